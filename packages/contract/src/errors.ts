@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { conflict } from './kit/record.ts'
+
+/** The specification's three messages that stop the console (§8). */
+export const fatalMessages = {
+  database: 'Cannot connect to the database',
+  website: 'Cannot connect to the website',
+  version: 'Website version incompatible with this version',
+} as const
+export type Fatal = keyof typeof fatalMessages
+
+/** Every refusal of the API: what happened, and at which fields. `Generic` is for what has no field. */
+export const errorBody = z.object({
+  message: z.string(),
+  code: z.string().optional(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  fatal: z.enum(['database', 'website', 'version']).optional(),
+  conflict: conflict.optional(),
+  /** Records that stand in the way, named and linked. */
+  usedBy: z.array(z.object({ text: z.string(), path: z.string().optional() })).optional(),
+  operationUid: z.number().int().optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+/** Headings of the error dialog (§8). A call may ask to be read as another method. */
+export function errorHeading(status: number, method: string): string {
+  if (status === 400) return 'Sorry, validation failed for your request'
+  if (status === 404 && method === 'POST') return 'We cannot create a record for an ID which already exists'
+  if (status === 404 && method === 'PUT') return 'We could not find the record'
+  if (status === 401 || status === 403) return 'You need to logon again'
+  return 'An error occurred during the request'
+}

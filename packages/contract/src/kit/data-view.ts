@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import type { Rule } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { type FieldKind, kindOf } from './field.ts'
+import { type Filter, filter, operatorsOf } from './filter.ts'
+import { labelOf } from './label.ts'
+
+/** How a column of a list behaves; most need nothing said. */
+export interface ColumnSpec {
+  /** Not shown until the person asks for it. */
+  readonly hidden?: boolean
+  /** In pixels; the kind's usual width when left out. */
+  readonly width?: number
+  readonly sort?: false
+  readonly filter?: false
+  /** Shown under the value in second text, where rows have two lines. */
+  readonly under?: string
+  /** The one that names the row and opens it. */
+  readonly main?: boolean
+}
+
+/** A view the product itself offers, beside the ones people save. */
+export interface Preset {
+  readonly name: string
+  readonly filter?: Filter
+  readonly sort?: string
+}
+
+interface ViewSpec<Row extends z.ZodObject, Params extends z.ZodObject> extends Rule {
+  /** Writes under this resource refresh the list. */
+  readonly resource: string
+  /** As in `/api/dataviews/<name>`. */
+  readonly name: string
+  /** What people call the rows: "brands". */
+  readonly noun: string
+  /** Every row has `uid` and what its columns show. */
+  readonly row: Row
+  readonly columns: { readonly [Field in keyof z.output<Row>]?: ColumnSpec }
+  /** What the search box looks in, for its placeholder. */
+  readonly searches: string
+  /** `name` or `-updatedAt`; several with commas. */
+  readonly sort: string
+  readonly presets?: readonly Preset[]
+  /** Columns added up in the foot. */
+  readonly sums?: readonly (keyof z.output<Row> & string)[]
+  /** Further parts of the path, such as `/:uid`. */
+  readonly under?: string
+  readonly params?: Params
+}
+
+export const pageSizeDefault = 50
+export const pageSizeMost = 200
+/** Totals are exact up to here and estimates beyond. */
+export const exactTotalMost = 10_000
+
+const jsonFilter = z
+  .string()
+  .max(20_000)
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      context.addIssue({ code: 'custom', message: 'The filter is not readable JSON.' })
+      return z.NEVER
+    }
+  })
+  .pipe(filter)
+
+/** The address bar of a list and the query of its call are the same words. */
+export const viewQuery = z.object({
+  search: z.string().max(200).default(''),
+  sort: z.string().max(200).default(''),
+  filter: jsonFilter.default([]),
+  /** Only these columns, in this order. */
+  columns: z.string().max(2_000).default(''),
+  limit: z.coerce.number().int().min(0).max(pageSizeMost).default(pageSizeDefault),
+  cursor: z.string().max(4_000).default(''),
+  /** Rows to pass over, for a scroll bar dragged far from any page already read. */
+  skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  /** A total is counted with the first page and left out after it, unless asked for. */
+  total: z.enum(['yes', 'no']).optional(),
+})
+export type ViewQuery = z.output<typeof viewQuery>
+
+export const total = z.object({ count: z.number().int(), isEstimate: z.boolean() })
+
+/** A list that can be searched, filtered, sorted, paged and downloaded, from one description. */
+export function dataView<Row extends z.ZodObject, Params extends z.ZodObject = z.ZodObject>(
+  spec: ViewSpec<Row, Params>,
+) {
+  const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
+  const path = `/dataviews/${spec.name}${spec.under ?? ''}`
+  const reply = z.object({
+    rows: z.array(spec.row),
+    total: total.nullable(),
+    sums: z.record(z.string(), z.number().nullable()).optional(),
+    nextCursor: z.string().nullable(),
+  })
+  const common = {
+    ...rule,
+    resource: spec.resource,
+    method: 'GET' as const,
+    params: spec.params as z.ZodObject,
+  }
+  return {
+    ...spec,
+    list: endpoint({ ...common, path, query: viewQuery, reply, summary: `A page of ${spec.noun}` }),
+    csv: endpoint({
+      ...common,
+      path: `${path}/csv`,
+      query: viewQuery.pick({ search: true, sort: true, filter: true, columns: true }),
+      reply: 'stream',
+      summary: `Every matching row of ${spec.noun} as CSV`,
+    }),
+  }
+}
+
+/** Any data view, for code that serves or shows all of them. */
+export type AnyView = ReturnType<typeof dataView<z.ZodObject, z.ZodObject>>
+export type RowOf<View extends { row: z.ZodType }> = z.output<View['row']>
+
+/** A column with everything a reader of it needs. */
+export interface Column extends ColumnSpec {
+  readonly field: string
+  readonly label: string
+  readonly kind: FieldKind
+  readonly schema: z.ZodType
+}
+
+/** The columns of a view in their order, labels and kinds read from the row's schema. */
+export function columnsOf(view: Pick<AnyView, 'row' | 'columns'>): Column[] {
+  return Object.entries(view.columns).map(([field, spec]) => {
+    const schema = view.row.shape[field] as z.ZodType
+    return { ...spec, field, schema, kind: kindOf(schema), label: labelOf(view.row, field) }
+  })
+}
+
+/** Whether a column can be asked any question at all. */
+export function isFilterable(column: Column): boolean {
+  return column.filter !== false && operatorsOf[column.kind].length > 0
+}
+
+export interface SortKey {
+  readonly field: string
+  readonly direction: 'asc' | 'desc'
+}
+
+/** `-updatedAt,name` as keys; fields the view cannot sort by are left to the caller to refuse. */
+export function sortKeys(sort: string): SortKey[] {
+  return sort
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '' && part !== '-')
+    .map(part =>
+      part.startsWith('-') ? { field: part.slice(1), direction: 'desc' } : { field: part, direction: 'asc' },
+    )
+}
+
+export function sortText(keys: readonly SortKey[]): string {
+  return keys.map(key => (key.direction === 'desc' ? `-${key.field}` : key.field)).join(',')
+}

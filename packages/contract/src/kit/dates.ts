@@ -1,0 +1,69 @@
+import type { Locale } from './money.ts'
+
+export const timeZoneDefault = 'Europe/London' // §9
+
+interface Parts {
+  year: string
+  month: string
+  day: string
+  hour: string
+  minute: string
+}
+
+/** dd/MM/yyyy, or M/d/yyyy in the United States (§9); never left to the browser's own idea of a locale. */
+export function formatDate(iso: string, locale: Locale, timeZone: string): string {
+  return dateText(partsOf(iso, timeZone), locale)
+}
+
+/** 24-hour time, or 12-hour in the United States. */
+export function formatTime(iso: string, locale: Locale, timeZone: string): string {
+  return timeText(partsOf(iso, timeZone), locale)
+}
+
+export function formatDateTime(iso: string, locale: Locale, timeZone: string): string {
+  const parts = partsOf(iso, timeZone)
+  return `${dateText(parts, locale)} ${timeText(parts, locale)}`
+}
+
+/** A calendar day, which has no zone. */
+export function formatDay(isoDay: string, locale: Locale): string {
+  const [year = '', month = '', day = ''] = isoDay.split('-')
+  return dateText({ year, month, day, hour: '', minute: '' }, locale)
+}
+
+/** Lists show today's times without the date. */
+export function isSameDay(left: string, right: string, timeZone: string): boolean {
+  const a = partsOf(left, timeZone)
+  const b = partsOf(right, timeZone)
+  return a.year === b.year && a.month === b.month && a.day === b.day
+}
+
+function dateText({ year, month, day }: Parts, locale: Locale): string {
+  return locale === 'en-US' ? `${Number(month)}/${Number(day)}/${year}` : `${day}/${month}/${year}`
+}
+
+function timeText({ hour, minute }: Parts, locale: Locale): string {
+  if (locale !== 'en-US') return `${hour}:${minute}`
+  const twelve = Number(hour) % 12 || 12
+  return `${twelve}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+}
+
+const readers = new Map<string, Intl.DateTimeFormat>()
+
+function partsOf(iso: string, timeZone: string): Parts {
+  let reader = readers.get(timeZone)
+  if (!reader) {
+    reader = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
+    readers.set(timeZone, reader)
+  }
+  const parts = reader.formatToParts(new Date(iso))
+  return Object.fromEntries(parts.map(part => [part.type, part.value])) as unknown as Parts
+}

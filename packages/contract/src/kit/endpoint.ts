@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Rule } from './access.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One call of the API: what the console sends, what the server answers, who may make it. */
+export interface Endpoint extends Rule {
+  readonly method: Method
+  /** Under `/api`, with `:name` for parameters. */
+  readonly path: string
+  /** One sentence for the API's own pages. */
+  readonly summary: string
+  /** Writes refresh what the console has read under this name. */
+  readonly resource?: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  /** The answer's shape; `empty` is 204, `stream` is bytes, `events` a stream of events, `files` a form with a file. */
+  readonly reply: z.ZodType | 'empty' | 'stream' | 'events'
+  /** The body is a form with one file instead of JSON. */
+  readonly upload?: boolean
+  readonly status?: 200 | 201 | 202
+}
+
+/** Declares a call. Levels are a required key: a call that names none does not compile. */
+export function endpoint<const E extends Endpoint>(spec: E): E {
+  return spec
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** What a handler is given. */
+export interface InputOf<E extends Endpoint> {
+  readonly params: Parsed<E['params']>
+  readonly query: Parsed<E['query']>
+  readonly body: Parsed<E['body']>
+}
+
+/** What a caller sends; parts the endpoint does not declare are left out. */
+export type CallOf<E extends Endpoint> = PartOf<'params', Sent<E['params']>> &
+  PartOf<'query', Sent<E['query']>> &
+  PartOf<'body', Sent<E['body']>>
+
+type PartOf<Name extends string, Part> = Part extends undefined
+  ? { readonly [N in Name]?: undefined }
+  : Record<string, never> extends Part
+    ? { readonly [N in Name]?: Part }
+    : { readonly [N in Name]: Part }
+
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined
+
+/** `uid` in a path: digits only, so `/brands/brandlink` is never taken for a record. */
+export const uidParam = z.object({ uid: z.coerce.number().int().min(1).max(2_147_483_647) })
+
+/** The address of a call, with its parameters and query filled in. */
+export function addressOf(
+  spec: Pick<Endpoint, 'path'>,
+  params: Readonly<Record<string, unknown>> = {},
+  query: Readonly<Record<string, unknown>> = {},
+): string {
+  const path = spec.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&')
+  return `/api${path}${search && `?${search}`}`
+}

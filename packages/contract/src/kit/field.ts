@@ -1,0 +1,181 @@
+import { z } from 'zod'
+
+/** What a field means to a person: lists, forms, filters, CSV and history all choose their look by it. */
+export type FieldKind =
+  | 'text'
+  | 'code'
+  | 'richText'
+  | 'url'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'bool'
+  | 'choice'
+  | 'reference'
+  | 'image'
+  | 'day'
+  | 'instant'
+  | 'list'
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** Written once here, read by list heading, form label, CSV heading and error heading. */
+    label?: string
+    kind?: FieldKind
+    /** For `choice`: what each value is called. */
+    options?: Readonly<Record<string, string>>
+    /** For `reference`: the resource it points at. */
+    resource?: string
+    /** A counter turns amber above this many characters; the hard limit is the schema's own. */
+    softMax?: number
+  }
+}
+
+/** Control characters other than tab and line ends: no database text may hold NUL, and none of them can be typed. */
+const controls = /[^\P{Cc}\t\n\r]/u
+
+/** One line of words, trimmed. */
+export function text(max: number, min = 0) {
+  const limited = z.string().trim().max(max, `At most ${max} characters.`)
+  return (
+    min > 0 ? limited.min(min, min === 1 ? 'This is required.' : `At least ${min} characters.`) : limited
+  )
+    .refine(value => !controls.test(value), 'Contains a character that cannot be kept.')
+    .meta({ kind: 'text' })
+}
+
+/** A code people read off a label: shown in the mono face, never cut. */
+export function code(max: number, min = 1) {
+  return text(max, min).meta({ kind: 'code' })
+}
+
+/** The last part of a web address. */
+export function slug(max = 120) {
+  return z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens.')
+    .meta({ kind: 'code' })
+}
+
+/** A slug that the server makes from the name when it is left empty. */
+export function slugOrEmpty(max = 120) {
+  return z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'Use small letters, digits and single hyphens.')
+    .meta({ kind: 'code' })
+}
+
+/** HTML that the server cleans on every write; the limit counts what a reader sees. */
+export function richText(max = 20_000) {
+  return z
+    .string()
+    .max(max * 5, `At most ${(max * 5).toLocaleString('en-GB')} characters of markup.`)
+    .refine(html => visibleLength(html) <= max, `At most ${max.toLocaleString('en-GB')} characters of text.`)
+    .refine(html => !controls.test(html), 'Contains a character that cannot be kept.')
+    .meta({ kind: 'richText' })
+}
+
+/** An https address, or empty. */
+export function url(max = 500) {
+  return z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .refine(value => value === '' || isHttps(value), 'Enter an address that starts with https://.')
+    .meta({ kind: 'url' })
+}
+
+/** A whole number. */
+export function whole(min: number, max: number) {
+  return z
+    .number('Enter a number.')
+    .int('Enter a whole number.')
+    .min(min, `At least ${min.toLocaleString('en-GB')}.`)
+    .max(max, `At most ${max.toLocaleString('en-GB')}.`)
+    .meta({ kind: 'number' })
+}
+
+/** Minor units of the store's currency; the name ends in `Minor`. */
+export function money(max = 99_999_999) {
+  return whole(0, max).meta({ kind: 'money' })
+}
+
+/** Basis points; the name ends in `Bp`. 10,000 is the whole. */
+export function basisPoints(max = 10_000) {
+  return whole(0, max).meta({ kind: 'percent' })
+}
+
+export function flag() {
+  return z.boolean().meta({ kind: 'bool' })
+}
+
+/** One of a few named values. */
+export function choice<const Options extends Readonly<Record<string, string>>>(options: Options) {
+  const values = Object.keys(options) as [keyof Options & string, ...(keyof Options & string)[]]
+  return z.enum(values).meta({ kind: 'choice', options })
+}
+
+/** Another record's uid; the name ends in `Uid`. */
+export function reference(resource: string) {
+  return uid().meta({ kind: 'reference', resource })
+}
+
+/** The uid of a picture in the store's gallery. */
+export function image() {
+  return uid().meta({ kind: 'image', resource: 'file' })
+}
+
+export function day() {
+  return z.iso.date('Enter a date.').meta({ kind: 'day' })
+}
+
+export function instant() {
+  return z.iso.datetime({ offset: true }).meta({ kind: 'instant' })
+}
+
+/** The key of every record: an integer the database made. */
+export function uid() {
+  return z.number().int().min(1).max(2_147_483_647)
+}
+
+/** The schema inside nullable, optional and default wrappers. */
+export function unwrap(schema: z.ZodType): z.ZodType {
+  let inner = schema
+  while (inner instanceof z.ZodNullable || inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) {
+    inner = inner.unwrap() as z.ZodType
+  }
+  return inner
+}
+
+/** A field's kind, from its meta or else its zod type. */
+export function kindOf(schema: z.ZodType): FieldKind {
+  const inner = unwrap(schema)
+  const kind = schema.meta()?.kind ?? inner.meta()?.kind
+  if (kind) return kind
+  if (inner instanceof z.ZodBoolean) return 'bool'
+  if (inner instanceof z.ZodNumber) return 'number'
+  if (inner instanceof z.ZodEnum) return 'choice'
+  if (inner instanceof z.ZodArray) return 'list'
+  return 'text'
+}
+
+/** Whether the field may be null. */
+export function isNullable(schema: z.ZodType): boolean {
+  return schema.safeParse(null).success
+}
+
+/** What a reader sees of some HTML, counted. */
+export function visibleLength(html: string): number {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, ' ')
+    .trim().length
+}
+
+function isHttps(value: string): boolean {
+  return /^https:\/\/[^\s/$.?#][^\s]*$/i.test(value)
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import type { Rule } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { uid } from './field.ts'
+
+/** What a picker shows of a record. */
+export const option = z.object({
+  uid: uid(),
+  name: z.string(),
+  /** Second text: a code, a count, a state. */
+  note: z.string(),
+  image: z.string().nullable(),
+})
+export type Option = z.infer<typeof option>
+
+/** The call behind a picker: the best few matches for what was typed, or exactly the records with these uids. */
+export function options(
+  spec: Rule & { readonly resource: string; readonly path: string; readonly noun: string },
+) {
+  return endpoint({
+    method: 'GET',
+    path: spec.path,
+    resource: spec.resource,
+    levels: spec.levels,
+    superUser: spec.superUser ?? false,
+    query: z.object({
+      search: z.string().trim().max(120).default(''),
+      uids: z
+        .string()
+        .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Give uids with commas between.')
+        .optional(),
+    }),
+    reply: z.array(option),
+    summary: `The ${spec.noun} that match best, for a picker`,
+  })
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import type { Rule } from './access.ts'
+import { endpoint, uidParam } from './endpoint.ts'
+import { uid } from './field.ts'
+import { historyPage, historyQuery } from './history.ts'
+import { person } from './person.ts'
+
+/** What the database adds to every record that staff edit. */
+export const stamps = z.object({
+  uid: uid(),
+  version: z.number().int(),
+  createdAt: z.string(),
+  createdBy: person,
+  updatedAt: z.string(),
+  updatedBy: person,
+})
+
+/** How a save that met somebody else's change is answered (409): the same field, three ways. */
+export const conflict = z.object({
+  version: z.number().int(),
+  by: person,
+  at: z.string(),
+  fields: z.record(z.string(), z.object({ base: z.unknown(), mine: z.unknown(), theirs: z.unknown() })),
+  /** Other fields they changed, which fit together with mine. */
+  merged: z.record(z.string(), z.unknown()),
+})
+export type Conflict = z.infer<typeof conflict>
+
+/** What a save adds to the stored record it answers with. */
+const saveNews = z.object({
+  /** Fields somebody else changed meanwhile and that were kept beside mine. */
+  merged: z.array(z.string()),
+  /** Rich text fields from which something unsafe was removed. */
+  cleaned: z.array(z.string()),
+})
+
+/** The version a record was read at. */
+const atVersion = z.object({ version: z.number().int().min(1) })
+
+interface RecordSpec<Input extends z.ZodRawShape, Computed extends z.ZodRawShape> extends Rule {
+  /** The table's name, the history's entity and the console's cache key. */
+  readonly resource: string
+  readonly path: string
+  /** What people call one: "brand". */
+  readonly noun: string
+  readonly input: z.ZodObject<Input>
+  /** Read-only fields the server adds to what was stored. */
+  readonly computed: z.ZodObject<Computed>
+}
+
+/** The standard calls of an entity root: read, create, update with merge, delete, history and how it once was. */
+export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawShape>(
+  spec: RecordSpec<Input, Computed>,
+) {
+  const { resource, path, noun, input } = spec
+  const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
+  type Stored = typeof stamps.shape & Input & Computed
+  const stored = z.object({ ...stamps.shape, ...input.shape, ...spec.computed.shape }) as z.ZodObject<Stored>
+  const saved = z.object({ ...stored.shape, ...saveNews.shape }) as z.ZodObject<
+    Stored & typeof saveNews.shape
+  >
+  const sent = z.object({ ...input.shape, ...atVersion.shape }) as z.ZodObject<Input & typeof atVersion.shape>
+  return {
+    ...spec,
+    stored,
+    read: endpoint({
+      ...rule,
+      resource,
+      method: 'GET',
+      path: `${path}/:uid`,
+      params: uidParam,
+      reply: stored,
+      summary: `One ${noun}`,
+    }),
+    create: endpoint({
+      ...rule,
+      resource,
+      method: 'POST',
+      path,
+      body: input,
+      reply: saved,
+      status: 201,
+      summary: `Make a ${noun}`,
+    }),
+    update: endpoint({
+      ...rule,
+      resource,
+      method: 'PUT',
+      path: `${path}/:uid`,
+      params: uidParam,
+      body: sent,
+      reply: saved,
+      summary: `Save a ${noun} read at a version; other people's changes to other fields are merged`,
+    }),
+    remove: endpoint({
+      ...rule,
+      resource,
+      method: 'DELETE',
+      path: `${path}/:uid`,
+      params: uidParam,
+      query: z.object({ version: z.coerce.number().int().min(1) }),
+      reply: 'empty',
+      summary: `Delete a ${noun} that nothing uses`,
+    }),
+    history: endpoint({
+      ...rule,
+      resource,
+      method: 'GET',
+      path: `${path}/:uid/history`,
+      params: uidParam,
+      query: historyQuery,
+      reply: historyPage,
+      summary: `Who changed the ${noun}, when, through what and how`,
+    }),
+    asOf: endpoint({
+      ...rule,
+      resource,
+      method: 'GET',
+      path: `${path}/:uid/history/:historyUid`,
+      params: uidParam.extend({ historyUid: z.coerce.number().int().min(1) }),
+      reply: input,
+      summary: `The ${noun} as it stood after that change`,
+    }),
+  }
+}
+
+/** A record with all its calls. */
+export type WholeRecord = ReturnType<typeof record<z.ZodRawShape, z.ZodRawShape>>
+/** Any record, also one that staff neither make nor delete. */
+export type AnyRecord = Omit<WholeRecord, 'create' | 'remove'>
+
+/** A record as the API answers it. */
+export type StoredOf<Contract extends { stored: z.ZodType }> = z.output<Contract['stored']>

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { filter } from './filter.ts'
+
+export const selectionMost = 200_000
+export const exceptMost = 10_000
+
+/** Which records a bulk change is about: some by hand, or everything that matches, seen or not. */
+export const selection = z.union([
+  z.strictObject({ uids: z.array(z.number().int().min(1)).max(selectionMost) }),
+  z.strictObject({
+    view: z.string().min(1).max(80),
+    search: z.string().max(200).default(''),
+    filter: filter.default([]),
+    except: z.array(z.number().int().min(1)).max(exceptMost).default([]),
+  }),
+])
+export type Selection = z.output<typeof selection>
+export type SelectionInput = z.input<typeof selection>

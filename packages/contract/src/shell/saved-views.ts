@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { everyone } from '../kit/access.ts'
+import { endpoint, uidParam } from '../kit/endpoint.ts'
+import { text, uid } from '../kit/field.ts'
+import { filter } from '../kit/filter.ts'
+
+/** What a saved view keeps of a list: the question and the look of the table. */
+export const viewState = z.object({
+  search: z.string().max(200).default(''),
+  sort: z.string().max(200).default(''),
+  filter: filter.default([]),
+  columns: z.array(z.string().max(60)).max(100).default([]),
+  widths: z.record(z.string().max(60), z.number().int().min(40).max(1_200)).default({}),
+  frozen: z.number().int().min(0).max(10).default(0),
+})
+export type ViewState = z.output<typeof viewState>
+
+const savedViewInput = z.object({
+  view: z.string().min(1).max(80),
+  name: text(60, 1),
+  state: viewState,
+  isDefault: z.boolean().default(false),
+  shared: z.boolean().default(false),
+})
+
+export const savedView = savedViewInput.extend({
+  uid: uid(),
+  version: z.number().int(),
+  ownerUid: z.number().int(),
+  ownerName: z.string(),
+  isMine: z.boolean(),
+})
+export type SavedView = z.output<typeof savedView>
+
+const common = { levels: everyone, resource: 'savedView', path: '/savedviews' } as const
+
+/** A person keeps at most this many views of one list. */
+export const savedViewsMost = 30
+
+export const savedViews = {
+  list: endpoint({
+    ...common,
+    method: 'GET',
+    query: z.object({ view: z.string().min(1).max(80) }),
+    reply: z.array(savedView),
+    summary: 'My saved views of a list and those shared with me',
+  }),
+  create: endpoint({
+    ...common,
+    method: 'POST',
+    body: savedViewInput,
+    reply: savedView,
+    status: 201,
+    summary: 'Save a view',
+  }),
+  update: endpoint({
+    ...common,
+    path: '/savedviews/:uid',
+    method: 'PUT',
+    params: uidParam,
+    body: savedViewInput.omit({ view: true }).extend({ version: z.number().int().min(1) }),
+    reply: savedView,
+    summary: 'Rename, share or change a saved view of mine',
+  }),
+  remove: endpoint({
+    ...common,
+    path: '/savedviews/:uid',
+    method: 'DELETE',
+    params: uidParam,
+    reply: 'empty',
+    summary: 'Delete a saved view of mine',
+  }),
+}

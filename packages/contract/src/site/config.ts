@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { everyone } from '../kit/access.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { currencyOf, locales } from '../kit/money.ts'
+
+const currencies = [...new Set(Object.values(currencyOf))] as [string, ...string[]]
+
+/** What every page needs to know of the store (§3). */
+export const siteConfig = z.object({
+  storeName: z.string(),
+  isoCurrency: z.enum(currencies as ['GBP', ...Array<(typeof currencyOf)[keyof typeof currencyOf]>]),
+  siteUrl: z.string(),
+  isSandbox: z.boolean(),
+})
+export type SiteConfig = z.infer<typeof siteConfig>
+
+export const readConfig = endpoint({
+  method: 'GET',
+  path: '/admin',
+  levels: everyone,
+  resource: 'siteConfig',
+  reply: siteConfig,
+  summary: 'Site configuration',
+})
+
+export const readLocalisation = endpoint({
+  method: 'GET',
+  path: '/localisation',
+  levels: everyone,
+  reply: z.object({
+    timeZone: z.string(),
+    locale: z.enum(locales as unknown as ['en-GB', ...(typeof locales)[number][]]),
+  }),
+  summary: 'Time zone and locale of the store',
+})

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '#settings'
+
+/** Serves the built console: hashed files for ever, the one page afresh each time with its own style nonce. */
+export async function consoleFiles(app: FastifyInstance, folder: string, settings: Settings): Promise<void> {
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  await app.register(serveStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    index: false,
+  })
+  app.get('/favicon.svg', async (_, reply) =>
+    reply.type('image/svg+xml').send(readFileSync(join(folder, 'favicon.svg'))),
+  )
+  app.get('/*', async (request, reply) => {
+    if (
+      request.url.startsWith('/api') ||
+      request.url.startsWith('/files/') ||
+      request.url.startsWith('/assets/')
+    )
+      return reply.callNotFound()
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy(nonce))
+      .send(
+        page
+          .replaceAll('{nonce}', nonce)
+          .replaceAll('{product}', escaped(settings.product))
+          .replaceAll('{vendor}', escaped(settings.vendor)),
+      )
+  })
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'", // sizes that React sets on elements; no style sheet can come in this way
+    "font-src 'self'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' https:",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,96 @@
+import { type ImageVariant, imageVariants } from '@backroom/contract/content/files'
+import { and, eq, isNull } from 'drizzle-orm'
+import sharp from 'sharp'
+import { notFound } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { file } from '#tables/files'
+
+type StoredFile = typeof file.$inferSelect
+
+/** Sent with every file: a browser must not guess another type, and other sites' pages may show our pictures. */
+const alwaysHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'public, max-age=31536000, immutable',
+}
+
+/** `/files/{groupId}/{uid}/{variant}/{hash8}-{name}`: public pictures and documents of a store. */
+export function publicFiles(kit: Kit) {
+  kit.app.get<{ Params: Record<'groupId' | 'uid' | 'variant' | 'name', string> }>(
+    '/files/:groupId/:uid/:variant/:name',
+    async (request, reply) => {
+      const { groupId, uid, variant, name } = request.params
+      const isKnownVariant = variant === 'original' || variant in imageVariants
+      if (!/^\d{1,9}$/.test(groupId) || !/^\d{1,9}$/.test(uid) || !isKnownVariant) throw notFound()
+      const store = await kit.stores.of(Number(groupId)).catch(() => {
+        throw notFound()
+      })
+      const [found] = await store.database.orm
+        .select()
+        .from(file)
+        .where(and(eq(file.uid, Number(uid)), eq(file.visibility, 'public'), isNull(file.deletedAt)))
+      if (!found) throw notFound()
+      const hash = found.sha256.slice(0, 8)
+      if (!name.startsWith(`${hash}-`)) {
+        return reply.redirect(
+          `/files/${groupId}/${uid}/${variant}/${hash}-${encodeURIComponent(found.name)}`,
+          302,
+        )
+      }
+      const { stream, bytes, mime } = await variantOf(kit, found, variant as ImageVariant | 'original')
+      return reply
+        .headers({ ...alwaysHeaders, ...typeHeaders(found, mime), 'content-length': String(bytes) })
+        .send(stream)
+    },
+  )
+}
+
+function typeHeaders(found: StoredFile, mime: string): Record<string, string> {
+  if (mime === 'image/svg+xml') {
+    return {
+      'content-type': mime,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    }
+  }
+  const attachment = {
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name)}`,
+  }
+  return { 'content-type': mime, ...(mime === 'application/pdf' && attachment) }
+}
+
+/** A size of a picture, made when first asked for and kept. Drawings are served as they are in every size. */
+async function variantOf(kit: Kit, found: StoredFile, variant: ImageVariant | 'original') {
+  const isScaled = variant !== 'original' && found.mime.startsWith('image/') && found.mime !== 'image/svg+xml'
+  const masterKey = `${found.sha256}.${found.ext}`
+  if (!isScaled) return { ...(await mustGet(kit, masterKey)), mime: found.mime }
+  const key = `${found.sha256}.${variant}.webp`
+  const ready = await kit.files.get(key)
+  if (ready) return { ...ready, mime: 'image/webp' }
+  const master = await mustGet(kit, masterKey)
+  const bytes = await sharp(await collect(master.stream), {
+    animated: found.mime === 'image/gif',
+    limitInputPixels: 100_000_000,
+  })
+    .resize({
+      width: imageVariants[variant],
+      height: imageVariants[variant],
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .webp({ quality: 82 })
+    .toBuffer()
+  await kit.files.put(key, bytes)
+  return { ...(await mustGet(kit, key)), mime: 'image/webp' }
+}
+
+async function mustGet(kit: Kit, key: string) {
+  const found = await kit.files.get(key)
+  if (!found) throw notFound('The file is not where it should be. Restore it from a backup.')
+  return found
+}
+
+async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { type SQL, sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+
+/** Whoever is answerable for a write; the database refuses one without. */
+export interface Actor {
+  /** 0 is Backroom itself. */
+  readonly uid: number
+  readonly via: 'console' | 'bulk' | 'undo' | 'import' | 'job' | 'demo' | 'set-up'
+  readonly operationUid?: number
+  readonly asSuperUser?: boolean
+  readonly note?: string
+}
+
+export const backroomItself = (via: Actor['via']): Actor => ({ uid: 0, via })
+
+type Schema = Record<string, never>
+export type Transaction = Parameters<Parameters<NodePgDatabase<Schema>['transaction']>[0]>[0]
+/** Either the database itself or a transaction in it: reading works on both. */
+export type Reader = NodePgDatabase<Schema> | Transaction
+
+export const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** int8 comes as a number: no count or key of ours passes 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+interface Options {
+  /** Told to SQL as `backroom.group`, for file addresses. */
+  readonly groupUid?: number
+  readonly poolSize: number
+  /** Asked again when the server has gone: the embedded one may have been restarted elsewhere. */
+  readonly connect: () => Promise<pg.ClientConfig>
+  /** Told when a connection was lost, so that an embedded server can be started again. */
+  readonly onLost?: () => void
+}
+
+const statementsPreparedMost = 400
+const statementTimeoutMs = 60_000
+
+/** One PostgreSQL database: a bounded pool, typed queries, writes with an actor, and streams out. */
+export class Database {
+  readonly orm: NodePgDatabase<Schema>
+  private readonly pool: pg.Pool
+  private readonly prepared = new Set<string>()
+
+  private constructor(
+    readonly config: pg.ClientConfig,
+    private readonly options: Options,
+  ) {
+    this.pool = new pg.Pool({
+      ...config,
+      max: options.poolSize,
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'backroom',
+      options: [
+        `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
+        `-c backroom.group=${options.groupUid ?? 0}`,
+      ].join(' '),
+    })
+    this.pool.on('error', () => {}) // an idle connection died; the next query says so to whoever asks
+    this.pool.on('connect', client => client.on('error', () => {})) // likewise for one that is out on loan
+    this.orm = drizzle(this.pool, { casing: 'snake_case' })
+  }
+
+  static async open(options: Options): Promise<Database> {
+    return new Database(await options.connect(), options)
+  }
+
+  /** Rows of a query. It is prepared once per shape, and cancelled when the signal fires. */
+  async rows<Row>(query: SQL, signal?: AbortSignal): Promise<Row[]> {
+    const { sql: text, params } = dialect.sqlToQuery(query)
+    signal?.throwIfAborted()
+    const client = await this.client()
+    const stopListening = this.cancelOnAbort(client, signal)
+    try {
+      const answer = await client.query({
+        text,
+        values: params,
+        name: this.statementName(text),
+      } as pg.QueryConfig)
+      return answer.rows as Row[]
+    } finally {
+      stopListening()
+      client.release()
+    }
+  }
+
+  /** The first row of a query that always has one. */
+  async row<Row>(query: SQL, signal?: AbortSignal): Promise<Row> {
+    const [first] = await this.rows<Row>(query, signal)
+    return first as Row
+  }
+
+  /** Work in one transaction under an actor's name; repeated when the database asks for it. */
+  async write<Result>(actor: Actor, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.orm.transaction(async tx => {
+          await tx.execute(actorSetting(actor))
+          return work(tx)
+        })
+      } catch (error) {
+        if (attempt < 3 && isRepeatable(error)) continue
+        if (!this.pool.totalCount) this.options.onLost?.()
+        throw error
+      }
+    }
+  }
+
+  /** A query's rows as CSV, straight from the server's COPY. */
+  async copyOut(query: SQL, signal?: AbortSignal): Promise<Readable> {
+    const client = await this.client()
+    try {
+      await client.query('set statement_timeout = 600000')
+      const stream = client.query(copyTo(`copy (${inlined(query)}) to stdout with (format csv, header)`))
+      const stopListening = this.cancelOnAbort(client, signal)
+      const release = (error?: Error) => {
+        stopListening()
+        if (error) return client.release(error)
+        client.query(`set statement_timeout = ${statementTimeoutMs}`).then(
+          () => client.release(),
+          broken => client.release(broken),
+        )
+      }
+      stream.once('end', () => release())
+      stream.once('error', error => release(error))
+      return stream
+    } catch (error) {
+      client.release(error as Error)
+      throw error
+    }
+  }
+
+  /** A connection of the caller's own, outside the pool, for listening and long leases. */
+  async connection(name: string): Promise<pg.Client> {
+    const client = new pg.Client({
+      ...(await this.options.connect()),
+      database: this.config.database,
+      application_name: name,
+      options: '-c timezone=UTC',
+    })
+    await client.connect()
+    return client
+  }
+
+  /** The pool itself, for Graphile Worker, which brings its own way of using one. */
+  get workerPool(): pg.Pool {
+    return this.pool
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end()
+  }
+
+  private async client(): Promise<pg.PoolClient> {
+    try {
+      return await this.pool.connect()
+    } catch (error) {
+      this.options.onLost?.()
+      throw error
+    }
+  }
+
+  private statementName(text: string): string | undefined {
+    const name = createHash('md5').update(text).digest('hex')
+    if (this.prepared.has(name)) return name
+    if (this.prepared.size >= statementsPreparedMost) return // odd shapes are simply not kept
+    this.prepared.add(name)
+    return name
+  }
+
+  private cancelOnAbort(client: pg.PoolClient, signal: AbortSignal | undefined): () => void {
+    if (!signal) return () => {}
+    const pid = (client as unknown as { processID: number }).processID
+    const cancel = () => {
+      this.pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {})
+    }
+    signal.addEventListener('abort', cancel, { once: true })
+    return () => signal.removeEventListener('abort', cancel)
+  }
+}
+
+/** Says in the running transaction who is answerable. */
+export function actorSetting(actor: Actor): SQL {
+  return sql`select set_config('backroom.actor', ${JSON.stringify(actor)}, true)`
+}
+
+/** A query as plain text: COPY takes no parameters, so each is written as a quoted literal. */
+export function inlined(query: SQL): string {
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  return text.replace(/\$(\d+)/g, (_, index: string) => literal(params[Number(index) - 1]))
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
+  if (typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`
+  return pg.escapeLiteral(String(value))
+}
+
+function isRepeatable(error: unknown): boolean {
+  const code = postgresCode(error)
+  return code === '40P01' || code === '40001'
+}
+
+/** PostgreSQL's own error code, also when Drizzle has wrapped the error. */
+export function postgresCode(error: unknown): string | undefined {
+  const inner = error as { code?: string; cause?: { code?: string } }
+  return inner?.cause?.code ?? inner?.code
+}

@@ -1,0 +1,65 @@
+import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import * as brandLinks from '#tables/brand-links'
+import * as brands from '#tables/brands'
+import * as bulk from '#tables/bulk'
+import * as collections from '#tables/collections'
+import * as groups from '#tables/control/groups'
+import * as sessions from '#tables/control/sessions'
+import * as users from '#tables/control/users'
+import * as files from '#tables/files'
+import * as history from '#tables/history'
+import * as items from '#tables/items'
+import * as orders from '#tables/orders'
+import * as redirects from '#tables/redirects'
+import * as savedViews from '#tables/saved-views'
+import * as siteConfig from '#tables/site-config'
+import * as staff from '#tables/staff'
+import * as suppliers from '#tables/suppliers'
+
+/** The tables of the control database. */
+export const controlTables: readonly PgTable[] = Object.values({
+  ...groups,
+  ...users,
+  ...sessions,
+  ...history,
+  ...staff,
+}) as PgTable[]
+
+/** The tables of every store database. */
+export const storeTables: readonly PgTable[] = Object.values({
+  ...brands,
+  ...brandLinks,
+  ...bulk,
+  ...collections,
+  ...files,
+  ...history,
+  ...items,
+  ...orders,
+  ...redirects,
+  ...savedViews,
+  ...siteConfig,
+  ...staff,
+  ...suppliers,
+}) as PgTable[]
+
+/** A table whose rows say who changed them last is one that staff edit; it gets history. */
+export function isEdited(table: PgTable): boolean {
+  return 'updatedBy' in getTableColumns(table)
+}
+
+/** The history's word for a table: its name in the API's own case. */
+export function entityOf(table: Table): string {
+  return getTableName(table).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** A table by the history's word for it. */
+export function storeTable(entity: string): PgTable | undefined {
+  return storeTables.find(table => entityOf(table) === entity)
+}
+
+/** A field's column in the database. */
+export function columnName(field: string): string {
+  return toSnakeCase(field)
+}

@@ -1,0 +1,139 @@
+import pg from 'pg'
+import { Database, postgresCode } from '#database/database'
+import { EmbeddedPostgres } from '#database/embedded'
+import type { Settings } from '#settings'
+
+/** Held shared by every server and script while it uses the database; whoever can take it alone is the last. */
+const presenceLock = 44_000
+
+/** The PostgreSQL server behind everything: our own in the data folder, or the one of DATABASE_URL. */
+export class DatabaseServer {
+  private readonly embedded: EmbeddedPostgres | undefined
+  private presence: pg.Client | undefined
+  private isClosed = false
+  private readonly listeners = new Set<(payload: string) => void>()
+
+  constructor(private readonly settings: Settings) {
+    if (!settings.databaseUrl) this.embedded = new EmbeddedPostgres(settings.dataFolder)
+  }
+
+  /** The name of the control database. */
+  get controlName(): string {
+    if (!this.settings.databaseUrl) return 'backroom'
+    return decodeURIComponent(new URL(this.settings.databaseUrl).pathname.slice(1)) || 'backroom'
+  }
+
+  /** Connection settings of one database on this server; an embedded server that has gone is started again. */
+  async connect(database: string): Promise<pg.ClientConfig> {
+    if (this.embedded) return { ...(await this.embedded.ensureRunning()), database }
+    const url = new URL(this.settings.databaseUrl as string)
+    url.pathname = `/${encodeURIComponent(database)}`
+    return { connectionString: url.toString(), database }
+  }
+
+  /** A pool for one database, which must exist. */
+  open(database: string, poolSize: number, groupUid?: number): Promise<Database> {
+    return Database.open({
+      connect: () => this.connect(database),
+      onLost: () => this.heal(),
+      poolSize,
+      ...(groupUid !== undefined && { groupUid }),
+    })
+  }
+
+  /** Makes a database if it is not there, sorting words as people do. Safe when two servers try at once. */
+  async create(database: string): Promise<void> {
+    const client = new pg.Client(await this.connect('postgres').then(config => this.reachable(config)))
+    await client.connect()
+    try {
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
+      if (rowCount) return
+      const name = pg.escapeIdentifier(database)
+      await client
+        .query(
+          `create database ${name} template template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'en-GB'`,
+        )
+        .catch(async error => {
+          if (postgresCode(error) === '0A000') return client.query(`create database ${name}`) // built without ICU
+          throw error
+        })
+    } catch (error) {
+      if (!['42P04', '23505'].includes(postgresCode(error) ?? '')) throw error
+    } finally {
+      await client.end()
+    }
+  }
+
+  async drop(database: string): Promise<void> {
+    const client = new pg.Client(await this.connect('postgres'))
+    await client.connect()
+    await client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`)
+    await client.end()
+  }
+
+  /** Says that this process uses the server and hears what others tell all servers; comes back after a loss. */
+  async attend(): Promise<void> {
+    if (this.isClosed) return
+    try {
+      const client = new pg.Client({
+        ...(await this.connect(this.controlName)),
+        application_name: 'backroom server',
+      })
+      client.on('error', () => {})
+      client.on('notification', message => {
+        for (const listener of this.listeners) listener(message.payload ?? '')
+      })
+      await client.connect()
+      client.once('end', () => {
+        if (!this.isClosed) setTimeout(() => this.attend(), 500).unref()
+      })
+      await client.query('select pg_advisory_lock_shared($1)', [presenceLock])
+      await client.query('listen backroom_control')
+      this.presence = client
+    } catch (error) {
+      if (!this.presence) throw error
+      setTimeout(() => this.attend(), 500).unref()
+    }
+  }
+
+  /** Calls back with what any server says about people and sessions. */
+  onControlNews(listener: (payload: string) => void): void {
+    this.listeners.add(listener)
+  }
+
+  /** Lets go; the last to leave stops the embedded server. */
+  async leave(): Promise<void> {
+    this.isClosed = true
+    const { presence } = this
+    let isLast = !presence
+    try {
+      await presence?.query('select pg_advisory_unlock_shared($1)', [presenceLock])
+      const answer = await presence?.query('select pg_try_advisory_lock($1) as alone', [presenceLock])
+      isLast = answer?.rows[0]?.alone ?? isLast
+      await presence?.end()
+    } catch {
+      // the database has already gone; stopping it below is then a matter of tidying up
+    }
+    if (isLast) await this.embedded?.stop()
+  }
+
+  /** Starts an embedded server again that died under us. */
+  private heal() {
+    if (!this.isClosed) this.embedded?.ensureRunning().catch(() => {})
+  }
+
+  /** An outside server may not let us into `postgres`; then its own database must do. */
+  private async reachable(config: pg.ClientConfig): Promise<pg.ClientConfig> {
+    const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return config
+    } catch (error) {
+      if (['28000', '28P01', '42501', '3D000'].includes(postgresCode(error) ?? ''))
+        return this.connect(this.controlName)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import { sql } from 'drizzle-orm'
+import { generateSecret } from 'otplib'
+import { hashPassword } from '#access/passwords'
+import { beside, type Migrations, prepareStore } from '#database/control'
+import { backroomItself, type Database, type Transaction } from '#database/database'
+import type { DatabaseServer } from '#database/server'
+import { demoBrands, demoCollections, demoLinks, demoSuppliers, retiredBrand } from '#demo/brands'
+import { demoItems } from '#demo/items'
+import { drawLogo } from '#demo/logo'
+import { demoPassword, demoPeople } from '#demo/people'
+import { type FileStore, sha256 } from '#kit/files/file-store'
+import { readUpload } from '#kit/files/read-upload'
+import type { Secrets } from '#kit/secrets'
+import { slugOf } from '#kit/slug'
+import { brandLink } from '#tables/brand-links'
+import { brand } from '#tables/brands'
+import { collection } from '#tables/collections'
+import { group } from '#tables/control/groups'
+import { user } from '#tables/control/users'
+import { file } from '#tables/files'
+import { siteConfig } from '#tables/site-config'
+import { staff } from '#tables/staff'
+import { supplier } from '#tables/suppliers'
+
+interface DemoParts {
+  readonly server: DatabaseServer
+  readonly control: Database
+  readonly migrations: Migrations
+  readonly secrets: Secrets
+  readonly files: FileStore
+  readonly poolSize: number
+}
+
+const demo = backroomItself('demo')
+
+/** Fills an empty installation with Green Lane Cycles. Answers whether there was anything to do. */
+export async function fillDemoStore(parts: DemoParts): Promise<boolean> {
+  const { server, control, migrations, secrets } = parts
+  const { count } = await control.row<{ count: number }>(sql`select count(*)::int as count from "group"`)
+  if (count > 0) return false
+  const database = `${server.controlName}_store_1`
+  await prepareStore(server, migrations, database)
+  const store = await server.open(database, parts.poolSize, 1)
+  try {
+    const isEmpty = (await store.rows(sql`select 1 from site_config limit 1`)).length === 0
+    if (isEmpty) await fillStore(store, parts.files)
+  } finally {
+    await store.close()
+  }
+  // Last, in one transaction: an installation with a group is a finished one, so a crash before here starts over.
+  const hash = await hashPassword(demoPassword)
+  const totpSecret = generateSecret()
+  await control.write(demo, async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(44004)`)
+    const { rows } = await tx.execute(sql`select 1 from "group" limit 1`)
+    if (rows.length > 0) return
+    await tx
+      .insert(group)
+      .values({ uid: 1, name: 'Green Lane Cycles', connectionString: secrets.seal(beside(database)) })
+    await tx.execute(sql`select setval(pg_get_serial_sequence('"group"', 'uid'), 1)`)
+    for (const person of demoPeople) {
+      await tx.insert(user).values({
+        groupUid: 1,
+        ...person,
+        email: `${person.username}@greenlanecycles.example`,
+        status: 'active',
+        passwordHash: hash,
+        hasDemoPassword: true,
+        totpSecret: person.username === 'secure' ? secrets.seal(totpSecret) : null,
+      })
+    }
+  })
+  return true
+}
+
+async function fillStore(store: Database, files: FileStore): Promise<void> {
+  await store.write(demo, async tx => {
+    await tx.insert(staff).values({ uid: 0, name: 'Backroom' }).onConflictDoNothing()
+    await tx.insert(siteConfig).values({
+      storeName: 'Green Lane Cycles',
+      isoCurrency: 'GBP',
+      siteUrl: 'https://www.greenlanecycles.example',
+      isSandbox: true,
+    })
+    await tx.insert(collection).values(demoCollections.map(name => ({ name, urlSlug: slugOf(name) })))
+    await tx.insert(supplier).values([...demoSuppliers])
+    await fillBrands(tx, files)
+    await fillLinks(tx)
+    await fillItems(tx)
+  })
+  await store.rows(sql`analyze`)
+}
+
+async function fillBrands(tx: Transaction, files: FileStore) {
+  const all = [...demoBrands, retiredBrand]
+  let featured = 0
+  for (const [index, { name, about, more }] of all.entries()) {
+    const logoFileUid = more?.noLogo ? null : await addLogo(tx, files, name, index)
+    await tx.insert(brand).values({
+      name,
+      urlSlug: slugOf(name),
+      active: more?.active ?? true,
+      featured: more?.featured ?? false,
+      position: more?.featured ? ++featured : null,
+      websiteUrl: index % 3 === 0 ? `https://www.${slugOf(name)}.example` : '',
+      logoFileUid,
+      introduction: about && `<p>${about}</p>`,
+      description:
+        about &&
+        `<p>${about}</p><p>We have stocked ${name.replace('&', '&amp;')} since we opened in Kendal. Ask at any of our shops to try before you buy.</p>`,
+      sizeGuide:
+        index % 5 === 0
+          ? '<p>Sizes run true. Between two sizes, take the larger one for layers underneath.</p>'
+          : '',
+      allowEbay: !more?.noMarketplaces,
+      allowAmazon: !more?.noMarketplaces,
+      allowSimStock: !more?.noSim,
+      allowDiscount: !more?.noDiscount,
+      minAdvertisedBp: more?.minAdvertisedBp ?? null,
+      metaDescription: about ? `${name} at Green Lane Cycles. ${about}`.slice(0, 320) : '',
+    })
+  }
+  await tx.execute(sql`
+    insert into file_usage (entity, entity_uid, field, file_uid)
+    select 'brand', uid, 'logoFileUid', logo_file_uid from brand where logo_file_uid is not null`)
+}
+
+async function addLogo(tx: Transaction, files: FileStore, name: string, seed: number): Promise<number> {
+  const drawn = Buffer.from(drawLogo(name, seed))
+  const { bytes, removed: _, ...facts } = await readUpload(drawn, `${name}.svg`, 'myimages')
+  const key = sha256(bytes)
+  await files.put(`${key}.${facts.ext}`, bytes)
+  const [made] = await tx
+    .insert(file)
+    .values({
+      ...facts,
+      gallery: 'myimages',
+      name: `${slugOf(name)}-logo.svg`,
+      alt: `${name} logo`,
+      bytes: bytes.length,
+      sha256: key,
+      uploadSha256: sha256(drawn),
+    })
+    .returning({ uid: file.uid })
+  return made?.uid as number
+}
+
+async function fillLinks(tx: Transaction) {
+  const suppliers = new Map((await tx.select().from(supplier)).map(row => [row.code, row.uid]))
+  const brands = new Map(
+    (await tx.select({ uid: brand.uid, name: brand.name }).from(brand)).map(row => [row.name, row.uid]),
+  )
+  await tx.insert(brandLink).values(
+    demoLinks.map(([code, supplierBrandName, name, feedItems, ignore], index) => ({
+      supplierUid: suppliers.get(code) as number,
+      supplierBrandName,
+      brandUid: name === null ? null : (brands.get(name) as number),
+      feedItems,
+      ignore: ignore ?? false,
+      firstSeenAt: sql`now() - make_interval(days => ${400 - index * 9})`,
+      lastSeenAt: sql`now() - make_interval(hours => ${index})`,
+    })),
+  )
+}
+
+/** All items by one statement each for pages, sizes and stock. */
+async function fillItems(tx: Transaction) {
+  const rows = JSON.stringify(demoItems())
+  await tx.execute(sql`
+    create temp table demo_item on commit drop as
+    select * from jsonb_to_recordset(${rows}::jsonb) as d(code text, name text, brand text, "leadCode" text, "sizeLabel" text,
+      status text, "priceMinor" int, "rrpMinor" int, "costMinor" int, "ownStock" int, "urlSlug" text, "weightGrams" int, "supplierCode" text)`)
+  for (const isPage of [true, false]) {
+    await tx.execute(sql`
+      insert into item (code, name, status, size_label, sellable, brand_uid, supplier_uid, supplier_code, price_minor, rrp_minor,
+        cost_minor, weight_grams, url_slug, lead_item_uid, search_text)
+      select d.code, d.name, d.status, d."sizeLabel", not exists (select from demo_item s where s."leadCode" = d.code), b.uid,
+        l.supplier_uid, d."supplierCode", d."priceMinor", d."rrpMinor", d."costMinor", d."weightGrams", d."urlSlug", lead.uid,
+        fold(concat_ws(' ', d.code, d.name, d."supplierCode", b.name))
+      from demo_item d join brand b on b.name = d.brand
+      left join lateral (select k.supplier_uid from brand_link k where k.brand_uid = b.uid order by k.uid limit 1) l on true
+      left join item lead on lead.code = d."leadCode"
+      where (d."leadCode" is null) = ${isPage}`)
+  }
+  await tx.execute(sql`
+    insert into item_rollup (item_uid, own_stock, stock_value_minor)
+    select item.uid, d."ownStock", d."ownStock" * d."priceMinor" from demo_item d join item on item.code = d.code`)
+}

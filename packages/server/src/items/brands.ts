@@ -1,0 +1,192 @@
+import {
+  type BrandInput,
+  brandsNear,
+  brandsOrder,
+  brandsView,
+  brands as contract,
+} from '@backroom/contract/items/brands'
+import { counted } from '@backroom/contract/wording/say'
+import { eq, sql } from 'drizzle-orm'
+import { recordMove } from '#content/rules'
+import type { Reader, Transaction } from '#database/database'
+import { serveDataView } from '#kit/data-view/serve-data-view'
+import { invalid, refused } from '#kit/errors'
+import { fileAddress } from '#kit/file-address'
+import { serveHistory } from '#kit/history'
+import type { Kit } from '#kit/kit'
+import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/record'
+import { serve } from '#kit/serve'
+import { freeSlug, slugOf } from '#kit/slug'
+import { brandLink } from '#tables/brand-links'
+import { brand } from '#tables/brands'
+import { collection } from '#tables/collections'
+import { file } from '#tables/files'
+import { item } from '#tables/items'
+
+const unique: UniqueTexts = {
+  brand_name_key: { field: 'name', text: ({ name }) => `There is already a brand called ${name}.` },
+  brand_url_slug_key: {
+    field: 'urlSlug',
+    text: ({ urlSlug }) => `Another brand already has the address ${urlSlug}.`,
+  },
+}
+
+export function brands(kit: Kit) {
+  serve(kit, brandsNear, ({ query, store }) =>
+    store.database.rows(sql`
+      select uid, name, round(similarity(fold(name), fold(${query.name})) * 10000)::int as "likenessBp"
+      from brand where fold(name) % fold(${query.name}) order by 3 desc, name limit 5`),
+  )
+
+  serve(kit, brandsOrder, async ({ body, store, visitor }) => {
+    await store.write(visitor, async tx => {
+      const places = sql`unnest(${`{${body.uids.join(',')}}`}::int[]) with ordinality p(uid, place)`
+      await tx.execute(sql`update brand set position = p.place from ${places}
+        where brand.uid = p.uid and brand.featured and brand.position is distinct from p.place`)
+    })
+  })
+
+  serve(kit, contract.read, ({ params, store }) => readBrand(store.database.orm, params.uid))
+
+  serve(kit, contract.create, ({ body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const { uid, merged, cleaned } = await createRecord(
+        tx,
+        contract,
+        brand,
+        await complete(tx, body),
+        unique,
+      )
+      return { ...(await readBrand(tx, uid)), merged, cleaned }
+    }),
+  )
+
+  serve(kit, contract.update, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const input = { ...(await complete(tx, body, params.uid)), version: body.version }
+      const { before, after, merged, cleaned } = await updateRecord(
+        tx,
+        contract,
+        brand,
+        params.uid,
+        input,
+        unique,
+      )
+      if (before) await recordMove(tx, addressOf(before), addressOf(after))
+      return { ...(await readBrand(tx, params.uid)), merged, cleaned }
+    }),
+  )
+
+  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
+    await store.write(visitor, async tx => {
+      await refuseWhileUsed(tx, params.uid)
+      await removeRecord(tx, contract, brand, params.uid, query.version)
+    })
+  })
+
+  serveHistory(kit, contract, brand)
+
+  serveDataView(kit, brandsView, {
+    from: sql`brand left join staff on staff.uid = brand.updated_by`,
+    uid: brand.uid,
+    fields: {
+      ...brandFigures,
+      uid: brand.uid,
+      version: brand.version,
+      logo: { show: fileAddress(brand.logoFileUid, 'thumb160'), compare: brand.logoFileUid },
+      name: brand.name,
+      active: brand.active,
+      featured: brand.featured,
+      position: brand.position,
+      hideFromBrandList: brand.hideFromBrandList,
+      urlSlug: brand.urlSlug,
+      websiteUrl: brand.websiteUrl,
+      allowEbay: brand.allowEbay,
+      allowAmazon: brand.allowAmazon,
+      allowSimStock: brand.allowSimStock,
+      allowDiscount: brand.allowDiscount,
+      minAdvertisedBp: brand.minAdvertisedBp,
+      createdAt: brand.createdAt,
+      updatedAt: brand.updatedAt,
+      updatedBy: sql`coalesce(staff.name, 'Backroom')`,
+    },
+    search: { text: brand.searchText, covers: ['name', 'urlSlug'] },
+  })
+}
+
+/** Where a brand's page is on the site. */
+export function addressOf({ urlSlug }: { urlSlug: string }): string {
+  return `/brands/${urlSlug}`
+}
+
+const brandFigures = {
+  itemsActive: sql`(select count(*)::int from item where item.brand_uid = brand.uid and item.status = 'active')`,
+  itemsTotal: sql`(select count(*)::int from item where item.brand_uid = brand.uid and item.status <> 'archived')`,
+  stockValueMinor: sql`(select coalesce(sum(r.stock_value_minor), 0)::bigint from item join item_rollup r on r.item_uid = item.uid
+    where item.brand_uid = brand.uid)`,
+  supplierLinks: sql`(select count(*)::int from brand_link where brand_link.brand_uid = brand.uid)`,
+}
+
+function readBrand(reader: Reader, uid: number) {
+  return readRecord(reader, contract, brand, uid, brandFigures)
+}
+
+/** Fills in what may be left empty and refuses what does not fit together. */
+async function complete(tx: Transaction, input: BrandInput, uid?: number): Promise<BrandInput> {
+  const errors: Record<string, string> = {}
+  if (input.landing === 'collection') {
+    const found = await tx
+      .select({ uid: collection.uid })
+      .from(collection)
+      .where(eq(collection.uid, input.landingCollectionUid ?? 0))
+    if (found.length === 0) errors.landingCollectionUid = 'Choose the collection its page lists.'
+  }
+  if (input.landing === 'url' && input.landingUrl === '')
+    errors.landingUrl = 'Enter the address its page leads to.'
+  for (const field of ['logoFileUid', 'bannerFileUid'] as const) {
+    const found = await tx
+      .select({ mime: file.mime })
+      .from(file)
+      .where(eq(file.uid, input[field] ?? 0))
+    if (input[field] !== null && !found[0]?.mime.startsWith('image/'))
+      errors[field] = 'This picture is no longer in the gallery.'
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return {
+    ...input,
+    urlSlug: input.urlSlug || (await slugFor(tx, input.name, uid)),
+    position: input.featured ? (input.position ?? (await lastPosition(tx))) : null,
+  }
+}
+
+async function slugFor(tx: Transaction, name: string, uid = 0): Promise<string> {
+  const slug = slugOf(name)
+  const taken = await tx
+    .select({ slug: brand.urlSlug })
+    .from(brand)
+    .where(sql`${brand.urlSlug} like ${`${slug}%`} and ${brand.uid} <> ${uid}`)
+  return freeSlug(slug, new Set(taken.map(row => row.slug)))
+}
+
+async function lastPosition(tx: Transaction): Promise<number> {
+  const [row] = await tx.select({ last: sql<number>`coalesce(max(${brand.position}), 0)::int` }).from(brand)
+  return (row?.last ?? 0) + 1
+}
+
+async function refuseWhileUsed(tx: Transaction, uid: number) {
+  const [used] = await tx
+    .select({
+      name: brand.name,
+      items: sql<number>`(select count(*)::int from ${item} where ${item.brandUid} = ${uid})`,
+      links: sql<number>`(select count(*)::int from ${brandLink} where ${brandLink.brandUid} = ${uid})`,
+    })
+    .from(brand)
+    .where(eq(brand.uid, uid))
+  if (!used) return
+  const by = [
+    ...(used.items > 0 ? [{ text: counted(used.items, 'item') }] : []),
+    ...(used.links > 0 ? [{ text: counted(used.links, 'supplier name'), path: '/brands/brandlink' }] : []),
+  ]
+  if (by.length === 0) return
+  throw refused(`${used.name} is used by ${by.map(({ text }) => text).join(' and ')}.`, { usedBy: by })
+}

@@ -1,0 +1,12 @@
+import { brandBulk } from '#items/brand-bulk'
+import { brandLinks } from '#items/brand-links'
+import { brands } from '#items/brands'
+import { pickers } from '#items/pickers'
+import type { Kit } from '#kit/kit'
+
+export function items(kit: Kit) {
+  brands(kit)
+  brandBulk(kit)
+  brandLinks(kit)
+  pickers(kit)
+}

@@ -1,0 +1,50 @@
+import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Reader, Transaction } from '#database/database'
+import type { RecordTable } from '#kit/record'
+
+/** Why some records are not changed: the first reason that holds for a record is the one it is given. */
+export interface RefusalRule {
+  readonly code: string
+  /** True of a record that must not be changed. */
+  readonly when: SQL
+  /** One sentence for the person, for all of them or per record. */
+  readonly text: string | SQL
+}
+
+/** Something a person must accept before the run, with how many records it concerns. */
+export interface WarningRule {
+  readonly key: string
+  readonly when: SQL
+  readonly text: (count: number) => string
+  readonly link?: string
+}
+
+/** Something that will follow from the run. `records` is a query for the uids that will change. */
+export interface ConsequenceRule {
+  readonly count: (records: SQL) => SQL
+  readonly text: (count: number) => string
+  readonly link?: string
+}
+
+/** What a room writes for one operation; the engine does the rest. */
+export interface BulkDefinition<Contract extends AnyBulk, Values = z.output<Contract['values']>> {
+  readonly table: RecordTable
+  /** How a record is shown in previews and results. */
+  readonly shows: { readonly code: SQL | PgColumn; readonly name: SQL | PgColumn; readonly image?: SQL }
+  /** "Deactivate 12 brands". */
+  readonly title: (values: Values, count: number) => string
+  /** The new value of each field it touches, which may depend on the row. */
+  readonly change: (values: Values) => Readonly<Record<string, SQL>>
+  readonly refusals?: (values: Values) => readonly RefusalRule[]
+  readonly warnings?: (values: Values) => readonly WarningRule[]
+  readonly consequences?: (values: Values) => readonly ConsequenceRule[]
+  /** Throws when the values make no sense (any more); asked at preview and again at run. */
+  readonly check?: (values: Values, reader: Reader) => Promise<void>
+  /** For operations that do more than set fields: writes for the uids in the table `bulk_changed`. */
+  readonly apply?: (tx: Transaction, values: Values) => Promise<void>
+  /** Why it could not be taken back; left out when it can. */
+  readonly cannotUndo?: string
+}

@@ -1,0 +1,114 @@
+import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import { and, getTableName, or, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/database'
+import { columnName, entityOf } from '#database/schema'
+import type { BulkDefinition } from '#kit/bulk/definition'
+import type { Plan } from '#kit/bulk/plan'
+
+/** Sets fields of one table's records to new values. */
+export class FieldPlan implements Plan {
+  readonly entities: readonly string[]
+  readonly fields: readonly string[]
+  private readonly change: Readonly<Record<string, SQL>>
+  private readonly table: SQL
+
+  constructor(
+    private readonly definition: BulkDefinition<AnyBulk>,
+    private readonly values: Record<string, unknown>,
+  ) {
+    this.change = definition.change(values)
+    this.fields = Object.keys(this.change)
+    this.entities = [entityOf(definition.table)]
+    this.table = sql`${sql.identifier(getTableName(definition.table))}`
+  }
+
+  /** What the touched fields hold now; kept with each target so that a later edit is noticed. */
+  get expectation(): SQL {
+    return json(this.fields.map(field => [field, this.column(field)]))
+  }
+
+  judge(targets: SQL): SQL {
+    const { definition } = this
+    const refusals = definition.refusals?.(this.values) ?? []
+    const isSame = this.fields.map(
+      field => sql`${this.column(field)} is not distinct from ${this.change[field]}`,
+    )
+    const cases: (readonly [when: SQL | undefined, code: string, text: string | SQL])[] = [
+      [sql`${definition.table.uid} is null`, 'gone', 'No longer exists.'],
+      [
+        sql`x.expect is not null and x.expect is distinct from ${this.expectation}`,
+        'changedSince',
+        this.changedSince,
+      ],
+      ...refusals.map(rule => [rule.when, rule.code, rule.text] as const),
+      ...(definition.apply ? [] : [[and(...isSame), 'same', 'Already so.'] as const]),
+    ]
+    const reason = sql.join(
+      cases.map(([when, code]) => sql`when ${when} then ${code}`),
+      sql` `,
+    )
+    const text = sql.join(
+      cases.map(([when, , words]) => sql`when ${when} then ${words}`),
+      sql` `,
+    )
+    return sql`
+      select x.seq, x.entity, x.record_uid, ${definition.table.version} as before_version,
+             case ${reason} end as reason, case ${text} end as reason_text
+      from (${targets}) x left join ${this.table} on ${definition.table.uid} = x.record_uid`
+  }
+
+  describe(targets: SQL): SQL {
+    const { shows, table } = this.definition
+    return sql`
+      select x.seq, x.record_uid, x.code, x.name, ${shows.image ?? sql`null`}::text as image, coalesce(x.expect, ${this.expectation}) as before,
+             ${json(this.fields.map(field => [field, this.change[field] as SQL]))} as after
+      from (${targets}) x left join ${this.table} on ${table.uid} = x.record_uid`
+  }
+
+  /** Warnings with how many of the records that will change each concerns. */
+  warnings(changing: SQL) {
+    return (this.definition.warnings?.(this.values) ?? []).map(rule => ({
+      ...rule,
+      query: sql`select count(*)::int as count from ${this.table} where ${this.definition.table.uid} in (${changing}) and ${rule.when}`,
+    }))
+  }
+
+  consequences(changing: SQL) {
+    return (this.definition.consequences?.(this.values) ?? []).map(rule => ({
+      ...rule,
+      query: rule.count(changing),
+    }))
+  }
+
+  async apply(tx: Transaction): Promise<void> {
+    if (this.definition.apply) return this.definition.apply(tx, this.values)
+    const assignments = this.fields.map(
+      field => sql`${sql.identifier(columnName(field))} = ${this.change[field]}`,
+    )
+    await tx.execute(sql`
+      update ${this.table} set ${sql.join(assignments, sql`, `)}
+      from bulk_changed where bulk_changed.record_uid = ${this.definition.table.uid}`)
+  }
+
+  /** Who changed the record after the preview, when, and to what. */
+  private get changedSince(): SQL {
+    const { table } = this.definition
+    const isTouched = or(...this.fields.map(field => sql`h.changes ? ${field}::text`))
+    return sql`coalesce((
+      select 'Changed since the preview by ' || coalesce(s.name, 'Backroom') || ' at ' || to_char(h.at, 'HH24:MI') || '.'
+      from history h left join staff s on s.uid = h.by_uid
+      where h.entity = ${entityOf(table)} and h.entity_uid = ${table.uid} and (${isTouched})
+      order by h.uid desc limit 1), 'Changed since the preview.')`
+  }
+
+  private column(field: string): SQL {
+    return sql`${this.table}.${sql.identifier(columnName(field))}`
+  }
+}
+
+function json(entries: readonly (readonly [string, SQL])[]): SQL {
+  return sql`jsonb_build_object(${sql.join(
+    entries.flatMap(([name, value]) => [sql`${name}::text`, value]),
+    sql`, `,
+  )})`
+}

@@ -1,0 +1,53 @@
+import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import type { Reader } from '#database/database'
+import type { BulkDefinition } from '#kit/bulk/definition'
+import { FieldPlan } from '#kit/bulk/field-plan'
+import type { Plan } from '#kit/bulk/plan'
+import { UndoPlan } from '#kit/bulk/undo-plan'
+import { notFound } from '#kit/errors'
+import type { StaffVisitor } from '#kit/visitor'
+import type { bulkOperation } from '#tables/bulk'
+
+export type Operation = typeof bulkOperation.$inferSelect
+
+export const undoName = 'Undo'
+
+interface Known {
+  readonly contract: AnyBulk
+  readonly definition: BulkDefinition<AnyBulk>
+}
+
+/** Every bulk operation of the product, so that a run found in the queue knows how to go on. */
+export class BulkOperations {
+  private readonly known = new Map<string, Known>()
+
+  /** Asked before each batch: somebody who was disabled in the middle changes nothing more. */
+  constructor(readonly visitorNow: (userUid: number) => Promise<StaffVisitor | null>) {}
+
+  add(contract: AnyBulk, definition: BulkDefinition<AnyBulk>): void {
+    this.known.set(key(contract.resource, contract.name), { contract, definition })
+  }
+
+  get(resource: string, name: string): Known {
+    const found = this.known.get(key(resource, name))
+    if (!found) throw notFound(`There is no operation "${name}" on ${resource}.`)
+    return found
+  }
+
+  /** Of a run or preview: how its targets are judged and changed. */
+  async planOf(reader: Reader, operation: Operation): Promise<Plan> {
+    if (operation.undoOf !== null) {
+      const forced = operation.values.force as readonly number[] | 'all' | undefined
+      return UndoPlan.of(reader, operation.undoOf, forced ?? [])
+    }
+    return this.fieldPlanOf(operation)
+  }
+
+  fieldPlanOf(operation: Pick<Operation, 'resource' | 'operation' | 'values'>): FieldPlan {
+    return new FieldPlan(this.get(operation.resource, operation.operation).definition, operation.values)
+  }
+}
+
+function key(resource: string, name: string): string {
+  return `${resource}:${name}`.toLowerCase()
+}

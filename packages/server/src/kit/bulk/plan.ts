@@ -1,0 +1,34 @@
+import type { SQL } from 'drizzle-orm'
+import type { Transaction } from '#database/database'
+
+/**
+ * How a run treats its targets, whether it sets fields or takes another run back. Judging reads from a relation of
+ * targets (`seq, entity, record_uid, code, name, expect`): all of a preview, or the chunk of a batch.
+ */
+export interface Plan {
+  /** Tables whose records are locked before a batch, in the order they are locked. */
+  readonly entities: readonly string[]
+  /** Fields shown before and after. */
+  readonly fields: readonly string[]
+  /** Per target: `seq, entity, record_uid, before_version, reason, reason_text`; no reason means it will be changed. */
+  judge(targets: SQL): SQL
+  /** Per target: `seq, code, name, image, before, after`. */
+  describe(targets: SQL): SQL
+  /** Writes for the targets in the table `bulk_changed (seq, entity, record_uid)`. */
+  apply(tx: Transaction): Promise<void>
+}
+
+/** Reasons that mean "nothing to do" rather than "not allowed". */
+export const unchangedReasons = ['same', 'undoExists']
+/** The reason of records a person took out of the preview. */
+export const leftOutReason = 'leftOut'
+
+/** An outcome's number in the results, from its reason. */
+export const outcomeNumbers = {
+  changed: 1,
+  unchanged: 2,
+  refused: 3,
+  failed: 4,
+  skipped: 5,
+  setAside: 6,
+} as const

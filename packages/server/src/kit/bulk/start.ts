@@ -1,0 +1,305 @@
+import { storeStaff } from '@backroom/contract/kit/access'
+import {
+  type AnyBulk,
+  type BulkPreview,
+  previewMinutes,
+  type runPreviewed,
+  smallRunMost,
+} from '@backroom/contract/kit/bulk'
+import type { Selection } from '@backroom/contract/kit/selection'
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Transaction } from '#database/database'
+import type { Operation } from '#kit/bulk/operations'
+import { undoName } from '#kit/bulk/operations'
+import { describePreview, mustTypeCount, titleOf, warningsOf } from '#kit/bulk/preview'
+import { enqueueRun } from '#kit/bulk/queue'
+import { progressOf } from '#kit/bulk/run'
+import { allTargets, selectedUids, selectionText, takeSnapshot } from '#kit/bulk/targets'
+import { UndoPlan } from '#kit/bulk/undo-plan'
+import { invalid, notFound, Refusal, refused } from '#kit/errors'
+import { announce } from '#kit/events'
+import type { Kit } from '#kit/kit'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
+import { bulkOperation } from '#tables/bulk'
+
+/** Who asks, and where. */
+export interface Asking {
+  readonly kit: Kit
+  readonly store: Store
+  readonly visitor: StaffVisitor
+}
+
+interface NewRun {
+  readonly contract: AnyBulk
+  readonly values: Record<string, unknown>
+  readonly selection: Selection
+  readonly note: string
+}
+
+/** A dry run: takes the snapshot, changes nothing, and says what a run would do. */
+export async function preview(asking: Asking, run: NewRun): Promise<BulkPreview> {
+  const { kit, store } = asking
+  const { definition } = kit.bulk.get(run.contract.resource, run.contract.name)
+  await definition.check?.(run.values, store.database.orm)
+  const operation = await store.database.orm.transaction(async tx => {
+    const made = await insertOperation(tx, asking, run, 'previewing', null)
+    const plan = kit.bulk.fieldPlanOf(made)
+    const uids = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const count = await takeSnapshot(tx, made.uid, definition, uids, plan)
+    return markPreviewed(tx, made.uid, count, 'uids' in run.selection ? run.selection.uids.length : count)
+  })
+  await store.database.rows(sql`analyze bulk_target`)
+  const described = await describePreview(store.database.orm, kit.bulk, operation)
+  await store.database.orm
+    .update(bulkOperation)
+    .set({ title: described.title })
+    .where(eq(bulkOperation.uid, operation.uid))
+  return described
+}
+
+/** The dry run of taking a run back. */
+export async function previewUndo(asking: Asking, uid: number): Promise<BulkPreview> {
+  const { kit, store, visitor } = asking
+  const original = await readOperation(store, uid)
+  refuseUndo(kit, original)
+  const operation = await store.database.orm.transaction(async tx => {
+    const plan = await UndoPlan.of(tx, uid, [])
+    if (plan.entities.length === 0) throw refused('Nothing was changed.')
+    const [made] = await tx
+      .insert(bulkOperation)
+      .values({
+        operation: undoName,
+        family: original.family,
+        resource: original.resource,
+        title: `Undo: ${original.title}`.slice(0, 200),
+        state: 'previewing',
+        selection: { uids: [] },
+        selectionText: `What run ${uid} changed`,
+        values: {},
+        requestedBy: visitor.uid,
+        requestedLevel: visitor.level,
+        asSuperUser: visitor.superUserMode,
+        via: 'undo',
+        undoOf: uid,
+      })
+      .returning()
+    const undoUid = (made as Operation).uid
+    const { rowCount } = await tx.execute(sql`
+      insert into bulk_target (operation_uid, seq, entity, record_uid, code, name, expect)
+      select ${undoUid}, row_number() over (), entity, record_uid, code, name, expect from (${plan.targets()}) t`)
+    return markPreviewed(tx, undoUid, rowCount ?? 0, rowCount ?? 0)
+  })
+  await store.database.rows(sql`analyze bulk_target`)
+  return { ...(await describePreview(store.database.orm, kit.bulk, operation)), title: operation.title }
+}
+
+/** Queues exactly what a preview showed. The same key twice is one run. */
+export async function runPreview(
+  asking: Asking,
+  body: z.output<typeof runPreviewed> & { force?: readonly number[] | 'all' },
+  expected: { resource?: string; name?: string; undoOf?: number },
+): Promise<{ operationUid: number }> {
+  const { kit, store, visitor } = asking
+  return store.database.orm.transaction(async tx => {
+    const [operation] = await tx
+      .select()
+      .from(bulkOperation)
+      .where(eq(bulkOperation.uid, body.previewUid))
+      .for('update')
+    const isRight =
+      operation &&
+      (expected.undoOf === undefined ? operation.undoOf === null : operation.undoOf === expected.undoOf) &&
+      (expected.name === undefined ||
+        (operation.operation === expected.name && operation.resource === expected.resource))
+    if (!isRight) throw notFound('There is no such preview.')
+    if (operation.state !== 'previewed') return alreadyRun(operation, body.idempotencyKey)
+    if ((operation.previewExpiresAt?.getTime() ?? 0) < Date.now())
+      throw refused('This preview has expired. Preview again.')
+    if (operation.requestedBy !== visitor.uid && operation.requestedLevel !== visitor.level) {
+      throw refused('This preview was made by somebody of another level. Preview again.')
+    }
+    const willChange = await confirmRun(asking, tx, operation, body)
+    if (operation.undoOf !== null) await markUndoing(kit, tx, operation.undoOf)
+    const [queued] = await tx
+      .update(bulkOperation)
+      .set({
+        state: 'queued',
+        queuedAt: sql`now()`,
+        leaveOut: body.leaveOut ?? [],
+        idempotencyKey: body.idempotencyKey,
+        requestedBy: visitor.uid,
+        values: body.force ? { ...operation.values, force: body.force } : operation.values,
+        title: operation.undoOf === null ? titleOf(kit.bulk, operation, willChange) : operation.title,
+      })
+      .where(eq(bulkOperation.uid, operation.uid))
+      .returning()
+    await queue(tx, queued as Operation)
+    await store.knowStaff(visitor.uid, visitor.name)
+    return { operationUid: operation.uid }
+  })
+}
+
+/** Runs up to 500 records at once, without a preview; undo is the net. */
+export async function runDirectly(
+  asking: Asking,
+  run: NewRun,
+  idempotencyKey: string,
+  accept: readonly string[] = [],
+) {
+  const { kit, store, visitor } = asking
+  const { definition } = kit.bulk.get(run.contract.resource, run.contract.name)
+  await definition.check?.(run.values, store.database.orm)
+  await store.knowStaff(visitor.uid, visitor.name)
+  return store.database.orm.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`bulk:${visitor.uid}:${idempotencyKey}`}))`)
+    const [same] = await tx
+      .select({ uid: bulkOperation.uid })
+      .from(bulkOperation)
+      .where(
+        and(eq(bulkOperation.requestedBy, visitor.uid), eq(bulkOperation.idempotencyKey, idempotencyKey)),
+      )
+    if (same) return { operationUid: same.uid }
+    const made = await insertOperation(tx, asking, run, 'queued', idempotencyKey)
+    const uids = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const count = await takeSnapshot(tx, made.uid, definition, uids, null)
+    if (count > smallRunMost) throw refused('Preview first.')
+    const plan = kit.bulk.fieldPlanOf(made)
+    const judged = plan.judge(allTargets(made.uid))
+    const changing = sql`select record_uid from (${judged}) j where reason is null`
+    refuseUnaccepted(await warningsOf(tx, plan, changing), accept)
+    const [queued] = await tx
+      .update(bulkOperation)
+      .set({ targetCount: count, selectedCount: count, title: titleOf(kit.bulk, made, count) })
+      .where(eq(bulkOperation.uid, made.uid))
+      .returning()
+    await queue(tx, queued as Operation)
+    return { operationUid: made.uid }
+  })
+}
+
+export async function readOperation(store: Store, uid: number): Promise<Operation> {
+  const [operation] = await store.database.orm.select().from(bulkOperation).where(eq(bulkOperation.uid, uid))
+  if (!operation) throw notFound(`There is no run ${uid}.`)
+  return operation
+}
+
+/** Why a run cannot be taken back, thrown; nothing when it can. */
+export function refuseUndo(kit: Kit, run: Operation): void {
+  const reason =
+    run.undoOf === null ? kit.bulk.get(run.resource, run.operation).definition.cannotUndo : undefined
+  if (reason) throw refused(`This run cannot be undone: ${reason}`)
+  if (run.undoneBy !== null || run.state === 'undoing') {
+    throw new Refusal(409, {
+      message: `Already undone by run ${run.undoneBy ?? ''}.`.replace(' by run .', '.'),
+    })
+  }
+  if (!['completed', 'completedWithRefusals', 'cancelled', 'failed'].includes(run.state)) {
+    throw refused('This run has not finished yet.')
+  }
+  if (run.changedCount === 0) throw refused('Nothing was changed.')
+  if ((run.undoUntil?.getTime() ?? 0) < Date.now()) throw refused('The 7 days are over.')
+}
+
+async function insertOperation(
+  tx: Transaction,
+  asking: Asking,
+  run: NewRun,
+  state: 'previewing' | 'queued',
+  key: string | null,
+) {
+  const { kit, visitor } = asking
+  const [made] = await tx
+    .insert(bulkOperation)
+    .values({
+      operation: run.contract.name,
+      family: run.contract.family,
+      resource: run.contract.resource,
+      state,
+      selection: run.selection,
+      selectionText: selectionText(run.selection, kit),
+      values: run.values,
+      requestedBy: visitor.uid,
+      requestedLevel: visitor.level,
+      asSuperUser: visitor.superUserMode,
+      via: 'list',
+      note: run.note,
+      idempotencyKey: key,
+      queuedAt: state === 'queued' ? sql`now()` : null,
+    })
+    .returning()
+  return made as Operation
+}
+
+async function markPreviewed(
+  tx: Transaction,
+  uid: number,
+  targetCount: number,
+  selectedCount: number,
+): Promise<Operation> {
+  const [operation] = await tx
+    .update(bulkOperation)
+    .set({
+      state: 'previewed',
+      targetCount,
+      selectedCount,
+      previewedAt: sql`now()`,
+      previewExpiresAt: sql`now() + make_interval(mins => ${previewMinutes})`,
+    })
+    .where(eq(bulkOperation.uid, uid))
+    .returning()
+  return operation as Operation
+}
+
+function alreadyRun(operation: Operation, key: string): { operationUid: number } {
+  if (operation.idempotencyKey === key) return { operationUid: operation.uid }
+  if (operation.state === 'expired') throw refused('This preview has expired. Preview again.')
+  throw new Refusal(409, { message: 'This preview has already been run.', operationUid: operation.uid })
+}
+
+/** The last questions before a run: values still right, warnings accepted, number typed. Answers how many will change. */
+async function confirmRun(
+  { kit, store }: Asking,
+  tx: Transaction,
+  operation: Operation,
+  body: {
+    accept?: readonly string[] | undefined
+    confirmCount?: number | undefined
+    leaveOut?: readonly number[] | undefined
+  },
+): Promise<number> {
+  const plan = await kit.bulk.planOf(tx, operation)
+  const known = operation.undoOf === null ? kit.bulk.get(operation.resource, operation.operation) : undefined
+  await known?.definition.check?.(operation.values, store.database.orm)
+  const leaveOut = body.leaveOut ?? []
+  const changing = sql`select record_uid from (${plan.judge(allTargets(operation.uid))}) j
+    where reason is null and record_uid <> all(${`{${leaveOut.join(',')}}`}::int[])`
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${changing}) c`,
+  )
+  const willChange = rows[0]?.count ?? 0
+  refuseUnaccepted(await warningsOf(tx, plan, changing), body.accept ?? [])
+  if (mustTypeCount(willChange, Boolean(known?.contract.destructive)) && body.confirmCount !== willChange) {
+    throw invalid({ confirmCount: `Type ${willChange.toLocaleString('en-GB')} to confirm.` })
+  }
+  return willChange
+}
+
+function refuseUnaccepted(warnings: BulkPreview['warnings'], accept: readonly string[]) {
+  const open = warnings.filter(({ key }) => !accept.includes(key))
+  if (open.length === 0) return
+  throw invalid({ accept: ['Accept the warnings first.', ...open.map(({ text }) => text)] })
+}
+
+async function markUndoing(kit: Kit, tx: Transaction, uid: number) {
+  const [original] = await tx.select().from(bulkOperation).where(eq(bulkOperation.uid, uid)).for('update')
+  if (!original) throw notFound(`There is no run ${uid}.`)
+  refuseUndo(kit, original)
+  await tx.update(bulkOperation).set({ state: 'undoing' }).where(eq(bulkOperation.uid, uid))
+}
+
+async function queue(tx: Transaction, operation: Operation) {
+  await enqueueRun(tx, operation.uid)
+  await tx.execute(announce(progressOf(operation), storeStaff))
+}

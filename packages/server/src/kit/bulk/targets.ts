@@ -1,0 +1,72 @@
+import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import { type Selection, selectionMost } from '@backroom/contract/kit/selection'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/database'
+import { entityOf } from '#database/schema'
+import type { BulkDefinition } from '#kit/bulk/definition'
+import type { FieldPlan } from '#kit/bulk/field-plan'
+import { describeFilter } from '#kit/data-view/describe-filter'
+import { matchingUids } from '#kit/data-view/serve-data-view'
+import { invalid, refused } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
+
+interface Asked {
+  readonly kit: Kit
+  readonly store: Store
+  readonly visitor: StaffVisitor
+  readonly resource: string
+}
+
+/** A selection as a query for uids: by hand, or by the data view's own question with the person's own levels. */
+export async function selectedUids(
+  selection: Selection,
+  { kit, store, visitor, resource }: Asked,
+): Promise<SQL> {
+  if ('uids' in selection) return sql`select unnest(${`{${selection.uids.join(',')}}`}::int[]) as uid`
+  const view = kit.views.get(selection.view.toLowerCase())
+  if (!view || view.contract.resource !== resource) {
+    throw invalid({ selection: `There is no list "${selection.view}" of these records.` })
+  }
+  const matching = await matchingUids(view, { params: {}, visitor, store }, selection)
+  if (selection.except.length === 0) return matching
+  return sql`select uid from (${matching}) m where uid <> all(${`{${selection.except.join(',')}}`}::int[])`
+}
+
+/** A selection in words: "Active is No, except 2". */
+export function selectionText(selection: Selection, kit: Kit): string {
+  if ('uids' in selection) return `${selection.uids.length.toLocaleString('en-GB')} chosen by hand`
+  const view = kit.views.get(selection.view.toLowerCase())
+  const parts = [
+    ...(selection.search ? [`"${selection.search}"`] : []),
+    ...(view ? describeFilter(view, selection.filter) : []),
+    ...(selection.except.length > 0 ? [`except ${selection.except.length.toLocaleString('en-GB')}`] : []),
+  ]
+  return (parts.join(', ') || 'Everything').slice(0, 300)
+}
+
+/** Writes down which records a run is about and, for previews, what their touched fields hold. */
+export async function takeSnapshot(
+  tx: Transaction,
+  operationUid: number,
+  { table, shows }: Pick<BulkDefinition<AnyBulk>, 'table' | 'shows'>,
+  uids: SQL,
+  plan: FieldPlan | null,
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into bulk_target (operation_uid, seq, entity, record_uid, code, name, expect)
+    select ${operationUid}, row_number() over (order by ${table.uid}), ${entityOf(table)}, ${table.uid},
+           coalesce(${shows.code}::text, ''), coalesce(${shows.name}::text, ''), ${plan ? plan.expectation : sql`null`}
+    from ${sql.identifier(getTableName(table))} where ${table.uid} in (${uids})
+    limit ${selectionMost + 1}`)
+  const count = rowCount ?? 0
+  if (count === 0) throw refused('Choose at least one. What was chosen no longer exists.')
+  if (count > selectionMost) throw refused('At most 200,000 records at a time. Narrow the selection.')
+  return count
+}
+
+/** All targets of an operation, as a relation for judging. */
+export function allTargets(operationUid: number): SQL {
+  return sql`select seq, entity, record_uid, code, name, expect from bulk_target where operation_uid = ${operationUid}`
+}

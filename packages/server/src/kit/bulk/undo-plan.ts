@@ -1,0 +1,214 @@
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { postgresCode, type Reader, type Transaction } from '#database/database'
+import { columnName, storeTable } from '#database/schema'
+import type { Plan } from '#kit/bulk/plan'
+
+/** What one run did to one table, as history has it. */
+interface Trace {
+  readonly entity: string
+  readonly table: PgTable
+  /** Fields it changed. */
+  readonly fields: readonly string[]
+}
+
+/** PostgreSQL passes at most 100 arguments to a function: 50 fields of name and value. */
+const fieldsPerObject = 50
+
+/**
+ * Takes a run back from history: fields return to what they were, deleted rows are put back, made rows are taken
+ * away. A record that somebody changed in those fields since is left alone, unless it is forced. Each target's
+ * `expect` holds what the run did to it: `{ before, after, wasDeleted, wasMade, version }`.
+ */
+export class UndoPlan implements Plan {
+  readonly fields: readonly string[]
+  readonly entities: readonly string[]
+
+  private constructor(
+    private readonly ofRun: number,
+    private readonly traces: readonly Trace[],
+    private readonly forced: readonly number[] | 'all',
+  ) {
+    this.entities = traces.map(({ entity }) => entity)
+    this.fields = [...new Set(traces.flatMap(trace => trace.fields))]
+  }
+
+  static async of(reader: Reader, ofRun: number, forced: readonly number[] | 'all'): Promise<UndoPlan> {
+    const { rows } = await reader.execute<{ entity: string; fields: string[] | null }>(sql`
+      select h.entity, array_agg(distinct k.key order by k.key) filter (where k.key is not null and h.action = 'update') as fields
+      from history h left join lateral jsonb_object_keys(h.changes) k(key) on true
+      where h.operation_uid = ${ofRun}
+      group by h.entity order by bool_or(h.action = 'delete') desc, h.entity`)
+    const traces = rows.flatMap(({ entity, fields }) => {
+      const table = storeTable(entity)
+      return table ? [{ entity, table, fields: fields ?? [] }] : []
+    })
+    return new UndoPlan(ofRun, traces, forced)
+  }
+
+  /** Every record the run touched with the net of what it did, rows to put back first: what points at them comes after. */
+  targets(): SQL {
+    return sql`
+      select done.entity, done.record_uid, coalesce(t.code, '') as code, done.expect,
+             coalesce(t.name, done.expect -> 'before' ->> 'name', done.entity || ' ' || done.record_uid) as name
+      from (
+        select h.entity, h.entity_uid as record_uid, bool_or(h.action = 'delete') as was_deleted, jsonb_build_object(
+            'before', coalesce(jsonb_object_agg(k.key, k.value -> 0 order by h.uid desc) filter (where k.key is not null), '{}'),
+            'after', coalesce(jsonb_object_agg(k.key, k.value -> 1 order by h.uid) filter (where k.key is not null), '{}'),
+            'wasDeleted', bool_or(h.action = 'delete'), 'wasMade', bool_or(h.action = 'create'), 'version', max(h.version)
+          ) as expect
+        from history h left join lateral jsonb_each(h.changes) k on true
+        where h.operation_uid = ${this.ofRun}
+        group by h.entity, h.entity_uid
+      ) done
+      left join bulk_target t on t.operation_uid = ${this.ofRun} and t.entity = done.entity and t.record_uid = done.record_uid
+      order by done.was_deleted desc, done.entity, done.record_uid`
+  }
+
+  judge(targets: SQL): SQL {
+    return this.union(trace => this.judgeOne(trace, targets))
+  }
+
+  describe(targets: SQL): SQL {
+    return this.union(trace => this.describeOne(trace, targets))
+  }
+
+  async apply(tx: Transaction): Promise<void> {
+    for (const trace of this.traces) {
+      await this.putBack(tx, trace)
+      await this.restoreFields(tx, trace)
+      await this.takeAway(tx, trace)
+    }
+  }
+
+  /** The traces one after the other; a run with none is never previewed. */
+  private union(each: (trace: Trace) => SQL): SQL {
+    return sql.join(this.traces.map(each), sql` union all `)
+  }
+
+  private judgeOne(trace: Trace, targets: SQL): SQL {
+    const isForced =
+      this.forced === 'all' ? sql`true` : sql`x.record_uid = any(${`{${this.forced.join(',')}}`}::int[])`
+    const wasDeleted = sql`(x.expect ->> 'wasDeleted')::boolean`
+    const isChanged = sql`exists (
+      select from jsonb_each(x.expect -> 'after') a
+      where a.value is distinct from coalesce(${currentJson(trace)} -> a.key, 'null'))`
+    return sql`
+      select x.seq, x.entity, x.record_uid, t.version as before_version,
+        case
+          when ${wasDeleted} and t.uid is not null then 'undoExists'
+          when not ${wasDeleted} and t.uid is null then 'gone'
+          when not ${wasDeleted} and not ${isForced} and ${isChanged} then 'undoChanged'
+        end as reason,
+        case
+          when ${wasDeleted} and t.uid is not null then 'Already there again.'
+          when not ${wasDeleted} and t.uid is null then 'No longer exists.'
+          when not ${wasDeleted} and not ${isForced} and ${isChanged} then ${this.changedSince}
+        end as reason_text
+      from (${targets}) x left join ${tableSql(trace)} t on t.uid = x.record_uid
+      where x.entity = ${trace.entity}`
+  }
+
+  private describeOne(trace: Trace, targets: SQL): SQL {
+    return sql`
+      select x.seq, x.record_uid, x.code, x.name, null::text as image,
+             case when (x.expect ->> 'wasDeleted')::boolean then '{}'::jsonb else x.expect -> 'after' end as before,
+             x.expect -> 'before' as after
+      from (${targets}) x where x.entity = ${trace.entity}`
+  }
+
+  private async restoreFields(tx: Transaction, trace: Trace) {
+    if (trace.fields.length === 0) return
+    const assignments = trace.fields.map(field => {
+      const column = sql.identifier(columnName(field))
+      return sql`${column} = case when c.expect -> 'before' ? ${field}::text then p.${column} else t.${column} end`
+    })
+    await tx.execute(sql`
+      update ${tableSql(trace)} t set ${sql.join(assignments, sql`, `)}
+      from bulk_changed c cross join lateral ${beforeRow(trace, trace.fields)} p
+      where c.entity = ${trace.entity} and t.uid = c.record_uid
+        and not (c.expect ->> 'wasDeleted')::boolean and not (c.expect ->> 'wasMade')::boolean`)
+  }
+
+  /** Deleted rows return with their uid, one higher version and everything they held; one at a time, since each may be refused. */
+  private async putBack(tx: Transaction, trace: Trace) {
+    const kept = Object.entries(getTableColumns(trace.table))
+      .filter(([field, column]) => !column.generated && !setByDatabase.includes(field))
+      .map(([field]) => field)
+    const columns = kept.map(field => sql.identifier(columnName(field)))
+    const { rows } = await tx.execute<{ record_uid: number }>(sql`
+      select record_uid from bulk_changed
+      where entity = ${trace.entity} and (expect ->> 'wasDeleted')::boolean order by record_uid`)
+    for (const { record_uid: uid } of rows) {
+      try {
+        await tx.transaction(savepoint =>
+          savepoint.execute(sql`
+            insert into ${tableSql(trace)} (uid, version, ${sql.join(columns, sql`, `)})
+            select c.record_uid, (c.expect ->> 'version')::int + 1, ${sql.join(
+              columns.map(column => sql`p.${column}`),
+              sql`, `,
+            )}
+            from bulk_changed c cross join lateral ${beforeRow(trace, kept)} p
+            where c.entity = ${trace.entity} and c.record_uid = ${uid}`),
+        )
+      } catch (error) {
+        const text = putBackRefusals[postgresCode(error) ?? '']
+        if (!text) throw error
+        await tx.execute(sql`
+          update bulk_judged set reason = 'undoParent', reason_text = ${text}
+          where entity = ${trace.entity} and record_uid = ${uid}`)
+        await tx.execute(sql`delete from bulk_changed where entity = ${trace.entity} and record_uid = ${uid}`)
+      }
+    }
+  }
+
+  private async takeAway(tx: Transaction, trace: Trace) {
+    await tx.execute(sql`
+      delete from ${tableSql(trace)} t using bulk_changed c
+      where c.entity = ${trace.entity} and t.uid = c.record_uid
+        and (c.expect ->> 'wasMade')::boolean and not (c.expect ->> 'wasDeleted')::boolean`)
+  }
+
+  private get changedSince(): SQL {
+    return sql`coalesce((
+      select 'Left alone: changed since by ' || coalesce(s.name, 'Backroom') || ' at ' || to_char(h.at, 'DD/MM/YYYY HH24:MI') || '.'
+      from history h left join staff s on s.uid = h.by_uid
+      where h.entity = x.entity and h.entity_uid = x.record_uid and h.operation_uid is distinct from ${this.ofRun}
+        and exists (select from jsonb_object_keys(x.expect -> 'after') f(name) where h.changes ? f.name)
+      order by h.uid desc limit 1), 'Left alone: changed since.')`
+  }
+}
+
+const setByDatabase = ['uid', 'version', 'updatedAt', 'updatedBy']
+
+const putBackRefusals: Readonly<Record<string, string>> = {
+  '23505': 'Something else has its name or address now.',
+  '23503': 'What it belonged to is gone.',
+}
+
+function tableSql(trace: Trace): SQL {
+  return sql`${sql.identifier(getTableName(trace.table))}`
+}
+
+/** The fields a target held before the run, typed as its table's row. */
+function beforeRow(trace: Trace, fields: readonly string[]): SQL {
+  return sql`jsonb_populate_record(null::${tableSql(trace)}, ${jsonObject(
+    fields.map(field => [columnName(field), sql`c.expect -> 'before' -> ${field}::text`]),
+  )})`
+}
+
+/** The touched fields as they are now, under the API's names. */
+function currentJson(trace: Trace): SQL {
+  return jsonObject(trace.fields.map(field => [field, sql`t.${sql.identifier(columnName(field))}`]))
+}
+
+function jsonObject(entries: readonly (readonly [name: string, value: SQL])[]): SQL {
+  const parts = []
+  for (let from = 0; from < entries.length; from += fieldsPerObject) {
+    const pairs = entries
+      .slice(from, from + fieldsPerObject)
+      .flatMap(([name, value]) => [sql`${name}::text`, value])
+    parts.push(sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`)
+  }
+  return parts.length > 0 ? sql.join(parts, sql` || `) : sql`'{}'::jsonb`
+}

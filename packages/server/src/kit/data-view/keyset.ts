@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { type SortKey, sortKeys } from '@backroom/contract/kit/data-view'
+import type { FieldKind } from '@backroom/contract/kit/field'
+import { type SQL, sql } from 'drizzle-orm'
+import { numberSql } from '#kit/data-view/condition'
+import type { ServedView } from '#kit/data-view/served-view'
+import { invalid } from '#kit/errors'
+
+const keysMost = 4
+
+interface Key extends SortKey {
+  readonly kind: FieldKind
+  readonly isNullable: boolean
+}
+
+/** The order of a list: what was asked for, then uid, so that no two rows share a place. */
+export class Keyset {
+  private readonly keys: readonly Key[]
+  private readonly mark: string
+
+  constructor(
+    private readonly view: ServedView,
+    asked: string,
+  ) {
+    const text = asked || view.contract.sort
+    const keys = sortKeys(text).slice(0, keysMost)
+    for (const { field } of keys) if (field !== 'uid') view.column(field, 'sort')
+    const seen = new Set<string>()
+    this.keys = keys
+      .filter(key => key.field !== 'uid' && !seen.has(key.field) && seen.add(key.field))
+      .map(key => ({ ...key, kind: view.kindOf(key.field), isNullable: view.isNullable(key.field) }))
+    const first = keys[0]
+    this.uidDirection = (keys.find(key => key.field === 'uid') ?? first)?.direction ?? 'asc'
+    this.mark = createHash('sha256').update(text).digest('base64url').slice(0, 6)
+  }
+
+  private readonly uidDirection: 'asc' | 'desc'
+
+  /** ORDER BY. Empty values come last whichever way it is sorted. */
+  get order(): SQL {
+    const parts = this.keys.map(key => {
+      const direction = sql.raw(`${key.direction}${key.isNullable ? ' nulls last' : ''}`)
+      return sql`${this.view.compare(key.field)} ${direction}`
+    })
+    return sql.join([...parts, sql`${this.view.source.uid} ${sql.raw(this.uidDirection)}`], sql`, `)
+  }
+
+  /** What the next page needs to know of a row, as JSON. */
+  get position(): SQL {
+    const values = this.keys.map(key => sql`${this.view.compare(key.field)}`)
+    return sql`json_build_array(${sql.join([...values, sql`${this.view.source.uid}`], sql`, `)})::text`
+  }
+
+  cursor(position: string): string {
+    return Buffer.from(`${this.mark}${position}`).toString('base64url')
+  }
+
+  /** Rows after the cursor, in this order. */
+  after(cursor: string): SQL {
+    const values = this.read(cursor)
+    const uid = values.at(-1) as number
+    const uidAfter = sql`${this.view.source.uid} ${sql.raw(this.uidDirection === 'asc' ? '>' : '<')} ${uid}::bigint`
+    let rest = uidAfter
+    for (const [index, key] of [...this.keys.entries()].reverse()) {
+      rest = this.beyond(key, values[index], rest)
+    }
+    const [lead] = this.keys
+    // The same fact once more in a form that lets an index start at the right place.
+    return lead && !lead.isNullable
+      ? sql`(${this.view.compare(lead.field)} ${sql.raw(lead.direction === 'asc' ? '>=' : '<=')} ${valueSql(lead, values[0])} and ${rest})`
+      : rest
+  }
+
+  private beyond(key: Key, value: unknown, rest: SQL): SQL {
+    const column = this.view.compare(key.field)
+    if (value === null) return sql`(${column} is null and ${rest})`
+    const further = sql`${column} ${sql.raw(key.direction === 'asc' ? '>' : '<')} ${valueSql(key, value)}`
+    const same = sql`(${column} = ${valueSql(key, value)} and ${rest})`
+    return key.isNullable ? sql`(${further} or ${column} is null or ${same})` : sql`(${further} or ${same})`
+  }
+
+  private read(cursor: string): unknown[] {
+    const fault = invalid({
+      cursor: 'This cursor belongs to another list or another order. Start from the first page.',
+    })
+    const text = Buffer.from(cursor, 'base64url').toString('utf8')
+    if (!text.startsWith(this.mark)) throw fault
+    try {
+      const values = JSON.parse(text.slice(this.mark.length)) as unknown
+      const isRight =
+        Array.isArray(values) && values.length === this.keys.length + 1 && Number.isSafeInteger(values.at(-1))
+      if (!isRight) throw fault
+      for (const [index, key] of this.keys.entries()) if (values[index] !== null) valueSql(key, values[index])
+      return values
+    } catch {
+      throw fault
+    }
+  }
+}
+
+function valueSql(key: Key, value: unknown): SQL {
+  const fault = () => invalid({ cursor: 'This cursor cannot be read. Start from the first page.' })
+  switch (key.kind) {
+    case 'number':
+    case 'money':
+    case 'percent':
+    case 'reference':
+    case 'image':
+      return numberSql(value, fault)
+    case 'bool':
+      if (typeof value !== 'boolean') throw fault()
+      return sql`${value}::boolean`
+    default:
+      if (typeof value !== 'string' || value.includes('\0')) throw fault()
+      if (key.kind === 'instant') {
+        if (Number.isNaN(Date.parse(value))) throw fault()
+        return sql`${value}::timestamptz`
+      }
+      return key.kind === 'day' ? sql`${value}::date` : sql`${value}::text`
+  }
+}

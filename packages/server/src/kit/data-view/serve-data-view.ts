@@ -1,0 +1,156 @@
+import { Readable } from 'node:stream'
+import { type AnyView, exactTotalMost, type ViewQuery } from '@backroom/contract/kit/data-view'
+import type { Filter } from '@backroom/contract/kit/filter'
+import { and, type SQL, sql } from 'drizzle-orm'
+import { filterSql, hasIndexedWord, searchSql } from '#kit/data-view/condition'
+import { csvColumns } from '#kit/data-view/csv'
+import { Keyset } from '#kit/data-view/keyset'
+import { type Asked, ServedView, type ViewSource } from '#kit/data-view/served-view'
+import { invalid } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { Bytes, JsonText, serve } from '#kit/serve'
+import type { Store } from '#kit/store'
+
+/** Answers a data view: list and CSV, from one description of where its fields come from. */
+export function serveDataView<View extends AnyView>(
+  kit: Kit,
+  contract: View,
+  source: ViewSource<View>,
+): void {
+  const view = new ServedView(contract, source as unknown as ViewSource<AnyView>)
+  kit.views.set(contract.name.toLowerCase(), view)
+
+  serve(kit, contract.list, async ({ params, query, visitor, store, signal }) => {
+    const matching = await matchingSql(view, query, { params: params as never, visitor, store })
+    const wantsTotal = query.total ? query.total === 'yes' : query.cursor === '' && query.skip === 0
+    const [page, counted] = await Promise.all([
+      readPage(view, query, matching, store, signal),
+      wantsTotal ? countRows(view, matching, store, signal) : { total: null, sums: undefined },
+    ])
+    return new JsonText(
+      `{"rows":[${page.rows.join(',')}],"total":${JSON.stringify(counted.total)},${
+        counted.sums ? `"sums":${JSON.stringify(counted.sums)},` : ''
+      }"nextCursor":${JSON.stringify(page.nextCursor)}}`,
+    )
+  })
+
+  serve(kit, contract.csv, async ({ params, query, visitor, store, signal }) => {
+    const matching = await matchingSql(view, query, { params: params as never, visitor, store })
+    const statement = sql`${matching.with} select ${csvColumns(view, csvFields(view, query.columns), store.timeZone)}
+      from ${matching.from} ${matching.where} order by ${new Keyset(view, query.sort).order}`
+    const release = store.hold()
+    const rows = await store.database.copyOut(statement, signal)
+    rows.once('close', release)
+    const name = `${contract.noun.replaceAll(' ', '-')}-${new Date().toISOString().slice(0, 10)}.csv`
+    return new Bytes(Readable.from(withByteOrderMark(rows)), {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    })
+  })
+}
+
+interface Matching {
+  readonly from: SQL
+  /** A WITH clause, or nothing. */
+  readonly with: SQL
+  /** A WHERE clause, or nothing. */
+  readonly where: SQL
+  readonly condition: SQL | undefined
+}
+
+/** The rows a question is about, as uids: what a bulk change of "everything that matches" runs over. */
+export async function matchingUids(
+  view: ServedView,
+  asked: Asked,
+  query: { search: string; filter: Filter },
+): Promise<SQL> {
+  const matching = await matchingSql(view, query, asked)
+  return sql`${matching.with} select ${view.source.uid} as uid from ${matching.from} ${matching.where}`
+}
+
+async function matchingSql(
+  view: ServedView,
+  query: { search: string; filter: Filter },
+  asked: Asked,
+): Promise<Matching> {
+  const { source } = view
+  if (query.search.includes('\0')) throw invalid({ search: 'Search for words without control characters.' })
+  const from = typeof source.from === 'function' ? await source.from(asked) : source.from
+  const always = source.where?.(asked)
+  const filter = filterSql(view, query.filter, asked.store.timeZone)
+  const search = source.search && searchSql(source.search.text, query.search)
+  // Under ORDER BY and LIMIT the planner would walk the sort index testing every row; finding the few matches first
+  // through the trigram index took 9 ms instead of 230 on 100,000 rows.
+  const isFoundFirst = search && hasIndexedWord(query.search)
+  const condition = and(always, filter, isFoundFirst ? sql`${source.uid} in (select uid from found)` : search)
+  return {
+    from,
+    with: isFoundFirst
+      ? sql`with found as materialized (select ${source.uid} as uid from ${from} where ${search})`
+      : sql``,
+    where: condition ? sql`where ${condition}` : sql``,
+    condition,
+  }
+}
+
+async function readPage(
+  view: ServedView,
+  query: ViewQuery,
+  matching: Matching,
+  store: Store,
+  signal: AbortSignal,
+) {
+  const keyset = new Keyset(view, query.sort)
+  if (query.limit === 0) return { rows: [], nextCursor: null }
+  const condition = and(matching.condition, query.cursor ? keyset.after(query.cursor) : undefined)
+  const fields = Object.keys(view.contract.row.shape).map(
+    field => sql`${view.show(field)} as ${sql.identifier(field)}`,
+  )
+  const statement = sql`${matching.with}
+    select (select row_to_json(r) from (select ${sql.join(fields, sql`, `)}) r)::text as row, ${keyset.position} as position
+    from ${matching.from} ${condition ? sql`where ${condition}` : sql``}
+    order by ${keyset.order} limit ${sql.raw(String(query.limit + 1))} ${query.skip > 0 ? sql`offset ${query.skip}` : sql``}`
+  const rows = await store.database.rows<{ row: string; position: string }>(statement, signal)
+  const hasMore = rows.length > query.limit
+  const page = hasMore ? rows.slice(0, query.limit) : rows
+  const last = page.at(-1)
+  return {
+    rows: page.map(({ row }) => row),
+    nextCursor: hasMore && last ? keyset.cursor(last.position) : null,
+  }
+}
+
+async function countRows(view: ServedView, matching: Matching, store: Store, signal: AbortSignal) {
+  const fields = view.contract.sums ?? []
+  const summed = fields.map(field => sql`${view.show(field)} as ${sql.identifier(field)}`)
+  const sums = fields.map(field => sql`sum(${sql.identifier(field)})::float8 as ${sql.identifier(field)}`)
+  const { count, ...added } = await store.database.row<{ count: number } & Record<string, number | null>>(
+    sql`${matching.with} select count(*)::int as count ${sums.length > 0 ? sql`, ${sql.join(sums, sql`, `)}` : sql``}
+        from (select 1 ${summed.length > 0 ? sql`, ${sql.join(summed, sql`, `)}` : sql``}
+              from ${matching.from} ${matching.where} limit ${sql.raw(String(exactTotalMost + 1))}) counted`,
+    signal,
+  )
+  if (count <= exactTotalMost)
+    return { total: { count, isEstimate: false }, sums: fields.length > 0 ? added : undefined }
+  const explained = await store.database.row<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    sql`explain (format json) ${matching.with} select 1 from ${matching.from} ${matching.where}`,
+    signal,
+  )
+  const estimate = explained['QUERY PLAN'][0].Plan['Plan Rows']
+  return { total: { count: Math.max(estimate, exactTotalMost + 1), isEstimate: true }, sums: undefined }
+}
+
+/** The columns asked for in their order, or those a new list shows. */
+function csvFields(view: ServedView, asked: string): string[] {
+  const fields = asked.split(',').filter(field => view.columns.has(field))
+  return fields.length > 0
+    ? fields
+    : [...view.columns.values()].filter(column => !column.hidden).map(({ field }) => field)
+}
+
+/** Spreadsheets read UTF-8 only when told so by this mark. */
+async function* withByteOrderMark(rows: Readable) {
+  yield '\ufeff'
+  yield* rows
+}

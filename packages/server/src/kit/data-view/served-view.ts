@@ -1,0 +1,89 @@
+import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
+import { columnsOf } from '@backroom/contract/kit/data-view'
+import { isNullable, kindOf } from '@backroom/contract/kit/field'
+import { is, type SQL } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import { invalid } from '#kit/errors'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
+
+/** Where a field of the rows comes from. What is shown may differ from what is compared (a picture's address, its uid). */
+export type Source = Expression | ShownAndCompared
+type Expression = SQL | PgColumn
+interface ShownAndCompared {
+  readonly show: SQL
+  readonly compare: Expression
+}
+
+/** How the server answers a data view: the tables it reads and where each field comes from. */
+export interface ViewSource<View extends AnyView> {
+  /** The FROM clause; one that depends on the call's parameters is worked out for each. */
+  readonly from: SQL | ((asked: Asked<View>) => Promise<SQL>)
+  readonly uid: Expression
+  /** One for every field of the row; a field the contract adds does not compile until it is here. */
+  readonly fields: { readonly [Field in keyof RowOf<View>]-?: Source }
+  /** The folded text a search looks in, and the columns whose words it holds. */
+  readonly search?: {
+    readonly text: PgColumn | SQL
+    readonly covers?: readonly (keyof RowOf<View> & string)[]
+  }
+  /** What never matches, whatever is asked. */
+  readonly where?: (asked: Asked<View>) => SQL | undefined
+}
+
+/** Who asks a view, and with what parameters in its path. */
+export interface Asked<View extends AnyView = AnyView> {
+  readonly params: z.output<NonNullable<View['params']>>
+  readonly visitor: StaffVisitor
+  readonly store: Store
+}
+
+/** A data view with its source, ready to be asked. */
+export class ServedView {
+  readonly columns
+
+  constructor(
+    readonly contract: AnyView,
+    readonly source: ViewSource<AnyView>,
+  ) {
+    this.columns = new Map(columnsOf(contract).map(column => [column.field, column]))
+  }
+
+  show(field: string): Expression {
+    const source = this.source.fields[field] as Source
+    return isPair(source) ? source.show : (source as Expression)
+  }
+
+  compare(field: string): Expression {
+    const source = this.source.fields[field] as Source
+    return isPair(source) ? source.compare : (source as Expression)
+  }
+
+  schemaOf(field: string): z.ZodType {
+    return this.contract.row.shape[field] as z.ZodType
+  }
+
+  kindOf(field: string) {
+    return kindOf(this.schemaOf(field))
+  }
+
+  isNullable(field: string): boolean {
+    const compared = this.compare(field)
+    return is(compared, PgColumn) ? !compared.notNull : isNullable(this.schemaOf(field))
+  }
+
+  /** A column by name, or a refusal that says which are there. */
+  column(field: string, purpose: 'sort' | 'filter') {
+    const column = this.columns.get(field)
+    if (column && column[purpose] !== false) return column
+    const known = [...this.columns.values()].filter(each => each[purpose] !== false).map(each => each.field)
+    throw invalid({
+      [purpose]: `There is no column "${field}" to ${purpose} by. There are: ${known.join(', ')}.`,
+    })
+  }
+}
+
+function isPair(source: Source): source is ShownAndCompared {
+  return 'show' in source && 'compare' in source
+}

@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/**
+ * Where the bytes of files live. A key is made of hexadecimal digits and a variant's name, never of anything a
+ * request says, so the same port fits a disk and S3-compatible storage.
+ */
+export interface FileStore {
+  put(key: string, bytes: Buffer): Promise<void>
+  /** Null when there is nothing under the key. */
+  get(key: string): Promise<{ stream: Readable; bytes: number } | null>
+  remove(key: string): Promise<void>
+}
+
+/** Files in a folder, spread over 256 subfolders by their hash. */
+export class DiskFiles implements FileStore {
+  constructor(private readonly folder: string) {}
+
+  /** Written beside its place and moved there, so that a crash leaves no half of a file. */
+  async put(key: string, bytes: Buffer): Promise<void> {
+    const path = this.path(key)
+    await mkdir(dirname(path), { recursive: true })
+    const beside = `${path}.${randomBytes(6).toString('hex')}`
+    await writeFile(beside, bytes, { flush: true })
+    await rename(beside, path)
+  }
+
+  async get(key: string) {
+    const path = this.path(key)
+    const found = await stat(path).catch(() => null)
+    return found?.isFile() ? { stream: createReadStream(path), bytes: found.size } : null
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.path(key), { force: true })
+  }
+
+  private path(key: string): string {
+    if (!/^[0-9a-f]{64}(\.[a-z0-9]{1,10}){0,2}$/.test(key)) throw new Error(`Not a file key: ${key}`)
+    return join(this.folder, key.slice(0, 2), key)
+  }
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Seals what must not be readable in a database dump: AES-256-GCM under the server's one key. */
+export class Secrets {
+  private readonly key: Buffer
+
+  private constructor(master: Buffer) {
+    this.key = Buffer.from(hkdfSync('sha256', master, '', 'backroom sealing', 32))
+    this.tokenKey = new Uint8Array(hkdfSync('sha256', master, '', 'backroom tokens', 32))
+  }
+
+  /** Signs session tokens. */
+  readonly tokenKey: Uint8Array
+
+  /** The key from the environment, or from a key file made at first start. */
+  static open(dataFolder: string, keyHex: string | undefined): Secrets {
+    if (keyHex) return new Secrets(Buffer.from(keyHex, 'hex'))
+    const folder = join(dataFolder, 'keys')
+    const file = join(folder, 'secret.key')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!existsSync(file)) {
+      try {
+        writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // another server made it first
+      }
+    }
+    return new Secrets(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))
+  }
+
+  seal(text: string): string {
+    const nonce = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', this.key, nonce)
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`
+  }
+
+  unseal(sealed: string): string {
+    const [version, body] = sealed.split('.')
+    if (version !== 'v1' || !body) throw new Error('A sealed value cannot be read: unknown form.')
+    const bytes = Buffer.from(body, 'base64url')
+    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, 12))
+    decipher.setAuthTag(bytes.subarray(12, 28))
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  }
+}

@@ -1,0 +1,35 @@
+import type { options } from '@backroom/contract/kit/option'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { searchSql } from '#kit/data-view/condition'
+import type { Kit } from '#kit/kit'
+import { serve } from '#kit/serve'
+
+const optionsMost = 20
+
+interface OptionSource {
+  readonly from: SQL
+  readonly uid: PgColumn
+  readonly name: PgColumn
+  /** Folded, as a data view's search text. */
+  readonly searchText: PgColumn | SQL
+  readonly note?: SQL
+  readonly image?: SQL
+}
+
+/** Serves a picker: matches that begin with what was typed first, then the rest by name. */
+export function serveOptions(kit: Kit, contract: ReturnType<typeof options>, source: OptionSource): void {
+  serve(kit, contract, ({ query, store, signal }) => {
+    const asked = query.uids
+      ? sql`${source.uid} = any(${`{${query.uids}}`}::bigint[])`
+      : searchSql(source.searchText, query.search)
+    return store.database.rows(
+      sql`select ${source.uid} as uid, ${source.name} as name, coalesce(${source.note ?? sql`''`}, '') as note,
+                 ${source.image ?? sql`null::text`} as image
+          from ${source.from} ${asked ? sql`where ${asked}` : sql``}
+          order by not starts_with(fold(${source.name}), fold(${query.search})), ${source.name}, ${source.uid}
+          limit ${query.uids ? 100 : optionsMost}`,
+      signal,
+    )
+  })
+}

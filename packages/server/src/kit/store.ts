@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { Actor, Database, Transaction } from '#database/database'
+import { Events } from '#kit/events'
+import { Jobs, type Nightly, type Task } from '#kit/jobs'
+import { actorOf, type StaffVisitor } from '#kit/visitor'
+
+/** One merchant's database with its events and jobs, open in this process. */
+export class Store {
+  readonly events: Events
+  private readonly jobs: Jobs
+  private readonly knownStaff = new Map<number, string>()
+  private uses = 0
+  /** When it was last asked for anything. */
+  usedAt = Date.now()
+
+  constructor(
+    readonly groupUid: number,
+    /** Dates people type are days of this zone. */
+    readonly timeZone: string,
+    readonly database: Database,
+    tasks: readonly Task[],
+    nightly: readonly Nightly[],
+  ) {
+    this.events = new Events(database)
+    this.jobs = new Jobs(this, tasks, nightly)
+  }
+
+  async start(runsJobs: boolean): Promise<void> {
+    await this.events.start()
+    if (runsJobs) await this.jobs.start()
+  }
+
+  /** A write by the person who asked for it, in one transaction. */
+  async write<Result>(
+    visitor: StaffVisitor,
+    work: (tx: Transaction) => Promise<Result>,
+    more: Partial<Actor> = {},
+  ): Promise<Result> {
+    await this.knowStaff(visitor.uid, visitor.name)
+    return this.database.write(actorOf(visitor, more), work)
+  }
+
+  /** Keeps the names that history and lists show; once per person and process. */
+  async knowStaff(uid: number, name: string): Promise<void> {
+    if (this.knownStaff.get(uid) === name) return
+    await this.database.rows(
+      sql`insert into staff (uid, name) values (${uid}, ${name})
+          on conflict (uid) do update set name = excluded.name where staff.name <> excluded.name`,
+    )
+    this.knownStaff.set(uid, name)
+  }
+
+  /** Counts as used until released, so that it is not closed under a long download or an open event stream. */
+  hold(): () => void {
+    this.uses += 1
+    this.usedAt = Date.now()
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      this.uses -= 1
+      this.usedAt = Date.now()
+    }
+  }
+
+  get isHeld(): boolean {
+    return this.uses > 0
+  }
+
+  /** When the next job is due, if any waits. */
+  async nextJobAt(): Promise<Date | null> {
+    const { at } = await this.database.row<{ at: Date | null }>(
+      sql`select min(run_at) as at from graphile_worker.jobs where attempts < max_attempts`,
+    )
+    return at
+  }
+
+  async close(): Promise<void> {
+    await this.jobs.stop()
+    await this.events.close()
+    await this.database.close()
+  }
+}

@@ -1,0 +1,99 @@
+import type { Database } from '#database/database'
+import type { Nightly, Task } from '#kit/jobs'
+import { Store } from '#kit/store'
+
+interface Options {
+  readonly open: (groupUid: number) => Promise<{ database: Database; timeZone: string }>
+  readonly tasks: readonly Task[]
+  readonly nightly: readonly Nightly[]
+  /** Looks for work that a dead server left behind. */
+  readonly sweep: (store: Store) => Promise<void>
+  readonly idleMs: number
+  /** Tests that look at the queue itself turn the runners off. */
+  readonly runsJobs: boolean
+}
+
+const sweepEveryMs = 2_000
+/** A closed store is looked into at least this often, so that nightly jobs of quiet stores still run. */
+const longestSleepMs = 3_600_000
+
+/** The store databases of this process: opened when first needed, closed when idle, woken for their jobs. */
+export class Stores {
+  private readonly opened = new Map<number, Promise<Store>>()
+  private readonly alarms = new Map<number, NodeJS.Timeout>()
+  private readonly timers: readonly NodeJS.Timeout[]
+  private isClosed = false
+
+  constructor(private readonly options: Options) {
+    this.timers = [
+      setInterval(() => this.closeIdle(), Math.min(30_000, options.idleMs)),
+      setInterval(() => this.sweep(), sweepEveryMs),
+    ]
+    for (const timer of this.timers) timer.unref()
+  }
+
+  async of(groupUid: number): Promise<Store> {
+    const store = await (this.opened.get(groupUid) ?? this.open(groupUid))
+    store.usedAt = Date.now()
+    return store
+  }
+
+  /** Opens every active store once, so that work left behind by a crash goes on; idle ones close again by themselves. */
+  async wakeAll(groupUids: readonly number[]): Promise<void> {
+    if (this.options.runsJobs) await Promise.allSettled(groupUids.map(uid => this.of(uid)))
+  }
+
+  get openCount(): number {
+    return this.opened.size
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    for (const timer of this.timers) clearInterval(timer)
+    for (const alarm of this.alarms.values()) clearTimeout(alarm)
+    await Promise.allSettled([...this.opened.values()].map(async opening => (await opening).close()))
+    this.opened.clear()
+  }
+
+  private open(groupUid: number): Promise<Store> {
+    clearTimeout(this.alarms.get(groupUid))
+    const opening = this.make(groupUid)
+    this.opened.set(groupUid, opening)
+    opening.catch(() => this.opened.delete(groupUid))
+    return opening
+  }
+
+  private async make(groupUid: number): Promise<Store> {
+    const { database, timeZone } = await this.options.open(groupUid)
+    const store = new Store(groupUid, timeZone, database, this.options.tasks, this.options.nightly)
+    await store.start(this.options.runsJobs)
+    return store
+  }
+
+  private async sweep() {
+    if (!this.options.runsJobs) return
+    for (const opening of this.opened.values()) {
+      await opening.then(store => this.options.sweep(store)).catch(() => {}) // a store out of reach is swept when it is back
+    }
+  }
+
+  private async closeIdle() {
+    for (const [groupUid, opening] of this.opened) {
+      const store = await opening.catch(() => undefined)
+      if (!store || store.isHeld || Date.now() - store.usedAt < this.options.idleMs) continue
+      const next = await store.nextJobAt().catch(() => null)
+      const sleepMs = next ? next.getTime() - Date.now() : longestSleepMs
+      if (sleepMs < this.options.idleMs) continue // it would only have to be opened again
+      this.opened.delete(groupUid)
+      await store.close()
+      this.setAlarm(groupUid, Math.min(sleepMs, longestSleepMs))
+    }
+  }
+
+  private setAlarm(groupUid: number, inMs: number) {
+    if (this.isClosed || !this.options.runsJobs) return
+    const alarm = setTimeout(() => this.of(groupUid).catch(() => this.setAlarm(groupUid, 60_000)), inMs)
+    alarm.unref()
+    this.alarms.set(groupUid, alarm)
+  }
+}

@@ -1,0 +1,41 @@
+import { events as contract, reportOpen } from '@backroom/contract/shell/events'
+import type { Kit } from '#kit/kit'
+import { serve } from '#kit/serve'
+import { personOf } from '#kit/visitor'
+
+/** Proxies cut a stream that says nothing. */
+const heartbeatMs = 20_000
+
+export function events(kit: Kit) {
+  serve(kit, contract, async ({ store, visitor, reply }) => {
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    raw.write(': hello\n\n')
+    const release = store.hold()
+    const stop = store.events.listen(visitor.level, event => raw.write(`data: ${JSON.stringify(event)}\n\n`))
+    const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
+    raw.once('close', () => {
+      clearInterval(heartbeat)
+      stop()
+      release()
+    })
+  })
+
+  serve(kit, reportOpen, async ({ body, store, visitor }) => {
+    await store.events.send(store.database.orm, {
+      type: 'record.open',
+      entity: body.entity,
+      uid: body.uid,
+      by: personOf(visitor),
+      since: new Date().toISOString(),
+      isOpen: body.isOpen,
+    })
+    return store.events.openers(body.entity, body.uid).filter(({ by }) => by.uid !== visitor.uid)
+  })
+}

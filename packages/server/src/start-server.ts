@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#app'
+import { openControl, prepareStore, storeDatabases } from '#database/control'
+import type { Database } from '#database/database'
+import { DatabaseServer } from '#database/server'
+import { fillDemoStore } from '#demo/fill'
+import { demoPassword } from '#demo/people'
+import { isDatabaseLost } from '#kit/errors'
+import { DiskFiles } from '#kit/files/file-store'
+import type { Kit } from '#kit/kit'
+import { Secrets } from '#kit/secrets'
+import { isLoopback, type Settings } from '#settings'
+import type { Build } from '#shell/room'
+import { group } from '#tables/control/groups'
+import { user } from '#tables/control/users'
+
+export interface Running {
+  readonly app: FastifyInstance
+  readonly kit: Kit
+  readonly url: string
+  /** Demo sign-ins still in force, with the authenticator secret of the one that has one. */
+  readonly demoSignIns: readonly { username: string; level: string; totpSecret: string | null }[]
+  stop(): Promise<void>
+}
+
+interface Options {
+  readonly settings: Settings
+  /** `packages/server`, from source and from a build alike. */
+  readonly packageFolder: string
+  readonly consoleFolder?: string
+  /** Hears what is being done, for the person who waits. */
+  readonly progress: (text: string) => void
+}
+
+/** Starts everything: database, migrations, demo store, jobs, and the one process that serves console and API. */
+export async function startServer({
+  settings,
+  packageFolder,
+  consoleFolder,
+  progress,
+}: Options): Promise<Running> {
+  const migrations = { folder: join(packageFolder, 'migrations') }
+  const server = new DatabaseServer(settings)
+  let control: Database | undefined
+  try {
+    progress(settings.databaseUrl ? 'Connecting to the database' : 'Starting the database')
+    const secrets = Secrets.open(settings.dataFolder, settings.key)
+    control = await openControl(server, migrations, settings.poolSize)
+    await server.attend()
+    const files = new DiskFiles(join(settings.dataFolder, 'files'))
+    if (settings.demo) {
+      const isNew = await isEmpty(control)
+      if (isNew) progress('Filling the demo store')
+      await fillDemoStore({ server, control, migrations, secrets, files, poolSize: settings.poolSize })
+    }
+    progress('Bringing stores up to date')
+    for (const database of await storeDatabases(control, secrets))
+      await prepareStore(server, migrations, database)
+    const demoSignIns = await signInsOf(control, secrets)
+    refuseOpenDemo(settings, demoSignIns.length > 0)
+
+    const build = readBuild(packageFolder)
+    const { app, kit } = await buildApp({
+      ...{ settings, server, control, secrets, build },
+      ...(consoleFolder && existsSync(join(consoleFolder, 'index.html')) && { consoleFolder }),
+    })
+    await app.listen({ host: settings.host, port: settings.port })
+    const groups = await control.orm.select({ uid: group.uid }).from(group).where(eq(group.isActive, true))
+    await kit.stores.wakeAll(groups.map(({ uid }) => uid))
+    return {
+      app,
+      kit,
+      url: addressOf(app, settings),
+      demoSignIns,
+      stop: () => stop(app, control as Database, server),
+    }
+  } catch (error) {
+    await control?.close().catch(() => {})
+    await server.leave().catch(() => {})
+    throw explained(error, settings)
+  }
+}
+
+async function stop(app: FastifyInstance, control: Database, server: DatabaseServer): Promise<void> {
+  await app.close()
+  await control.close()
+  await server.leave()
+}
+
+async function isEmpty(control: Database): Promise<boolean> {
+  return (await control.orm.select({ uid: user.uid }).from(user).limit(1)).length === 0
+}
+
+async function signInsOf(control: Database, secrets: Secrets): Promise<Running['demoSignIns']> {
+  const rows = await control.orm
+    .select()
+    .from(user)
+    .where(eq(user.hasDemoPassword, true))
+    .orderBy(user.cashierNumber)
+  return rows.map(row => ({
+    username: row.username,
+    level: row.superUser ? `${row.level}, super user` : row.level,
+    totpSecret: row.totpSecret && secrets.unseal(row.totpSecret),
+  }))
+}
+
+/** Everybody knows the demo password, so a store that still has it is not put on a network. */
+function refuseOpenDemo(settings: Settings, hasDemoPasswords: boolean) {
+  if (!hasDemoPasswords || isLoopback(settings.host)) return
+  throw new Error(
+    `HOST is ${settings.host}, which others can reach, but demo sign-ins with the password ${demoPassword} still stand. Use HOST=127.0.0.1, or start with an empty BACKROOM_DATA and BACKROOM_DEMO=no.`,
+  )
+}
+
+function readBuild(packageFolder: string): Build {
+  const file = join(packageFolder, 'dist', 'build.json')
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  if (!existsSync(file)) return { buildUnix: 0, version }
+  return { version, ...(JSON.parse(readFileSync(file, 'utf8')) as { buildUnix: number }) }
+}
+
+function addressOf(app: FastifyInstance, settings: Settings): string {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : settings.port
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  return `http://${host}:${port}`
+}
+
+/** What went wrong in one line, with what to do about it. */
+function explained(error: unknown, settings: Settings): Error {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') {
+    return new Error(
+      `Port ${settings.port} is already taken, perhaps by another Backroom. Stop it, or choose another: PORT=4401 npm start.`,
+    )
+  }
+  if (code === 'EADDRNOTAVAIL')
+    return new Error(`HOST is ${settings.host}, which is not an address of this machine.`)
+  if (code === 'EACCES')
+    return new Error(
+      `Not allowed: ${message}. Check who owns ${settings.dataFolder}, or use a PORT above 1023.`,
+    )
+  if (code === 'ENOSPC' || /No space left|disk is full/i.test(message)) {
+    return new Error(`The disk is full. Free some space where ${settings.dataFolder} is and start again.`)
+  }
+  if (settings.databaseUrl && (isDatabaseLost(error) || code === '28P01')) {
+    return new Error(
+      `The database of DATABASE_URL cannot be reached: ${message || code}. Check the address, the password and that the server runs.`,
+    )
+  }
+  return error as Error
+}

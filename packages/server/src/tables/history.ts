@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '#tables/columns'
+
+/** Fields of one write: `{ name: [before, after] }`. */
+export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+
+/** Every write of every record that staff edit, written by the database itself. The only audit there is. */
+export const history = pgTable(
+  'history',
+  {
+    uid: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment().notNull().default(sql`now()`),
+    entity: text().notNull(),
+    entityUid: integer().notNull(),
+    action: text().$type<'create' | 'update' | 'delete' | 'read'>().notNull(),
+    version: integer().notNull(),
+    byUid: integer().notNull(),
+    via: text().notNull(),
+    operationUid: integer(),
+    asSuperUser: boolean().notNull(),
+    note: text().notNull(),
+    changes: jsonb().$type<Changes>().notNull(),
+  },
+  table => [
+    index('history_record').on(table.entity, table.entityUid, table.uid),
+    index('history_operation').on(table.operationUid, table.uid).where(sql`operation_uid is not null`),
+    index('history_person').on(table.byUid, table.uid).where(sql`operation_uid is null`),
+    index('history_at').using('brin', table.at),
+  ],
+)

@@ -1,0 +1,185 @@
+import { outcomes } from '@backroom/contract/kit/bulk'
+import { previewView, resultView, runs, runsView } from '@backroom/contract/wizards/runs'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/database'
+import type { Operation } from '#kit/bulk/operations'
+import { outcomeNumbers, unchangedReasons } from '#kit/bulk/plan'
+import { describePreview } from '#kit/bulk/preview'
+import { endRun, enqueueRun } from '#kit/bulk/queue'
+import { activeRuns, isResumable, readRun } from '#kit/bulk/read-run'
+import { previewUndo, readOperation, runPreview } from '#kit/bulk/start'
+import { allTargets, selectedUids } from '#kit/bulk/targets'
+import { serveDataView } from '#kit/data-view/serve-data-view'
+import { refused } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { serve } from '#kit/serve'
+import type { Store } from '#kit/store'
+import { bulkOperation, bulkResult, bulkTarget } from '#tables/bulk'
+
+/** Watching, stopping, resuming and taking back runs of every room. */
+export function bulkRuns(kit: Kit) {
+  serve(kit, runs.active, ({ store }) => activeRuns(store.database.orm))
+  serve(kit, runs.read, async ({ params, store }) =>
+    readRun(store.database.orm, await readOperation(store, params.uid)),
+  )
+
+  serve(kit, runs.preview, async ({ params, store }) => {
+    const operation = await readOperation(store, params.uid)
+    if (operation.state !== 'previewed') throw refused('This preview has expired. Preview again.')
+    return describePreview(store.database.orm, kit.bulk, operation)
+  })
+
+  serve(kit, runs.cancel, async ({ params, store, visitor }) => {
+    const cancelled = await change(store, params.uid, async (tx, run) => {
+      if (run.state === 'queued') return endRun(tx, run, 'cancelled')
+      if (run.state !== 'running') throw refused('This run has already finished.')
+      await tx
+        .update(bulkOperation)
+        .set({ state: 'cancelling', cancelRequestedAt: sql`now()`, cancelRequestedBy: visitor.uid })
+        .where(eq(bulkOperation.uid, run.uid))
+    })
+    return readRun(store.database.orm, cancelled)
+  })
+
+  serve(kit, runs.resume, async ({ params, store }) => {
+    const resumed = await change(store, params.uid, async (tx, run) => {
+      if (!isResumable(run)) throw refused('Too old to resume.')
+      await tx
+        .update(bulkOperation)
+        .set({
+          state: 'queued',
+          queuedAt: sql`now()`,
+          cancelRequestedAt: null,
+          finishedAt: null,
+          error: null,
+        })
+        .where(eq(bulkOperation.uid, run.uid))
+      await enqueueRun(tx, run.uid)
+    })
+    return readRun(store.database.orm, resumed)
+  })
+
+  serve(kit, runs.undo, async ({ params, body, store, visitor, reply }) => {
+    const asking = { kit, store, visitor }
+    if ('dryRun' in body) return previewUndo(asking, params.uid)
+    reply.code(202)
+    const { force, ...rest } = body
+    return runPreview(asking, { ...rest, ...(force && { force }) }, { undoOf: params.uid })
+  })
+
+  serve(kit, runs.note, async ({ params, body, store }) => {
+    const noted = await change(store, params.uid, async (tx, run) => {
+      await tx.update(bulkOperation).set({ note: body.note }).where(eq(bulkOperation.uid, run.uid))
+    })
+    return readRun(store.database.orm, noted)
+  })
+
+  serve(kit, runs.resolve, async ({ body, store, visitor }) => {
+    const uids = await selectedUids(body.selection, { kit, store, visitor, resource: body.resource })
+    const { count } = await store.database.row<{ count: number }>(
+      sql`select count(*)::int as count from (${uids}) s`,
+    )
+    return {
+      count,
+      spread: body.operation ? await spreadOf(kit, store, body.resource, body.operation, uids) : [],
+    }
+  })
+
+  serveDataView(kit, runsView, {
+    from: sql`${bulkOperation} left join staff on staff.uid = ${bulkOperation.requestedBy}`,
+    uid: bulkOperation.uid,
+    fields: {
+      uid: bulkOperation.uid,
+      title: bulkOperation.title,
+      operation: bulkOperation.operation,
+      family: bulkOperation.family,
+      requestedBy: sql`coalesce(staff.name, 'Backroom')`,
+      via: bulkOperation.via,
+      state: bulkOperation.state,
+      queuedAt: bulkOperation.queuedAt,
+      finishedAt: bulkOperation.finishedAt,
+      targets: bulkOperation.targetCount,
+      changed: bulkOperation.changedCount,
+      unchanged: bulkOperation.unchangedCount,
+      refused: bulkOperation.refusedCount,
+      failed: bulkOperation.failedCount,
+      undoUntil: bulkOperation.undoUntil,
+      note: bulkOperation.note,
+    },
+    search: { text: sql`fold(${bulkOperation.title})` },
+    where: () => sql`${bulkOperation.state} not in ('previewing', 'previewed', 'expired')`,
+  })
+
+  serveDataView(kit, previewView, {
+    from: async ({ params, store }) => {
+      const operation = await readOperation(store, params.uid)
+      const plan = await kit.bulk.planOf(store.database.orm, operation)
+      const targets = allTargets(params.uid)
+      return sql`(select d.*, j.reason, j.reason_text from (${plan.describe(targets)}) d join (${plan.judge(targets)}) j on j.seq = d.seq) target`
+    },
+    uid: sql`target.seq`,
+    fields: {
+      ...targetFields(sql`target`),
+      outcome: sql`case when target.reason is null then 'changed'
+        when target.reason = any(${`{${unchangedReasons.join(',')}}`}::text[]) then 'unchanged' else 'refused' end`,
+      reason: sql`coalesce(target.reason_text, '')`,
+      before: sql`target.before`,
+      after: sql`target.after`,
+    },
+    search: { text: sql`fold(target.code || ' ' || target.name)` },
+  })
+
+  const changes = sql`(select h.changes from history h where h.operation_uid = ${bulkTarget.operationUid}
+    and h.entity = ${bulkTarget.entity} and h.entity_uid = ${bulkTarget.recordUid} order by h.uid desc limit 1)`
+  serveDataView(kit, resultView, {
+    from: sql`${bulkTarget} left join ${bulkResult} on ${bulkResult.operationUid} = ${bulkTarget.operationUid} and ${bulkResult.seq} = ${bulkTarget.seq}`,
+    uid: bulkTarget.seq,
+    fields: {
+      ...targetFields(sql`${bulkTarget}`),
+      outcome: sql`(array[${sql.join(
+        outcomes.map(outcome => sql`${outcome}::text`),
+        sql`, `,
+      )}])[coalesce(${bulkResult.outcome}, ${outcomeNumbers.setAside})]`,
+      reason: sql`coalesce(${bulkResult.reasonText}, '')`,
+      before: sql`(select jsonb_object_agg(key, value -> 0) from jsonb_each(${changes}))`,
+      after: sql`(select jsonb_object_agg(key, value -> 1) from jsonb_each(${changes}))`,
+    },
+    search: { text: sql`fold(${bulkTarget.code} || ' ' || ${bulkTarget.name})` },
+    where: ({ params }) => sql`${bulkTarget.operationUid} = ${params.uid}`,
+  })
+}
+
+function targetFields(target: SQL) {
+  return {
+    uid: sql`${target}.record_uid`,
+    seq: sql`${target}.seq`,
+    code: sql`${target}.code`,
+    name: sql`${target}.name`,
+  }
+}
+
+async function change(
+  store: Store,
+  uid: number,
+  work: (tx: Transaction, run: Operation) => Promise<void>,
+): Promise<Operation> {
+  await store.database.orm.transaction(async tx => {
+    const [run] = await tx.select().from(bulkOperation).where(eq(bulkOperation.uid, uid)).for('update')
+    await work(tx, run ?? (await readOperation(store, uid)))
+  })
+  return readOperation(store, uid)
+}
+
+/** "96 Yes now, 52 No now": the ten commonest values of each field the operation would touch. */
+async function spreadOf(kit: Kit, store: Store, resource: string, name: string, uids: SQL) {
+  const plan = kit.bulk.fieldPlanOf({ resource, operation: name, values: {} })
+  const { definition } = kit.bulk.get(resource, name)
+  return Promise.all(
+    plan.fields.map(async field => ({
+      field,
+      values: await store.database.rows<{ value: unknown; count: number }>(sql`
+        select ${plan.expectation} -> ${field}::text as value, count(*)::int as count
+        from ${definition.table} where ${definition.table.uid} in (${uids}) group by 1 order by 2 desc limit 10`),
+    })),
+  )
+}
