@@ -1,0 +1,32 @@
+import type { brands } from '@backroom/contract/items/brands'
+import type { StoredOf } from '@backroom/contract/kit/record'
+import { Paper, Text } from '@mantine/core'
+import { Figures } from '#kit/figures.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+
+/** What hangs on the brand, in figures. */
+export function BrandRail({ brand }: { brand: StoredOf<typeof brands> }) {
+  const rows: [string, string][] = [
+    [say('Items'), format.number(brand.itemsTotal)],
+    [say('On the site'), format.number(brand.itemsActive)],
+    [say('Stock value'), format.money(brand.stockValueMinor)],
+    [say('Supplier names'), format.number(brand.supplierLinks)],
+  ]
+  return (
+    <>
+      <Paper p="md">
+        <h2>{say('At a glance')}</h2>
+        <Figures rows={rows} />
+      </Paper>
+      <Paper p="md">
+        <h2>{say('Record')}</h2>
+        <Text mt={6} c="dimmed">
+          {say('Made {when} by {name}', { when: format.date(brand.createdAt), name: brand.createdBy.name })}
+        </Text>
+        <Text c="dimmed">{say('Changed {when} by {name}', { when: format.dateTime(brand.updatedAt), name: brand.updatedBy.name })}</Text>
+        <Text c="dimmed">{say('Version {n}', { n: brand.version })}</Text>
+      </Paper>
+    </>
+  )
+}

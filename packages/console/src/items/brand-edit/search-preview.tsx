@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { say } from '#kit/say.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
+import { valueText } from '#kit/value.tsx'
+import classes from '#items/brand-edit/previews.module.css'
+
+const titleShown = 65
+const descriptionShown = 160
+
+/** How a search engine will most likely show the page. */
+export function SearchPreview() {
+  const { siteUrl, storeName } = useStoreFacts()
+  const [name, urlSlug, pageTitle, metaDescription, introduction, noindex] = useWatch({
+    name: ['name', 'urlSlug', 'pageTitle', 'metaDescription', 'introduction', 'noindex'],
+  }) as [string, string, string, string, string, boolean]
+  if (noindex) {
+    return (
+      <Text className={classes.wide} c="dimmed">
+        {say('Search engines are asked not to show this page.')}
+      </Text>
+    )
+  }
+  const title = pageTitle || `${name} | ${storeName}`
+  const description = metaDescription || valueText('richText', introduction)
+  return (
+    <div className={classes.snippet} role="img" aria-label={say('Preview of the search result')}>
+      <span className={classes.address}>{`${siteUrl}/brands/${urlSlug}`}</span>
+      <span className={classes.title}>{cut(title, titleShown)}</span>
+      <span>{cut(description, descriptionShown) || say('The search engine will pick its own sentence.')}</span>
+    </div>
+  )
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
+}

@@ -1,0 +1,81 @@
+import { brandsView, setBrandActive, setBrandPermissions, mergeBrands } from '@backroom/contract/items/brands'
+import { pathTo } from '@backroom/contract/kit/screen'
+import type { RowOf } from '@backroom/contract/kit/data-view'
+import { screens } from '@backroom/contract/items/screens'
+import { Menu } from '@mantine/core'
+import { IconBadge } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { BrandMergeFields, BrandPermissionFields } from '#items/brand-bulk-fields.tsx'
+import { BrandOrderButton } from '#items/brand-order-dialog.tsx'
+import { NewBrandButton } from '#items/brand-new-dialog.tsx'
+import { useBrandActions } from '#items/use-brand-actions.ts'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { Pill } from '#kit/pill.tsx'
+import { say } from '#kit/say.ts'
+import { format, useStoreFacts } from '#kit/store-facts.ts'
+
+type BrandRow = RowOf<typeof brandsView>
+
+export function BrandList() {
+  const { siteUrl } = useStoreFacts()
+  const actions = useBrandActions()
+  return (
+    <ListPage
+      title={screens.brands.title}
+      view={brandsView}
+      addressOf={row => pathTo(screens.brand, { uid: row.uid })}
+      cells={{ active: StatePill, itemsActive: row => onSite(row) }}
+      card={row => ({
+        image: row.logo,
+        title: row.name,
+        second: say('{n} items', { n: format.number(row.itemsTotal) }),
+        right: StatePill(row),
+        rightSecond: format.money(row.stockValueMinor),
+      })}
+      rowMenu={row => (
+        <>
+          <Menu.Item component={Link} to={pathTo(screens.brand, { uid: row.uid })}>
+            {say('Open')}
+          </Menu.Item>
+          {siteUrl && (
+            <Menu.Item component="a" href={`${siteUrl}/brands/${row.urlSlug}`} target="_blank" rel="noreferrer">
+              {say('View on site')}
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => actions.setActive(row, !row.active)}>{row.active ? say('Deactivate…') : say('Activate')}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="brick" onClick={() => actions.remove(row)}>
+            {say('Delete…')}
+          </Menu.Item>
+        </>
+      )}
+      bulk={[
+        { contract: setBrandActive, label: say('Activate'), values: { active: true } },
+        { contract: setBrandActive, label: say('Deactivate'), values: { active: false } },
+        { contract: setBrandPermissions, label: say('Set permissions…'), values: {}, Form: BrandPermissionFields },
+        { contract: mergeBrands, label: say('Merge…'), values: {}, Form: BrandMergeFields },
+      ]}
+      actions={
+        <>
+          <BrandOrderButton />
+          <NewBrandButton />
+        </>
+      }
+      empty={{
+        icon: <IconBadge size={28} stroke={1.7} />,
+        title: say('No brands yet'),
+        text: say('Brands come in with items; add one to write its page.'),
+        action: <NewBrandButton />,
+      }}
+    />
+  )
+}
+
+function StatePill({ active }: BrandRow) {
+  return active ? <Pill tone="leaf">{say('Active')}</Pill> : <Pill tone="gray">{say('Inactive')}</Pill>
+}
+
+function onSite({ itemsActive, itemsTotal }: BrandRow) {
+  return say('{n} of {total}', { n: format.number(itemsActive), total: format.number(itemsTotal) })
+}
+

@@ -1,0 +1,176 @@
+import type { BulkPreview } from '@backroom/contract/kit/bulk'
+import { Alert, Button, Checkbox, Progress, Skeleton, Table, Text, TextInput } from '@mantine/core'
+import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FieldValue } from '#kit/bulk/field-value.tsx'
+import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
+import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import classes from '#kit/bulk/bulk.module.css'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { Thumb } from '#kit/thumb.tsx'
+
+interface Props {
+  readonly bulk: Bulk
+  readonly choice: BulkChoice
+  readonly onClose: () => void
+}
+
+/** Which will change and how, which not and why, and what follows; the last look before anything happens. */
+export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
+  const { preview } = bulk
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
+  const [typed, setTyped] = useState('')
+  if (!preview) {
+    return bulk.isBusy ? (
+      <div className={classes.scroll} aria-busy="true">
+        <Skeleton h={20} w="60%" mb="md" />
+        <Skeleton h={8} mb="xl" />
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index.toString()} h={36} mb={8} />
+        ))}
+      </div>
+    ) : (
+      <div className={classes.scroll} />
+    )
+  }
+  const { counts, warnings, confirmCount } = preview
+  const count = counts.willChange - leftOut.size
+  const wanted = confirmCount === null ? null : count
+  const isReady = count > 0 && warnings.every(({ key }) => accepted.has(key)) && (wanted === null || Number(typed.replace(/[\s,.]/g, '')) === wanted)
+  const toggle = <Item,>(set: ReadonlySet<Item>, item: Item) => (set.has(item) ? new Set([...set].filter(each => each !== item)) : new Set([...set, item]))
+  return (
+    <>
+      <div className={classes.scroll}>
+        <p className={classes.sentence}>
+          <b>{say('{n} will change', { n: format.number(count) })}</b>
+          {counts.unchanged > 0 && `, ${say('{n} already are so', { n: format.number(counts.unchanged) })}`}
+          {counts.refused > 0 && `, ${say('{n} are refused', { n: format.number(counts.refused) })}`}.
+        </p>
+        <Shares counts={counts} />
+        {warnings.map(warning => (
+          <Alert key={warning.key} color="amber" mt="md" py="xs">
+            <Text>{warning.text}</Text>
+            <Checkbox mt={6} label={say('I understand')} checked={accepted.has(warning.key)} onChange={() => setAccepted(toggle(accepted, warning.key))} />
+          </Alert>
+        ))}
+        {preview.consequences.length > 0 && <div className={classes.section}>{say('What follows')}</div>}
+        {preview.consequences.map(({ text }) => (
+          <Text key={text}>{text}</Text>
+        ))}
+        {preview.refusedBy.map(({ code, text, count: refusedCount, samples }) => (
+          <div key={code}>
+            <div className={classes.section}>{say('{n} refused', { n: format.number(refusedCount) })}</div>
+            <Text c="var(--br-bad)">{text}</Text>
+            <Text fz={12} c="dimmed">
+              {samples.map(({ name }) => name).join(', ')}
+              {refusedCount > samples.length && ` ${say('and {n} more', { n: refusedCount - samples.length })}`}
+            </Text>
+          </div>
+        ))}
+        {preview.samples.length > 0 && (
+          <Changes preview={preview} choice={choice} leftOut={leftOut} onToggle={uid => setLeftOut(toggle(leftOut, uid))} />
+        )}
+        <Text fz={12} c="dimmed" mt="md">
+          <IconArrowBackUp size={14} stroke={1.7} />{' '}
+          {preview.undo.until
+            ? say('Can be undone until {date}. What is edited in between is left alone and listed.', { date: format.date(preview.undo.until) })
+            : preview.undo.reason}
+        </Text>
+      </div>
+      <div className={classes.foot}>
+        {choice.Form ? (
+          <Button size="sm" onClick={() => bulk.setStep('set')}>
+            {say('Back')}
+          </Button>
+        ) : (
+          <Button size="sm" onClick={onClose}>
+            {say('Close')}
+          </Button>
+        )}
+        {leftOut.size > 0 && <Text c="dimmed">{say('{n} left out by you', { n: leftOut.size })}</Text>}
+        {wanted !== null && (
+          <TextInput
+            ml="auto"
+            w={190}
+            aria-label={say('Type {n} to confirm', { n: format.number(wanted) })}
+            placeholder={say('Type {n} to confirm', { n: format.number(wanted) })}
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+          />
+        )}
+        {counts.willChange > 0 && (
+          <Button
+            size="sm"
+            variant="filled"
+            color={choice.contract.destructive ? 'brick' : 'spruce'}
+            ml={wanted === null ? 'auto' : undefined}
+            disabled={!isReady}
+            loading={bulk.isBusy}
+            onClick={() => bulk.start({ leaveOut: [...leftOut], accept: [...accepted], confirmCount: wanted ?? undefined })}
+          >
+            {preview.title.replace(/^(.*?)[\d,]+/, (_, words: string) => `${words}${format.number(count)}`)}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Shares({ counts }: { counts: BulkPreview['counts'] }) {
+  const share = (count: number) => (counts.targets ? (count / counts.targets) * 100 : 0)
+  return (
+    <Progress.Root size={8} mt="sm" aria-hidden="true">
+      <Progress.Section value={share(counts.willChange)} color="spruce.6" />
+      <Progress.Section value={share(counts.unchanged)} color="gray.3" />
+      <Progress.Section value={share(counts.refused)} color="brick.6" striped />
+    </Progress.Root>
+  )
+}
+
+interface ChangesProps {
+  readonly preview: BulkPreview
+  readonly choice: BulkChoice
+  readonly leftOut: ReadonlySet<number>
+  readonly onToggle: (uid: number) => void
+}
+
+function Changes({ preview, choice, leftOut, onToggle }: ChangesProps) {
+  const { samples, counts } = preview
+  return (
+    <>
+      <div className={classes.section}>
+        {samples.length < counts.willChange ? say('{n} of those that will change', { n: samples.length }) : say('Will change')}
+      </div>
+      <Table>
+        <Table.Tbody>
+          {samples.map(sample => (
+            <Table.Tr key={sample.uid} className={leftOut.has(sample.uid) ? classes.left : undefined}>
+              <Table.Td w={30}>
+                <Checkbox checked={!leftOut.has(sample.uid)} onChange={() => onToggle(sample.uid)} aria-label={say('Change {name}', { name: sample.name })} />
+              </Table.Td>
+              <Table.Td w={48}>
+                <Thumb src={sample.image} size={32} />
+              </Table.Td>
+              <Table.Td fw={540}>{sample.name}</Table.Td>
+              <Table.Td>
+                {Object.keys(sample.after).map(field => (
+                  <div key={field}>
+                    <span className={classes.before}>
+                      <FieldValue schema={choice.contract.values} field={field} value={sample.before[field]} />
+                    </span>{' '}
+                    <IconArrowRight size={13} stroke={1.7} aria-label={say('becomes')} />{' '}
+                    <span className={classes.after}>
+                      <FieldValue schema={choice.contract.values} field={field} value={sample.after[field]} />
+                    </span>
+                  </div>
+                ))}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { SelectionInput } from '@backroom/contract/kit/selection'
+import { Button, Stack, Text } from '@mantine/core'
+import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
+import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import classes from '#kit/bulk/bulk.module.css'
+import { say } from '#kit/say.ts'
+
+interface Props {
+  readonly bulk: Bulk
+  readonly choice: BulkChoice
+  readonly selection: SelectionInput
+}
+
+/** What exactly is to change. */
+export function BulkSetStep({ bulk, choice, selection }: Props) {
+  const { Form } = choice
+  return (
+    <form
+      style={{ display: 'contents' }}
+      onSubmit={event => {
+        event.preventDefault()
+        void bulk.look()
+      }}
+    >
+      <div className={classes.scroll}>
+        <Stack gap="sm" maw={460}>
+          {Form && <Form values={bulk.values} onChange={bulk.setValues} errors={bulk.errors} uids={'uids' in selection ? selection.uids : null} />}
+          <Text fz={12} c="dimmed">
+            {say('Nothing changes until you have seen the preview.')}
+          </Text>
+        </Stack>
+      </div>
+      <div className={classes.foot}>
+        <Button type="submit" variant="filled" size="sm" ml="auto" loading={bulk.isBusy}>
+          {say('Preview')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import type { BulkPreview } from '@backroom/contract/kit/bulk'
+import { runs } from '@backroom/contract/wizards/runs'
+import { call } from '#kit/call.ts'
+import { confirm } from '#kit/confirm.tsx'
+import { notify } from '#kit/notify.tsx'
+import { say } from '#kit/say.ts'
+import { queryClient } from '#kit/use-endpoint.ts'
+
+/** Takes a run back after saying what that would do: how many go back, how many were changed since and stay. */
+export async function undoRun(uid: number): Promise<boolean> {
+  const preview = (await call(runs.undo, { params: { uid }, body: { dryRun: true } }, { headingAs: 'PUT' })) as BulkPreview
+  const { willChange, refused } = preview.counts
+  const left = preview.refusedBy.flatMap(({ samples, text }) => samples.map(({ name }) => `${name}: ${text}`))
+  const isSure = await confirm({
+    title: say('Undo run {uid}?', { uid }),
+    text: [
+      say('{n} go back to what they were.', { n: willChange }),
+      ...(refused > 0 ? [say('{n} are left alone:', { n: refused }), ...left] : []),
+    ].join(' '),
+    confirm: say('Undo {n}', { n: willChange }),
+  })
+  if (!isSure) return false
+  await call(runs.undo, { params: { uid }, body: { previewUid: preview.previewUid, idempotencyKey: crypto.randomUUID() } })
+  await queryClient.invalidateQueries({ queryKey: ['bulkOperation'] })
+  notify({ title: say('Undo has started'), text: preview.title })
+  return true
+}

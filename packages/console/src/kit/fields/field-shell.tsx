@@ -1,0 +1,82 @@
+import { labelOf } from '@backroom/contract/kit/label'
+import { unwrap } from '@backroom/contract/kit/field'
+import { ActionIcon, Input, Tooltip } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId } from 'react'
+import { type ControllerRenderProps, useController, useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
+import classes from '#kit/fields/fields.module.css'
+import { useSection } from '#kit/record-page/sections.ts'
+import { say } from '#kit/say.ts'
+
+/** What every field of a form may be told. */
+export interface FieldProps<Name extends string> {
+  readonly name: Name
+  /** Of the six columns a section has. */
+  readonly span?: 1 | 2 | 3 | 4 | 6
+  /** Under the field, in second text. */
+  readonly hint?: ReactNode
+  /** Why it cannot be changed here; the field is then locked and says so. */
+  readonly locked?: string
+  /** Shown where the field is empty. */
+  readonly placeholder?: string
+}
+
+interface ShellProps extends FieldProps<string> {
+  readonly schema: z.ZodObject
+  /** The input itself, given what ties it to the form. */
+  readonly children: (field: ControllerRenderProps & { id: string; error: boolean; disabled: boolean }) => ReactNode
+  /** Switches carry their label beside them. */
+  readonly hasOwnLabel?: boolean
+}
+
+/** Label, counter, mark of change, hint and refusal of one field; the input goes inside. */
+export function FieldShell({ schema, name, span = 2, hint, locked, children, hasOwnLabel }: ShellProps) {
+  const id = useId()
+  const section = useSection()
+  const { resetField } = useFormContext()
+  const { field, fieldState } = useController({ name })
+  useEffect(() => section?.claim(name), [section, name])
+  const type = schema.shape[name] as z.ZodType | undefined
+  const label = say(labelOf(schema, name))
+  const error = fieldState.error?.message
+  const softMax = type && (type.meta()?.softMax ?? unwrap(type).meta()?.softMax)
+  return (
+    <div className={classes.field} data-span={span} data-changed={fieldState.isDirty || undefined} data-field={name}>
+      <Input.Wrapper
+        id={id}
+        label={
+          hasOwnLabel ? undefined : (
+            <span className={classes.label}>
+              {label}
+              {fieldState.isDirty && (
+                <Tooltip label={say('Back to saved')}>
+                  <ActionIcon component="span" role="button" tabIndex={0} size={18} aria-label={say('{field}: back to saved', { field: label })} onClick={() => resetField(name)} onKeyDown={event => event.key === 'Enter' && resetField(name)}>
+                    <IconArrowBackUp size={13} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+              {softMax !== undefined && <Counter value={field.value} softMax={softMax} />}
+            </span>
+          )
+        }
+        labelElement={hasOwnLabel ? 'div' : 'label'}
+        description={locked ?? hint}
+        error={error}
+        labelProps={{ className: classes.labelRow }}
+      >
+        {children({ ...field, id, error: Boolean(error), disabled: locked !== undefined })}
+      </Input.Wrapper>
+    </div>
+  )
+}
+
+/** "22 of 70", amber once it is more than feeds and search engines show. */
+function Counter({ value, softMax }: { value: unknown; softMax: number }) {
+  const length = typeof value === 'string' ? value.length : 0
+  return (
+    <span className={classes.counter} data-over={length > softMax || undefined}>
+      {say('{n} of {most}', { n: length, most: softMax })}
+    </span>
+  )
+}

@@ -1,0 +1,123 @@
+import { Table } from '@mantine/core'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ShownColumn, shownColumns } from '#kit/list-page/columns.ts'
+import classes from '#kit/list-page/data-table.module.css'
+import type { ListMemory } from '#kit/list-page/list-memory.ts'
+import { TableHead } from '#kit/list-page/table-head.tsx'
+import { TableRow } from '#kit/list-page/table-row.tsx'
+import type { ListControl } from '#kit/list-page/use-list-state.ts'
+import { useListKeys } from '#kit/list-page/use-list-keys.ts'
+import type { Row, Rows } from '#kit/list-page/use-rows.ts'
+import type { RowSelection } from '#kit/list-page/use-selection.ts'
+import { density } from '#kit/preferences.ts'
+import { say } from '#kit/say.ts'
+
+const rowHeights = { comfortable: 52, compact: 32 }
+const headHeight = 34
+/** Room under the last row, so that the selection bar covers none. */
+const selectionRoom = 64
+
+export interface TableProps {
+  readonly control: ListControl
+  readonly rows: Rows
+  readonly selection: RowSelection
+  readonly memory: ListMemory
+  readonly cells?: Readonly<Record<string, (row: never) => ReactNode>>
+  readonly rowMenu?: (row: never) => ReactNode
+  readonly addressOf?: (row: never) => string
+  /** What keys do to the current row beyond what every list does; Enter here replaces opening. */
+  readonly rowKeys?: Readonly<Record<string, RowKey<never>>>
+  readonly onOpen: (row: Row) => void
+  readonly onSearch: () => void
+}
+
+/** Acts on the current row; `next` moves on to the next row that fits. */
+export type RowKey<RowType> = (row: RowType, next: (fits: (row: RowType) => boolean) => void) => void
+
+/** A table of any length: only the rows in the window are drawn, and their pages read. */
+export function DataTable(props: TableProps) {
+  const { control, rows, selection, memory } = props
+  const spacing = density.use()
+  const rowHeight = rowHeights[spacing]
+  const scroller = useRef<HTMLDivElement>(null)
+  const { ref: sizeRef, width } = useElementSize()
+  const ref = useMergedRef(scroller, sizeRef)
+  const count = rows.total?.count ?? 0
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialOffset: memory.scrollTop,
+    scrollMargin: headHeight,
+    onChange: ({ scrollOffset }) => {
+      memory.scrollTop = scrollOffset ?? 0
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is one object that must hear of new heights
+  useEffect(() => virtual.measure(), [rowHeight])
+
+  const items = virtual.getVirtualItems()
+  const from = items[0]?.index ?? 0
+  const to = items.at(-1)?.index ?? 0
+  useEffect(() => rows.look(from, to))
+
+  const columns = useMemo(
+    () => shownColumns(control.view, control.state, width, spacing === 'compact'),
+    [control.view, control.state, width, spacing],
+  )
+  const keys = useListKeys({ ...props, count, scrollTo: index => virtual.scrollToIndex(index, { align: 'auto' }) })
+  const total = columns.reduce((sum, column) => sum + column.width, 0) + 98
+  const before = items[0] ? items[0].start - headHeight : 0
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight) + headHeight
+  return (
+    <div
+      ref={ref}
+      className={classes.scroller}
+      data-density={spacing}
+      tabIndex={0}
+      role="grid"
+      aria-label={say(control.view.noun)}
+      aria-rowcount={count + 1}
+      aria-multiselectable="true"
+      aria-activedescendant={keys.current !== null ? `row-${keys.current}` : undefined}
+      onKeyDown={keys.onKeyDown}
+      onFocus={keys.onFocus}
+    >
+      <Table className={classes.table ?? ''} style={{ width: Math.max(total, width) }} role="presentation">
+        <Widths columns={columns} />
+        <TableHead control={control} columns={columns} rows={rows} selection={selection} />
+        <tbody role="rowgroup">
+          {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
+          {items.map(item => (
+            <TableRow
+              key={item.key}
+              {...props}
+              index={item.index}
+              height={rowHeight}
+              columns={columns}
+              isCurrent={keys.current === item.index}
+              onPoint={keys.point}
+            />
+          ))}
+          <tr aria-hidden="true" style={{ height: Math.max(0, after) + (selection.count(count) > 0 ? selectionRoom : 0) }} />
+        </tbody>
+      </Table>
+      {rows.isRefreshing && <div className={classes.refreshing} aria-hidden="true" />}
+    </div>
+  )
+}
+
+function Widths({ columns }: { columns: readonly ShownColumn[] }) {
+  return (
+    <colgroup>
+      <col style={{ width: 46 }} />
+      {columns.map(column => (
+        <col key={column.field} style={{ width: column.width }} />
+      ))}
+      <col style={{ width: 52 }} />
+    </colgroup>
+  )
+}

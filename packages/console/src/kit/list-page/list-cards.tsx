@@ -1,0 +1,90 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import classes from '#kit/list-page/list-cards.module.css'
+import type { ListMemory } from '#kit/list-page/list-memory.ts'
+import type { Row, Rows } from '#kit/list-page/use-rows.ts'
+import type { RowSelection } from '#kit/list-page/use-selection.ts'
+import { say } from '#kit/say.ts'
+import { Thumb } from '#kit/thumb.tsx'
+
+/** A row as a phone shows it. */
+export interface CardText {
+  readonly image?: string | null
+  readonly title: string
+  readonly second?: string
+  readonly code?: string
+  readonly right?: ReactNode
+  readonly rightSecond?: ReactNode
+}
+
+const cardHeight = 76
+
+interface Props {
+  readonly rows: Rows
+  readonly memory: ListMemory
+  readonly selection: RowSelection
+  readonly card: (row: never) => CardText
+  readonly addressOf?: (row: never) => string
+}
+
+/** The rows of a list on a narrow screen: cards instead of columns; a long press ticks. */
+export function ListCards({ rows, memory, selection, card, addressOf }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.total?.count ?? 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cardHeight,
+    overscan: 8,
+    initialOffset: memory.scrollTop,
+    onChange: ({ scrollOffset }) => {
+      memory.scrollTop = scrollOffset ?? 0
+    },
+  })
+  const items = virtual.getVirtualItems()
+  useEffect(() => rows.look(items[0]?.index ?? 0, items.at(-1)?.index ?? 0))
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {items.map(item => {
+          const row = rows.at(item.index)
+          return (
+            <div key={item.key} className={classes.place} style={{ transform: `translateY(${item.start}px)` }}>
+              {row && <OneCard row={row} card={card} addressOf={addressOf} isChosen={selection.has(row.uid)} onTick={() => selection.toggle(row.uid)} />}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+interface CardProps {
+  readonly row: Row
+  readonly card: Props['card']
+  readonly addressOf: Props['addressOf'] | undefined
+  readonly isChosen: boolean
+  readonly onTick: () => void
+}
+
+function OneCard({ row, card, addressOf, isChosen, onTick }: CardProps) {
+  const shown = card(row as never)
+  return (
+    <div className={classes.card} data-chosen={isChosen || undefined}>
+      <button type="button" className={classes.picture} onClick={onTick} aria-pressed={isChosen} aria-label={say('Select {name}', { name: shown.title })}>
+        <Thumb src={shown.image ?? null} size={52} />
+      </button>
+      <Link to={addressOf?.(row as never) ?? ''} className={classes.link}>
+        <span className={classes.words}>
+          <span className={classes.title}>{shown.title}</span>
+          {shown.second && <span className={classes.second}>{shown.second}</span>}
+          {shown.code && <span className={`${classes.second} code`}>{shown.code}</span>}
+        </span>
+        <span className={classes.right}>
+          <span>{shown.right}</span>
+          <span className={classes.second}>{shown.rightSecond}</span>
+        </span>
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** What is remembered of a list while its rows are being edited, so that coming back is coming back exactly. */
+export interface ListMemory {
+  scrollTop: number
+  currentIndex: number
+  /** How each page of rows was asked for: by the cursor of the one before, or by skipping. */
+  readonly cursors: Map<number, string>
+  /** Uids by their place in the list, as far as they have been read. */
+  readonly order: Map<number, number>
+}
+
+const memories = new Map<string, ListMemory>()
+const lastLooks = new Map<string, { readonly search: string; readonly key: string }>()
+const memoriesMost = 30
+
+export function memoryOf(key: string): ListMemory {
+  const known = memories.get(key)
+  if (known) return known
+  if (memories.size >= memoriesMost) memories.delete(memories.keys().next().value as string)
+  const fresh: ListMemory = { scrollTop: 0, currentIndex: 0, cursors: new Map(), order: new Map() }
+  memories.set(key, fresh)
+  return fresh
+}
+
+/** The list as it was last looked at: its filters, its order, its place. */
+export function lastAddressOf(path: string): string {
+  return `${path}${lastLooks.get(path)?.search ?? ''}`
+}
+
+export function rememberLook(path: string, search: string, key: string): void {
+  lastLooks.set(path, { search, key })
+}
+
+/** The records before and after one, in the list it was opened from. */
+export function neighboursOf(path: string, uid: number): { previous: number | undefined; next: number | undefined } {
+  const memory = memories.get(lastLooks.get(path)?.key ?? '')
+  const place = [...(memory?.order ?? [])].find(([, each]) => each === uid)?.[0]
+  if (!memory || place === undefined) return { previous: undefined, next: undefined }
+  return { previous: memory.order.get(place - 1), next: memory.order.get(place + 1) }
+}

@@ -1,0 +1,123 @@
+import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
+import { Button } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
+import { download } from '#kit/download.ts'
+import { DataTable, type RowKey } from '#kit/list-page/data-table.tsx'
+import { type CardText, ListCards } from '#kit/list-page/list-cards.tsx'
+import { memoryOf, rememberLook } from '#kit/list-page/list-memory.ts'
+import classes from '#kit/list-page/list-page.module.css'
+import { CouldNotLoad, type EmptyText, LoadingRows, NoRows } from '#kit/list-page/list-states.tsx'
+import { ListTools } from '#kit/list-page/list-tools.tsx'
+import { SelectionBar } from '#kit/list-page/selection-bar.tsx'
+import { PhoneCount, TableFoot } from '#kit/list-page/table-foot.tsx'
+import { useListState } from '#kit/list-page/use-list-state.ts'
+import { type Row, useRows } from '#kit/list-page/use-rows.ts'
+import { useSelection } from '#kit/list-page/use-selection.ts'
+import { ViewTabs } from '#kit/list-page/view-tabs.tsx'
+import { say } from '#kit/say.ts'
+
+interface Props<View extends AnyView> {
+  readonly title: string
+  readonly view: View
+  /** Where a row leads. */
+  readonly addressOf?: (row: RowOf<View>) => string
+  /** Keys of this list's own, on the current row; Enter here replaces opening. */
+  readonly rowKeys?: Readonly<Record<string, RowKey<RowOf<View>>>>
+  /** Cells that need more than their kind's usual look. */
+  readonly cells?: { readonly [Field in keyof RowOf<View>]?: (row: RowOf<View>) => ReactNode }
+  /** A row on a phone. */
+  readonly card: (row: RowOf<View>) => CardText
+  readonly rowMenu?: (row: RowOf<View>) => ReactNode
+  readonly bulk?: readonly BulkChoice[]
+  /** Buttons of the head, the primary one last. */
+  readonly actions?: ReactNode
+  readonly empty: EmptyText
+}
+
+/** Rung 1 of a list: everything a list of the product does, from its data view. */
+export function ListPage<View extends AnyView>(props: Props<View>) {
+  const { title, view, bulk = [], actions, empty } = props
+  const control = useListState(view)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  // The place in a list belongs to one question in one order; its columns have nothing to do with it.
+  const place = JSON.stringify([pathname, control.state.search, control.state.sort, control.state.filter])
+  const memory = memoryOf(place)
+  const rows = useRows(view, control.state, undefined, memory, control.isReady)
+  const selection = useSelection(view, control.state)
+  const [choice, setChoice] = useState<BulkChoice | null>(null)
+  const searchRef = useRef<HTMLInputElement>(null)
+  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
+  const focusSearch = () => searchRef.current?.focus()
+  useHotkeys([['/', focusSearch]])
+  useEffect(() => rememberLook(pathname, search, place), [pathname, search, place])
+
+  const exportRows = (isSelection: boolean) => {
+    const { search: words, sort, filter, columns } = control.state
+    const asked = selection.asked()
+    const only = 'uids' in asked ? { uids: asked.uids.join(',') } : { except: asked.except?.join(',') ?? '' }
+    const query = { search: words, sort, filter: JSON.stringify(filter), columns: columns.join(','), ...(isSelection && only) }
+    void download(view.csv, { query })
+  }
+
+  const open = (row: Row) => {
+    if (props.addressOf) void navigate(props.addressOf(row as never))
+  }
+
+  const parts = { rows, selection, memory, ...(props.addressOf && { addressOf: props.addressOf as never }) }
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>{say(title)}</h1>
+        <PhoneCount control={control} rows={rows} />
+        <div className={classes.actions}>
+          <Button leftSection={<IconDownload size={16} stroke={1.7} />} onClick={() => exportRows(false)} disabled={!rows.total?.count}>
+            {say('Export')}
+          </Button>
+          {actions}
+        </div>
+      </div>
+      <ViewTabs control={control} />
+      <ListTools control={control} searchRef={searchRef} isPhone={isPhone} />
+      {rows.error && !rows.total ? (
+        <CouldNotLoad message={rows.error.message} onRetry={rows.refetch} />
+      ) : !rows.total ? (
+        <LoadingRows rowHeight={52} />
+      ) : rows.total.count === 0 ? (
+        <div className={classes.none}>
+          <NoRows control={control} empty={empty} />
+        </div>
+      ) : isPhone ? (
+        <ListCards {...parts} card={props.card as never} />
+      ) : (
+        <DataTable
+          key={place}
+          {...parts}
+          control={control}
+          {...(props.cells && { cells: props.cells as never })}
+          {...(props.rowMenu && { rowMenu: props.rowMenu as never })}
+          {...(props.rowKeys && { rowKeys: props.rowKeys as never })}
+          onOpen={open}
+          onSearch={focusSearch}
+        />
+      )}
+      <TableFoot control={control} rows={rows} />
+      <SelectionBar rows={rows} selection={selection} choices={bulk} onChoose={setChoice} onExport={() => exportRows(true)} />
+      {choice && (
+        <BulkDrawer
+          choice={choice}
+          selection={selection.asked()}
+          onClose={() => {
+            setChoice(null)
+            selection.clear()
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, EmptyState, Skeleton } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
+import { IconCloudOff, IconFilterOff, IconRefresh } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import type { ListControl } from '#kit/list-page/use-list-state.ts'
+import { say } from '#kit/say.ts'
+
+const quietMs = 150
+
+/** What a list without a single record says: what it is for, and the first step. */
+export interface EmptyText {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly text: string
+  readonly action?: ReactNode
+}
+
+/** The list's place when there are no rows to show. */
+export function NoRows({ control, empty }: { control: ListControl; empty: EmptyText }) {
+  const { state, tab } = control
+  const isAsking = state.search !== '' || state.filter.length > 0
+  if (!isAsking) {
+    return (
+      <EmptyState mt={72} variant="light" color="spruce" icon={empty.icon} title={empty.title} description={empty.text}>
+        {empty.action && <EmptyState.Actions>{empty.action}</EmptyState.Actions>}
+      </EmptyState>
+    )
+  }
+  const filters = state.filter.length
+  return (
+    <EmptyState
+      mt={72}
+      variant="light"
+      color="gray"
+      icon={<IconFilterOff size={28} stroke={1.7} />}
+      title={say('No {noun} match', { noun: say(control.view.noun) })}
+      description={[
+        ...(state.search ? [say('The search is “{search}”.', { search: state.search })] : []),
+        ...(filters > 0 ? [filters === 1 ? say('1 filter is on.') : say('{n} filters are on.', { n: filters })] : []),
+      ].join(' ')}
+    >
+      <EmptyState.Actions>
+        <Button onClick={() => control.change({ search: '', filter: tab.saved ? [] : tab.state.filter.length === filters ? [] : tab.state.filter })}>
+          {say('Clear filters')}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  )
+}
+
+/** The list's place when its rows could not be read; the tools stay. */
+export function CouldNotLoad({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <EmptyState mt={72} variant="light" color="brick" icon={<IconCloudOff size={28} stroke={1.7} />} title={say('Could not load')} description={message} role="alert">
+      <EmptyState.Actions>
+        <Button leftSection={<IconRefresh size={16} stroke={1.7} />} onClick={onRetry}>
+          {say('Retry')}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  )
+}
+
+/** Nothing for a moment, then rows in the shape they will have. */
+export function LoadingRows({ rowHeight }: { rowHeight: number }) {
+  const [isSlow, setIsSlow] = useState(false)
+  useTimeout(() => setIsSlow(true), quietMs, { autoInvoke: true })
+  if (!isSlow) return <div style={{ flex: 1 }} aria-busy="true" />
+  return (
+    <div style={{ flex: 1, overflow: 'hidden', padding: '34px 20px 0' }} aria-busy="true" aria-label={say('Loading')}>
+      {Array.from({ length: 14 }, (_, index) => (
+        <div key={index.toString()} style={{ height: rowHeight, display: 'flex', alignItems: 'center', gap: 16, borderBottom: '1px solid var(--br-line)' }}>
+          <Skeleton width={16} height={16} />
+          <Skeleton width={rowHeight - 12} height={rowHeight - 12} />
+          <Skeleton height={10} width={`${14 + ((index * 5) % 9)}%`} />
+          <Skeleton height={10} width={`${8 + ((index * 3) % 6)}%`} />
+          <Skeleton height={10} width={`${10 + ((index * 7) % 8)}%`} ml="auto" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import type { FilterEntry } from '@backroom/contract/kit/filter'
+import { ActionIcon, Anchor, Drawer, Indicator, Kbd, Popover, Stack, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal, IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { type RefObject, useEffect, useState } from 'react'
+import { ColumnMenu } from '#kit/list-page/column-menu.tsx'
+import { FilterChip } from '#kit/list-page/filter-chip.tsx'
+import chipClasses from '#kit/list-page/filter-chip.module.css'
+import { FilterEditor } from '#kit/list-page/filter-editor.tsx'
+import classes from '#kit/list-page/list-tools.module.css'
+import type { ListControl } from '#kit/list-page/use-list-state.ts'
+import { density } from '#kit/preferences.ts'
+import { say } from '#kit/say.ts'
+
+const typingPauseMs = 200
+
+interface Props {
+  readonly control: ListControl
+  readonly searchRef: RefObject<HTMLInputElement | null>
+  readonly isPhone: boolean
+}
+
+/** Search, filters, columns and density of a list. */
+export function ListTools({ control, searchRef, isPhone }: Props) {
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const spacing = density.use()
+  const filterCount = control.state.filter.length
+  return (
+    <div className={classes.tools}>
+      <SearchBox control={control} searchRef={searchRef} />
+      {isPhone ? (
+        <>
+          <Indicator label={filterCount} disabled={filterCount === 0} size={18} color="spruce">
+            <ActionIcon size={44} variant="default" aria-label={say('Filters')} onClick={() => setIsDrawerOpen(true)}>
+              <IconAdjustmentsHorizontal size={20} stroke={1.7} />
+            </ActionIcon>
+          </Indicator>
+          <Drawer opened={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title={say('Filters')} size="100%">
+            <Stack align="flex-start">
+              <Filters control={control} />
+            </Stack>
+          </Drawer>
+        </>
+      ) : (
+        <>
+          <Filters control={control} />
+          <div className={classes.right}>
+            <ColumnMenu control={control} />
+            <Tooltip label={spacing === 'compact' ? say('Comfortable rows') : say('Compact rows')}>
+              <ActionIcon
+                size={30}
+                variant="default"
+                aria-label={spacing === 'compact' ? say('Comfortable rows') : say('Compact rows')}
+                onClick={() => density.set(spacing === 'compact' ? 'comfortable' : 'compact')}
+              >
+                {spacing === 'compact' ? <IconBaselineDensitySmall size={16} stroke={1.7} /> : <IconBaselineDensityMedium size={16} stroke={1.7} />}
+              </ActionIcon>
+            </Tooltip>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function SearchBox({ control, searchRef }: Pick<Props, 'control' | 'searchRef'>) {
+  const { search } = control.state
+  const [typed, setTyped] = useState(search)
+  const ask = useDebouncedCallback((text: string) => control.change({ search: text }), typingPauseMs)
+  useEffect(() => setTyped(search), [search])
+  return (
+    <TextInput
+      ref={searchRef}
+      className={classes.search ?? ''}
+      size="xs"
+      type="search"
+      aria-label={say(control.view.searches)}
+      placeholder={say(control.view.searches)}
+      leftSection={<IconSearch size={15} stroke={1.7} />}
+      rightSection={
+        typed ? (
+          <ActionIcon
+            size={20}
+            aria-label={say('Clear the search')}
+            onClick={() => {
+              setTyped('')
+              control.change({ search: '' })
+            }}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        ) : (
+          <Kbd aria-hidden="true">/</Kbd>
+        )
+      }
+      value={typed}
+      onChange={event => {
+        setTyped(event.currentTarget.value)
+        ask(event.currentTarget.value)
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Enter') control.change({ search: typed })
+        if (event.key === 'Escape' && typed) control.change({ search: '' })
+      }}
+    />
+  )
+}
+
+function Filters({ control }: { control: ListControl }) {
+  const [isAdding, setIsAdding] = useState(false)
+  const { filter } = control.state
+  const set = (next: FilterEntry[]) => control.change({ filter: next })
+  return (
+    <>
+      {filter.map((entry, index) => (
+        <FilterChip
+          key={JSON.stringify(entry)}
+          control={control}
+          entry={entry}
+          onChange={next => set(filter.map((each, place) => (place === index ? next : each)))}
+          onRemove={() => set(filter.filter((_, place) => place !== index))}
+        />
+      ))}
+      <Popover opened={isAdding} onChange={setIsAdding} position="bottom-start" trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton className={chipClasses.add ?? ''} onClick={() => setIsAdding(!isAdding)} aria-expanded={isAdding}>
+            <IconPlus size={14} stroke={1.7} /> {say('Filter')}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <FilterEditor
+            view={control.view}
+            onApply={entry => {
+              set([...filter, entry])
+              setIsAdding(false)
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {filter.length > 0 && (
+        <Anchor component="button" fz={13} c="dimmed" onClick={() => set([])}>
+          {say('Clear')}
+        </Anchor>
+      )}
+    </>
+  )
+}

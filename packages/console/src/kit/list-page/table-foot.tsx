@@ -1,0 +1,55 @@
+import { columnsOf, sortKeys } from '@backroom/contract/kit/data-view'
+import { Kbd } from '@mantine/core'
+import type { ListControl } from '#kit/list-page/use-list-state.ts'
+import type { Rows } from '#kit/list-page/use-rows.ts'
+import classes from '#kit/list-page/table-foot.module.css'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { valueText } from '#kit/value.tsx'
+
+/** How many rows match and what they add up to; and the three keys of a list. */
+export function TableFoot({ control, rows }: { control: ListControl; rows: Rows }) {
+  const columns = columnsOf(control.view)
+  const total = rows.total
+  return (
+    <div className={classes.foot}>
+      <span role="status">
+        {total && (
+          <>
+            <b className={classes.count}>{total.isEstimate ? say('about {n}', { n: format.number(roundish(total.count)) }) : format.number(total.count)}</b>{' '}
+            {say(control.view.noun)}
+          </>
+        )}
+      </span>
+      {Object.entries(rows.sums ?? {}).map(([field, sum]) => {
+        const column = columns.find(each => each.field === field)
+        return column && sum !== null ? (
+          <span key={field} className="dim num">
+            {say(column.label)} {valueText(column.kind, sum)}
+          </span>
+        ) : null
+      })}
+      <span className={classes.keys} aria-hidden="true">
+        <Kbd>↑ ↓</Kbd> {say('move')} <Kbd>Enter</Kbd> {say('open')} <Kbd>{say('Space')}</Kbd> {say('select')}
+      </span>
+    </div>
+  )
+}
+
+/** On a phone: how many, and in what order, beside the main button. */
+export function PhoneCount({ control, rows }: { control: ListControl; rows: Rows }) {
+  const [first] = sortKeys(control.state.sort)
+  const column = columnsOf(control.view).find(each => each.field === first?.field)
+  return (
+    <div className={classes.phone}>
+      <b>{rows.total && `${format.number(rows.total.count)} ${say(control.view.noun)}`}</b>
+      {column && <span className="dim">{first?.direction === 'desc' ? say('{column}, last first', { column: say(column.label) }) : say('By {column}', { column: say(column.label).toLowerCase() })}</span>}
+    </div>
+  )
+}
+
+/** An estimate is not shown as if it were counted. */
+function roundish(count: number): number {
+  const step = 10 ** Math.max(2, Math.floor(Math.log10(count)) - 2)
+  return Math.round(count / step) * step
+}

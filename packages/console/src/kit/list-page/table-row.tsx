@@ -1,0 +1,124 @@
+import { ActionIcon, Checkbox, Menu, Tooltip } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { isRightAligned, type ShownColumn } from '#kit/list-page/columns.ts'
+import type { TableProps } from '#kit/list-page/data-table.tsx'
+import classes from '#kit/list-page/data-table.module.css'
+import type { Row } from '#kit/list-page/use-rows.ts'
+import { density } from '#kit/preferences.ts'
+import { say } from '#kit/say.ts'
+import { Value, valueText } from '#kit/value.tsx'
+
+interface Props extends TableProps {
+  readonly index: number
+  readonly height: number
+  readonly columns: readonly ShownColumn[]
+  readonly isCurrent: boolean
+  readonly onPoint: (index: number, event: React.MouseEvent) => void
+}
+
+/** One row of a table, or its bones until it has been read. */
+export function TableRow(props: Props) {
+  const { rows, index, height, columns, selection, isCurrent, onPoint, onOpen, rowMenu } = props
+  const row = rows.at(index)
+  if (!row) return <Bones index={index} height={height} columns={columns} />
+  const isChosen = selection.has(row.uid)
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid itself holds the focus and names the current row
+    <tr
+      id={`row-${index}`}
+      role="row"
+      className={classes.row}
+      style={{ height }}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      data-current={isCurrent || undefined}
+      onClick={event => onPoint(index, event)}
+      onDoubleClick={() => onOpen(row)}
+    >
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see the row */}
+      <td role="gridcell" data-frozen style={{ left: 0 }}>
+        <Checkbox
+          tabIndex={-1}
+          aria-label={say('Select {name}', { name: nameOf(row, columns) })}
+          checked={isChosen}
+          onChange={() => {}}
+          onClick={event => {
+            event.stopPropagation()
+            onPoint(index, event)
+          }}
+          data-tick
+        />
+      </td>
+      {columns.map(column => (
+        <CellOf key={column.field} {...props} row={row} column={column} />
+      ))}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see the row */}
+      <td role="gridcell" onDoubleClick={event => event.stopPropagation()}>
+        {rowMenu && (
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <ActionIcon size={26} tabIndex={-1} aria-label={say('Actions for {name}', { name: nameOf(row, columns) })}>
+                <IconDots size={16} stroke={1.7} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>{rowMenu(row as never)}</Menu.Dropdown>
+          </Menu>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function CellOf({ row, column, cells, addressOf }: Props & { row: Row; column: ShownColumn }) {
+  const value = row[column.field]
+  const thumbSize = density.get() === 'compact' ? 24 : 40
+  const own = cells?.[column.field]?.(row as never)
+  const text = valueText(column.kind, value, column.schema)
+  const shown: ReactNode = own ?? <Value kind={column.kind} schema={column.schema} value={value} thumbSize={thumbSize} />
+  const isCuttable = !own && (column.kind === 'text' || column.kind === 'url' || column.kind === 'choice')
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid itself holds the focus and names the current row
+    <td
+      role="gridcell"
+      data-right={isRightAligned(column.kind) || undefined}
+      data-frozen={column.frozenAt !== null || undefined}
+      style={column.frozenAt !== null ? { left: column.frozenAt } : undefined}
+    >
+      {column.main && addressOf ? (
+        <Link to={addressOf(row as never)} className={classes.name} tabIndex={-1} title={text}>
+          {shown}
+        </Link>
+      ) : isCuttable && text.length > 14 ? (
+        <Tooltip label={text} multiline maw={360}>
+          <span>{shown}</span>
+        </Tooltip>
+      ) : (
+        shown
+      )}
+    </td>
+  )
+}
+
+const Bones = memo(function Bones({ index, height, columns }: Pick<Props, 'index' | 'height' | 'columns'>) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: a row that is still being read
+    <tr role="row" aria-rowindex={index + 2} aria-busy="true" className={classes.row} style={{ height }}>
+      <td role="gridcell">
+        <span className={classes.bone} style={{ width: 14, height: 14 }} />
+      </td>
+      {columns.map(column => (
+        <td key={column.field} role="gridcell">
+          <span className={classes.bone} style={{ width: `${45 + ((index * 7 + column.width) % 40)}%` }} />
+        </td>
+      ))}
+      <td role="gridcell" />
+    </tr>
+  )
+})
+
+function nameOf(row: Row, columns: readonly ShownColumn[]): string {
+  const main = columns.find(column => column.main) ?? columns[0]
+  return main ? valueText(main.kind, row[main.field], main.schema) : String(row.uid)
+}

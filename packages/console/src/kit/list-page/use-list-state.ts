@@ -1,0 +1,56 @@
+import type { AnyView } from '@backroom/contract/kit/data-view'
+import { savedViews, type ViewState } from '@backroom/contract/shell/saved-views'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { addressFor, stateFrom, tabsOf, type ViewTab } from '#kit/list-page/list-state.ts'
+import { remembered } from '#kit/local.ts'
+import { useRead } from '#kit/use-endpoint.ts'
+
+/** A list's question and look, held in the address bar, and how to change them. */
+export interface ListControl {
+  readonly view: AnyView
+  readonly tabs: readonly ViewTab[]
+  readonly tab: ViewTab
+  readonly state: ViewState
+  readonly isReady: boolean
+  change(change: Partial<ViewState>): void
+  openTab(key: string): void
+}
+
+/** Column widths and frozen columns belong to this browser, not to an address that is passed on. */
+const looks = remembered(
+  'lists',
+  z.record(z.string(), z.object({ widths: z.record(z.string(), z.number()), frozen: z.number() })),
+  {},
+)
+
+/** Rung 3 of a list: state in the address, no pixels. */
+export function useListState(view: AnyView): ListControl {
+  const [address, setAddress] = useSearchParams()
+  const { data: saved, isError } = useRead(savedViews.list, { query: { view: view.name } }, { staleMs: 300_000, ignore: [400, 403, 404, 500] })
+  const tabs = useMemo(() => tabsOf(view, saved ?? []), [view, saved])
+  const wanted = address.get('view')
+  const preferred = wanted === null && address.size === 0 ? tabs.find(each => each.saved?.isDefault) : undefined
+  const tab = (tabs.find(each => each.key === wanted) ?? preferred ?? tabs[0]) as ViewTab
+  const kept = looks.use()[`${view.name}:${tab.key}`]
+  const state = useMemo(() => ({ ...stateFrom(address, tab), ...kept }), [address, tab, kept])
+
+  const change = useCallback(
+    (changed: Partial<ViewState>) => {
+      const next = { ...state, ...changed }
+      if (changed.widths || changed.frozen !== undefined) {
+        looks.set({ ...looks.get(), [`${view.name}:${tab.key}`]: { widths: next.widths, frozen: next.frozen } })
+      }
+      setAddress(addressFor(tab, tab === tabs[0], next), { replace: true })
+    },
+    [state, tab, tabs, view, setAddress],
+  )
+
+  const openTab = useCallback(
+    (key: string) => setAddress(key === tabs[0]?.key && !tabs.some(each => each.saved?.isDefault) ? {} : { view: key }),
+    [tabs, setAddress],
+  )
+
+  return { view, tabs, tab, state, change, openTab, isReady: saved !== undefined || isError }
+}

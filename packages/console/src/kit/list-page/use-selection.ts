@@ -1,0 +1,57 @@
+import { useCallback, useState } from 'react'
+import type { SelectionInput } from '@backroom/contract/kit/selection'
+import type { ViewState } from '@backroom/contract/shell/saved-views'
+import type { AnyView } from '@backroom/contract/kit/data-view'
+
+type Chosen = { readonly mode: 'some'; readonly uids: ReadonlySet<number> } | { readonly mode: 'all'; readonly except: ReadonlySet<number>; readonly question: string }
+
+const none: Chosen = { mode: 'some', uids: new Set() }
+
+/** Which rows are ticked: some by hand, or everything that matches except a few. */
+export interface RowSelection {
+  readonly isAll: boolean
+  readonly exceptCount: number
+  has(uid: number): boolean
+  count(total: number): number
+  toggle(uid: number): void
+  set(uids: readonly number[], isChosen: boolean): void
+  chooseAll(): void
+  clear(): void
+  /** As bulk calls take it. */
+  asked(): SelectionInput
+}
+
+export function useSelection(view: AnyView, state: ViewState): RowSelection {
+  const [chosen, setChosen] = useState<Chosen>(none)
+  const question = JSON.stringify([state.search, state.filter])
+  // "Everything that matches" was said of another question, so it no longer means anything.
+  const current = chosen.mode === 'all' && chosen.question !== question ? none : chosen
+  const set = useCallback(
+    (uids: readonly number[], isChosen: boolean) =>
+      setChosen(before => {
+        const isAll = before.mode === 'all' && before.question === question
+        const marked = new Set(isAll ? before.except : before.mode === 'some' ? before.uids : [])
+        for (const uid of uids) {
+          if (isAll === isChosen) marked.delete(uid)
+          else marked.add(uid)
+        }
+        return isAll ? { mode: 'all', except: marked, question } : { mode: 'some', uids: marked }
+      }),
+    [question],
+  )
+  const has = (uid: number) => (current.mode === 'all' ? !current.except.has(uid) : current.uids.has(uid))
+  return {
+    isAll: current.mode === 'all',
+    exceptCount: current.mode === 'all' ? current.except.size : 0,
+    has,
+    count: total => (current.mode === 'all' ? Math.max(0, total - current.except.size) : current.uids.size),
+    toggle: uid => set([uid], !has(uid)),
+    set,
+    chooseAll: () => setChosen({ mode: 'all', except: new Set(), question }),
+    clear: () => setChosen(none),
+    asked: () =>
+      current.mode === 'all'
+        ? { view: view.name, search: state.search, filter: [...state.filter], except: [...current.except] }
+        : { uids: [...current.uids] },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Option, OptionsCall } from '@backroom/contract/kit/option'
+import { MultiSelect, Select, type SelectProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { say } from '#kit/say.ts'
+import { useRead } from '#kit/use-endpoint.ts'
+
+const pauseMs = 120
+
+/** The records chosen, then the best matches for what was typed. */
+function useOptions(options: OptionsCall, typed: string, chosen: readonly number[]): Option[] {
+  const known = useRead(options, { query: { uids: chosen.join(',') } }, { enabled: chosen.length > 0, keepsLast: true, staleMs: 30_000 })
+  const chosenOptions = chosen.length > 0 ? (known.data ?? []) : []
+  // With a record chosen the box holds its name, which is no search.
+  const isName = chosenOptions.some(option => labelOf(option) === typed)
+  const [search] = useDebouncedValue(isName ? '' : typed, pauseMs)
+  const found = useRead(options, { query: { search } }, { keepsLast: true, staleMs: 30_000 })
+  const all = new Map<number, Option>()
+  for (const option of [...chosenOptions, ...(found.data ?? [])]) all.set(option.uid, option)
+  return [...all.values()]
+}
+
+function labelOf(option: Option): string {
+  return option.note ? `${option.name} (${option.note})` : option.name
+}
+
+interface ManyProps {
+  readonly options: OptionsCall
+  readonly label: string
+  readonly uids: readonly number[]
+  readonly onChange: (uids: number[]) => void
+}
+
+/** Picks several records by name. */
+export function OptionsPicker({ options, label, uids, onChange }: ManyProps) {
+  const [typed, setTyped] = useState('')
+  const found = useOptions(options, typed, uids)
+  return (
+    <MultiSelect
+      size="xs"
+      searchable
+      aria-label={label}
+      placeholder={uids.length === 0 ? say('Type a name') : ''}
+      data={found.map(option => ({ value: String(option.uid), label: labelOf(option) }))}
+      value={uids.map(String)}
+      onChange={values => onChange(values.map(Number))}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage={say('No match')}
+      comboboxProps={{ withinPortal: false }}
+      filter={({ options: given }) => given}
+    />
+  )
+}
+
+interface OneProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'options'> {
+  readonly options: OptionsCall
+  readonly uid: number | null
+  readonly onChange: (uid: number | null) => void
+}
+
+/** Picks one record by name; typing searches the whole store, not only what is listed. */
+export function OptionPicker({ options, uid, onChange, ...rest }: OneProps) {
+  const [typed, setTyped] = useState('')
+  const found = useOptions(options, typed, uid === null ? [] : [uid])
+  return (
+    <Select
+      searchable
+      clearable
+      allowDeselect
+      placeholder={say('Type a name')}
+      data={found.map(option => ({ value: String(option.uid), label: labelOf(option) }))}
+      value={uid === null ? null : String(uid)}
+      onChange={value => onChange(value === null ? null : Number(value))}
+      onSearchChange={setTyped}
+      nothingFoundMessage={say('No match')}
+      filter={({ options: given }) => given}
+      {...rest}
+    />
+  )
+}

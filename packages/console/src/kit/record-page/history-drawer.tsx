@@ -1,0 +1,124 @@
+import { kindOf } from '@backroom/contract/kit/field'
+import { labelOf } from '@backroom/contract/kit/label'
+import type { HistoryEntry } from '@backroom/contract/kit/history'
+import type { AnyRecord } from '@backroom/contract/kit/record'
+import { Avatar, Button, Drawer, Skeleton, Text, Timeline } from '@mantine/core'
+import { IconArrowRight, IconShieldHalf } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { undoRun } from '#kit/bulk/undo-run.ts'
+import { call } from '#kit/call.ts'
+import classes from '#kit/record-page/history-drawer.module.css'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { keyOf } from '#kit/use-endpoint.ts'
+import { valueText } from '#kit/value.tsx'
+
+interface Props {
+  readonly contract: AnyRecord
+  readonly uid: number
+  readonly onClose: () => void
+  /** Puts earlier values into the form, to be looked at and saved. */
+  readonly onRestore: (values: Record<string, unknown>) => void
+}
+
+/** Who changed the record, when, through what, field by field; and the way back to any of it. */
+export function HistoryDrawer({ contract, uid, onClose, onRestore }: Props) {
+  const history = useInfiniteQuery({
+    queryKey: [...keyOf(contract.history), uid],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => call(contract.history, { params: { uid }, query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    getNextPageParam: page => page.nextCursor,
+  })
+  const entries = history.data?.pages.flatMap(page => page.entries) ?? []
+
+  const restore = (values: Record<string, unknown>) => {
+    onRestore(values)
+    onClose()
+  }
+  const restoreWhole = async (entry: HistoryEntry) => {
+    restore(await call(contract.asOf, { params: { uid, historyUid: entry.uid } }))
+  }
+
+  return (
+    <Drawer opened onClose={onClose} title={say('History')} size={480} closeButtonProps={{ 'aria-label': say('Close') }}>
+      {history.isPending && <Skeleton h={200} />}
+      <Timeline bulletSize={26} lineWidth={1} active={entries.length}>
+        {entries.map((entry, index) => (
+          <Timeline.Item
+            key={entry.uid}
+            classNames={{ itemBullet: classes.bullet ?? '', item: classes.line ?? '' }}
+            bullet={
+              <Avatar size={26} radius="xl" color={entry.by.uid === 0 ? 'gray' : 'heather'}>
+                {[...entry.by.name][0]}
+              </Avatar>
+            }
+          >
+            <Entry entry={entry} schema={contract.input} onRestoreField={restore} />
+            {index > 0 && entry.action !== 'delete' && (
+              <Button size="compact-xs" variant="subtle" onClick={() => restoreWhole(entry)}>
+                {say('Restore all as it was then')}
+              </Button>
+            )}
+            {entry.operation && (
+              <Button size="compact-xs" variant="subtle" onClick={() => void undoRun(entry.operation?.uid ?? 0)}>
+                {say('Undo run {uid}…', { uid: entry.operation.uid })}
+              </Button>
+            )}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {history.hasNextPage && (
+        <Button fullWidth mt="md" onClick={() => void history.fetchNextPage()} loading={history.isFetchingNextPage}>
+          {say('Earlier')}
+        </Button>
+      )}
+    </Drawer>
+  )
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry
+  readonly schema: z.ZodObject
+  readonly onRestoreField: (values: Record<string, unknown>) => void
+}
+
+function Entry({ entry, schema, onRestoreField }: EntryProps) {
+  return (
+    <>
+      <div className={classes.head}>
+        <b>{entry.operation ? `${entry.by.name}, ${entry.operation.title}` : entry.by.name}</b>
+        <span className="dim num" title={format.dateTime(entry.at)}>
+          {format.when(entry.at)}
+        </span>
+        {entry.asSuperUser && <IconShieldHalf size={14} color="var(--br-super)" aria-label={say('In super-user mode')} />}
+      </div>
+      <Text fz={12} c="dimmed">
+        {entry.action === 'create' ? say('Made it') : entry.action === 'delete' ? say('Deleted it') : ''} {throughText(entry.via)} {entry.note}
+      </Text>
+      {entry.action === 'update' &&
+        entry.changes.map(({ field, before, after }) => {
+          const type = schema.shape[field] as z.ZodType | undefined
+          const kind = type ? kindOf(type) : 'text'
+          return (
+            <div key={field} className={classes.change}>
+              <span>
+                {say(labelOf(schema, field))}: <span className={classes.before}>{valueText(kind, before, type) || say('empty')}</span>{' '}
+                <IconArrowRight size={12} aria-label={say('becomes')} /> <span className={classes.after}>{valueText(kind, after, type) || say('empty')}</span>
+              </span>
+              {type && (
+                <Button size="compact-xs" variant="subtle" aria-label={say('Restore {field}', { field: say(labelOf(schema, field)) })} onClick={() => onRestoreField({ [field]: before })}>
+                  {say('Restore')}
+                </Button>
+              )}
+            </div>
+          )
+        })}
+    </>
+  )
+}
+
+function throughText(via: string): string {
+  const texts: Record<string, string> = { bulk: say('through a bulk change'), undo: say('by undoing'), import: say('through an import'), job: say('by a background job'), demo: say('with the demo store') }
+  return texts[via] ?? ''
+}

@@ -1,0 +1,59 @@
+import { labelOf } from '@backroom/contract/kit/label'
+import { Button, Kbd } from '@mantine/core'
+import { IconAlertOctagonFilled } from '@tabler/icons-react'
+import type { z } from 'zod'
+import classes from '#kit/record-page/record-page.module.css'
+import { say } from '#kit/say.ts'
+import { currentUser } from '#kit/session.ts'
+import { format } from '#kit/store-facts.ts'
+
+interface Props {
+  readonly schema: z.ZodObject
+  readonly changed: readonly string[]
+  readonly isDirty: boolean
+  readonly isSaving: boolean
+  readonly errorCount: number
+  readonly keptAt: number | null
+  readonly savedBy: { readonly name: string; readonly at: string } | null
+  readonly onSave: () => void
+  readonly onDiscard: () => void
+}
+
+/** What is unsaved, whether it is kept, and the two ways out of it; always in the same place. */
+export function SaveBar({ schema, changed, isDirty, isSaving, errorCount, keptAt, savedBy, onSave, onDiscard }: Props) {
+  const names = changed.map(field => say(labelOf(schema, field))).join(', ')
+  return (
+    <div className={classes.saveBar}>
+      <div className={classes.saveState} role="status">
+        {errorCount > 0 ? (
+          <>
+            <IconAlertOctagonFilled size={16} color="var(--br-bad)" />
+            <b className={classes.bad}>{errorCount === 1 ? say('1 field needs attention') : say('{n} fields need attention', { n: errorCount })}</b>
+            <span className={classes.saveHint}>
+              <Kbd>F9</Kbd> {say('next')}
+            </span>
+          </>
+        ) : isDirty ? (
+          <>
+            <span className={classes.skyDot} aria-hidden="true" />
+            <b>{changed.length === 1 ? say('1 unsaved change') : say('{n} unsaved changes', { n: changed.length })}</b>
+            <span className={`${classes.saveHint} cut`}>{names}</span>
+            {keptAt && <span className={classes.saveHint}>{say('Draft kept {time}', { time: format.time(new Date(keptAt).toISOString()) })}</span>}
+          </>
+        ) : (
+          savedBy && (
+            <span className={classes.saveHint}>
+              {say('Saved {when} by {name}', { when: format.when(savedBy.at), name: savedBy.name === currentUser()?.name ? say('you') : savedBy.name })}
+            </span>
+          )
+        )}
+      </div>
+      <Button size="sm" disabled={!isDirty || isSaving} onClick={onDiscard}>
+        {say('Discard')}
+      </Button>
+      <Button size="sm" variant="filled" disabled={!isDirty} loading={isSaving} onClick={onSave} rightSection={<Kbd className={classes.saveKey ?? ''}>Ctrl S</Kbd>}>
+        {say('Save')}
+      </Button>
+    </div>
+  )
+}

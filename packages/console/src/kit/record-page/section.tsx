@@ -1,0 +1,30 @@
+import { type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
+import classes from '#kit/record-page/record-page.module.css'
+import { SectionProvider, SectionsContext } from '#kit/record-page/sections.ts'
+import { say } from '#kit/say.ts'
+
+interface Props {
+  readonly title: string
+  /** Small buttons at the right of the title. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A card of fields on six columns, known to the jump list by its title. */
+export function Section({ title, actions, children }: Props) {
+  const sections = useContext(SectionsContext)
+  const id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  useLayoutEffect(() => sections?.add(id, title), [sections, id, title])
+  const section = useMemo(() => ({ claim: (field: string) => sections?.claim(id, field) ?? (() => {}) }), [sections, id])
+  return (
+    <SectionProvider value={section}>
+      <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
+        <div className={classes.sectionHead}>
+          <h2 id={`${id}-title`}>{say(title)}</h2>
+          {actions}
+        </div>
+        <div className={classes.grid}>{children}</div>
+      </section>
+    </SectionProvider>
+  )
+}

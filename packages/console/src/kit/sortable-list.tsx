@@ -1,0 +1,55 @@
+import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { ActionIcon, Group } from '@mantine/core'
+import { IconGripVertical } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { say } from '#kit/say.ts'
+
+interface Props<Id extends string | number> {
+  readonly ids: readonly Id[]
+  readonly onChange: (ids: Id[]) => void
+  readonly render: (id: Id) => ReactNode
+  /** For the handle's name: "Move Fellside". */
+  readonly nameOf: (id: Id) => string
+}
+
+/** A list whose order is changed by dragging, or from the handle with Space and the arrow keys. */
+export function SortableList<Id extends string | number>({ ids, onChange, render, nameOf }: Props<Id>) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const moved = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) onChange(arrayMove([...ids], ids.indexOf(active.id as Id), ids.indexOf(over.id as Id)))
+  }
+  return (
+    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={moved}>
+      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+        {ids.map(id => (
+          <SortableRow key={id} id={id} name={nameOf(id)}>
+            {render(id)}
+          </SortableRow>
+        ))}
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+function SortableRow({ id, name, children }: { id: string | number; name: string; children: ReactNode }) {
+  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id })
+  return (
+    <Group
+      ref={setNodeRef}
+      gap={6}
+      wrap="nowrap"
+      bg={isDragging ? 'var(--br-selected)' : undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition, borderRadius: 5 }}
+    >
+      <ActionIcon size={24} aria-label={say('Move {name}', { name })} {...attributes} {...listeners}>
+        <IconGripVertical size={14} />
+      </ActionIcon>
+      {children}
+    </Group>
+  )
+}

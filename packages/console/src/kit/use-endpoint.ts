@@ -1,0 +1,49 @@
+import type { CallOf, Endpoint, ReplyOf } from '@backroom/contract/kit/endpoint'
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, type CallOptions, call } from '#kit/call.ts'
+
+/** The console's one cache. A write refreshes everything read under its resource; no page does it by hand. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 20_000,
+      gcTime: 600_000,
+      refetchOnWindowFocus: false,
+      retry: (count, error) => error instanceof ApiError && error.status >= 500 && error.status !== 503 && count < 1,
+    },
+  },
+})
+
+export function keyOf(endpoint: Endpoint, sent: unknown = {}): readonly unknown[] {
+  return [endpoint.resource ?? endpoint.path, endpoint.method, endpoint.path, sent]
+}
+
+interface ReadOptions extends CallOptions {
+  readonly enabled?: boolean
+  readonly staleMs?: number
+  readonly refetchMs?: number | false
+  /** Shows the last answer until the next one is there. */
+  readonly keepsLast?: boolean
+}
+
+/** Reads an endpoint and keeps the answer fresh. */
+export function useRead<E extends Endpoint>(endpoint: E, sent?: CallOf<E>, options: ReadOptions = {}) {
+  const { enabled, staleMs, refetchMs, keepsLast, ...callOptions } = options
+  return useQuery<ReplyOf<E>, ApiError>({
+    queryKey: keyOf(endpoint, sent),
+    queryFn: ({ signal }) => call(endpoint, sent, { ...callOptions, signal }),
+    ...(enabled !== undefined && { enabled }),
+    ...(staleMs !== undefined && { staleTime: staleMs }),
+    ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
+    ...(keepsLast && { placeholderData: keepPreviousData as never }),
+  })
+}
+
+/** Writes through an endpoint; what was read under its resource is read again. */
+export function useWrite<E extends Endpoint>(endpoint: E, options: CallOptions = {}) {
+  const client = useQueryClient()
+  return useMutation<ReplyOf<E>, ApiError, CallOf<E>>({
+    mutationFn: sent => call(endpoint, sent, options),
+    onSuccess: () => (endpoint.resource ? client.invalidateQueries({ queryKey: [endpoint.resource] }) : undefined),
+  })
+}

@@ -1,0 +1,57 @@
+import type { FieldKind } from '@backroom/contract/kit/field'
+import { unwrap } from '@backroom/contract/kit/field'
+import { Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { Thumb } from '#kit/thumb.tsx'
+
+interface Props {
+  readonly kind: FieldKind
+  readonly schema?: z.ZodType
+  readonly value: unknown
+  readonly thumbSize?: number
+}
+
+/** A stored value as a person reads it, by the kind of its field. */
+export function Value({ kind, schema, value, thumbSize = 40 }: Props): ReactNode {
+  if (kind === 'image') return <Thumb src={typeof value === 'string' ? value : null} size={thumbSize} />
+  if (kind === 'instant' && typeof value === 'string') {
+    return (
+      <Tooltip label={format.dateTime(value)}>
+        <span className="num">{format.when(value)}</span>
+      </Tooltip>
+    )
+  }
+  if (kind === 'code') return <span className="code">{valueText(kind, value, schema)}</span>
+  if (kind === 'bool') return value === false ? <span className="dim">{say('No')}</span> : valueText(kind, value, schema)
+  return valueText(kind, value, schema)
+}
+
+/** The same as plain text, for titles, history and merging. */
+export function valueText(kind: FieldKind, value: unknown, schema?: z.ZodType): string {
+  if (value === null || value === undefined || value === '') return ''
+  switch (kind) {
+    case 'money':
+      return format.money(Number(value))
+    case 'percent':
+      return format.percent(Number(value))
+    case 'number':
+      return format.number(Number(value))
+    case 'bool':
+      return value ? say('Yes') : say('No')
+    case 'instant':
+      return format.dateTime(String(value))
+    case 'day':
+      return format.day(String(value))
+    case 'choice':
+      return say((schema && unwrap(schema).meta()?.options?.[String(value)]) ?? String(value))
+    case 'richText':
+      return String(value).replace(/<\/(p|h\d|li|tr|blockquote)>/g, ' ').replace(/<[^>]*>/g, '').trim()
+    case 'list':
+      return Array.isArray(value) ? value.join(', ') : String(value)
+    default:
+      return String(value)
+  }
+}

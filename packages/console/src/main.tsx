@@ -1,0 +1,15 @@
+import '@fontsource-variable/inter/opsz.css'
+import '@fontsource-variable/geist-mono/wght.css'
+import '@mantine/core/styles.css'
+import '@mantine/dates/styles.css'
+import '@mantine/notifications/styles.css'
+import '#shell/styles.css'
+import { speakPlainly } from '@backroom/contract/kit/messages'
+import { createRoot } from 'react-dom/client'
+import { styleNonce } from '#kit/product.ts'
+import { App } from '#shell/app.tsx'
+
+speakPlainly()
+// react-remove-scroll, inside Mantine's dialogs, looks for its style nonce under this name.
+Object.assign(window, { __webpack_nonce__: styleNonce() })
+createRoot(document.getElementById('root') as HTMLElement).render(<App />)

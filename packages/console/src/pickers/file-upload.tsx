@@ -1,0 +1,88 @@
+import { uploadLimitBytes } from '@backroom/contract/constants'
+import { fileUpload, type Gallery, type StoredFile } from '@backroom/contract/content/files'
+import { Button, FileButton, Loader, Text } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ApiError, call } from '#kit/call.ts'
+import { notify } from '#kit/notify.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { queryClient } from '#kit/use-endpoint.ts'
+import classes from '#pickers/image-picker.module.css'
+
+interface Props {
+  readonly gallery: Gallery
+  readonly onUploaded: (file: StoredFile) => void
+}
+
+/** A place to drop a picture; what is too large is refused before it is sent, in the server's own words. */
+export function FileUpload({ gallery, onUploaded }: Props) {
+  const [isOver, setIsOver] = useState(false)
+  const [sending, setSending] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState('')
+
+  const send = async (file: File | null | undefined) => {
+    if (!file) return
+    if (file.size > uploadLimitBytes) {
+      return setRefusal(say('{name} is {size} bytes; the limit is {limit} (10 MB).', { name: file.name, size: format.number(file.size), limit: format.number(uploadLimitBytes) }))
+    }
+    setRefusal('')
+    setSending(file.name)
+    try {
+      const form = new FormData()
+      form.append('gallery', gallery)
+      form.append('file', file)
+      const answer = await call(fileUpload, { body: form } as never, { ignore: [400, 413] })
+      if (answer.existing) notify({ tone: 'info', title: say('Already in the gallery as {name}', { name: answer.file.name }) })
+      if (answer.removed.length > 0) notify({ tone: 'warning', title: say('{n} things were removed to make it safe', { n: answer.removed.length }), text: answer.removed.join(', ') })
+      await queryClient.invalidateQueries({ queryKey: ['file'] })
+      onUploaded(answer.file)
+    } catch (error) {
+      if (error instanceof ApiError) setRefusal(error.body.errors?.file?.[0] ?? error.message)
+    } finally {
+      setSending(null)
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      onDragOver={event => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={event => {
+        event.preventDefault()
+        setIsOver(false)
+        void send(event.dataTransfer.files[0])
+      }}
+    >
+      {sending ? (
+        <>
+          <Loader size={16} />
+          <span role="status">{say('Sending {name}', { name: sending })}</span>
+        </>
+      ) : (
+        <>
+          <FileButton onChange={file => void send(file)} accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml">
+            {props => (
+              <Button {...props} leftSection={<IconUpload size={16} stroke={1.7} />}>
+                {say('Upload')}
+              </Button>
+            )}
+          </FileButton>
+          {refusal ? (
+            <Text c="var(--br-bad)" role="alert">
+              {refusal}
+            </Text>
+          ) : (
+            <span>{say('or drop a picture here, up to 10 MB')}</span>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { errorDialogMs } from '@backroom/contract/constants'
+import { errorHeading } from '@backroom/contract/errors'
+import { sentence } from '@backroom/contract/kit/label'
+import { Anchor, Button, Collapse, Group, Modal, Text, UnstyledButton } from '@mantine/core'
+import { IconAlertOctagonFilled, IconChevronRight } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ApiError } from '#kit/call.ts'
+import { say } from '#kit/say.ts'
+import { plainWords } from '#shell/plain-words.ts'
+import { shownProblem } from '#shell/problems.ts'
+import type { createRouter } from '#shell/router.tsx'
+
+/** The one dialog that says what went wrong: heading of the catalogue, plain words, fields, and details for support. */
+export function ErrorDialog({ router }: { router: ReturnType<typeof createRouter> }) {
+  const problem = shownProblem.use()
+  const [hasDetails, setHasDetails] = useState(false)
+  const holds = useRef(false)
+  const close = () => {
+    shownProblem.set(null)
+    setHasDetails(false)
+  }
+  useEffect(() => {
+    if (!problem) return
+    let leftMs = errorDialogMs // §9; waits while the person is reading it
+    const timer = setInterval(() => {
+      if (!holds.current && !document.hidden) leftMs -= 250
+      if (leftMs <= 0) shownProblem.set(null)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [problem])
+  const error = problem?.error
+  const method = problem?.options.headingAs ?? error?.method ?? 'GET'
+  return (
+    <Modal
+      opened={problem !== null}
+      onClose={close}
+      withCloseButton={false}
+      size={440}
+      zIndex={270}
+      padding={0}
+      aria-labelledby="error-heading"
+      onMouseEnter={() => {
+        holds.current = true
+      }}
+      onMouseLeave={() => {
+        holds.current = false
+      }}
+      onFocus={event => {
+        if (event.target !== event.currentTarget) holds.current = event.target.id !== 'error-ok'
+      }}
+    >
+      {error && (
+        <div role="alert">
+          <Group align="flex-start" wrap="nowrap" gap="sm" p="lg" pb="md">
+            <IconAlertOctagonFilled size={20} color="var(--mantine-color-brick-6)" style={{ flexShrink: 0 }} />
+            <div>
+              <Text id="error-heading" fz={15} fw={640} mb={6}>
+                {say(error.status === 0 ? 'An error occurred during the request' : errorHeading(error.status, method))}
+              </Text>
+              <Explanation error={error} follow={path => void router.navigate(path).then(close)} />
+              <UnstyledButton mt="xs" fz={12} c="dimmed" onClick={() => setHasDetails(!hasDetails)} aria-expanded={hasDetails}>
+                <IconChevronRight size={12} style={{ transform: hasDetails ? 'rotate(90deg)' : undefined }} /> {say('Technical details')}
+              </UnstyledButton>
+              <Collapse expanded={hasDetails}>
+                <Text fz={12} c="dimmed" className="code" mt={4}>
+                  {error.method} /api{error.path}
+                  <br />
+                  {plainWords(error.status).technical}
+                  <br />
+                  {error.requestId}
+                </Text>
+              </Collapse>
+            </div>
+          </Group>
+          <Group justify="flex-end" gap="xs" px="md" py="sm" bg="var(--br-sunken)" style={{ borderTop: '1px solid var(--br-line)' }}>
+            {problem.options.showMe && (
+              <Button
+                onClick={() => {
+                  close()
+                  problem.options.showMe?.()
+                }}
+              >
+                {say('Show me')}
+              </Button>
+            )}
+            <Button id="error-ok" variant="filled" onClick={close} data-autofocus>
+              {say('OK')}
+            </Button>
+          </Group>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+function Explanation({ error, follow }: { error: ApiError; follow: (path: string) => void }) {
+  const { body, status } = error
+  if (status === 400) return <FieldErrors error={error} follow={follow} />
+  if (status === 403) return <Text>{`${say('Permission Denied')}. ${body.message}`}</Text>
+  const { plain } = plainWords(status)
+  const isSaidAlready = !body.message || body.message === plain
+  return (
+    <>
+      <Text>{status === 0 ? say(body.message) : say(plain)}</Text>
+      {!isSaidAlready && status !== 0 && <Text mt={6}>{body.message}</Text>}
+    </>
+  )
+}
+
+function FieldErrors({ error, follow }: { error: ApiError; follow: (path: string) => void }) {
+  const { errors = {}, message, usedBy } = error.body
+  const { Generic: generic = [], ...fields } = errors
+  const hasNone = generic.length === 0 && Object.keys(fields).length === 0
+  return (
+    <>
+      {hasNone && <Text>{message}</Text>}
+      {generic.map(text => (
+        <Text key={text}>{text}</Text>
+      ))}
+      {usedBy?.map(({ text, path }) =>
+        path ? (
+          <Anchor key={text} component="button" onClick={() => follow(path)}>
+            {text}
+          </Anchor>
+        ) : null,
+      )}
+      {Object.entries(fields).map(([field, texts]) => (
+        <div key={field}>
+          <Text fw={600} mt={6}>
+            {say(sentence(field.replace(/^[A-Z]\w*\./, '')))}
+          </Text>
+          {texts.map(text => (
+            <Text key={text}>{text}</Text>
+          ))}
+        </div>
+      ))}
+    </>
+  )
+}

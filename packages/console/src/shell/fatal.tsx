@@ -1,0 +1,63 @@
+import { apiVersion } from '@backroom/contract/shell/version'
+import { readConfig } from '@backroom/contract/site/config'
+import { Button, Center, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#kit/call.ts'
+import { Mark } from '#kit/mark.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { fatalState } from '#shell/fatal-state.ts'
+
+const tryEveryMs = 30_000
+const sentences = {
+  database: 'We cannot reach your store’s data.',
+  website: 'We cannot reach your website.',
+  version: 'Your website and Backroom do not fit each other; one of them is being updated.',
+}
+const silent = { ignore: [0, 401, 403, 404, 500, 502, 503, 504] }
+
+/** Stops safely, says why, and goes back to where you were as soon as it can. */
+export function Fatal() {
+  const state = fatalState.use()
+  const navigate = useNavigate()
+  const [failedAt, setFailedAt] = useState<string | null>(null)
+  const tryAgain = async () => {
+    try {
+      await call(apiVersion, {}, silent)
+      await call(readConfig, {}, silent)
+      const from = fatalState.get()?.from ?? '/'
+      fatalState.set(null)
+      await navigate(from, { replace: true })
+    } catch {
+      setFailedAt(new Date().toISOString())
+    }
+  }
+  useEffect(() => {
+    if (!state) void navigate('/', { replace: true })
+  }, [state, navigate])
+  useEffect(() => {
+    const timer = setInterval(() => void tryAgain(), tryEveryMs)
+    return () => clearInterval(timer)
+  })
+  if (!state) return null
+  return (
+    <Center h="100dvh" p="lg">
+      <Stack maw={480} gap="md" role="alert">
+        <Mark size={32} />
+        <Title order={1} fz={22}>
+          {say(sentences[state.kind])}
+        </Title>
+        <Text>{say('Nothing you saved is lost. We try again every 30 seconds and bring you back to your page.')}</Text>
+        <Text fz={12} c="dimmed">
+          {failedAt ? say('Still not working, {time}', { time: format.time(failedAt) }) : say('Since {time}', { time: format.time(state.at) })}
+        </Text>
+        <div>
+          <Button variant="filled" size="sm" onClick={tryAgain} data-autofocus>
+            {say('Try Again')}
+          </Button>
+        </div>
+      </Stack>
+    </Center>
+  )
+}

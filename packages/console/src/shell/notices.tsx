@@ -1,0 +1,19 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { Notifications } from '@mantine/notifications'
+import { pageNews } from '#kit/page.ts'
+import classes from '#shell/notices.module.css'
+
+/** Passing notices: in the corner, above whatever bar the page has there; at the top of a phone. */
+export function Notices() {
+  const { hasSaveBar } = pageNews.use()
+  const isPhone = useMediaQuery('(max-width: 47.99em)')
+  return (
+    <Notifications
+      className={(hasSaveBar ? classes.aboveSaveBar : classes.aboveFoot) ?? ''}
+      position={isPhone ? 'top-center' : 'bottom-right'}
+      limit={3}
+      zIndex={200}
+      containerWidth={360}
+    />
+  )
+}
