@@ -3,6 +3,24 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
+      {
+        test: {
+          name: 'scripts',
+          root: 'scripts',
+          include: ['**/*.test.ts'],
+          exclude: ['whole/**'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'whole',
+          root: 'scripts/whole',
+          include: ['*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {
         test: {
@@ -14,6 +32,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           pool: 'forks',
           maxWorkers: 2,
+          sequence: { groupOrder: 1 }, // after the others: it has its own number of workers, and two cores are enough for it
         },
       },
     ],

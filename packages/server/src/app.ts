@@ -41,6 +41,8 @@ export interface Parts {
   readonly runsJobs?: boolean
 }
 
+/** A selection of thousands of rows travels in the address of its download. */
+const headerLimitBytes = 64 * 1024
 const bodyLimitBytes = 2 * 1024 * 1024
 
 /** The whole server, not yet listening: tests call it by injection, main puts it on a port. */
@@ -60,6 +62,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   })
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
+    http: { maxHeaderSize: headerLimitBytes },
     trustProxy: settings.behindTlsProxy,
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
     genReqId: request => requestId(request.headers['x-request-id']),
@@ -80,6 +83,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     views: new Map(),
   }
 
+  app.removeContentTypeParser('text/plain') // a page of any site can send it without asking first
   await app.register(cookie)
   await app.register(multipart)
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })

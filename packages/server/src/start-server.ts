@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#app'
-import { openControl, prepareStore, storeDatabases } from '#database/control'
+import { type Migrations, openControl, prepareStore, storeDatabases } from '#database/control'
 import type { Database } from '#database/database'
 import { DatabaseServer } from '#database/server'
 import { fillDemoStore } from '#demo/fill'
 import { demoPassword } from '#demo/people'
+import { explained } from '#explained'
 import { isDatabaseLost } from '#kit/errors'
 import { DiskFiles } from '#kit/files/file-store'
+import type { Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { Secrets } from '#kit/secrets'
 import { isLoopback, type Settings } from '#settings'
@@ -33,6 +36,8 @@ interface Options {
   readonly consoleFolder?: string
   /** Hears what is being done, for the person who waits. */
   readonly progress: (text: string) => void
+  /** Further tasks, for tests of the queue. */
+  readonly tasks?: readonly Task[]
 }
 
 /** Starts everything: database, migrations, demo store, jobs, and the one process that serves console and API. */
@@ -41,6 +46,7 @@ export async function startServer({
   packageFolder,
   consoleFolder,
   progress,
+  tasks,
 }: Options): Promise<Running> {
   const migrations = { folder: join(packageFolder, 'migrations') }
   const server = new DatabaseServer(settings)
@@ -48,8 +54,7 @@ export async function startServer({
   try {
     progress(settings.databaseUrl ? 'Connecting to the database' : 'Starting the database')
     const secrets = Secrets.open(settings.dataFolder, settings.key)
-    control = await openControl(server, migrations, settings.poolSize)
-    await server.attend()
+    control = await takeSeat(server, migrations, settings)
     const files = new DiskFiles(join(settings.dataFolder, 'files'))
     if (settings.demo) {
       const isNew = await isEmpty(control)
@@ -65,6 +70,7 @@ export async function startServer({
     const build = readBuild(packageFolder)
     const { app, kit } = await buildApp({
       ...{ settings, server, control, secrets, build },
+      ...(tasks && { tasks }),
       ...(consoleFolder && existsSync(join(consoleFolder, 'index.html')) && { consoleFolder }),
     })
     await app.listen({ host: settings.host, port: settings.port })
@@ -81,6 +87,27 @@ export async function startServer({
     await control?.close().catch(() => {})
     await server.leave().catch(() => {})
     throw explained(error, settings)
+  }
+}
+
+/** Opens the control database and makes our presence known in it, so that nobody stops it under us. */
+async function takeSeat(
+  server: DatabaseServer,
+  migrations: Migrations,
+  settings: Settings,
+): Promise<Database> {
+  for (let attempt = 1; ; attempt++) {
+    let control: Database | undefined
+    try {
+      control = await openControl(server, migrations, settings.poolSize)
+      await server.attend()
+      return control
+    } catch (error) {
+      await control?.close()
+      // The last of some other servers may be stopping the embedded database just now; then it is started again.
+      if (settings.databaseUrl || attempt === 5 || !isDatabaseLost(error)) throw error
+      await pause(300)
+    }
   }
 }
 
@@ -129,29 +156,4 @@ function addressOf(app: FastifyInstance, settings: Settings): string {
   const port = typeof address === 'object' && address ? address.port : settings.port
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   return `http://${host}:${port}`
-}
-
-/** What went wrong in one line, with what to do about it. */
-function explained(error: unknown, settings: Settings): Error {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') {
-    return new Error(
-      `Port ${settings.port} is already taken, perhaps by another Backroom. Stop it, or choose another: PORT=4401 npm start.`,
-    )
-  }
-  if (code === 'EADDRNOTAVAIL')
-    return new Error(`HOST is ${settings.host}, which is not an address of this machine.`)
-  if (code === 'EACCES')
-    return new Error(
-      `Not allowed: ${message}. Check who owns ${settings.dataFolder}, or use a PORT above 1023.`,
-    )
-  if (code === 'ENOSPC' || /No space left|disk is full/i.test(message)) {
-    return new Error(`The disk is full. Free some space where ${settings.dataFolder} is and start again.`)
-  }
-  if (settings.databaseUrl && (isDatabaseLost(error) || code === '28P01')) {
-    return new Error(
-      `The database of DATABASE_URL cannot be reached: ${message || code}. Check the address, the password and that the server runs.`,
-    )
-  }
-  return error as Error
 }

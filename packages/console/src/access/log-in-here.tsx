@@ -44,7 +44,12 @@ export function LogInHere({ lastUsername, onLoggedIn }: Props) {
           </>
         ) : (
           <>
-            <TextInput label={say('Username')} autoComplete="username" value={username} onChange={event => setUsername(event.currentTarget.value)} />
+            <TextInput
+              label={say('Username')}
+              autoComplete="username"
+              value={username}
+              onChange={event => setUsername(event.currentTarget.value)}
+            />
             <PasswordInput
               label={say('Password')}
               autoComplete="current-password"

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SignInCard } from '#access/sign-in-card.tsx'
 import { useLogIn } from '#access/use-log-in.ts'
+import { useValue } from '#kit/external-store.ts'
 import { rememberedUsername } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 
@@ -12,7 +13,7 @@ export function Login() {
   const logIn = useLogIn()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const known = rememberedUsername.use()
+  const known = useValue(rememberedUsername)
   const [username, setUsername] = useState(known)
   const [password, setPassword] = useState('')
   const [isRemembered, setIsRemembered] = useState(known !== '')

@@ -17,7 +17,11 @@ export function useLogIn() {
     try {
       return await work()
     } catch (error) {
-      setMessage(error instanceof ApiError ? error.message : say('Something went wrong on this page. Please contact the helpdesk.'))
+      setMessage(
+        error instanceof ApiError
+          ? error.message
+          : say('Something went wrong on this page. Please contact the helpdesk.'),
+      )
     } finally {
       setIsBusy(false)
     }

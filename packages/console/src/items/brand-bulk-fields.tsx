@@ -1,5 +1,5 @@
-import { brandOptions } from '@backroom/contract/items/pickers'
 import { setBrandPermissions } from '@backroom/contract/items/brands'
+import { brandOptions } from '@backroom/contract/items/pickers'
 import { labelOf } from '@backroom/contract/kit/label'
 import { Group, Input, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
@@ -37,22 +37,42 @@ export function BrandPermissionFields({ values, onChange }: BulkFormProps) {
 
 /** Which brand stays: one of those ticked, or another. */
 export function BrandMergeFields({ values, onChange, errors, uids }: BulkFormProps) {
-  const { data = [] } = useRead(brandOptions, { query: { uids: (uids ?? []).slice(0, 100).join(',') } }, { enabled: (uids?.length ?? 0) > 0 })
+  const { data = [] } = useRead(
+    brandOptions,
+    { query: { uids: (uids ?? []).slice(0, 100).join(',') } },
+    { enabled: (uids?.length ?? 0) > 0 },
+  )
   const keepUid = (values.keepUid as number | undefined) ?? null
   const set = (uid: number | null) => onChange(uid === null ? {} : { keepUid: uid })
   return (
     <Stack gap="sm">
-      <Text>{say('The others are merged into the one you keep: their items, supplier names and addresses move to it.')}</Text>
+      <Text>
+        {say(
+          'The others are merged into the one you keep: their items, supplier names and addresses move to it.',
+        )}
+      </Text>
       {data.length > 0 && data.length <= 12 && (
-        <Radio.Group label={say('Keep')} value={keepUid === null ? null : String(keepUid)} onChange={value => set(Number(value))} error={errors.keepUid?.[0]}>
+        <Radio.Group
+          label={say('Keep')}
+          value={keepUid === null ? null : String(keepUid)}
+          onChange={value => set(Number(value))}
+          error={errors.keepUid?.[0]}
+        >
           <Stack gap={8} mt={6}>
             {data.map(option => (
-              <Radio key={option.uid} value={String(option.uid)} label={option.note ? `${option.name} (${option.note})` : option.name} />
+              <Radio
+                key={option.uid}
+                value={String(option.uid)}
+                label={option.note ? `${option.name} (${option.note})` : option.name}
+              />
             ))}
           </Stack>
         </Radio.Group>
       )}
-      <Input.Wrapper label={data.length > 0 && data.length <= 12 ? say('Or another brand') : say('Keep')} error={data.length > 12 || data.length === 0 ? errors.keepUid?.[0] : undefined}>
+      <Input.Wrapper
+        label={data.length > 0 && data.length <= 12 ? say('Or another brand') : say('Keep')}
+        error={data.length > 12 || data.length === 0 ? errors.keepUid?.[0] : undefined}
+      >
         <OptionPicker options={brandOptions} uid={keepUid} onChange={set} aria-label={say('Brand to keep')} />
       </Input.Wrapper>
     </Stack>

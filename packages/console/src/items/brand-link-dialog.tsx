@@ -10,7 +10,13 @@ import { useRead, useWrite } from '#kit/use-endpoint.ts'
 type Landing = 'brand' | 'collection' | 'url'
 
 /** Which brand a supplier's name means, and where "Shop {brand}" lands. */
-export function BrandLinkDialog({ row, onClose }: { row: RowOf<typeof brandLinksView>; onClose: () => void }) {
+export function BrandLinkDialog({
+  row,
+  onClose,
+}: {
+  row: RowOf<typeof brandLinksView>
+  onClose: () => void
+}) {
   const { data: link } = useRead(brandLinks.read, { params: { uid: row.uid } }, { staleMs: 0 })
   const save = useWrite(brandLinks.update, { ignore: [400] })
   const [brandUid, setBrandUid] = useState<number | null>(row.brandUid ?? row.suggestedUid)
@@ -47,7 +53,13 @@ export function BrandLinkDialog({ row, onClose }: { row: RowOf<typeof brandLinks
       >
         <Stack gap="sm">
           <Input.Wrapper label={say('Brand')} error={errors.brandUid?.[0]}>
-            <OptionPicker options={brandOptions} uid={brandUid} onChange={setBrandUid} aria-label={say('Brand')} data-autofocus />
+            <OptionPicker
+              options={brandOptions}
+              uid={brandUid}
+              onChange={setBrandUid}
+              aria-label={say('Brand')}
+              data-autofocus
+            />
           </Input.Wrapper>
           <Input.Wrapper label={say('“Shop this brand” leads to')} labelElement="div">
             <div>
@@ -64,14 +76,31 @@ export function BrandLinkDialog({ row, onClose }: { row: RowOf<typeof brandLinks
             </div>
           </Input.Wrapper>
           {landing === 'collection' && (
-            <OptionPicker options={collectionOptions} uid={landingCollectionUid} onChange={setLandingCollectionUid} aria-label={say('Collection')} error={errors.landingCollectionUid?.[0]} />
+            <OptionPicker
+              options={collectionOptions}
+              uid={landingCollectionUid}
+              onChange={setLandingCollectionUid}
+              aria-label={say('Collection')}
+              error={errors.landingCollectionUid?.[0]}
+            />
           )}
           {landing === 'url' && (
-            <TextInput aria-label={say('Address')} placeholder="https://" value={landingUrl} onChange={event => setLandingUrl(event.currentTarget.value)} error={errors.landingUrl?.[0]} />
+            <TextInput
+              aria-label={say('Address')}
+              placeholder="https://"
+              value={landingUrl}
+              onChange={event => setLandingUrl(event.currentTarget.value)}
+              error={errors.landingUrl?.[0]}
+            />
           )}
           <Group justify="flex-end" gap="xs">
             <Button onClick={onClose}>{say('Cancel')}</Button>
-            <Button type="submit" variant="filled" disabled={!link || brandUid === null} loading={save.isPending}>
+            <Button
+              type="submit"
+              variant="filled"
+              disabled={!link || brandUid === null}
+              loading={save.isPending}
+            >
               {say('Save link')}
             </Button>
           </Group>

@@ -1,4 +1,9 @@
-import { acceptBrandLinks, brandLinksView, ignoreBrandLinks, linkStates } from '@backroom/contract/items/brand-links'
+import {
+  acceptBrandLinks,
+  brandLinksView,
+  ignoreBrandLinks,
+  linkStates,
+} from '@backroom/contract/items/brand-links'
 import { brandOptions } from '@backroom/contract/items/pickers'
 import { screens } from '@backroom/contract/items/screens'
 import type { RowOf } from '@backroom/contract/kit/data-view'
@@ -38,7 +43,13 @@ export function BrandLinkList() {
           brandName: row => <BrandCell row={row} onLink={uid => actions.link(row, uid)} />,
           suggestedName: row =>
             row.suggestedUid === null ? null : (
-              <Button size="compact-xs" variant="subtle" leftSection={<IconLink size={13} />} onClick={() => actions.accept(row)} tabIndex={-1}>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                leftSection={<IconLink size={13} />}
+                onClick={() => actions.accept(row)}
+                tabIndex={-1}
+              >
                 {row.suggestedName}
               </Button>
             ),
@@ -52,10 +63,16 @@ export function BrandLinkList() {
         })}
         rowMenu={row => (
           <>
-            {row.suggestedUid !== null && <Menu.Item onClick={() => actions.accept(row)}>{say('Accept {name}', { name: row.suggestedName ?? '' })}</Menu.Item>}
+            {row.suggestedUid !== null && (
+              <Menu.Item onClick={() => actions.accept(row)}>
+                {say('Accept {name}', { name: row.suggestedName ?? '' })}
+              </Menu.Item>
+            )}
             <Menu.Item onClick={() => setLinking(row)}>{say('Link to…')}</Menu.Item>
             <Menu.Item onClick={() => setNaming(row)}>{say('Make a brand with this name…')}</Menu.Item>
-            <Menu.Item onClick={() => actions.ignore(row, row.state !== 'ignored')}>{row.state === 'ignored' ? say('Stop ignoring') : say('Ignore')}</Menu.Item>
+            <Menu.Item onClick={() => actions.ignore(row, row.state !== 'ignored')}>
+              {row.state === 'ignored' ? say('Stop ignoring') : say('Ignore')}
+            </Menu.Item>
             {row.brandUid !== null && (
               <Menu.Item color="brick" onClick={() => actions.unlink(row)}>
                 {say('Unlink…')}
@@ -64,7 +81,12 @@ export function BrandLinkList() {
           </>
         )}
         bulk={[
-          { contract: acceptBrandLinks, label: say('Accept suggestions…'), values: { minLikenessBp: 9_000 }, Form: LikenessField },
+          {
+            contract: acceptBrandLinks,
+            label: say('Accept suggestions…'),
+            values: { minLikenessBp: 9_000 },
+            Form: LikenessField,
+          },
           { contract: ignoreBrandLinks, label: say('Ignore'), values: { ignore: true } },
           { contract: ignoreBrandLinks, label: say('Stop ignoring'), values: { ignore: false } },
         ]}
@@ -89,7 +111,13 @@ function BrandCell({ row, onLink }: { row: LinkRow; onLink: (uid: number) => voi
   const [isEditing, setIsEditing] = useState(false)
   if (!isEditing) {
     return (
-      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setIsEditing(true)} tabIndex={-1}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        onClick={() => setIsEditing(true)}
+        tabIndex={-1}
+      >
         {row.brandName ?? say('Choose…')}
       </Button>
     )
@@ -127,4 +155,3 @@ function LikenessField({ values, onChange, errors }: BulkFormProps) {
     </Stack>
   )
 }
-

@@ -1,13 +1,13 @@
-import { brandsView, setBrandActive, setBrandPermissions, mergeBrands } from '@backroom/contract/items/brands'
-import { pathTo } from '@backroom/contract/kit/screen'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import { brandsView, mergeBrands, setBrandActive, setBrandPermissions } from '@backroom/contract/items/brands'
 import { screens } from '@backroom/contract/items/screens'
+import type { RowOf } from '@backroom/contract/kit/data-view'
+import { pathTo } from '@backroom/contract/kit/screen'
 import { Menu } from '@mantine/core'
 import { IconBadge } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { BrandMergeFields, BrandPermissionFields } from '#items/brand-bulk-fields.tsx'
-import { BrandOrderButton } from '#items/brand-order-dialog.tsx'
 import { NewBrandButton } from '#items/brand-new-dialog.tsx'
+import { BrandOrderButton } from '#items/brand-order-dialog.tsx'
 import { useBrandActions } from '#items/use-brand-actions.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill } from '#kit/pill.tsx'
@@ -38,11 +38,18 @@ export function BrandList() {
             {say('Open')}
           </Menu.Item>
           {siteUrl && (
-            <Menu.Item component="a" href={`${siteUrl}/brands/${row.urlSlug}`} target="_blank" rel="noreferrer">
+            <Menu.Item
+              component="a"
+              href={`${siteUrl}/brands/${row.urlSlug}`}
+              target="_blank"
+              rel="noreferrer"
+            >
               {say('View on site')}
             </Menu.Item>
           )}
-          <Menu.Item onClick={() => actions.setActive(row, !row.active)}>{row.active ? say('Deactivate…') : say('Activate')}</Menu.Item>
+          <Menu.Item onClick={() => actions.setActive(row, !row.active)}>
+            {row.active ? say('Deactivate…') : say('Activate')}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item color="brick" onClick={() => actions.remove(row)}>
             {say('Delete…')}
@@ -52,7 +59,12 @@ export function BrandList() {
       bulk={[
         { contract: setBrandActive, label: say('Activate'), values: { active: true } },
         { contract: setBrandActive, label: say('Deactivate'), values: { active: false } },
-        { contract: setBrandPermissions, label: say('Set permissions…'), values: {}, Form: BrandPermissionFields },
+        {
+          contract: setBrandPermissions,
+          label: say('Set permissions…'),
+          values: {},
+          Form: BrandPermissionFields,
+        },
         { contract: mergeBrands, label: say('Merge…'), values: {}, Form: BrandMergeFields },
       ]}
       actions={
@@ -78,4 +90,3 @@ function StatePill({ active }: BrandRow) {
 function onSite({ itemsActive, itemsTotal }: BrandRow) {
   return say('{n} of {total}', { n: format.number(itemsActive), total: format.number(itemsTotal) })
 }
-

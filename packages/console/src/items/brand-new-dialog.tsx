@@ -14,7 +14,11 @@ export function NewBrandButton() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => setIsOpen(true)}>
+      <Button
+        variant="filled"
+        leftSection={<IconPlus size={16} stroke={1.7} />}
+        onClick={() => setIsOpen(true)}
+      >
         {say('New brand')}
       </Button>
       {isOpen && <BrandNewDialog onClose={() => setIsOpen(false)} />}
@@ -26,7 +30,11 @@ export function NewBrandButton() {
 export function BrandNewDialog({ onClose, name: given = '' }: { onClose: () => void; name?: string }) {
   const [name, setName] = useState(given)
   const [asked] = useDebouncedValue(name.trim(), 200)
-  const { data: near = [] } = useRead(brandsNear, { query: { name: asked } }, { enabled: asked.length > 1, keepsLast: true })
+  const { data: near = [] } = useRead(
+    brandsNear,
+    { query: { name: asked } },
+    { enabled: asked.length > 1, keepsLast: true },
+  )
   const create = useWrite(brands.create, { ignore: [400] })
   const navigate = useNavigate()
   const refusal = create.error?.body.errors?.name?.[0]
@@ -47,7 +55,14 @@ export function BrandNewDialog({ onClose, name: given = '' }: { onClose: () => v
         }}
       >
         <Stack gap="sm">
-          <TextInput label={say('Name')} data-autofocus maxLength={80} value={name} onChange={event => setName(event.currentTarget.value)} error={refusal} />
+          <TextInput
+            label={say('Name')}
+            data-autofocus
+            maxLength={80}
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+            error={refusal}
+          />
           <div aria-live="polite">
             {asked.length > 1 && near.length > 0 && (
               <Text>

@@ -25,7 +25,11 @@ export function BrandOrderButton() {
 
 function BrandOrderDialog({ onClose }: { onClose: () => void }) {
   const filter = JSON.stringify([{ field: 'featured', op: 'is', value: true }])
-  const { data } = useRead(brandsView.list, { query: { filter: filter as never, sort: 'position,name', limit: 200 } }, { staleMs: 0 })
+  const { data } = useRead(
+    brandsView.list,
+    { query: { filter: filter as never, sort: 'position,name', limit: 200 } },
+    { staleMs: 0 },
+  )
   const [order, setOrder] = useState<number[] | null>(null)
   const save = useWrite(brandsOrder)
   const rows = new Map(data?.rows.map(row => [row.uid, row]))
@@ -50,7 +54,12 @@ function BrandOrderDialog({ onClose }: { onClose: () => void }) {
       </ScrollArea.Autosize>
       <Group justify="flex-end" mt="md" gap="xs">
         <Button onClick={onClose}>{say('Cancel')}</Button>
-        <Button variant="filled" disabled={order === null} loading={save.isPending} onClick={() => save.mutate({ body: { uids } }, { onSuccess: onClose })}>
+        <Button
+          variant="filled"
+          disabled={order === null}
+          loading={save.isPending}
+          onClick={() => save.mutate({ body: { uids } }, { onSuccess: onClose })}
+        >
           {say('Save order')}
         </Button>
       </Group>

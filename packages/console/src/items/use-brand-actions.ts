@@ -1,11 +1,11 @@
 import { brands, setBrandActive } from '@backroom/contract/items/brands'
 import { counted } from '@backroom/contract/wording/say'
-import { queryClient } from '#kit/use-endpoint.ts'
 import { undoRun } from '#kit/bulk/undo-run.ts'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { queryClient } from '#kit/use-endpoint.ts'
 
 interface Named {
   readonly uid: number
@@ -24,14 +24,23 @@ export function useBrandActions() {
         row.itemsActive === 0 ||
         (await confirm({
           title: say('Deactivate {name}?', { name: row.name }),
-          text: say('{items} on the site will no longer be shown. You can undo this for 7 days.', { items: vanishing }),
+          text: say('{items} on the site will no longer be shown. You can undo this for 7 days.', {
+            items: vanishing,
+          }),
           confirm: say('Deactivate'),
         }))
       if (!isSure) return
-      const body = { selection: { uids: [row.uid] }, active, accept: ['pagesVanish'], idempotencyKey: crypto.randomUUID() }
+      const body = {
+        selection: { uids: [row.uid] },
+        active,
+        accept: ['pagesVanish'],
+        idempotencyKey: crypto.randomUUID(),
+      }
       const { operationUid } = (await call(setBrandActive.call, { body })) as { operationUid: number }
       notify({
-        title: active ? say('{name} is active', { name: row.name }) : say('{name} is inactive', { name: row.name }),
+        title: active
+          ? say('{name} is active', { name: row.name })
+          : say('{name} is inactive', { name: row.name }),
         action: { label: say('Undo'), run: () => void undoRun(operationUid) },
       })
       await queryClient.invalidateQueries({ queryKey: ['brand'] })

@@ -1,6 +1,6 @@
 import { brandLinks, type brandLinksView } from '@backroom/contract/items/brand-links'
-import { counted } from '@backroom/contract/wording/say'
 import type { RowOf } from '@backroom/contract/kit/data-view'
+import { counted } from '@backroom/contract/wording/say'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
@@ -11,7 +11,11 @@ type LinkRow = RowOf<typeof brandLinksView>
 
 /** What can be done to one supplier's name; each can be taken back from its notice. */
 export function useLinkActions() {
-  const save = async (row: LinkRow, change: { brandUid?: number | null; ignore?: boolean }, title: string) => {
+  const save = async (
+    row: LinkRow,
+    change: { brandUid?: number | null; ignore?: boolean },
+    title: string,
+  ) => {
     const before = await call(brandLinks.read, { params: { uid: row.uid } })
     const { brandUid, landingUrl, landingCollectionUid, ignore } = before
     const saved = await call(brandLinks.update, {
@@ -31,23 +35,41 @@ export function useLinkActions() {
       },
     })
   }
-  const link = (row: LinkRow, brandUid: number) => void save(row, { brandUid, ignore: false }, say('{name} is linked', { name: row.supplierBrandName }))
+  const link = (row: LinkRow, brandUid: number) =>
+    void save(row, { brandUid, ignore: false }, say('{name} is linked', { name: row.supplierBrandName }))
   return {
     link,
     accept: (row: LinkRow) => {
       if (row.suggestedUid !== null) link(row, row.suggestedUid)
     },
     ignore: (row: LinkRow, isIgnored: boolean) => {
-      if (row.brandUid !== null && isIgnored) return notify({ tone: 'warning', title: say('{name} is linked. Unlink it first.', { name: row.supplierBrandName }) })
-      void save(row, { ignore: isIgnored }, isIgnored ? say('{name} is ignored', { name: row.supplierBrandName }) : say('{name} waits to be linked', { name: row.supplierBrandName }))
+      if (row.brandUid !== null && isIgnored)
+        return notify({
+          tone: 'warning',
+          title: say('{name} is linked. Unlink it first.', { name: row.supplierBrandName }),
+        })
+      void save(
+        row,
+        { ignore: isIgnored },
+        isIgnored
+          ? say('{name} is ignored', { name: row.supplierBrandName })
+          : say('{name} waits to be linked', { name: row.supplierBrandName }),
+      )
     },
     async unlink(row: LinkRow) {
       const isSure = await confirm({
         title: say('Unlink {name}?', { name: row.supplierBrandName }),
-        text: say('{items} on sale no longer hear of this supplier’s stock.', { items: counted(row.linkedItems, 'item') }),
+        text: say('{items} on sale no longer hear of this supplier’s stock.', {
+          items: counted(row.linkedItems, 'item'),
+        }),
         confirm: say('Unlink'),
       })
-      if (isSure) await save(row, { brandUid: null }, say('{name} is no longer linked', { name: row.supplierBrandName }))
+      if (isSure)
+        await save(
+          row,
+          { brandUid: null },
+          say('{name} is no longer linked', { name: row.supplierBrandName }),
+        )
     },
   }
 }

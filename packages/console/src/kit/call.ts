@@ -27,6 +27,8 @@ export interface CallOptions {
   readonly headingAs?: 'POST' | 'PUT'
   /** Not a save in the person's eyes: no save indicator. */
   readonly isQuiet?: boolean
+  /** Sent even though the page is going away. */
+  readonly outlivesPage?: boolean
   /** Takes the person to the first field that was refused. */
   readonly showMe?: () => void
 }
@@ -51,7 +53,11 @@ export const writesUnderWay = new ExternalStore(0)
 export const lastSavedAt = new ExternalStore(0)
 
 /** Makes a call of the contract. Failures go to the one teller of problems, then to the caller. */
-export async function call<E extends Endpoint>(endpoint: E, sent?: CallOf<E>, options: CallOptions = {}): Promise<ReplyOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  sent?: CallOf<E>,
+  options: CallOptions = {},
+): Promise<ReplyOf<E>> {
   const { params, query, body } = (sent ?? {}) as CallOf<Endpoint>
   const isUpload = body instanceof FormData
   const response = await answer(endpoint, addressOf(endpoint, params, query), options, {
@@ -64,8 +70,15 @@ export async function call<E extends Endpoint>(endpoint: E, sent?: CallOf<E>, op
 }
 
 /** The raw answer of a call whose reply is bytes: a download, or the stream of events. */
-export async function callStream(endpoint: Endpoint, sent: CallOf<Endpoint>, options: CallOptions = {}): Promise<Response> {
-  const response = await answer(endpoint, addressOf(endpoint, sent.params, sent.query), options, { method: endpoint.method, headers: {} })
+export async function callStream(
+  endpoint: Endpoint,
+  sent: CallOf<Endpoint>,
+  options: CallOptions = {},
+): Promise<Response> {
+  const response = await answer(endpoint, addressOf(endpoint, sent.params, sent.query), options, {
+    method: endpoint.method,
+    headers: {},
+  })
   return response as Response
 }
 
@@ -83,11 +96,21 @@ async function answer(
     const response = await fetch(address, {
       ...request,
       signal: options.signal ?? null,
+      keepalive: options.outlivesPage ?? false,
       credentials: 'same-origin',
-      headers: { ...request.headers, 'x-request-id': requestId, ...(bearer && { authorization: `Bearer ${bearer}` }) },
+      headers: {
+        ...request.headers,
+        'x-request-id': requestId,
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+      },
     }).catch((error: unknown) => {
       if (options.signal?.aborted) throw error
-      throw failure(endpoint, 0, { message: 'Network Error - There was an error connecting to the API.' }, requestId)
+      throw failure(
+        endpoint,
+        0,
+        { message: 'Network Error - There was an error connecting to the API.' },
+        requestId,
+      )
     })
     if (response.ok) {
       if (isWrite) lastSavedAt.set(Date.now())

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { ExternalStore } from '#kit/external-store.ts'
+import { ExternalStore, useValue } from '#kit/external-store.ts'
+import { Prompt } from '#kit/prompt.tsx'
 import { say } from '#kit/say.ts'
 
 interface Question {
@@ -29,7 +30,7 @@ export function confirm(question: Question): Promise<boolean> {
 
 /** Shows the question being asked, if any. Stands once in the shell. */
 export function ConfirmDialog() {
-  const question = asked.use()
+  const question = useValue(asked)
   const [typed, setTyped] = useState('')
   const close = (isConfirmed: boolean) => {
     question?.answer(isConfirmed)
@@ -38,29 +39,41 @@ export function ConfirmDialog() {
   }
   const isReady = question?.typed === undefined || typed.replace(/[\s,.]/g, '') === String(question.typed)
   return (
-    <Modal opened={question !== null} onClose={() => close(false)} title={question?.title} size={440} zIndex={260}>
-      <Text>{question?.text}</Text>
-      {question?.typed !== undefined && (
-        <TextInput
-          mt="sm"
-          label={say('Type {n} to confirm', { n: question.typed.toLocaleString('en-GB') })}
-          value={typed}
-          onChange={event => setTyped(event.currentTarget.value)}
-          data-autofocus
-        />
-      )}
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button onClick={() => close(false)}>{question?.cancel ?? say('Cancel')}</Button>
-        <Button
-          variant="filled"
-          color={question?.isDestructive ? 'brick' : 'spruce'}
-          disabled={!isReady}
-          onClick={() => close(true)}
-          data-autofocus={question?.typed === undefined || undefined}
-        >
-          {question?.confirm}
-        </Button>
-      </Group>
-    </Modal>
+    <Prompt
+      opened={question !== null}
+      label={question?.title ?? ''}
+      layer="confirm"
+      onClose={() => close(false)}
+      foot={
+        <>
+          <Button onClick={() => close(false)}>{question?.cancel ?? say('Cancel')}</Button>
+          <Button
+            variant="filled"
+            color={question?.isDestructive ? 'brick' : 'spruce'}
+            disabled={!isReady}
+            onClick={() => close(true)}
+            data-autofocus={question?.typed === undefined || undefined}
+          >
+            {question?.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div style={{ padding: 24 }}>
+        <Text fz={17} fw={640} mb={6}>
+          {question?.title}
+        </Text>
+        <Text>{question?.text}</Text>
+        {question?.typed !== undefined && (
+          <TextInput
+            mt="sm"
+            label={say('Type {n} to confirm', { n: question.typed.toLocaleString('en-GB') })}
+            value={typed}
+            onChange={event => setTyped(event.currentTarget.value)}
+            data-autofocus
+          />
+        )}
+      </div>
+    </Prompt>
   )
 }

@@ -29,7 +29,11 @@ async function follow(signal: AbortSignal) {
   let pauseMs = 500
   while (!signal.aborted) {
     try {
-      const response = await callStream(events, {}, { signal, ignore: [0, 401, 403, 404, 500, 502, 503, 504] })
+      const response = await callStream(
+        events,
+        {},
+        { signal, ignore: [0, 401, 403, 404, 500, 502, 503, 504] },
+      )
       pauseMs = 500
       await readEvents(response, signal)
     } catch {

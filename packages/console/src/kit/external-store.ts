@@ -24,9 +24,9 @@ export class ExternalStore<Value> {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
+}
 
-  /** The value, followed by the component that calls this. */
-  use(): Value {
-    return useSyncExternalStore(this.subscribe, () => this.value)
-  }
+/** The value of a store, followed by the component that calls this. */
+export function useValue<Value>(store: ExternalStore<Value>): Value {
+  return useSyncExternalStore(store.subscribe, () => store.get())
 }

@@ -9,7 +9,11 @@ const pauseMs = 120
 
 /** The records chosen, then the best matches for what was typed. */
 function useOptions(options: OptionsCall, typed: string, chosen: readonly number[]): Option[] {
-  const known = useRead(options, { query: { uids: chosen.join(',') } }, { enabled: chosen.length > 0, keepsLast: true, staleMs: 30_000 })
+  const known = useRead(
+    options,
+    { query: { uids: chosen.join(',') } },
+    { enabled: chosen.length > 0, keepsLast: true, staleMs: 30_000 },
+  )
   const chosenOptions = chosen.length > 0 ? (known.data ?? []) : []
   // With a record chosen the box holds its name, which is no search.
   const isName = chosenOptions.some(option => labelOf(option) === typed)
@@ -68,6 +72,7 @@ export function OptionPicker({ options, uid, onChange, ...rest }: OneProps) {
       searchable
       clearable
       allowDeselect
+      openOnFocus={false}
       placeholder={say('Type a name')}
       data={found.map(option => ({ value: String(option.uid), label: labelOf(option) }))}
       value={uid === null ? null : String(uid)}

@@ -1,4 +1,4 @@
-import { type Wording, type Words, say as sayIn } from '@backroom/contract/wording/say'
+import { say as sayIn, type Wording, type Words } from '@backroom/contract/wording/say'
 
 let wording: Wording = 'en-GB'
 

@@ -1,13 +1,13 @@
 import { cookies, type UserInfo, userInfo } from '@backroom/contract/access/session'
 import { loginCookieDays, twoFactorCookieDays, userCookieDays } from '@backroom/contract/constants'
 import type { Visitor } from '@backroom/contract/kit/access'
-import { ExternalStore } from '#kit/external-store.ts'
+import { ExternalStore, useValue } from '#kit/external-store.ts'
 
 /** Who is logged in in this browser, from the user info cookie; for display only, the server never reads it. */
 const user = new ExternalStore<UserInfo | null>(readUser())
 
 export function useUser(): UserInfo | null {
-  return user.use()
+  return useValue(user)
 }
 
 let uid = -1
@@ -28,7 +28,11 @@ export function currentUser(): UserInfo | null {
 /** The person as rules see them: the same shape the server judges by. */
 export function visitorOf(person: UserInfo | null): Visitor | null {
   if (!person) return null
-  return { level: person.securityLevelName, superUser: person.superUser, superUserMode: hasCookie(cookies.superUser) }
+  return {
+    level: person.securityLevelName,
+    superUser: person.superUser,
+    superUserMode: hasCookie(cookies.superUser),
+  }
 }
 
 export function token(): string | undefined {

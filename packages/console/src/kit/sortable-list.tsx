@@ -1,5 +1,19 @@
-import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Group } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
@@ -21,7 +35,8 @@ export function SortableList<Id extends string | number>({ ids, onChange, render
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const moved = ({ active, over }: DragEndEvent) => {
-    if (over && active.id !== over.id) onChange(arrayMove([...ids], ids.indexOf(active.id as Id), ids.indexOf(over.id as Id)))
+    if (over && active.id !== over.id)
+      onChange(arrayMove([...ids], ids.indexOf(active.id as Id), ids.indexOf(over.id as Id)))
   }
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={moved}>

@@ -1,7 +1,22 @@
-import { type Currency, currencyDefault, formatMoney, formatNumber, formatPercent, type Locale, localeDefault } from '@backroom/contract/kit/money'
-import { formatDate, formatDateTime, formatDay, formatTime, isSameDay, timeZoneDefault } from '@backroom/contract/kit/dates'
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatTime,
+  isSameDay,
+  timeZoneDefault,
+} from '@backroom/contract/kit/dates'
+import {
+  type Currency,
+  currencyDefault,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  type Locale,
+  localeDefault,
+} from '@backroom/contract/kit/money'
 import { wordingOf } from '@backroom/contract/wording/say'
-import { ExternalStore } from '#kit/external-store.ts'
+import { ExternalStore, useValue } from '#kit/external-store.ts'
 import { setWording } from '#kit/say.ts'
 
 /** What every page knows of the store; defaults until the server has said (§9). */
@@ -26,7 +41,7 @@ const defaults: StoreFacts = {
 const facts = new ExternalStore<StoreFacts>(defaults)
 
 export function useStoreFacts(): StoreFacts {
-  return facts.use()
+  return useValue(facts)
 }
 
 export function learnStoreFacts(learnt: Partial<StoreFacts>): void {

@@ -14,11 +14,23 @@ export function Thumb({ src, size, alt = '' }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   const isMissing = !src || src === brokenSrc
   return (
-    <span className={classes.thumb} style={{ width: size, height: size }} data-missing={isMissing || undefined}>
+    <span
+      className={classes.thumb}
+      style={{ width: size, height: size }}
+      data-missing={isMissing || undefined}
+    >
       {isMissing ? (
         <IconPhotoOff size={Math.min(18, size * 0.5)} stroke={1.5} aria-label={say('No image')} />
       ) : (
-        <img src={src} alt={alt} width={size} height={size} loading="lazy" decoding="async" onError={() => setBrokenSrc(src)} />
+        <img
+          src={src}
+          alt={alt}
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBrokenSrc(src)}
+        />
       )}
     </span>
   )

@@ -9,7 +9,8 @@ export const queryClient = new QueryClient({
       staleTime: 20_000,
       gcTime: 600_000,
       refetchOnWindowFocus: false,
-      retry: (count, error) => error instanceof ApiError && error.status >= 500 && error.status !== 503 && count < 1,
+      retry: (count, error) =>
+        error instanceof ApiError && error.status >= 500 && error.status !== 503 && count < 1,
     },
   },
 })
@@ -44,6 +45,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, options: CallOptions =
   const client = useQueryClient()
   return useMutation<ReplyOf<E>, ApiError, CallOf<E>>({
     mutationFn: sent => call(endpoint, sent, options),
-    onSuccess: () => (endpoint.resource ? client.invalidateQueries({ queryKey: [endpoint.resource] }) : undefined),
+    onSuccess: () =>
+      endpoint.resource ? client.invalidateQueries({ queryKey: [endpoint.resource] }) : undefined,
   })
 }

@@ -25,7 +25,8 @@ export function Value({ kind, schema, value, thumbSize = 40 }: Props): ReactNode
     )
   }
   if (kind === 'code') return <span className="code">{valueText(kind, value, schema)}</span>
-  if (kind === 'bool') return value === false ? <span className="dim">{say('No')}</span> : valueText(kind, value, schema)
+  if (kind === 'bool')
+    return value === false ? <span className="dim">{say('No')}</span> : valueText(kind, value, schema)
   return valueText(kind, value, schema)
 }
 
@@ -48,7 +49,10 @@ export function valueText(kind: FieldKind, value: unknown, schema?: z.ZodType): 
     case 'choice':
       return say((schema && unwrap(schema).meta()?.options?.[String(value)]) ?? String(value))
     case 'richText':
-      return String(value).replace(/<\/(p|h\d|li|tr|blockquote)>/g, ' ').replace(/<[^>]*>/g, '').trim()
+      return String(value)
+        .replace(/<\/(p|h\d|li|tr|blockquote)>/g, ' ')
+        .replace(/<[^>]*>/g, '')
+        .trim()
     case 'list':
       return Array.isArray(value) ? value.join(', ') : String(value)
     default:

@@ -24,7 +24,13 @@ export function FileUpload({ gallery, onUploaded }: Props) {
   const send = async (file: File | null | undefined) => {
     if (!file) return
     if (file.size > uploadLimitBytes) {
-      return setRefusal(say('{name} is {size} bytes; the limit is {limit} (10 MB).', { name: file.name, size: format.number(file.size), limit: format.number(uploadLimitBytes) }))
+      return setRefusal(
+        say('{name} is {size} bytes; the limit is {limit} (10 MB).', {
+          name: file.name,
+          size: format.number(file.size),
+          limit: format.number(uploadLimitBytes),
+        }),
+      )
     }
     setRefusal('')
     setSending(file.name)
@@ -33,8 +39,14 @@ export function FileUpload({ gallery, onUploaded }: Props) {
       form.append('gallery', gallery)
       form.append('file', file)
       const answer = await call(fileUpload, { body: form } as never, { ignore: [400, 413] })
-      if (answer.existing) notify({ tone: 'info', title: say('Already in the gallery as {name}', { name: answer.file.name }) })
-      if (answer.removed.length > 0) notify({ tone: 'warning', title: say('{n} things were removed to make it safe', { n: answer.removed.length }), text: answer.removed.join(', ') })
+      if (answer.existing)
+        notify({ tone: 'info', title: say('Already in the gallery as {name}', { name: answer.file.name }) })
+      if (answer.removed.length > 0)
+        notify({
+          tone: 'warning',
+          title: say('{n} things were removed to make it safe', { n: answer.removed.length }),
+          text: answer.removed.join(', '),
+        })
       await queryClient.invalidateQueries({ queryKey: ['file'] })
       onUploaded(answer.file)
     } catch (error) {
@@ -67,7 +79,10 @@ export function FileUpload({ gallery, onUploaded }: Props) {
         </>
       ) : (
         <>
-          <FileButton onChange={file => void send(file)} accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml">
+          <FileButton
+            onChange={file => void send(file)}
+            accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml"
+          >
             {props => (
               <Button {...props} leftSection={<IconUpload size={16} stroke={1.7} />}>
                 {say('Upload')}

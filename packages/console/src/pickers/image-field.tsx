@@ -20,9 +20,15 @@ interface Props extends FieldProps<string> {
 /** A picture of the gallery, as a field of a form. */
 export function ImageField({ wants, minWidth = 0, ...props }: Props) {
   return (
-    <FieldShell {...props} hint={props.hint ?? wants}>
+    <FieldShell {...props} hint={props.hint ?? wants} labelling="group">
       {({ value, onChange, id, disabled }) => (
-        <ImageInput id={id} uid={(value as number | null) ?? null} onChange={onChange} isLocked={disabled} minWidth={minWidth} />
+        <ImageInput
+          id={id}
+          uid={(value as number | null) ?? null}
+          onChange={onChange}
+          isLocked={disabled}
+          minWidth={minWidth}
+        />
       )}
     </FieldShell>
   )
@@ -38,9 +44,17 @@ interface InputProps {
 
 function ImageInput({ id, uid, onChange, isLocked, minWidth }: InputProps) {
   const [isPicking, setIsPicking] = useState(false)
-  const { data: file } = useRead(fileRead, { params: { uid: uid ?? 0 } }, { enabled: uid !== null, ignore: [404] })
+  const { data: file } = useRead(
+    fileRead,
+    { params: { uid: uid ?? 0 } },
+    { enabled: uid !== null, ignore: [404] },
+  )
   const shown = uid === null ? undefined : file
-  const isSmall = shown?.width !== null && shown?.width !== undefined && shown.mime !== 'image/svg+xml' && shown.width < minWidth
+  const isSmall =
+    shown?.width !== null &&
+    shown?.width !== undefined &&
+    shown.mime !== 'image/svg+xml' &&
+    shown.width < minWidth
   return (
     <div className={classes.picture}>
       <Thumb src={shown?.thumb ?? null} size={64} alt={shown?.alt ?? ''} />
@@ -50,7 +64,10 @@ function ImageInput({ id, uid, onChange, isLocked, minWidth }: InputProps) {
         </Text>
         {shown && (
           <Text fz={12} c="dimmed">
-            {[...(shown.width ? [`${shown.width} × ${shown.height} px`] : []), `${format.number(Math.ceil(shown.bytes / 1024))} kB`].join(', ')}
+            {[
+              ...(shown.width ? [`${shown.width} × ${shown.height} px`] : []),
+              `${format.number(Math.ceil(shown.bytes / 1024))} kB`,
+            ].join(', ')}
           </Text>
         )}
         {isSmall && (
@@ -63,7 +80,13 @@ function ImageInput({ id, uid, onChange, isLocked, minWidth }: InputProps) {
             {shown ? say('Change…') : say('Choose…')}
           </Button>
           {uid !== null && (
-            <Button size="compact-sm" variant="subtle" color="gray" disabled={isLocked} onClick={() => onChange(null)}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              disabled={isLocked}
+              onClick={() => onChange(null)}
+            >
               {say('Remove')}
             </Button>
           )}

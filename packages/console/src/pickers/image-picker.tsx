@@ -31,14 +31,21 @@ export function ImagePicker({ onPick, onClose }: Props) {
   const files = useInfiniteQuery({
     queryKey: [...keyOf(fileList), gallery, search],
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => call(fileList, { query: { gallery, search, cursor: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(fileList, { query: { gallery, search, cursor: pageParam } }, { signal }),
     getNextPageParam: page => page.nextCursor,
   })
   const found = files.data?.pages.flatMap(page => page.files) ?? []
   return (
     <Modal opened onClose={onClose} title={say('Choose a picture')} size={840}>
       <Group mb="sm" gap="xs">
-        <Select aria-label={say('Gallery')} w={150} data={galleries.map(each => ({ ...each, label: say(each.label) }))} value={gallery} onChange={value => value && setGallery(value as Gallery)} />
+        <Select
+          aria-label={say('Gallery')}
+          w={150}
+          data={galleries.map(each => ({ ...each, label: say(each.label) }))}
+          value={gallery}
+          onChange={value => value && setGallery(value as Gallery)}
+        />
         <TextInput
           flex={1}
           aria-label={say('Search pictures')}
@@ -57,12 +64,23 @@ export function ImagePicker({ onPick, onClose }: Props) {
           ))}
         </div>
       ) : found.length === 0 ? (
-        <EmptyState my="xl" variant="light" color="gray" icon={<IconPhoto size={26} stroke={1.7} />} title={search ? say('No pictures match') : say('Drop pictures here.')} />
+        <EmptyState
+          my="xl"
+          variant="light"
+          color="gray"
+          icon={<IconPhoto size={26} stroke={1.7} />}
+          title={search ? say('No pictures match') : say('Drop pictures here.')}
+        />
       ) : (
         <Pictures files={found} onPick={onPick} />
       )}
       {files.hasNextPage && (
-        <Button fullWidth mt="sm" onClick={() => void files.fetchNextPage()} loading={files.isFetchingNextPage}>
+        <Button
+          fullWidth
+          mt="sm"
+          onClick={() => void files.fetchNextPage()}
+          loading={files.isFetchingNextPage}
+        >
           {say('More pictures')}
         </Button>
       )}
@@ -85,7 +103,12 @@ function Pictures({ files, onPick }: { files: readonly StoredFile[]; onPick: (ui
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the buttons inside
     <div className={classes.grid} onKeyDown={walk}>
       {files.map(file => (
-        <UnstyledButton key={file.uid} className={classes.picture ?? ''} onClick={() => onPick(file.uid)} title={file.name}>
+        <UnstyledButton
+          key={file.uid}
+          className={classes.picture ?? ''}
+          onClick={() => onPick(file.uid)}
+          title={file.name}
+        >
           <Thumb src={file.thumb} size={96} alt={file.alt} />
           <span className="cut">{file.name}</span>
         </UnstyledButton>

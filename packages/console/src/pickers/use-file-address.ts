@@ -16,7 +16,8 @@ export function useFileAddress(): (uid: number | null) => string | null {
   return uid => {
     if (uid === null) return null
     const place = wanted.indexOf(uid)
-    if (place === -1) queueMicrotask(() => setWanted(known => (known.includes(uid) ? known : [...known, uid])))
+    if (place === -1)
+      queueMicrotask(() => setWanted(known => (known.includes(uid) ? known : [...known, uid])))
     return answers[place]?.data?.files[0]?.thumb ?? null
   }
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Title } from '@mantine/core'
 import { useRouteError } from 'react-router'
-import { say } from '#kit/say.ts'
 import { Mark } from '#kit/mark.tsx'
+import { say } from '#kit/say.ts'
 import classes from '#shell/overlay.module.css'
 
 /** Covers the page when its code could not be loaded or fell over; reloading is the way on. */
@@ -14,7 +14,9 @@ export function ChunkFailure() {
         <Mark size={32} />
         <Title order={1} fz={20} id="chunk-title">
           {isMissingCode
-            ? say('This page could not be loaded. It may have been updated since you opened {product}.', { product: 'Backroom' })
+            ? say('This page could not be loaded. It may have been updated since you opened {product}.', {
+                product: 'Backroom',
+              })
             : say('Something went wrong on this page. Please contact the helpdesk.')}
         </Title>
         {!isMissingCode && <p className="code">{String((error as Error)?.message ?? error)}</p>}

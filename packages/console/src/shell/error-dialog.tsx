@@ -1,10 +1,12 @@
 import { errorDialogMs } from '@backroom/contract/constants'
 import { errorHeading } from '@backroom/contract/errors'
 import { sentence } from '@backroom/contract/kit/label'
-import { Anchor, Button, Collapse, Group, Modal, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Button, Collapse, Group, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertOctagonFilled, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '#kit/call.ts'
+import { useValue } from '#kit/external-store.ts'
+import { Prompt } from '#kit/prompt.tsx'
 import { say } from '#kit/say.ts'
 import { plainWords } from '#shell/plain-words.ts'
 import { shownProblem } from '#shell/problems.ts'
@@ -12,13 +14,9 @@ import type { createRouter } from '#shell/router.tsx'
 
 /** The one dialog that says what went wrong: heading of the catalogue, plain words, fields, and details for support. */
 export function ErrorDialog({ router }: { router: ReturnType<typeof createRouter> }) {
-  const problem = shownProblem.use()
-  const [hasDetails, setHasDetails] = useState(false)
+  const problem = useValue(shownProblem)
   const holds = useRef(false)
-  const close = () => {
-    shownProblem.set(null)
-    setHasDetails(false)
-  }
+  const close = () => shownProblem.set(null)
   useEffect(() => {
     if (!problem) return
     let leftMs = errorDialogMs // §9; waits while the person is reading it
@@ -31,65 +29,71 @@ export function ErrorDialog({ router }: { router: ReturnType<typeof createRouter
   const error = problem?.error
   const method = problem?.options.headingAs ?? error?.method ?? 'GET'
   return (
-    <Modal
+    <Prompt
       opened={problem !== null}
+      label={say('Something went wrong')}
+      layer="error"
       onClose={close}
-      withCloseButton={false}
-      size={440}
-      zIndex={270}
-      padding={0}
-      aria-labelledby="error-heading"
-      onMouseEnter={() => {
-        holds.current = true
+      onHold={isHeld => {
+        holds.current = isHeld
       }}
-      onMouseLeave={() => {
-        holds.current = false
-      }}
-      onFocus={event => {
-        if (event.target !== event.currentTarget) holds.current = event.target.id !== 'error-ok'
-      }}
+      foot={
+        <>
+          {problem?.options.showMe && (
+            <Button
+              onClick={() => {
+                close()
+                problem.options.showMe?.()
+              }}
+            >
+              {say('Show me')}
+            </Button>
+          )}
+          <Button variant="filled" onClick={close} data-autofocus>
+            {say('OK')}
+          </Button>
+        </>
+      }
     >
       {error && (
-        <div role="alert">
-          <Group align="flex-start" wrap="nowrap" gap="sm" p="lg" pb="md">
-            <IconAlertOctagonFilled size={20} color="var(--mantine-color-brick-6)" style={{ flexShrink: 0 }} />
-            <div>
-              <Text id="error-heading" fz={15} fw={640} mb={6}>
-                {say(error.status === 0 ? 'An error occurred during the request' : errorHeading(error.status, method))}
-              </Text>
-              <Explanation error={error} follow={path => void router.navigate(path).then(close)} />
-              <UnstyledButton mt="xs" fz={12} c="dimmed" onClick={() => setHasDetails(!hasDetails)} aria-expanded={hasDetails}>
-                <IconChevronRight size={12} style={{ transform: hasDetails ? 'rotate(90deg)' : undefined }} /> {say('Technical details')}
-              </UnstyledButton>
-              <Collapse expanded={hasDetails}>
-                <Text fz={12} c="dimmed" className="code" mt={4}>
-                  {error.method} /api{error.path}
-                  <br />
-                  {plainWords(error.status).technical}
-                  <br />
-                  {error.requestId}
-                </Text>
-              </Collapse>
-            </div>
-          </Group>
-          <Group justify="flex-end" gap="xs" px="md" py="sm" bg="var(--br-sunken)" style={{ borderTop: '1px solid var(--br-line)' }}>
-            {problem.options.showMe && (
-              <Button
-                onClick={() => {
-                  close()
-                  problem.options.showMe?.()
-                }}
-              >
-                {say('Show me')}
-              </Button>
-            )}
-            <Button id="error-ok" variant="filled" onClick={close} data-autofocus>
-              {say('OK')}
-            </Button>
-          </Group>
-        </div>
+        <Group align="flex-start" wrap="nowrap" gap="sm" p="lg" pb="md">
+          <IconAlertOctagonFilled size={20} color="var(--mantine-color-brick-6)" style={{ flexShrink: 0 }} />
+          <div>
+            <Text fz={15} fw={640} mb={6}>
+              {say(
+                error.status === 0
+                  ? 'An error occurred during the request'
+                  : errorHeading(error.status, method),
+              )}
+            </Text>
+            <Explanation error={error} follow={path => void router.navigate(path).then(close)} />
+            <Details error={error} />
+          </div>
+        </Group>
       )}
-    </Modal>
+    </Prompt>
+  )
+}
+
+/** For support: folded until somebody asks. */
+function Details({ error }: { error: ApiError }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <UnstyledButton mt="xs" fz={12} c="dimmed" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
+        <IconChevronRight size={12} style={{ transform: isOpen ? 'rotate(90deg)' : undefined }} />{' '}
+        {say('Technical details')}
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        <Text fz={12} c="dimmed" className="code" mt={4}>
+          {error.method} /api{error.path}
+          <br />
+          {plainWords(error.status).technical}
+          <br />
+          {error.requestId}
+        </Text>
+      </Collapse>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { Button, Center, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#kit/call.ts'
+import { useValue } from '#kit/external-store.ts'
 import { Mark } from '#kit/mark.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -19,7 +20,7 @@ const silent = { ignore: [0, 401, 403, 404, 500, 502, 503, 504] }
 
 /** Stops safely, says why, and goes back to where you were as soon as it can. */
 export function Fatal() {
-  const state = fatalState.use()
+  const state = useValue(fatalState)
   const navigate = useNavigate()
   const [failedAt, setFailedAt] = useState<string | null>(null)
   const tryAgain = async () => {
@@ -48,9 +49,13 @@ export function Fatal() {
         <Title order={1} fz={22}>
           {say(sentences[state.kind])}
         </Title>
-        <Text>{say('Nothing you saved is lost. We try again every 30 seconds and bring you back to your page.')}</Text>
+        <Text>
+          {say('Nothing you saved is lost. We try again every 30 seconds and bring you back to your page.')}
+        </Text>
         <Text fz={12} c="dimmed">
-          {failedAt ? say('Still not working, {time}', { time: format.time(failedAt) }) : say('Since {time}', { time: format.time(state.at) })}
+          {failedAt
+            ? say('Still not working, {time}', { time: format.time(failedAt) })
+            : say('Since {time}', { time: format.time(state.at) })}
         </Text>
         <div>
           <Button variant="filled" size="sm" onClick={tryAgain} data-autofocus>

@@ -10,7 +10,9 @@ import { screensOf } from '#shell/visible-screens.ts'
 /** "More in {group}": the neighbours of this page, and which build this is. */
 export function Foot({ screen }: { screen: Screen | undefined }) {
   const visitor = visitorOf(useUser())
-  const similar = screen?.group ? screensOf(screen.group, visitor).filter(page => page.path !== screen.path) : []
+  const similar = screen?.group
+    ? screensOf(screen.group, visitor).filter(page => page.path !== screen.path)
+    : []
   return (
     <footer className={classes.foot}>
       {screen?.group && similar.length > 0 && (
@@ -31,7 +33,8 @@ export function Foot({ screen }: { screen: Screen | undefined }) {
         </>
       )}
       <span className={classes.build}>
-        {__BUILD_UNIX__ > 0 && say('Build {date}', { date: format.date(new Date(__BUILD_UNIX__ * 1_000).toISOString()) })}
+        {__BUILD_UNIX__ > 0 &&
+          say('Build {date}', { date: format.date(new Date(__BUILD_UNIX__ * 1_000).toISOString()) })}
       </span>
     </footer>
   )

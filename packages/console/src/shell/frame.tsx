@@ -1,7 +1,9 @@
 import { AppShell, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconFlask } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
+import { useValue } from '#kit/external-store.ts'
 import { pageNews } from '#kit/page.ts'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
@@ -12,18 +14,19 @@ import { Menu } from '#shell/menu.tsx'
 import { useCurrentScreen } from '#shell/use-current-screen.ts'
 import { useFreshData } from '#shell/use-fresh-data.ts'
 import { useWindowTitle } from '#shell/window-title.ts'
-import { IconFlask } from '@tabler/icons-react'
 
 const navWidth = 240
 const headerHeight = 48
 
 /** Menu, header, page and foot: everything that stays while pages come and go. */
 export function Frame() {
-  const isWide = useMediaQuery('(min-width: 1440px)', window.innerWidth >= 1440, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 1440px)', window.innerWidth >= 1440, {
+    getInitialValueInEffect: false,
+  })
   const [isFolded, setIsFolded] = useState(false)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const { isSandbox } = useStoreFacts()
-  const { hasSaveBar } = pageNews.use()
+  const { hasSaveBar } = useValue(pageNews)
   const screen = useCurrentScreen()
   useWindowTitle()
   useFreshData()
@@ -42,9 +45,12 @@ export function Frame() {
       <AppShell.Header className={classes.header}>
         <Header onMenu={() => (isWide ? setIsFolded(!isFolded) : setIsDrawerOpen(true))} />
       </AppShell.Header>
-      <Drawer opened={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} position="left" size={280} padding={0} withCloseButton={false} title={undefined} aria-label={say('Menu')}>
-        <Menu onOpened={() => setIsDrawerOpen(false)} />
-      </Drawer>
+      <Drawer.Root opened={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} position="left" size={280}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={say('Menu')}>
+          <Menu onOpened={() => setIsDrawerOpen(false)} />
+        </Drawer.Content>
+      </Drawer.Root>
       <AppShell.Main className={classes.main}>
         {isSandbox && (
           <div className={classes.band}>
@@ -52,9 +58,9 @@ export function Frame() {
             {say('Demo store: nothing leaves this machine')}
           </div>
         )}
-        <main id="page" className={classes.page} tabIndex={-1}>
+        <div id="page" className={classes.page} tabIndex={-1}>
           <Outlet />
-        </main>
+        </div>
         {!hasSaveBar && <Foot screen={screen} />}
       </AppShell.Main>
     </AppShell>

@@ -10,12 +10,14 @@ import { fatalState } from '#shell/fatal-state.ts'
 /** Decides, before a page's code is loaded, whether it may be shown; otherwise says where to go instead. */
 export function guard(screen: Screen, url: URL): void {
   const user = currentUser()
-  if (screen.path === screens.login.path && user) throw redirect(safeRedirect(url.searchParams.get('redirect')))
+  if (screen.path === screens.login.path && user)
+    throw redirect(safeRedirect(url.searchParams.get('redirect')))
   if (screen.path === screens.twoFactor.path) {
     if (user) throw redirect('/')
     if (!hasTwoFactorToken()) throw redirect(`/login${url.search}`)
   }
-  if (fatalState.get() && screen.path !== screens.fatal.path && screen.levels !== 'open') throw redirect(screens.fatal.path)
+  if (fatalState.get() && screen.path !== screens.fatal.path && screen.levels !== 'open')
+    throw redirect(screens.fatal.path)
   const verdict = judge(screen, visitorOf(user))
   if (verdict.allowed) return
   const here = encodeURIComponent(`${url.pathname}${url.search}${url.hash}`)

@@ -1,14 +1,16 @@
 import { logoutRedirectMs } from '@backroom/contract/constants'
-import { Button, Group, Modal, RingProgress, Text } from '@mantine/core'
+import { Button, Group, RingProgress, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { LogInHere } from '#access/log-in-here.tsx'
+import { useValue } from '#kit/external-store.ts'
+import { Prompt } from '#kit/prompt.tsx'
 import { say } from '#kit/say.ts'
 import { forgetSession, useUser } from '#kit/session.ts'
-import { LogInHere } from '#access/log-in-here.tsx'
 import { isLoggedOut } from '#shell/problems.ts'
 
 /** Covers everything when the session has ended; what was typed stays behind it (§8). */
 export function LoggedOutDialog() {
-  const isShown = isLoggedOut.use()
+  const isShown = useValue(isLoggedOut)
   return isShown ? <Countdown /> : null
 }
 
@@ -24,9 +26,9 @@ function Countdown() {
   useEffect(() => {
     if (leftMs <= 0) leave()
   }, [leftMs])
-  return (
-    <Modal opened onClose={() => {}} withCloseButton={false} closeOnEscape={false} closeOnClickOutside={false} size={440} zIndex={310} padding={0}>
-      {isLoggingIn ? (
+  if (isLoggingIn) {
+    return (
+      <Prompt opened label={say('Log in')} layer="loggedOut">
         <LogInHere
           lastUsername={lastUser?.username ?? ''}
           onLoggedIn={username => {
@@ -34,38 +36,49 @@ function Countdown() {
             isLoggedOut.set(false)
           }}
         />
-      ) : (
-        <div role="alert">
-          <Group align="flex-start" wrap="nowrap" p="lg">
-            <RingProgress
-              size={56}
-              thickness={4}
-              sections={[{ value: (leftMs / logoutRedirectMs) * 100, color: 'spruce' }]}
-              label={
-                <Text ta="center" fz={15} fw={640} className="num">
-                  {Math.ceil(leftMs / 1_000)}
-                </Text>
-              }
-            />
-            <div>
-              <Text fz={15} fw={640}>
-                {say('You need to logon again')}
-              </Text>
-              <Text mt={4}>{say('Unauthorized - You have been logged out, please click OK below to return to the login page')}</Text>
-              <Text fz={12} c="dimmed" mt={6}>
-                {say('What you typed is kept.')}
-              </Text>
-            </div>
-          </Group>
-          <Group justify="flex-end" gap="xs" px="md" py="sm" bg="var(--br-sunken)" style={{ borderTop: '1px solid var(--br-line)' }}>
-            <Button onClick={() => setIsLoggingIn(true)}>{say('Log In Here')}</Button>
-            <Button variant="filled" onClick={leave} data-autofocus>
-              {say('OK')}
-            </Button>
-          </Group>
+      </Prompt>
+    )
+  }
+  return (
+    <Prompt
+      opened
+      label={say('You need to logon again')}
+      layer="loggedOut"
+      foot={
+        <>
+          <Button onClick={() => setIsLoggingIn(true)}>{say('Log In Here')}</Button>
+          <Button variant="filled" onClick={leave} data-autofocus>
+            {say('OK')}
+          </Button>
+        </>
+      }
+    >
+      <Group align="flex-start" wrap="nowrap" p="lg">
+        <RingProgress
+          size={56}
+          thickness={4}
+          sections={[{ value: (leftMs / logoutRedirectMs) * 100, color: 'spruce' }]}
+          label={
+            <Text ta="center" fz={15} fw={640} className="num">
+              {Math.ceil(leftMs / 1_000)}
+            </Text>
+          }
+        />
+        <div>
+          <Text fz={15} fw={640}>
+            {say('You need to logon again')}
+          </Text>
+          <Text mt={4}>
+            {say(
+              'Unauthorized - You have been logged out, please click OK below to return to the login page',
+            )}
+          </Text>
+          <Text fz={12} c="dimmed" mt={6}>
+            {say('What you typed is kept.')}
+          </Text>
         </div>
-      )}
-    </Modal>
+      </Group>
+    </Prompt>
   )
 }
 

@@ -42,7 +42,8 @@ export function Menu({ onOpened }: { onOpened: () => void }) {
   const current = useCurrentScreen()
   const [opened, setOpened] = useState<Group | null>(current?.group ?? null)
   const [wanted, setWanted] = useState('')
-  const matches = (title: string, group: string) => `${say(title)} ${say(group)}`.toLowerCase().includes(wanted.trim().toLowerCase())
+  const matches = (title: string, group: string) =>
+    `${say(title)} ${say(group)}`.toLowerCase().includes(wanted.trim().toLowerCase())
   return (
     <nav className={classes.menu} aria-label={say('Pages')}>
       <Link to="/" className={classes.brand} onClick={onOpened}>
@@ -79,7 +80,14 @@ export function Menu({ onOpened }: { onOpened: () => void }) {
             >
               <div className={classes.rail}>
                 {pages.map(page => (
-                  <Row key={page.path} to={page.path} title={page.title} isSub onOpened={onOpened} isCurrent={current?.parent === page.path} />
+                  <Row
+                    key={page.path}
+                    to={page.path}
+                    title={page.title}
+                    isSub
+                    onOpened={onOpened}
+                    isCurrent={current?.parent === page.path}
+                  />
                 ))}
               </div>
             </NavLink>
@@ -103,7 +111,14 @@ function Row({ to, title, icon: Icon, isSub, isCurrent, onOpened }: RowProps) {
   const { pathname } = useLocation()
   const isHere = isCurrent || pathname === to
   return (
-    <Link to={to} className={classes.row} data-sub={isSub || undefined} data-current={isHere || undefined} aria-current={pathname === to ? 'page' : undefined} onClick={onOpened}>
+    <Link
+      to={to}
+      className={classes.row}
+      data-sub={isSub || undefined}
+      data-current={isHere || undefined}
+      aria-current={pathname === to ? 'page' : undefined}
+      onClick={onOpened}
+    >
       {Icon && <Icon size={17} stroke={1.7} aria-hidden="true" />}
       <span className="cut">{say(title)}</span>
     </Link>

@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
+import { useValue } from '#kit/external-store.ts'
 import { pageNews } from '#kit/page.ts'
 import classes from '#shell/notices.module.css'
 
 /** Passing notices: in the corner, above whatever bar the page has there; at the top of a phone. */
 export function Notices() {
-  const { hasSaveBar } = pageNews.use()
+  const { hasSaveBar } = useValue(pageNews)
   const isPhone = useMediaQuery('(max-width: 47.99em)')
   return (
     <Notifications

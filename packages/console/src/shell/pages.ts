@@ -1,8 +1,9 @@
 import type { screens } from '@backroom/contract/shell/screens'
 import type { LazyPage } from '#kit/page.ts'
+import { NotFound } from '#shell/not-found.tsx'
 
 export const pages: Record<keyof typeof screens, LazyPage> = {
   dashboard: () => import('#shell/dashboard.tsx').then(({ Dashboard }) => Dashboard),
   fatal: () => import('#shell/fatal.tsx').then(({ Fatal }) => Fatal),
-  notFound: () => import('#shell/not-found.tsx').then(({ NotFound }) => NotFound),
+  notFound: async () => NotFound, // small, and wanted when nothing else can be loaded
 }

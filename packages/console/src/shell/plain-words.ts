@@ -12,7 +12,10 @@ const known: Readonly<Record<number, readonly [name: string, plain: string]>> = 
   404: ['Not Found', 'We could not find what you asked for. Someone may have removed it.'],
   405: ['Method Not Allowed', 'This action is not available here. Please tell support.'],
   406: ['Not Acceptable', 'The server could not answer in a form we understand. Please tell support.'],
-  407: ['Proxy Authentication Required', 'Your network asks for its own sign-in. Sign in to it, then try again.'],
+  407: [
+    'Proxy Authentication Required',
+    'Your network asks for its own sign-in. Sign in to it, then try again.',
+  ],
   408: ['Request Timeout', 'That took too long. Try again, or ask for less at once.'],
   409: ['Conflict', 'Somebody changed this while you were working. Reload to see their change.'],
   410: ['Gone', 'This no longer exists.'],
@@ -35,29 +38,60 @@ const known: Readonly<Record<number, readonly [name: string, plain: string]>> = 
   431: ['Request Header Fields Too Large', 'Your browser sent too much. Log out, log in and try again.'],
   451: ['Unavailable For Legal Reasons', 'This cannot be shown for legal reasons.'],
   499: ['Client Closed Request', 'The request was interrupted. Try again.'],
-  500: ['Internal Server Error', 'Something went wrong on our side. Try again; if it happens again, contact support.'],
+  500: [
+    'Internal Server Error',
+    'Something went wrong on our side. Try again; if it happens again, contact support.',
+  ],
   501: ['Not Implemented', 'This is not available yet.'],
-  502: ['Bad Gateway', 'Bad Gateway. Please refresh the page. If the problem persists, please contact support.'],
+  502: [
+    'Bad Gateway',
+    'Bad Gateway. Please refresh the page. If the problem persists, please contact support.',
+  ],
   503: ['Service Unavailable', 'We are busy or being updated. Try again in a minute.'],
-  504: ['Gateway Timeout', 'The server did not answer in time. Your change may have been made: reload before you try again.'],
+  504: [
+    'Gateway Timeout',
+    'The server did not answer in time. Your change may have been made: reload before you try again.',
+  ],
   505: ['HTTP Version Not Supported', tellSupport],
   506: ['Variant Also Negotiates', tellSupport],
   507: ['Insufficient Storage', 'There is no room left to store this. Please tell support.'],
   508: ['Loop Detected', 'The server went round in circles. Please tell support.'],
   510: ['Not Extended', tellSupport],
-  511: ['Network Authentication Required', 'Your network asks you to sign in (a café or hotel page). Open a new tab, sign in, then try again.'],
+  511: [
+    'Network Authentication Required',
+    'Your network asks you to sign in (a café or hotel page). Open a new tab, sign in, then try again.',
+  ],
 }
 
 /** What an HTTP status means, for the person and for support. */
 export function plainWords(status: number): Words {
   const found = known[status]
   if (found) return { technical: `HTTP ${status} ${found[0]}`, plain: found[1] }
-  if (status === 0) return { technical: 'No response', plain: 'Network Error - There was an error connecting to the API.' }
+  if (status === 0)
+    return { technical: 'No response', plain: 'Network Error - There was an error connecting to the API.' }
   if (status >= 520 && status <= 530) {
-    return { technical: `HTTP ${status} gateway could not reach the server`, plain: 'The connection to our server broke. Try again in a minute.' }
+    return {
+      technical: `HTTP ${status} gateway could not reach the server`,
+      plain: 'The connection to our server broke. Try again in a minute.',
+    }
   }
-  if (status >= 500) return { technical: `HTTP ${status} server error`, plain: 'Something went wrong on our side. Try again in a minute.' }
-  if (status >= 400) return { technical: `HTTP ${status} client error`, plain: 'The request was refused. Please tell support.' }
-  if (status >= 300) return { technical: `HTTP ${status} unexpected redirect`, plain: 'The server sent us somewhere unexpected. Reload the page and try again.' }
-  return { technical: `HTTP ${status} unreadable answer`, plain: 'We could not read the answer. Reload the page.' }
+  if (status >= 500)
+    return {
+      technical: `HTTP ${status} server error`,
+      plain: 'Something went wrong on our side. Try again in a minute.',
+    }
+  if (status >= 400)
+    return {
+      technical: `HTTP ${status} client error`,
+      plain: 'The request was refused. Please tell support.',
+    }
+  if (status >= 300)
+    return {
+      technical: `HTTP ${status} unexpected redirect`,
+      plain: 'The server sent us somewhere unexpected. Reload the page and try again.',
+    }
+  return {
+    technical: `HTTP ${status} unreadable answer`,
+    plain: 'We could not read the answer. Reload the page.',
+  }
 }

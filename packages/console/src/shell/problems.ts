@@ -13,13 +13,16 @@ export const isLoggedOut = new ExternalStore(false)
 /** The order in which a failed call is judged; the first case that fits decides (§8). */
 export function takeProblem(problem: Problem, router: ReturnType<typeof createRouter>): void {
   const { status, body, path } = problem.error
-  if (path.startsWith('/logon/') && body.code !== 'sessionEnded') return
+  const isLogon = path.startsWith('/logon/') && body.code !== 'sessionEnded'
   const fatal = fatalOf(body.message)
-  if (fatal) return stop(fatal, router)
-  const isLost = status === 500 && /could not find the (authenticated user|connection string)/i.test(body.message)
-  if (status === 401 || (status === 403 && !body.code) || isLost) return isLoggedOut.set(true)
-  if (status === 409 && body.conflict) return // the form that saved shows both sides
-  shownProblem.set(problem)
+  const isLost =
+    status === 500 && /could not find the (authenticated user|connection string)/i.test(body.message)
+  if (isLogon) return // the login page says it itself
+  if (fatal) stop(fatal, router)
+  else if (status === 401 || (status === 403 && !body.code) || isLost) isLoggedOut.set(true)
+  else if (status === 409 && body.conflict)
+    return // the form that saved shows both sides
+  else shownProblem.set(problem)
 }
 
 function fatalOf(message: string): Fatal | undefined {

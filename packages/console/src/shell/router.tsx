@@ -53,6 +53,10 @@ const isBare = (name: ScreenName) => (screens[name] as Screen).levels === 'open'
 export function createRouter() {
   return createBrowserRouter([
     ...names.filter(isBare).map(routeOf),
-    { element: <Frame />, HydrateFallback: Nothing, children: names.filter(name => !isBare(name)).map(routeOf) },
+    {
+      element: <Frame />,
+      HydrateFallback: Nothing,
+      children: names.filter(name => !isBare(name)).map(routeOf),
+    },
   ])
 }

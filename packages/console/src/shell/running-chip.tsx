@@ -1,8 +1,8 @@
 import { judge } from '@backroom/contract/kit/access'
 import { runs } from '@backroom/contract/wizards/runs'
 import { Popover, Progress, RingProgress, Stack, Text, UnstyledButton } from '@mantine/core'
-import { useUser, visitorOf } from '#kit/session.ts'
 import { say } from '#kit/say.ts'
+import { useUser, visitorOf } from '#kit/session.ts'
 import { format } from '#kit/store-facts.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 import classes from '#shell/running-chip.module.css'
@@ -10,7 +10,11 @@ import classes from '#shell/running-chip.module.css'
 /** "1 running": bulk changes under way, with how far each has come. */
 export function RunningChip() {
   const isAllowed = judge(runs.active, visitorOf(useUser())).allowed
-  const { data = [] } = useRead(runs.active, { query: { active: 'true' } }, { enabled: isAllowed, ignore: [0, 401, 403, 500, 502, 503], staleMs: 2_000 })
+  const { data = [] } = useRead(
+    runs.active,
+    { query: { active: 'true' } },
+    { enabled: isAllowed, ignore: [0, 401, 403, 500, 502, 503], staleMs: 2_000 },
+  )
   if (data.length === 0) return null
   const of = data.reduce((sum, run) => sum + run.counts.targets, 0)
   const done = data.reduce((sum, run) => sum + run.counts.done, 0)
@@ -18,7 +22,11 @@ export function RunningChip() {
     <Popover position="bottom-end" width={320}>
       <Popover.Target>
         <UnstyledButton className={classes.chip ?? ''}>
-          <RingProgress size={18} thickness={3} sections={[{ value: of ? (done / of) * 100 : 0, color: 'spruce' }]} />
+          <RingProgress
+            size={18}
+            thickness={3}
+            sections={[{ value: of ? (done / of) * 100 : 0, color: 'spruce' }]}
+          />
           {say('{n} running', { n: data.length })}
         </UnstyledButton>
       </Popover.Target>
@@ -27,11 +35,18 @@ export function RunningChip() {
           {data.map(run => (
             <div key={run.uid}>
               <Text fw={560}>{run.title}</Text>
-              <Progress my={6} value={run.counts.targets ? (run.counts.done / run.counts.targets) * 100 : 0} aria-label={run.title} />
+              <Progress
+                my={6}
+                value={run.counts.targets ? (run.counts.done / run.counts.targets) * 100 : 0}
+                aria-label={run.title}
+              />
               <Text fz={12} c="dimmed" className="num">
                 {run.state === 'queued'
                   ? say('Waiting')
-                  : say('{done} of {of}', { done: format.number(run.counts.done), of: format.number(run.counts.targets) })}
+                  : say('{done} of {of}', {
+                      done: format.number(run.counts.done),
+                      of: format.number(run.counts.targets),
+                    })}
               </Text>
             </div>
           ))}

@@ -2,6 +2,7 @@ import { Group, Loader, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { lastSavedAt, writesUnderWay } from '#kit/call.ts'
+import { useValue } from '#kit/external-store.ts'
 import { say } from '#kit/say.ts'
 
 const quietMs = 250
@@ -9,8 +10,8 @@ const savedMs = 2_000
 
 /** "Saving…" once a write takes longer than a moment, "Saved" for two seconds after. */
 export function SaveIndicator() {
-  const count = writesUnderWay.use()
-  const savedAt = lastSavedAt.use()
+  const count = useValue(writesUnderWay)
+  const savedAt = useValue(lastSavedAt)
   const [isSlow, setIsSlow] = useState(false)
   const [isFresh, setIsFresh] = useState(false)
   const isSaving = count > 0

@@ -1,11 +1,11 @@
 import { me } from '@backroom/contract/access/session'
 import { readConfig, readLocalisation } from '@backroom/contract/site/config'
-import type { createRouter } from '#shell/router.tsx'
 import { call, onProblem } from '#kit/call.ts'
 import { openEvents } from '#kit/events.ts'
 import { learnOwnUid } from '#kit/session.ts'
 import { learnStoreFacts } from '#kit/store-facts.ts'
 import { takeProblem } from '#shell/problems.ts'
+import type { createRouter } from '#shell/router.tsx'
 
 /** What happens once somebody is logged in: learn about the store, listen to its events. Answers how to stop. */
 export function startSession(router: ReturnType<typeof createRouter>): () => void {
@@ -16,6 +16,9 @@ export function startSession(router: ReturnType<typeof createRouter>): () => voi
     () => {}, // failed reads of the configuration are silent (§8)
   )
   call(readLocalisation, {}, quietly).then(learnStoreFacts, () => {})
-  call(me, {}, quietly).then(({ uid }) => learnOwnUid(uid), () => {})
+  call(me, {}, quietly).then(
+    ({ uid }) => learnOwnUid(uid),
+    () => {},
+  )
   return openEvents()
 }

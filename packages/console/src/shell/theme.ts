@@ -27,13 +27,16 @@ import {
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core'
-import themeJson from '#shell/theme.json'
+import themeJson from '#kit/theme.json'
 
 /** Filled parts take their text colour from a token: white on light, ink on dark. */
 const variantColorResolver: VariantColorsResolver = input => {
   const colours = defaultVariantColorsResolver(input)
   return input.variant === 'filled' ? { ...colours, color: 'var(--br-on-filled)' } : colours
 }
+
+/** A dialog's head is no banner of the page. */
+const inDialog = { header: { role: 'presentation' } }
 
 const { motion, z } = themeJson.other
 
@@ -45,7 +48,9 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'xs', variant: 'default' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
-    InputWrapper: InputWrapper.extend({ defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } }),
+    InputWrapper: InputWrapper.extend({
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    }),
     TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
     Textarea: Textarea.extend({ defaultProps: { size: 'sm', autosize: true, minRows: 2 } }),
     NumberInput: NumberInput.extend({ defaultProps: { size: 'sm', hideControls: true } }),
@@ -58,13 +63,20 @@ export const theme = createTheme({
     Paper: Paper.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tabs: Tabs.extend({ defaultProps: { variant: 'default' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, transitionProps: { duration: motion.quick } } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: motion.quick, transition: 'fade' } } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: motion.quick, transition: 'fade' } } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { openDelay: 400, transitionProps: { duration: motion.quick } },
+    }),
+    Menu: Menu.extend({
+      defaultProps: { shadow: 'md', transitionProps: { duration: motion.quick, transition: 'fade' } },
+    }),
+    Popover: Popover.extend({
+      defaultProps: { shadow: 'md', transitionProps: { duration: motion.quick, transition: 'fade' } },
+    }),
     Modal: Modal.extend({
       defaultProps: {
         radius: 'xl',
         zIndex: z.dialog,
+        attributes: inDialog,
         shadow: 'xl',
         overlayProps: { backgroundOpacity: 0.46, color: '#0d1613' },
         transitionProps: { duration: motion.calm, transition: 'fade' },
@@ -74,6 +86,7 @@ export const theme = createTheme({
       defaultProps: {
         position: 'right',
         size: 480,
+        attributes: inDialog,
         zIndex: z.dialog,
         overlayProps: { backgroundOpacity: 0.46, color: '#0d1613' },
         transitionProps: { duration: motion.calm, transition: 'fade-left' },

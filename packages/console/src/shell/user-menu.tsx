@@ -3,6 +3,7 @@ import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorSc
 import { IconApi, IconLogout } from '@tabler/icons-react'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '#kit/call.ts'
+import { useValue } from '#kit/external-store.ts'
 import { density } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 import { forgetSession, useUser } from '#kit/session.ts'
@@ -14,7 +15,7 @@ export function UserMenu() {
   const user = useUser()
   const { storeName } = useStoreFacts()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const spacing = density.use()
+  const spacing = useValue(density)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   if (!user) return null
@@ -30,7 +31,10 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={268}>
       <Menu.Target>
-        <UnstyledButton aria-label={say('{name}, account menu', { name: user.name })} title={`${user.name}, ${user.securityLevelName}`}>
+        <UnstyledButton
+          aria-label={say('{name}, account menu', { name: user.name })}
+          title={`${user.name}, ${user.securityLevelName}`}
+        >
           <Avatar size={28} radius="xl" color="spruce" variant="filled">
             {[...user.name][0]?.toUpperCase()}
           </Avatar>

@@ -15,5 +15,7 @@ export function visibleScreens(visitor: Visitor | null): Screen[] {
 export function screensOf(group: Group, visitor: Visitor | null): Screen[] {
   return visibleScreens(visitor)
     .filter(screen => screen.group === group)
-    .sort((left, right) => say(left.title).localeCompare(say(right.title), undefined, { sensitivity: 'base' }))
+    .sort((left, right) =>
+      say(left.title).localeCompare(say(right.title), undefined, { sensitivity: 'base' }),
+    )
 }

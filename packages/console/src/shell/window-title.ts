@@ -1,5 +1,6 @@
 import { pageTitleMost, titleRefreshMs } from '@backroom/contract/constants'
 import { useEffect } from 'react'
+import { useValue } from '#kit/external-store.ts'
 import { pageNews } from '#kit/page.ts'
 import { product, vendor } from '#kit/product.ts'
 import { say } from '#kit/say.ts'
@@ -15,7 +16,7 @@ export function windowTitle(title: string, isDirty: boolean): string {
 /** Keeps the window's title right, also after another tab's title was shown in its place. */
 export function useWindowTitle(): void {
   const screen = useCurrentScreen()
-  const news = pageNews.use()
+  const news = useValue(pageNews)
   const title = windowTitle(news.title ?? say(screen?.title ?? 'Page Not Found'), news.isDirty)
   useEffect(() => {
     document.title = title

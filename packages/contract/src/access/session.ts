@@ -60,6 +60,6 @@ export const me = endpoint({
   method: 'GET',
   path: '/logon/me',
   levels: everyone,
-  reply: userInfo.extend({ groupName: z.string() }),
+  reply: userInfo.extend({ uid: z.number().int(), groupName: z.string() }),
   summary: 'Who is logged in',
 })

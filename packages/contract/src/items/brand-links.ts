@@ -4,6 +4,7 @@ import { bulk } from '../kit/bulk.ts'
 import { dataView } from '../kit/data-view.ts'
 import * as field from '../kit/field.ts'
 import { record } from '../kit/record.ts'
+import { brandOptions } from './pickers.ts'
 
 const levels = storeStaff
 
@@ -23,8 +24,8 @@ const linkFacts = z.object({
   supplierBrandName: z.string().meta({ label: 'Supplier’s brand name' }),
   brandName: z.string().nullable().meta({ label: 'Brand' }),
   state: field.choice(linkStates),
-  feedItems: z.number().int().meta({ label: 'Items in feed' }),
-  linkedItems: z.number().int().meta({ label: 'Items on sale' }),
+  feedItems: z.number().int().meta({ label: 'In feed' }),
+  linkedItems: z.number().int().meta({ label: 'On sale' }),
   firstSeenAt: field.instant().meta({ label: 'First seen' }),
   lastSeenAt: field.instant().meta({ label: 'Last seen' }),
 })
@@ -62,19 +63,19 @@ export const brandLinksView = dataView({
     updatedAt: field.instant().meta({ label: 'Changed' }),
   }),
   columns: {
-    supplierName: { width: 150 },
-    supplierBrandName: { main: true, width: 210 },
-    brandName: { width: 190 },
-    suggestedName: { width: 180 },
-    likenessBp: { width: 90 },
-    state: {},
-    landing: { width: 170, filter: false, sort: false },
-    feedItems: {},
-    linkedItems: {},
-    lastSeenAt: {},
+    supplierName: { width: 160 },
+    supplierBrandName: { main: true, width: 160 },
+    brandName: { width: 140 },
+    suggestedName: { width: 150 },
+    likenessBp: { width: 84 },
+    state: { width: 112 },
+    landing: { width: 100, filter: false, sort: false },
+    feedItems: { width: 76 },
+    linkedItems: { width: 76 },
+    lastSeenAt: { width: 96 },
     firstSeenAt: { hidden: true },
     updatedAt: { hidden: true },
-    brandUid: { hidden: true, sort: false },
+    brandUid: { hidden: true, sort: false, options: brandOptions },
   },
   searches: 'Search supplier or brand',
   sort: '-feedItems',

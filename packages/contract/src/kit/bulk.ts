@@ -124,7 +124,7 @@ export const runStarted = z.object({ operationUid: uid() })
 /** Runs exactly what a preview showed, less what was left out. */
 export const runPreviewed = z.object({
   previewUid: uid(),
-  leaveOut: z.array(z.number().int()).max(10_000).optional(),
+  leaveOut: z.array(uid()).max(10_000).optional(),
   accept: z.array(z.string().max(60)).max(20).optional(),
   confirmCount: z.number().int().optional(),
   idempotencyKey: z.uuid(),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { type FieldKind, kindOf } from './field.ts'
 import { type Filter, filter, operatorsOf } from './filter.ts'
 import { labelOf } from './label.ts'
+import type { OptionsCall } from './option.ts'
 
 /** How a column of a list behaves; most need nothing said. */
 export interface ColumnSpec {
@@ -17,6 +18,8 @@ export interface ColumnSpec {
   readonly under?: string
   /** The one that names the row and opens it. */
   readonly main?: boolean
+  /** For references: the call behind the picker that its filter offers. */
+  readonly options?: OptionsCall
 }
 
 /** A view the product itself offers, beside the ones people save. */
@@ -66,12 +69,19 @@ const jsonFilter = z
   })
   .pipe(filter)
 
+/** Rows ticked by hand, or taken out of everything that matches. */
+const uidList = z
+  .string()
+  .max(48_000)
+  .regex(/^(\d{1,10}(,\d{1,10})*)?$/, 'Give uids with commas between.')
+  .default('')
+
 /** The address bar of a list and the query of its call are the same words. */
 export const viewQuery = z.object({
   search: z.string().max(200).default(''),
   sort: z.string().max(200).default(''),
   filter: jsonFilter.default([]),
-  /** Only these columns, in this order. */
+  /** For CSV: these columns, in this order. */
   columns: z.string().max(2_000).default(''),
   limit: z.coerce.number().int().min(0).max(pageSizeMost).default(pageSizeDefault),
   cursor: z.string().max(4_000).default(''),
@@ -108,7 +118,9 @@ export function dataView<Row extends z.ZodObject, Params extends z.ZodObject = z
     csv: endpoint({
       ...common,
       path: `${path}/csv`,
-      query: viewQuery.pick({ search: true, sort: true, filter: true, columns: true }),
+      query: viewQuery
+        .pick({ search: true, sort: true, filter: true, columns: true })
+        .extend({ uids: uidList, except: uidList }),
       reply: 'stream',
       summary: `Every matching row of ${spec.noun} as CSV`,
     }),

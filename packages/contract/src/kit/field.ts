@@ -31,8 +31,11 @@ declare module 'zod' {
   }
 }
 
-/** Control characters other than tab and line ends: no database text may hold NUL, and none of them can be typed. */
-const controls = /[^\P{Cc}\t\n\r]/u
+/**
+ * Control characters other than tab and line ends, and halves of a character that lost their other half: no database
+ * text may hold NUL, none of them can be typed, and a half would come back as something else.
+ */
+const controls = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 
 /** One line of words, trimmed. */
 export function text(max: number, min = 0) {
@@ -171,7 +174,7 @@ export function isNullable(schema: z.ZodType): boolean {
 /** What a reader sees of some HTML, counted. */
 export function visibleLength(html: string): number {
   return html
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '') // not past the next `<`: a text of nothing else would take seconds
     .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, ' ')
     .trim().length
 }

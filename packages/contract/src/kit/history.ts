@@ -21,5 +21,8 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 
 export const historyPage = z.object({ entries: z.array(historyEntry), nextCursor: z.string().nullable() })
 export const historyQuery = z.object({
-  cursor: z.string().max(20).regex(/^\d+$/, 'Not a cursor.').optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, 'Not a cursor.')
+    .optional(),
 })

@@ -22,13 +22,18 @@ export function sentence(name: string): string {
     return index === undefined ? words(word) : `${words(word)} ${Number(index) + 1}`
   })
   const text = parts.join(', ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return isWritten(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** A field's one label: its own where the schema gives one, else its name as a sentence. */
 export function labelOf(schema: z.ZodObject, name: string): string {
   const field = schema.shape[name] as z.ZodType | undefined
   return (field && (field.meta()?.label ?? unwrap(field).meta()?.label)) ?? sentence(name)
+}
+
+/** eBay keeps its small letter, also at the beginning. */
+function isWritten(text: string): boolean {
+  return Object.values(written).some(word => text === word || text.startsWith(`${word} `))
 }
 
 function words(name: string): string {

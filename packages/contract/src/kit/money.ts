@@ -39,17 +39,21 @@ export function formatPercent(bp: number, locale: Locale): string {
   return `${new Intl.NumberFormat(intlLocale(locale), { maximumFractionDigits: 2 }).format(bp / 100)}%`
 }
 
-/** Typed money in minor units; null when it cannot be read or has a third decimal. */
+/** Typed money in minor units, with or without its sign of currency; null when it cannot be read or has a third decimal. */
 export function parseMoney(typed: string, locale: Locale): number | null {
   const parts = new Intl.NumberFormat(intlLocale(locale)).formatToParts(12345.6)
   const decimal = parts.find(part => part.type === 'decimal')?.value ?? '.'
-  const plain = typed.replace(/[\s\u00a0\u202f'’]/g, '').replace(/^[^\d.,-]+/, '')
+  const plain = typed.replace(/[\s\u00a0\u202f'’]/g, '').replace(currencySign, '')
   const normal = normalised(plain, decimal)
   if (normal === null || !/^-?\d+(\.\d{0,2})?$/.test(normal)) return null
   const [whole = '0', cents = ''] = normal.replace('-', '').split('.')
   const minor = Number(whole) * 100 + Number(cents.padEnd(2, '0'))
-  return Number.isSafeInteger(minor) ? (normal.startsWith('-') ? -minor : minor) : null
+  if (!Number.isSafeInteger(minor)) return null
+  return normal.startsWith('-') && minor > 0 ? -minor : minor
 }
+
+/** Before the number, after it, or between it and its minus. */
+const currencySign = /(?<=^-?)(\p{Sc}|R|[A-Z]{3})(?=[-\d.,])|(?<=\d)(\p{Sc}|zł|[A-Z]{3})$/u
 
 /** Both separators are accepted; the last one with one or two digits after it is the decimal one. */
 function normalised(plain: string, decimal: string): string | null {
@@ -60,5 +64,5 @@ function normalised(plain: string, decimal: string): string | null {
   const isGrouping = after === 3 && separator !== decimal
   if (isGrouping) return plain.replace(/[.,]/g, '')
   const whole = plain.slice(0, last).replace(/[.,]/g, '')
-  return `${whole || '0'}.${plain.slice(last + 1)}`
+  return `${/\d/.test(whole) ? whole : `${whole}0`}.${plain.slice(last + 1)}`
 }

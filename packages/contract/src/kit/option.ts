@@ -34,3 +34,6 @@ export function options(
     summary: `The ${spec.noun} that match best, for a picker`,
   })
 }
+
+/** The call behind any picker. */
+export type OptionsCall = ReturnType<typeof options>

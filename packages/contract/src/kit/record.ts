@@ -27,7 +27,7 @@ export const conflict = z.object({
 export type Conflict = z.infer<typeof conflict>
 
 /** What a save adds to the stored record it answers with. */
-const saveNews = z.object({
+export const saveNews = z.object({
   /** Fields somebody else changed meanwhile and that were kept beside mine. */
   merged: z.array(z.string()),
   /** Rich text fields from which something unsafe was removed. */
@@ -35,7 +35,7 @@ const saveNews = z.object({
 })
 
 /** The version a record was read at. */
-const atVersion = z.object({ version: z.number().int().min(1) })
+export const atVersion = z.object({ version: z.number().int().min(1) })
 
 interface RecordSpec<Input extends z.ZodRawShape, Computed extends z.ZodRawShape> extends Rule {
   /** The table's name, the history's entity and the console's cache key. */

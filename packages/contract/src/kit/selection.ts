@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uid } from './field.ts'
 import { filter } from './filter.ts'
 
 export const selectionMost = 200_000
@@ -6,12 +7,12 @@ export const exceptMost = 10_000
 
 /** Which records a bulk change is about: some by hand, or everything that matches, seen or not. */
 export const selection = z.union([
-  z.strictObject({ uids: z.array(z.number().int().min(1)).max(selectionMost) }),
+  z.strictObject({ uids: z.array(uid()).max(selectionMost) }),
   z.strictObject({
     view: z.string().min(1).max(80),
     search: z.string().max(200).default(''),
     filter: filter.default([]),
-    except: z.array(z.number().int().min(1)).max(exceptMost).default([]),
+    except: z.array(uid()).max(exceptMost).default([]),
   }),
 ])
 export type Selection = z.output<typeof selection>

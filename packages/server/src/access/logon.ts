@@ -63,7 +63,7 @@ export function logon(kit: Kit, sessions: Sessions) {
       .innerJoin(group, eq(group.uid, user.groupUid))
       .where(eq(user.uid, visitor.uid))
     if (!found) throw sessionEnded()
-    return { ...userInfoOf(found.user), groupName: found.groupName }
+    return { ...userInfoOf(found.user), uid: found.user.uid, groupName: found.groupName }
   })
 
   async function letIn(person: User, request: FastifyRequest, reply: FastifyReply) {

@@ -32,10 +32,29 @@ export async function signToken(key: Uint8Array, { sub, ...rest }: NewClaims): P
 
 /** The claims of a token we signed, or null. Only HS256 is taken, whatever the token says of itself. */
 export async function readToken(key: Uint8Array, token: string, type: Claims['typ']): Promise<Claims | null> {
+  const read = checkedBefore(key).get(token) ?? (await check(key, token))
+  return read && read.typ === type && read.exp * 1_000 > Date.now() ? read : null
+}
+
+type Checked = Claims & { readonly exp: number }
+
+const checkedMost = 10_000
+const checked = new WeakMap<Uint8Array, Map<string, Checked>>()
+
+/** The console sends one token with every call, and checking its signature takes longer than reading a record. */
+function checkedBefore(key: Uint8Array): Map<string, Checked> {
+  const known = checked.get(key) ?? new Map<string, Checked>()
+  if (known.size >= checkedMost) known.clear()
+  checked.set(key, known)
+  return known
+}
+
+async function check(key: Uint8Array, token: string): Promise<Checked | null> {
   try {
     const { payload } = await jwtVerify(token, key, { issuer, audience, algorithms: ['HS256'] })
-    const read = claims.parse(payload)
-    return read.typ === type ? read : null
+    const read = { ...claims.parse(payload), exp: payload.exp ?? 0 }
+    checkedBefore(key).set(token, read)
+    return read
   } catch {
     return null
   }

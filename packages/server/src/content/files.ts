@@ -1,7 +1,7 @@
 import { type ImageVariant, imageVariants } from '@backroom/contract/content/files'
 import { and, eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
-import { notFound } from '#kit/errors'
+import { isDatabaseLost, notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { file } from '#tables/files'
 
@@ -20,10 +20,10 @@ export function publicFiles(kit: Kit) {
     '/files/:groupId/:uid/:variant/:name',
     async (request, reply) => {
       const { groupId, uid, variant, name } = request.params
-      const isKnownVariant = variant === 'original' || variant in imageVariants
+      const isKnownVariant = variant === 'original' || Object.hasOwn(imageVariants, variant)
       if (!/^\d{1,9}$/.test(groupId) || !/^\d{1,9}$/.test(uid) || !isKnownVariant) throw notFound()
-      const store = await kit.stores.of(Number(groupId)).catch(() => {
-        throw notFound()
+      const store = await kit.stores.of(Number(groupId)).catch(error => {
+        throw isDatabaseLost(error) ? error : notFound()
       })
       const [found] = await store.database.orm
         .select()

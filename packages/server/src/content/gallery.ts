@@ -2,10 +2,10 @@ import '@fastify/multipart'
 import { uploadLimitBytes } from '@backroom/contract/constants'
 import { fileList, fileRead, fileUpload, galleries, type StoredFile } from '@backroom/contract/content/files'
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyRequest } from 'fastify'
 import type { Reader } from '#database/database'
 import { searchSql } from '#kit/data-view/condition'
-import { invalid, notFound } from '#kit/errors'
+import { invalid, notFound, Refusal } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import { sha256 } from '#kit/files/file-store'
 import { cleanName, readUpload, tooLarge } from '#kit/files/read-upload'
@@ -46,7 +46,10 @@ export function gallery(kit: Kit) {
   })
 
   serve(kit, fileUpload, async ({ request, reply, store, visitor }) => {
-    const sent = await receive(request)
+    const sent = await receive(request).catch(error => {
+      const isOurs = error instanceof Refusal || (error as FastifyError).statusCode
+      throw isOurs ? error : invalid({ file: 'The upload broke off. Send the file again.' })
+    })
     const uploadSha256 = sha256(sent.bytes)
     const [same] = await read(
       store.database.orm,

@@ -50,10 +50,11 @@ export async function openStore(
   if (!found) throw new Error(`could not find the connection string of group ${groupUid}`)
   const connectionString = secrets.unseal(found.connectionString)
   const [, name] = /^beside:(.+)$/.exec(connectionString) ?? []
+  const { timeZone } = found
   const database = name
-    ? await server.open(name, poolSize, groupUid)
-    : await Database.open({ connect: async () => ({ connectionString }), poolSize, groupUid })
-  return { database, timeZone: found.timeZone }
+    ? await server.open(name, poolSize, groupUid, timeZone)
+    : await Database.open({ connect: async () => ({ connectionString }), poolSize, groupUid, timeZone })
+  return { database, timeZone }
 }
 
 /** Names of the store databases that live beside the control database. */

@@ -31,6 +31,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 interface Options {
   /** Told to SQL as `backroom.group`, for file addresses. */
   readonly groupUid?: number
+  /** Told to SQL as `backroom.zone`, for times in sentences. */
+  readonly timeZone?: string
   readonly poolSize: number
   /** Asked again when the server has gone: the embedded one may have been restarted elsewhere. */
   readonly connect: () => Promise<pg.ClientConfig>
@@ -60,6 +62,7 @@ export class Database {
       options: [
         `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
         `-c backroom.group=${options.groupUid ?? 0}`,
+        `-c backroom.zone=${(options.timeZone ?? 'UTC').replace(/[^\w/+-]/g, '')}`,
       ].join(' '),
     })
     this.pool.on('error', () => {}) // an idle connection died; the next query says so to whoever asks
@@ -74,8 +77,7 @@ export class Database {
   /** Rows of a query. It is prepared once per shape, and cancelled when the signal fires. */
   async rows<Row>(query: SQL, signal?: AbortSignal): Promise<Row[]> {
     const { sql: text, params } = dialect.sqlToQuery(query)
-    signal?.throwIfAborted()
-    const client = await this.client()
+    const client = await this.client(signal)
     const stopListening = this.cancelOnAbort(client, signal)
     try {
       const answer = await client.query({
@@ -85,7 +87,7 @@ export class Database {
       } as pg.QueryConfig)
       return answer.rows as Row[]
     } finally {
-      stopListening()
+      await stopListening()
       client.release()
     }
   }
@@ -114,21 +116,25 @@ export class Database {
 
   /** A query's rows as CSV, straight from the server's COPY. */
   async copyOut(query: SQL, signal?: AbortSignal): Promise<Readable> {
-    const client = await this.client()
+    const client = await this.client(signal)
     try {
       await client.query('set statement_timeout = 600000')
+      signal?.throwIfAborted()
       const stream = client.query(copyTo(`copy (${inlined(query)}) to stdout with (format csv, header)`))
       const stopListening = this.cancelOnAbort(client, signal)
-      const release = (error?: Error) => {
+      stream.once('end', async () => {
+        stream.off('close', drop)
+        await stopListening()
+        const isReady = await client.query(`set statement_timeout = ${statementTimeoutMs}`).catch(() => null)
+        client.release(!isReady)
+      })
+      // Broken, or left by its reader before the end: the rest of its rows must not meet the next query.
+      const drop = () => {
         stopListening()
-        if (error) return client.release(error)
-        client.query(`set statement_timeout = ${statementTimeoutMs}`).then(
-          () => client.release(),
-          broken => client.release(broken),
-        )
+        client.release(true)
       }
-      stream.once('end', () => release())
-      stream.once('error', error => release(error))
+      stream.once('close', drop)
+      stream.on('error', () => {}) // whoever reads it hears of it
       return stream
     } catch (error) {
       client.release(error as Error)
@@ -144,6 +150,7 @@ export class Database {
       application_name: name,
       options: '-c timezone=UTC',
     })
+    client.on('error', () => {}) // the next query says so to whoever asks
     await client.connect()
     return client
   }
@@ -157,13 +164,16 @@ export class Database {
     await this.pool.end()
   }
 
-  private async client(): Promise<pg.PoolClient> {
-    try {
-      return await this.pool.connect()
-    } catch (error) {
+  /** A connection of the pool, unless it is wanted no longer when it comes free. */
+  private async client(signal?: AbortSignal): Promise<pg.PoolClient> {
+    signal?.throwIfAborted()
+    const client = await this.pool.connect().catch(error => {
       this.options.onLost?.()
       throw error
-    }
+    })
+    if (signal?.aborted) client.release()
+    signal?.throwIfAborted()
+    return client
   }
 
   private statementName(text: string): string | undefined {
@@ -174,14 +184,27 @@ export class Database {
     return name
   }
 
-  private cancelOnAbort(client: pg.PoolClient, signal: AbortSignal | undefined): () => void {
-    if (!signal) return () => {}
-    const pid = (client as unknown as { processID: number }).processID
+  /** The answer stops listening; wait for it before the client goes on, or a late cancel would meet its next query. */
+  private cancelOnAbort(client: pg.PoolClient, signal: AbortSignal | undefined): () => Promise<void> {
+    let cancelling = Promise.resolve()
     const cancel = () => {
-      this.pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {})
+      cancelling = this.cancel((client as unknown as { processID: number }).processID)
     }
-    signal.addEventListener('abort', cancel, { once: true })
-    return () => signal.removeEventListener('abort', cancel)
+    signal?.addEventListener('abort', cancel, { once: true })
+    return () => {
+      signal?.removeEventListener('abort', cancel)
+      return cancelling
+    }
+  }
+
+  /** By a connection of its own: those of the pool may all be waiting for what is to be cancelled. */
+  private async cancel(processId: number): Promise<void> {
+    try {
+      const client = await this.connection('backroom cancel')
+      await client.query('select pg_cancel_backend($1)', [processId]).finally(() => client.end())
+    } catch {
+      // the database has gone, and the query with it
+    }
   }
 }
 

@@ -7,22 +7,28 @@ import {
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
   statfsSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { exists, isAlive, programOf, takeTurn } from '#database/processes'
+import { keepOnce } from '#kit/keep-once'
 
 /** PostgreSQL refuses root, so as root it runs as this account, which every Linux has. */
 const nobody = 65_534
 /** A Unix socket's path must fit into 107 bytes. */
 const socketPathMost = 100
 const leastFreeBytes = 200 * 1024 * 1024
+/** Above every process number Linux gives out. */
+const neverAProcess = 4_194_305
 
 interface Binaries {
   readonly initdb: string
@@ -42,6 +48,10 @@ export class EmbeddedPostgres {
       this.starting = undefined
     })
     return this.starting
+  }
+
+  get isRunning(): boolean {
+    return this.runningPid() !== undefined
   }
 
   /** Stops the server, whoever started it. */
@@ -112,6 +122,7 @@ export class EmbeddedPostgres {
     const deadline = Date.now() + 60_000
     // A server whose postmaster was killed leaves processes that need a moment to notice; until then a new one refuses.
     for (;;) {
+      clearSocketLock(socketFolder)
       const log = openSync(logFile, 'w')
       const child = spawn(binaries.postgres, serverArguments(join(home, 'cluster'), socketFolder), {
         ...this.account,
@@ -122,7 +133,7 @@ export class EmbeddedPostgres {
       })
       child.unref()
       if (await this.cameUp(child, config, deadline)) return
-      const reason = lastLine(readFileSync(logFile, 'utf8'))
+      const reason = lastLine(readFileSync(logFile, 'utf8') + newestLog(join(home, 'cluster', 'log')))
       const isPassing = /pre-existing shared memory|lock file .* already exists|shared memory block/.test(
         reason ?? '',
       )
@@ -150,14 +161,15 @@ export class EmbeddedPostgres {
   /** Where the cluster lives: in the data folder, or outside it when the unprivileged account cannot get there. */
   private home(): string {
     const wanted = join(this.dataFolder, 'postgres')
-    mkdirSync(this.dataFolder, { recursive: true })
+    mkdirSync(this.dataFolder, { recursive: true, mode: 0o711 })
     if (existsSync(wanted)) return realpathSync(wanted)
     if (this.reaches(this.dataFolder)) {
       mkdirSync(wanted)
       this.give(wanted)
       return realpathSync(wanted)
     }
-    const outside = join('/var/lib/backroom', shortHash(realpathSync(this.dataFolder)))
+    // A name of its own each time: a data folder that was deleted or moved away may still own the one before.
+    const outside = join('/var/lib/backroom', randomBytes(6).toString('hex'))
     mkdirSync(outside, { recursive: true, mode: 0o755 })
     this.give(outside)
     symlinkSync(outside, wanted)
@@ -190,25 +202,24 @@ export class EmbeddedPostgres {
   }
 
   private password(): string {
-    const folder = join(this.dataFolder, 'keys')
-    const file = join(folder, 'postgres-password')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (!existsSync(file))
-      writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
-    return readFileSync(file, 'utf8').trim()
+    return keepOnce(join(this.dataFolder, 'keys', 'postgres-password'), () =>
+      randomBytes(24).toString('base64url'),
+    )
   }
 
   /** The postmaster's pid while one is alive; a lock file that names some other program is cleared away. */
   private runningPid(): number | undefined {
     const file = join(this.dataFolder, 'postgres', 'cluster', 'postmaster.pid')
     if (!existsSync(file)) return
-    const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-    if (!pid || !isAlive(pid)) return
-    const program = existsSync(`/proc/${pid}/comm`)
-      ? readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
-      : 'postgres'
-    if (program === 'postgres') return pid
-    rmSync(file, { force: true })
+    const [first = '', ...rest] = readFileSync(file, 'utf8').split('\n')
+    const pid = Number(first)
+    if (!pid || !exists(pid)) return
+    const program = programOf(pid) ?? 'postgres'
+    if (program !== 'postgres') rmSync(file, { force: true })
+    else if (isAlive(pid)) return pid
+    // PostgreSQL takes a zombie for a living server and would refuse to start. The other lines stay: they tell it whether
+    // processes of the dead one still hold its memory.
+    else writeFileSync(file, [neverAProcess, ...rest].join('\n'))
   }
 
   private give(path: string) {
@@ -260,28 +271,19 @@ async function answers(config: pg.ClientConfig, forMs: number): Promise<boolean>
   return false
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+/** A dead server's lock on the socket; the lock on the cluster is the one that guards the data. */
+function clearSocketLock(socketFolder: string) {
+  const file = join(socketFolder, '.s.PGSQL.5432.lock')
+  if (!existsSync(file)) return
+  if (!isAlive(Number(readFileSync(file, 'utf8').split('\n')[0]))) rmSync(file, { force: true })
 }
 
-/** One server of a data folder creates or starts the cluster at a time; a turn whose holder died is taken over. */
-async function takeTurn(file: string): Promise<() => void> {
-  for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-      if (holder && !isAlive(holder)) rmSync(file, { force: true })
-      else await pause(100)
-    }
-  }
+/** The end of PostgreSQL's own log, where it says why it does not start once it has got as far as opening it. */
+function newestLog(folder: string): string {
+  if (!existsSync(folder)) return ''
+  const files = readdirSync(folder).map(name => join(folder, name))
+  const newest = files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]
+  return newest ? `\n${readFileSync(newest, 'utf8').slice(-4_000)}` : ''
 }
 
 function lastLine(text: string): string | undefined {

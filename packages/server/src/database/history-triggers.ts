@@ -5,8 +5,9 @@ import type pg from 'pg'
 import { columnName, entityOf, isEdited } from '#database/schema'
 import { passingFields, secretFields } from '#tables/columns'
 
-/** PostgreSQL passes at most 100 arguments to a function: 50 fields of name and value. */
+/** PostgreSQL passes at most 100 arguments to a function: 50 fields of name and value, or a comma and 99 pairs. */
 const fieldsPerObject = 50
+const pairsPerList = 99
 
 /** Puts the stamping and history triggers on every edited table, leaving alone those that are already right. */
 export async function installHistory(client: pg.ClientBase, tables: readonly PgTable[]): Promise<void> {
@@ -29,7 +30,7 @@ export async function installHistory(client: pg.ClientBase, tables: readonly PgT
 
 /**
  * One function per table, written out column by column: a trigger that compares whole rows as JSON costs four to
- * six times the bare UPDATE, this one about half as much again. It runs once per statement over the rows changed,
+ * six times the bare UPDATE, this one less than half as much again. It runs once per statement over the rows changed,
  * so a save of one record and a bulk change of 100,000 leave the same kind of trace.
  */
 export function triggerSql(table: PgTable): string {
@@ -47,10 +48,10 @@ declare
 begin
   if tg_op = 'UPDATE' then
     ${into}
-    select '${entityOf(table)}', n.uid, 'update', n.version, ${by}, c.changes
+    select '${entityOf(table)}', n.uid, 'update', n.version, ${by}, ('{' || c.pairs || '}')::jsonb
     from after_rows n join before_rows o on o.uid = n.uid
-    cross join lateral (select ${changesSql(fields)} as changes) c
-    where c.changes <> '{}';
+    cross join lateral (select ${changedPairsSql(fields)} as pairs offset 0) c
+    where c.pairs <> '';
   elsif tg_op = 'INSERT' then
     ${into}
     select '${entityOf(table)}', n.uid, 'create', n.version, ${by}, '{}' from after_rows n;
@@ -72,27 +73,22 @@ create or replace trigger history_delete after delete on "${name}"
 
 type Field = [name: string, column: PgColumn]
 
-/** `{ field: [before, after] }` of what differs. Stripping nulls must not reach into JSON columns, so those go beside it. */
-function changesSql(fields: readonly Field[]): string {
+/**
+ * `"field": [before, after], ...` of what differs, as text. Building an object of all fields and stripping the ones that are
+ * the same takes four times as long; `offset 0` above keeps it from being worked out twice.
+ */
+function changedPairsSql(fields: readonly Field[]): string {
   const pair = ([name]: Field) => {
     const column = quoted(name)
-    const pair = secretFields.has(name)
-      ? `'["secret", "secret"]'::jsonb`
-      : `jsonb_build_array(o.${column}, n.${column})`
-    return `'${name}', case when o.${column} is distinct from n.${column} then ${pair} end`
+    const values = secretFields.has(name)
+      ? `'["secret", "secret"]'`
+      : `json_build_array(o.${column}, n.${column})`
+    return `case when o.${column} is distinct from n.${column} then '"${name}": ' || ${values} end`
   }
-  const plain = fields.filter(([, column]) => column.columnType !== 'PgJsonb')
-  const json = fields.filter(([, column]) => column.columnType === 'PgJsonb')
-  const parts = chunks(plain, fieldsPerObject).map(
-    chunk => `jsonb_strip_nulls(jsonb_build_object(${chunk.map(pair).join(', ')}))`,
-  )
-  for (const [name] of json) {
-    const column = quoted(name)
-    parts.push(
-      `case when o.${column} is distinct from n.${column} then jsonb_build_object('${name}', jsonb_build_array(o.${column}, n.${column})) else '{}' end`,
-    )
-  }
-  return parts.join(' || ')
+  const parts = chunks(fields, pairsPerList).map(chunk => `concat_ws(', ', ${chunk.map(pair).join(', ')})`)
+  return parts.length === 1
+    ? (parts[0] as string)
+    : `concat_ws(', ', ${parts.map(part => `nullif(${part}, '')`).join(', ')})`
 }
 
 /** Everything a deleted row held, who made it and when included, so that it can be put back. */

@@ -11,11 +11,21 @@ interface Journal {
   readonly entries: readonly { readonly tag: string }[]
 }
 
-/** Brings a database up to date: forward only, each step once, safe when several servers start together. */
+/** The steps a build knows, oldest first. */
+export function migrationTags(folder: string): string[] {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as Journal
+  return entries.map(({ tag }) => tag)
+}
+
+/**
+ * Brings a database up to date: forward only, each step once, safe when several servers start together. With `upTo` it stops
+ * after that step and leaves the triggers out, so that older data can be loaded before it is brought up to date.
+ */
 export async function migrate(
   client: pg.ClientBase,
   folder: string,
   tables: readonly PgTable[],
+  upTo?: string,
 ): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [migrationLock])
   try {
@@ -24,15 +34,16 @@ export async function migrate(
     )
     const { rows } = await client.query<{ tag: string }>('select tag from migration')
     const applied = new Set(rows.map(row => row.tag))
-    const { entries } = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as Journal
-    const unknown = [...applied].filter(tag => !entries.some(entry => entry.tag === tag))
+    const tags = migrationTags(folder)
+    const unknown = [...applied].filter(tag => !tags.includes(tag))
     if (unknown.length > 0) {
       throw new Error(
         `This database was made by a newer Backroom (it has ${unknown.join(', ')}). Start that version.`,
       )
     }
-    for (const { tag } of entries.filter(entry => !applied.has(entry.tag))) await apply(client, folder, tag)
-    await installHistory(client, tables)
+    const wanted = upTo === undefined ? tags : tags.slice(0, tags.indexOf(upTo) + 1)
+    for (const tag of wanted.filter(each => !applied.has(each))) await apply(client, folder, tag)
+    if (upTo === undefined) await installHistory(client, tables)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
   }

@@ -4,7 +4,7 @@ import { EmbeddedPostgres } from '#database/embedded'
 import type { Settings } from '#settings'
 
 /** Held shared by every server and script while it uses the database; whoever can take it alone is the last. */
-const presenceLock = 44_000
+export const presenceLock = 44_000
 
 /** The PostgreSQL server behind everything: our own in the data folder, or the one of DATABASE_URL. */
 export class DatabaseServer {
@@ -32,43 +32,50 @@ export class DatabaseServer {
   }
 
   /** A pool for one database, which must exist. */
-  open(database: string, poolSize: number, groupUid?: number): Promise<Database> {
+  open(database: string, poolSize: number, groupUid?: number, timeZone?: string): Promise<Database> {
     return Database.open({
       connect: () => this.connect(database),
       onLost: () => this.heal(),
       poolSize,
       ...(groupUid !== undefined && { groupUid }),
+      ...(timeZone !== undefined && { timeZone }),
     })
   }
 
   /** Makes a database if it is not there, sorting words as people do. Safe when two servers try at once. */
   async create(database: string): Promise<void> {
-    const client = new pg.Client(await this.connect('postgres').then(config => this.reachable(config)))
-    await client.connect()
-    try {
-      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
-      if (rowCount) return
+    await this.administer(async client => {
+      if (await hasDatabase(client, database)) return
       const name = pg.escapeIdentifier(database)
-      await client
-        .query(
+      try {
+        await client.query(
           `create database ${name} template template0 encoding 'UTF8' locale 'C' locale_provider icu icu_locale 'en-GB'`,
         )
-        .catch(async error => {
-          if (postgresCode(error) === '0A000') return client.query(`create database ${name}`) // built without ICU
-          throw error
-        })
-    } catch (error) {
-      if (!['42P04', '23505'].includes(postgresCode(error) ?? '')) throw error
-    } finally {
-      await client.end()
-    }
+      } catch (error) {
+        const code = postgresCode(error) ?? ''
+        if (code === '0A000')
+          await client.query(`create database ${name}`) // built without ICU
+        else if (!['42P04', '23505'].includes(code)) throw error
+      }
+    })
+  }
+
+  async exists(database: string): Promise<boolean> {
+    return this.administer(client => hasDatabase(client, database))
   }
 
   async drop(database: string): Promise<void> {
-    const client = new pg.Client(await this.connect('postgres'))
-    await client.connect()
-    await client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`)
-    await client.end()
+    await this.administer(client =>
+      client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),
+    )
+  }
+
+  /** Puts a finished database in the place of another, which goes. */
+  async replace(database: string, by: string): Promise<void> {
+    await this.drop(database)
+    await this.administer(client =>
+      client.query(`alter database ${pg.escapeIdentifier(by)} rename to ${pg.escapeIdentifier(database)}`),
+    )
   }
 
   /** Says that this process uses the server and hears what others tell all servers; comes back after a loss. */
@@ -84,15 +91,13 @@ export class DatabaseServer {
         for (const listener of this.listeners) listener(message.payload ?? '')
       })
       await client.connect()
-      client.once('end', () => {
-        if (!this.isClosed) setTimeout(() => this.attend(), 500).unref()
-      })
       await client.query('select pg_advisory_lock_shared($1)', [presenceLock])
       await client.query('listen backroom_control')
+      client.once('end', () => this.attendAgain())
       this.presence = client
     } catch (error) {
       if (!this.presence) throw error
-      setTimeout(() => this.attend(), 500).unref()
+      this.attendAgain()
     }
   }
 
@@ -104,7 +109,7 @@ export class DatabaseServer {
   /** Lets go; the last to leave stops the embedded server. */
   async leave(): Promise<void> {
     this.isClosed = true
-    const { presence } = this
+    const presence = this.presence ?? (await this.look())
     let isLast = !presence
     try {
       await presence?.query('select pg_advisory_unlock_shared($1)', [presenceLock])
@@ -117,9 +122,38 @@ export class DatabaseServer {
     if (isLast) await this.embedded?.stop()
   }
 
+  private attendAgain() {
+    if (!this.isClosed) setTimeout(() => this.attend(), 500).unref()
+  }
+
+  /** A way to ask who else is here, for one that failed before it got as far as attending. */
+  private async look(): Promise<pg.Client | undefined> {
+    if (!this.embedded?.isRunning) return
+    try {
+      const client = new pg.Client(await this.connect(this.controlName))
+      client.on('error', () => {})
+      await client.connect()
+      return client
+    } catch {
+      return // without a control database there is nobody
+    }
+  }
+
   /** Starts an embedded server again that died under us. */
   private heal() {
     if (!this.isClosed) this.embedded?.ensureRunning().catch(() => {})
+  }
+
+  /** Works on the server as a whole, from a database that belongs to nobody. */
+  private async administer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const client = new pg.Client(await this.connect('postgres').then(config => this.reachable(config)))
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
   }
 
   /** An outside server may not let us into `postgres`; then its own database must do. */
@@ -136,4 +170,9 @@ export class DatabaseServer {
       throw error
     }
   }
+}
+
+async function hasDatabase(client: pg.Client, database: string): Promise<boolean> {
+  const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
+  return Boolean(rowCount)
 }

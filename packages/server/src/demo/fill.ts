@@ -4,10 +4,11 @@ import { hashPassword } from '#access/passwords'
 import { beside, type Migrations, prepareStore } from '#database/control'
 import { backroomItself, type Database, type Transaction } from '#database/database'
 import type { DatabaseServer } from '#database/server'
-import { demoBrands, demoCollections, demoLinks, demoSuppliers, retiredBrand } from '#demo/brands'
+import { demoBrands, retiredBrand } from '#demo/brands'
 import { demoItems } from '#demo/items'
 import { drawLogo } from '#demo/logo'
 import { demoPassword, demoPeople } from '#demo/people'
+import { demoCollections, demoLinks, demoSuppliers } from '#demo/suppliers'
 import { type FileStore, sha256 } from '#kit/files/file-store'
 import { readUpload } from '#kit/files/read-upload'
 import type { Secrets } from '#kit/secrets'
@@ -42,8 +43,7 @@ export async function fillDemoStore(parts: DemoParts): Promise<boolean> {
   await prepareStore(server, migrations, database)
   const store = await server.open(database, parts.poolSize, 1)
   try {
-    const isEmpty = (await store.rows(sql`select 1 from site_config limit 1`)).length === 0
-    if (isEmpty) await fillStore(store, parts.files)
+    await fillStore(store, parts.files)
   } finally {
     await store.close()
   }
@@ -75,6 +75,9 @@ export async function fillDemoStore(parts: DemoParts): Promise<boolean> {
 
 async function fillStore(store: Database, files: FileStore): Promise<void> {
   await store.write(demo, async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(44004)`) // of two servers that start together one fills, the other waits
+    const { rows } = await tx.execute(sql`select 1 from site_config limit 1`)
+    if (rows.length > 0) return
     await tx.insert(staff).values({ uid: 0, name: 'Backroom' }).onConflictDoNothing()
     await tx.insert(siteConfig).values({
       storeName: 'Green Lane Cycles',

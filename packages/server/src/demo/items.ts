@@ -26,10 +26,11 @@ interface Template {
   readonly grams: number
 }
 
-const clothes = ['XS', 'S', 'M', 'L', 'XL']
+const clothes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
 const frames = ['48 cm', '51 cm', '54 cm', '56 cm', '58 cm']
 
-const templates: Readonly<Record<Kind, Template>> = {
+/** What each kind of thing is called, sized and priced. */
+export const templates: Readonly<Record<Kind, Template>> = {
   bikes: {
     models: ['Gravel 2', 'Swift 105', 'Scar 29', 'Merlin Carbon', 'Drover', 'Packhorse', 'Ridge'],
     nouns: [''],
@@ -130,7 +131,7 @@ const templates: Readonly<Record<Kind, Template>> = {
   },
 }
 
-const colours = [
+export const colours: readonly string[] = [
   'Rust',
   'Pine',
   'Slate',

@@ -32,16 +32,18 @@ const facts = {
   lastSeenAt: brandLink.lastSeenAt,
 }
 
+const likeness = sql`name_likeness(b.name, brand_link.supplier_brand_name)`
+
 /** The brand whose name is most like the supplier's, for names that are neither linked nor ignored. */
 const likest = (what: ReturnType<typeof sql>) => sql`(
   select ${what} from brand b
-  where brand_link.brand_uid is null and not brand_link.ignore and fold(b.name) % brand_link.search_text
-  order by similarity(fold(b.name), brand_link.search_text) desc, b.uid limit 1)`
+  where brand_link.brand_uid is null and not brand_link.ignore and ${likeness} >= 0.3
+  order by ${likeness} desc, b.uid limit 1)`
 
 const suggested = {
   suggestedUid: likest(sql`b.uid`),
   suggestedName: likest(sql`b.name`),
-  likenessBp: likest(sql`round(similarity(fold(b.name), brand_link.search_text) * 10000)::int`),
+  likenessBp: likest(sql`round(${likeness} * 10000)::int`),
 }
 
 export function brandLinks(kit: Kit) {

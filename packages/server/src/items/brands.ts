@@ -72,6 +72,7 @@ export function brands(kit: Kit) {
         input,
         unique,
       )
+      if (merged.length > 0) await refuseUnfit(tx, after) // each half was fit, the whole need not be
       if (before) await recordMove(tx, addressOf(before), addressOf(after))
       return { ...(await readBrand(tx, params.uid)), merged, cleaned }
     }),
@@ -131,8 +132,17 @@ function readBrand(reader: Reader, uid: number) {
   return readRecord(reader, contract, brand, uid, brandFigures)
 }
 
-/** Fills in what may be left empty and refuses what does not fit together. */
+/** Fills in what may be left empty, once the rest fits together. */
 async function complete(tx: Transaction, input: BrandInput, uid?: number): Promise<BrandInput> {
+  await refuseUnfit(tx, input)
+  return {
+    ...input,
+    urlSlug: input.urlSlug || (await slugFor(tx, input.name, uid)),
+    position: input.featured ? (input.position ?? (await lastPosition(tx))) : null,
+  }
+}
+
+async function refuseUnfit(tx: Transaction, input: BrandInput): Promise<void> {
   const errors: Record<string, string> = {}
   if (input.landing === 'collection') {
     const found = await tx
@@ -152,11 +162,6 @@ async function complete(tx: Transaction, input: BrandInput, uid?: number): Promi
       errors[field] = 'This picture is no longer in the gallery.'
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return {
-    ...input,
-    urlSlug: input.urlSlug || (await slugFor(tx, input.name, uid)),
-    position: input.featured ? (input.position ?? (await lastPosition(tx))) : null,
-  }
 }
 
 async function slugFor(tx: Transaction, name: string, uid = 0): Promise<string> {

@@ -69,3 +69,10 @@ export function uniqueViolation(error: unknown): string | undefined {
   const inner = error as { constraint?: string; cause?: { constraint?: string } }
   return inner.cause?.constraint ?? inner.constraint
 }
+
+/** The column that points at a record which is not there, if that is why a write failed. */
+export function missingReference(error: unknown): string | undefined {
+  if (postgresCode(error) !== '23503') return
+  const inner = error as { detail?: string; cause?: { detail?: string } }
+  return /\((\w+)\)=/.exec(inner.cause?.detail ?? inner.detail ?? '')?.[1]
+}

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { LevelName } from '@backroom/contract/kit/access'
 import { openLapseMs, type StoreEvent, storeEvent } from '@backroom/contract/kit/event'
@@ -17,6 +17,11 @@ const channel = 'backroom'
 /** Advisory locks of this class say which processes are connected. */
 export const ownerLockClass = 44_002
 
+/** The lock that tells that the owner of a name is connected; it goes with the connection that holds it. */
+export function lockKeyOf(name: string): number {
+  return createHash('sha256').update(name).digest().readUInt32BE() >>> 1
+}
+
 /** Tells every server of the store, when the running transaction commits. Null levels: everybody. */
 export function announce(event: StoreEvent, levels: readonly LevelName[] | null = null): SQL {
   return sql`select pg_notify(${channel}, ${JSON.stringify({ levels, event } satisfies Sent)})`
@@ -32,12 +37,16 @@ interface Opening {
 export class Events {
   private readonly emitter = new EventEmitter().setMaxListeners(0)
   private client: pg.Client | undefined
+  private retry: NodeJS.Timeout | undefined
   private isClosed = false
   private readonly openings = new Map<string, Map<number, Opening>>()
+  private readonly held = new Set<number>()
   /** This process's name among the servers of the store; locked while it is connected, so that its death is noticed at once. */
   readonly ownerKey = String(randomInt(1, 2_147_483_647))
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: Database) {
+    this.held.add(Number(this.ownerKey))
+  }
 
   /** Listens until closed; after a lost connection it tries again every second. */
   async start(): Promise<void> {
@@ -47,12 +56,19 @@ export class Events {
       this.client = client
       client.on('notification', message => this.receive(message.payload ?? ''))
       client.on('error', () => {})
-      client.once('end', () => this.again())
+      client.once('end', () => this.client === client && this.again())
+      if (this.isClosed) return await client.end() // closed while it was connecting
       await client.query(`listen ${channel}`)
-      await client.query('select pg_advisory_lock($1, $2)', [ownerLockClass, Number(this.ownerKey)])
+      for (const key of this.held) await lock(client, key)
     } catch {
       this.again()
     }
+  }
+
+  /** Holds a lock by name for as long as this process lives, so that others notice when it does not. */
+  async hold(name: string): Promise<void> {
+    this.held.add(lockKeyOf(name))
+    if (this.client) await lock(this.client, lockKeyOf(name)).catch(() => {}) // taken again with the next connection
   }
 
   /** Calls back with what the level may hear; the answer stops it. */
@@ -85,25 +101,40 @@ export class Events {
     await this.client?.end().catch(() => {})
   }
 
+  /** Once per loss: a connection that breaks while it is being set up says so twice. */
   private again() {
+    this.client?.end().catch(() => {})
     this.client = undefined
-    if (!this.isClosed) setTimeout(() => this.start(), 1_000).unref()
+    if (this.isClosed || this.retry) return
+    this.retry = setTimeout(() => {
+      this.retry = undefined
+      this.start()
+    }, 1_000).unref()
   }
 
   private receive(payload: string) {
     const { levels, event } = JSON.parse(payload) as Sent
     const parsed = storeEvent.safeParse(event)
     if (!parsed.success) return // a newer server on the same database may say more than we know
-    if (parsed.data.type === 'record.open') this.note(parsed.data)
-    this.emitter.emit('event', { levels, event: parsed.data } satisfies Sent)
+    const said = parsed.data.type === 'record.open' ? this.note(parsed.data) : parsed.data
+    this.emitter.emit('event', { levels, event: said } satisfies Sent)
   }
 
-  private note(event: Extract<StoreEvent, { type: 'record.open' }>) {
+  /** Remembers an open page. One that reports itself again is open since its first report. */
+  private note(event: Extract<StoreEvent, { type: 'record.open' }>): StoreEvent {
     const key = `${event.entity}:${event.uid}`
     const here = this.openings.get(key) ?? new Map<number, Opening>()
-    if (event.isOpen) here.set(event.by.uid, { by: event.by, since: event.since, seenAt: Date.now() })
+    const before = here.get(event.by.uid)
+    const isStill = before && Date.now() - before.seenAt < openLapseMs
+    const since = isStill ? before.since : event.since
+    if (event.isOpen) here.set(event.by.uid, { by: event.by, since, seenAt: Date.now() })
     else here.delete(event.by.uid)
     if (here.size > 0) this.openings.set(key, here)
     else this.openings.delete(key)
+    return { ...event, since }
   }
+}
+
+async function lock(client: pg.Client, key: number): Promise<void> {
+  await client.query('select pg_advisory_lock($1, $2)', [ownerLockClass, key])
 }

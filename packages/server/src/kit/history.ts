@@ -25,11 +25,22 @@ export function serveHistory(kit: Kit, contract: AnyRecord, table: RecordTable):
     ),
   )
 
-  serve(kit, contract.asOf, async ({ params, store }) => {
-    const current = await readValues(store.database.orm, contract, table, params.uid)
-    const values = await valuesAfter(store.database.orm, table, params.uid, current, params.historyUid)
-    return contract.input.partial().parse(JSON.parse(JSON.stringify(pickInput(contract, values)))) as never
-  })
+  serve(kit, contract.asOf, ({ params, store }) =>
+    readRecordAsOf(store.database.orm, contract, table, params.uid, params.historyUid),
+  )
+}
+
+/** The fields of a record as they stood after one of its changes. */
+export async function readRecordAsOf(
+  reader: Reader,
+  contract: AnyRecord,
+  table: RecordTable,
+  uid: number,
+  historyUid: number,
+): Promise<never> {
+  const current = await readValues(reader, contract, table, uid)
+  const values = await valuesAfter(reader, table, uid, current, historyUid)
+  return contract.input.partial().parse(JSON.parse(JSON.stringify(pickInput(contract, values)))) as never
 }
 
 /** Newest first. A field that several saves changed appears in each of them. */

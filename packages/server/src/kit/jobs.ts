@@ -1,7 +1,17 @@
+import { EventEmitter } from 'node:events'
 import { type SQL, sql } from 'drizzle-orm'
-import { type JobHelpers, Logger, parseCronItems, type Runner, run, runMigrations } from 'graphile-worker'
+import {
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Transaction } from '#database/database'
+import { lockKeyOf, ownerLockClass } from '#kit/events'
 import type { Store } from '#kit/store'
 
 /** What a job is given: its store and, when the server is stopping, word of it. */
@@ -53,11 +63,13 @@ export interface Nightly {
 
 const atOnce = 4
 const missedRunsAreMadeUpForMs = 24 * 3_600_000
+const comeBackMs = 4_000
 
 /** The job runner of one store in this process. */
 export class Jobs {
   private runner: Runner | undefined
   private readonly stopping = new AbortController()
+  private readonly missedSince = new Map<string, number>()
 
   constructor(
     private readonly store: Store,
@@ -82,7 +94,10 @@ export class Jobs {
           }),
       ]),
     )
+    const news = new EventEmitter() as WorkerEvents
+    news.on('pool:create', ({ workerPool }) => this.store.events.hold(workerPool.id))
     this.runner = await run({
+      events: news,
       pgPool: this.store.database.workerPool,
       concurrency: atOnce,
       pollInterval: 1_000,
@@ -98,6 +113,32 @@ export class Jobs {
       logger: quiet,
     })
     this.runner.promise.catch(() => this.again())
+  }
+
+  /**
+   * Frees jobs whose server died in the middle of them: the lock that tells of its life is gone. Graphile Worker itself
+   * would wait four hours. A server that only lost its connection has a few seconds to come back.
+   */
+  async freeAbandoned(): Promise<void> {
+    const holders = await this.store.database.rows<{ name: string }>(
+      sql`select distinct locked_by as name from graphile_worker._private_jobs where locked_by is not null`,
+    )
+    const dead = []
+    for (const { name } of holders) if (!(await this.isAlive(name))) dead.push(name)
+    for (const name of this.missedSince.keys()) if (!dead.includes(name)) this.missedSince.delete(name)
+    for (const name of dead) {
+      const since = this.missedSince.get(name) ?? Date.now()
+      this.missedSince.set(name, since)
+      if (Date.now() - since < comeBackMs) continue
+      await this.store.database.rows(sql`select graphile_worker.force_unlock_workers(array[${name}::text])`)
+    }
+  }
+
+  private async isAlive(holder: string): Promise<boolean> {
+    const found = await this.store.database.rows(sql`
+      select from pg_locks where locktype = 'advisory' and classid = ${ownerLockClass}::oid and objid = ${lockKeyOf(holder)}::oid
+        and database = (select oid from pg_database where datname = current_database())`)
+    return found.length > 0
   }
 
   /** Lets jobs under way finish what they cannot leave, and hands the rest to other servers. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepOnce } from '#kit/keep-once'
 
 /** Seals what must not be readable in a database dump: AES-256-GCM under the server's one key. */
 export class Secrets {
@@ -17,17 +17,8 @@ export class Secrets {
   /** The key from the environment, or from a key file made at first start. */
   static open(dataFolder: string, keyHex: string | undefined): Secrets {
     if (keyHex) return new Secrets(Buffer.from(keyHex, 'hex'))
-    const folder = join(dataFolder, 'keys')
-    const file = join(folder, 'secret.key')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (!existsSync(file)) {
-      try {
-        writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // another server made it first
-      }
-    }
-    return new Secrets(Buffer.from(readFileSync(file, 'utf8').trim(), 'hex'))
+    const hex = keepOnce(join(dataFolder, 'keys', 'secret.key'), () => randomBytes(32).toString('hex'))
+    return new Secrets(Buffer.from(hex, 'hex'))
   }
 
   seal(text: string): string {

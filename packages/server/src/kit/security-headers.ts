@@ -17,8 +17,9 @@ export function securityHeaders(app: FastifyInstance): void {
     reply.header('x-request-id', request.id)
     if (request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    const isForeign = request.headers['sec-fetch-site'] === 'cross-site' && request.url.startsWith('/api')
-    if (isForeign && !request.url.startsWith('/api/webhooks/')) {
+    const address = request.url.toLowerCase() // as the router reads it
+    const isForeign = request.headers['sec-fetch-site'] === 'cross-site' && address.startsWith('/api')
+    if (isForeign && !address.startsWith('/api/webhooks/')) {
       throw new Refusal(403, { code: 'permission', message: 'Calls from other sites are refused.' })
     }
   })

@@ -6,6 +6,7 @@ import { fieldErrors } from '@backroom/contract/kit/messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { forbidden, invalid, sessionEnded } from '#kit/errors'
+import { unkeepableField } from '#kit/keepable'
 import type { Kit } from '#kit/kit'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
@@ -90,8 +91,10 @@ function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputO
 /** A value held against its schema; what does not fit is refused at its fields. */
 export function read<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value ?? {})
-  if (parsed.success) return parsed.data
-  throw invalid(fieldErrors(parsed.error))
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+  const field = unkeepableField(parsed.data)
+  if (field) throw invalid({ [field]: 'Contains a character that cannot be kept.' })
+  return parsed.data
 }
 
 function abandoned(reply: FastifyReply): AbortSignal {

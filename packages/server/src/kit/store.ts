@@ -67,6 +67,11 @@ export class Store {
     return this.uses > 0
   }
 
+  /** Looks for jobs that a dead server left behind. */
+  sweep(): Promise<void> {
+    return this.jobs.freeAbandoned()
+  }
+
   /** When the next job is due, if any waits. */
   async nextJobAt(): Promise<Date | null> {
     const { at } = await this.database.row<{ at: Date | null }>(

@@ -73,21 +73,27 @@ export class Stores {
   private async sweep() {
     if (!this.options.runsJobs) return
     for (const opening of this.opened.values()) {
-      await opening.then(store => this.options.sweep(store)).catch(() => {}) // a store out of reach is swept when it is back
+      const sweeping = opening.then(store => Promise.all([store.sweep(), this.options.sweep(store)]))
+      await sweeping.catch(() => {}) // a store out of reach is swept when it is back
     }
   }
 
   private async closeIdle() {
     for (const [groupUid, opening] of this.opened) {
       const store = await opening.catch(() => undefined)
-      if (!store || store.isHeld || Date.now() - store.usedAt < this.options.idleMs) continue
+      if (!store || !this.isIdle(store)) continue
       const next = await store.nextJobAt().catch(() => null)
       const sleepMs = next ? next.getTime() - Date.now() : longestSleepMs
       if (sleepMs < this.options.idleMs) continue // it would only have to be opened again
+      if (!this.isIdle(store)) continue // somebody came while it was looking
       this.opened.delete(groupUid)
       await store.close()
       this.setAlarm(groupUid, Math.min(sleepMs, longestSleepMs))
     }
+  }
+
+  private isIdle(store: Store): boolean {
+    return !store.isHeld && Date.now() - store.usedAt >= this.options.idleMs
   }
 
   private setAlarm(groupUid: number, inMs: number) {

@@ -1,7 +1,9 @@
+import { judge, type LevelName, open } from '@backroom/contract/kit/access'
 import { events as contract, reportOpen } from '@backroom/contract/shell/events'
+import { forbidden, invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { personOf } from '#kit/visitor'
+import { personOf, type StaffVisitor } from '#kit/visitor'
 
 /** Proxies cut a stream that says nothing. */
 const heartbeatMs = 20_000
@@ -28,14 +30,28 @@ export function events(kit: Kit) {
   })
 
   serve(kit, reportOpen, async ({ body, store, visitor }) => {
-    await store.events.send(store.database.orm, {
-      type: 'record.open',
-      entity: body.entity,
-      uid: body.uid,
-      by: personOf(visitor),
-      since: new Date().toISOString(),
-      isOpen: body.isOpen,
-    })
+    const levels = readersOf(kit, body.entity, visitor)
+    await store.events.send(
+      store.database.orm,
+      {
+        type: 'record.open',
+        entity: body.entity,
+        uid: body.uid,
+        by: personOf(visitor),
+        since: new Date().toISOString(),
+        isOpen: body.isOpen,
+      },
+      levels,
+    )
     return store.events.openers(body.entity, body.uid).filter(({ by }) => by.uid !== visitor.uid)
   })
+}
+
+/** Who may read records of this kind; refuses those who may not. */
+function readersOf(kit: Kit, entity: string, visitor: StaffVisitor): readonly LevelName[] | null {
+  const read = kit.served.find(({ method, resource }) => method === 'GET' && resource === entity)
+  if (!read) throw invalid({ entity: `There are no records called "${entity}".` })
+  const verdict = judge(read, visitor)
+  if (!verdict.allowed && verdict.because !== 'loggedOut') throw forbidden(verdict.because, verdict.text)
+  return read.levels === open ? null : read.levels
 }

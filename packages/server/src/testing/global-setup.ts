@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -20,6 +20,7 @@ declare module 'vitest' {
 /** One real PostgreSQL for the whole run, with a filled demo store that every test file gets its own copy of. */
 export default async function setUp(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'backroom-test-'))
+  chmodSync(folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
   const postgres = new EmbeddedPostgres(folder)
   const { host, user, password } = await postgres.ensureRunning()
   const databaseUrl = `postgres://${user}:${password}@localhost/template_control?host=${encodeURIComponent(String(host))}`

@@ -16,6 +16,7 @@ import type { Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { Secrets } from '#kit/secrets'
 import type { Store } from '#kit/store'
+import type { Settings } from '#settings'
 import { group } from '#tables/control/groups'
 import { testKey, testSettings } from '#testing/settings'
 
@@ -24,6 +25,9 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly kit: Kit
   readonly store: Store
+  /** Where its control database and its files are, for servers in processes of their own. */
+  readonly databaseUrl: string
+  readonly folder: string
   /** Signs in once per username and answers calls in that person's name. */
   as(username: string): Promise<Caller>
   /** A second server on the same databases. */
@@ -46,6 +50,7 @@ export interface Caller {
 interface Options {
   readonly tasks?: readonly Task[]
   readonly runsJobs?: boolean
+  readonly settings?: Partial<Settings>
 }
 
 let copies = 0
@@ -69,7 +74,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
 }
 
 async function open(databaseUrl: string, folder: string, options: Options): Promise<TestApp> {
-  const settings = testSettings(databaseUrl, folder)
+  const settings = { ...testSettings(databaseUrl, folder), ...options.settings }
   const server = new DatabaseServer(settings)
   const secrets = Secrets.open(folder, testKey)
   const control = await server.open(server.controlName, 4)
@@ -81,7 +86,8 @@ async function open(databaseUrl: string, folder: string, options: Options): Prom
   )
   await server.attend()
   const { app, kit } = await buildApp({
-    ...{ settings, server, control, secrets, ...options },
+    ...options,
+    ...{ settings, server, control, secrets },
     build: { buildUnix: 1, version: 'test' },
   })
   const store = await kit.stores.of(1)
@@ -96,7 +102,10 @@ async function open(databaseUrl: string, folder: string, options: Options): Prom
     await control.close()
     await server.leave()
   }
-  return { app, kit, store, as, close, second: () => open(databaseUrl, folder, options) }
+  return {
+    ...{ app, kit, store, databaseUrl, folder, as, close },
+    second: () => open(databaseUrl, folder, options),
+  }
 }
 
 async function signIn(app: FastifyInstance, username: string): Promise<Caller> {

@@ -1,6 +1,7 @@
 import type { Kit } from '#kit/kit'
-import { bulkRuns } from '#wizards/runs'
+import { bulkRuns, runLists } from '#wizards/runs'
 
 export function wizards(kit: Kit) {
   bulkRuns(kit)
+  runLists(kit)
 }

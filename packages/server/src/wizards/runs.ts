@@ -2,13 +2,15 @@ import { outcomes } from '@backroom/contract/kit/bulk'
 import { previewView, resultView, runs, runsView } from '@backroom/contract/wizards/runs'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import { readOperation } from '#kit/bulk/asking'
 import type { Operation } from '#kit/bulk/operations'
 import { outcomeNumbers, unchangedReasons } from '#kit/bulk/plan'
 import { describePreview } from '#kit/bulk/preview'
 import { endRun, enqueueRun } from '#kit/bulk/queue'
 import { activeRuns, isResumable, readRun } from '#kit/bulk/read-run'
-import { previewUndo, readOperation, runPreview } from '#kit/bulk/start'
+import { runPreview } from '#kit/bulk/start'
 import { allTargets, selectedUids } from '#kit/bulk/targets'
+import { previewUndo } from '#kit/bulk/undo'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -84,7 +86,10 @@ export function bulkRuns(kit: Kit) {
       spread: body.operation ? await spreadOf(kit, store, body.resource, body.operation, uids) : [],
     }
   })
+}
 
+/** The lists of runs, of what a preview would do to each record, and of what a run did to each. */
+export function runLists(kit: Kit) {
   serveDataView(kit, runsView, {
     from: sql`${bulkOperation} left join staff on staff.uid = ${bulkOperation.requestedBy}`,
     uid: bulkOperation.uid,

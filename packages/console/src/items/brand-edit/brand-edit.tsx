@@ -1,6 +1,6 @@
 import { brandInput, brands } from '@backroom/contract/items/brands'
-import { screens } from '@backroom/contract/items/screens'
 import { collectionOptions } from '@backroom/contract/items/pickers'
+import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Button, Menu } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
@@ -18,8 +18,8 @@ import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
-import { useFileAddress } from '#pickers/use-file-address.ts'
 import { ImageField } from '#pickers/image-field.tsx'
+import { useFileAddress } from '#pickers/use-file-address.ts'
 
 const Field = fieldsOf(brandInput)
 
@@ -39,18 +39,32 @@ export function BrandEdit() {
       intro={brand => ({
         title: brand.name,
         picture: logoOf(brand.logoFileUid),
-        pill: brand.active ? <Pill tone="leaf">{say('Active')}</Pill> : <Pill tone="gray">{say('Inactive')}</Pill>,
+        pill: brand.active ? (
+          <Pill tone="leaf">{say('Active')}</Pill>
+        ) : (
+          <Pill tone="gray">{say('Inactive')}</Pill>
+        ),
         second: <span className="code">/brands/{brand.urlSlug}</span>,
       })}
       actions={brand =>
         siteUrl && (
-          <Button component="a" href={`${siteUrl}/brands/${brand.urlSlug}`} target="_blank" rel="noreferrer" rightSection={<IconExternalLink size={15} stroke={1.7} />} visibleFrom="sm">
+          <Button
+            component="a"
+            href={`${siteUrl}/brands/${brand.urlSlug}`}
+            target="_blank"
+            rel="noreferrer"
+            rightSection={<IconExternalLink size={15} stroke={1.7} />}
+            visibleFrom="sm"
+          >
             {say('View on site')}
           </Button>
         )
       }
       menu={brand => (
-        <Menu.Item color="brick" onClick={async () => (await actions.remove(brand)) && navigate(screens.brands.path)}>
+        <Menu.Item
+          color="brick"
+          onClick={async () => (await actions.remove(brand)) && navigate(screens.brands.path)}
+        >
           {say('Delete brand…')}
         </Menu.Item>
       )}
@@ -60,7 +74,11 @@ export function BrandEdit() {
         <>
           <Section title="Basics">
             <Field.Text name="name" span={4} />
-            <Field.Code name="urlSlug" span={2} hint={say('Left empty it is made from the name. A change makes a redirect.')} />
+            <Field.Code
+              name="urlSlug"
+              span={2}
+              hint={say('Left empty it is made from the name. A change makes a redirect.')}
+            />
             <Field.Switch name="active" hint={say('Off hides the pages of all its items.')} />
             <Field.Switch name="featured" hint={say('Shown first on the brands page.')} />
             <Field.Switch name="hideFromBrandList" hint={say('Its page stays reachable.')} />
@@ -68,15 +86,30 @@ export function BrandEdit() {
             <Field.Text name="websiteUrl" span={4} placeholder="https://" />
           </Section>
           <Section title="Images">
-            <ImageField schema={brandInput} name="logoFileUid" span={3} wants={say('Square, at least 320 px wide')} minWidth={320} />
-            <ImageField schema={brandInput} name="bannerFileUid" span={3} wants={say('Wide, at least 1,280 px')} minWidth={1_280} />
+            <ImageField
+              schema={brandInput}
+              name="logoFileUid"
+              span={3}
+              wants={say('Square, at least 320 px wide')}
+              minWidth={320}
+            />
+            <ImageField
+              schema={brandInput}
+              name="bannerFileUid"
+              span={3}
+              wants={say('Wide, at least 1,280 px')}
+              minWidth={1_280}
+            />
           </Section>
           <Section title="Text">
             <Field.RichText name="introduction" hint={say('Over the items of its page; two sentences do.')} />
             <Field.RichText name="description" hint={say('Under the items of its page.')} />
           </Section>
           <Section title="Size guide">
-            <Field.RichText name="sizeGuide" hint={say('Shown on items that have no size information of their own.')} />
+            <Field.RichText
+              name="sizeGuide"
+              hint={say('Shown on items that have no size information of their own.')}
+            />
             <SizeGuidePreview />
           </Section>
           <Section title="Landing">
@@ -88,7 +121,12 @@ export function BrandEdit() {
             <Field.Switch name="allowAmazon" span={3} />
             <Field.Switch name="allowSimStock" span={3} />
             <Field.Switch name="allowDiscount" span={3} />
-            <Field.Percent name="minAdvertisedBp" span={3} placeholder={say('No limit')} hint={say('Of the RRP. A sale below it is refused.')} />
+            <Field.Percent
+              name="minAdvertisedBp"
+              span={3}
+              placeholder={say('No limit')}
+              hint={say('Of the RRP. A sale below it is refused.')}
+            />
             <PermissionNotes brand={brand} />
           </Section>
           <Section title="Search engines">
@@ -109,13 +147,21 @@ export function BrandEdit() {
 /** Its place matters only among featured brands. */
 function FeaturedPlace() {
   const isFeatured = useWatch({ name: 'featured' }) as boolean
-  return <Field.Number name="position" span={2} placeholder={say('Last')} {...(!isFeatured && { locked: say('Only featured brands have a place.') })} />
+  return (
+    <Field.Number
+      name="position"
+      span={2}
+      placeholder={say('Last')}
+      {...(!isFeatured && { locked: say('Only featured brands have a place.') })}
+    />
+  )
 }
 
 /** What the brand's page lists, where it is not simply its items. */
 function LandingTarget() {
   const landing = useWatch({ name: 'landing' }) as 'items' | 'collection' | 'url'
-  if (landing === 'collection') return <Field.Reference name="landingCollectionUid" span={4} options={collectionOptions} />
+  if (landing === 'collection')
+    return <Field.Reference name="landingCollectionUid" span={4} options={collectionOptions} />
   if (landing === 'url') return <Field.Text name="landingUrl" span={4} placeholder="https://" />
   return null
 }

@@ -24,7 +24,12 @@ export function BrandRail({ brand }: { brand: StoredOf<typeof brands> }) {
         <Text mt={6} c="dimmed">
           {say('Made {when} by {name}', { when: format.date(brand.createdAt), name: brand.createdBy.name })}
         </Text>
-        <Text c="dimmed">{say('Changed {when} by {name}', { when: format.dateTime(brand.updatedAt), name: brand.updatedBy.name })}</Text>
+        <Text c="dimmed">
+          {say('Changed {when} by {name}', {
+            when: format.dateTime(brand.updatedAt),
+            name: brand.updatedBy.name,
+          })}
+        </Text>
         <Text c="dimmed">{say('Version {n}', { n: brand.version })}</Text>
       </Paper>
     </>

@@ -17,7 +17,10 @@ export function PermissionNotes({ brand }: { brand: StoredOf<typeof brands> }) {
     <Alert color="amber" py="xs" style={{ gridColumn: '1 / -1' }} role="status">
       {ended.map(field => (
         <div key={field}>
-          {say('{what}: {n} items on the site lose it when you save.', { what: say(labelOf(brandInput, field)), n: format.number(brand.itemsActive) })}
+          {say('{what}: {n} items on the site lose it when you save.', {
+            what: say(labelOf(brandInput, field)),
+            n: format.number(brand.itemsActive),
+          })}
         </div>
       ))}
     </Alert>

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
+import classes from '#items/brand-edit/previews.module.css'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 import { valueText } from '#kit/value.tsx'
-import classes from '#items/brand-edit/previews.module.css'
 
 const titleShown = 65
 const descriptionShown = 160
@@ -27,7 +27,9 @@ export function SearchPreview() {
     <div className={classes.snippet} role="img" aria-label={say('Preview of the search result')}>
       <span className={classes.address}>{`${siteUrl}/brands/${urlSlug}`}</span>
       <span className={classes.title}>{cut(title, titleShown)}</span>
-      <span>{cut(description, descriptionShown) || say('The search engine will pick its own sentence.')}</span>
+      <span>
+        {cut(description, descriptionShown) || say('The search engine will pick its own sentence.')}
+      </span>
     </div>
   )
 }

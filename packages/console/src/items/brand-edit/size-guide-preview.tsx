@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
+import classes from '#items/brand-edit/previews.module.css'
 import { say } from '#kit/say.ts'
 import { valueText } from '#kit/value.tsx'
-import classes from '#items/brand-edit/previews.module.css'
 
 /** The guide as it stands on an item without size information of its own. */
 export function SizeGuidePreview() {

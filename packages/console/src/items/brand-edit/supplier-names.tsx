@@ -9,7 +9,9 @@ import { useRead } from '#kit/use-endpoint.ts'
 /** Names that suppliers use for this brand. */
 export function SupplierNames({ brandUid }: { brandUid: number }) {
   const filter = JSON.stringify([{ field: 'brandUid', op: 'in', value: [brandUid] }])
-  const { data } = useRead(brandLinksView.list, { query: { filter: filter as never, sort: 'supplierName', limit: 100 } })
+  const { data } = useRead(brandLinksView.list, {
+    query: { filter: filter as never, sort: 'supplierName', limit: 100 },
+  })
   if (!data) return null
   if (data.rows.length === 0) {
     return (
@@ -37,7 +39,10 @@ export function SupplierNames({ brandUid }: { brandUid: number }) {
           <Table.Tr key={row.uid}>
             <Table.Td>{row.supplierName}</Table.Td>
             <Table.Td>
-              <Anchor component={Link} to={`${screens.brandLinks.path}?view=all-names&search=${encodeURIComponent(row.supplierBrandName)}`}>
+              <Anchor
+                component={Link}
+                to={`${screens.brandLinks.path}?view=all-names&search=${encodeURIComponent(row.supplierBrandName)}`}
+              >
                 {row.supplierBrandName}
               </Anchor>
             </Table.Td>

@@ -2,8 +2,8 @@ import { endedStates } from '@backroom/contract/kit/bulk'
 import type { SelectionInput } from '@backroom/contract/kit/selection'
 import { Alert, Drawer, Group, Stepper } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import classes from '#kit/bulk/bulk.module.css'
+import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkPreviewStep } from '#kit/bulk/bulk-preview-step.tsx'
 import { BulkResultStep } from '#kit/bulk/bulk-result-step.tsx'
 import { BulkRunStep } from '#kit/bulk/bulk-run-step.tsx'
@@ -34,9 +34,23 @@ export function BulkDrawer({ choice, selection, onClose }: Props) {
   }, [isEnded])
   const shown = choice.Form ? steps : steps.slice(1)
   return (
-    <Drawer opened onClose={onClose} size={720} padding={0} classNames={{ body: classes.body ?? '', content: classes.content ?? '', header: classes.header ?? '' }} title={say(choice.contract.title)} closeButtonProps={{ 'aria-label': say('Close') }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      size={720}
+      padding={0}
+      classNames={{ body: classes.body ?? '', content: classes.content ?? '', header: classes.header ?? '' }}
+      title={say(choice.contract.title)}
+      closeButtonProps={{ 'aria-label': say('Close') }}
+    >
       <Group px="lg" pb="sm">
-        <Stepper size="xs" iconSize={22} classNames={{ stepIcon: classes.stepIcon ?? '' }} active={shown.indexOf(step as never)} onStepClick={() => {}}>
+        <Stepper
+          size="xs"
+          iconSize={22}
+          classNames={{ stepIcon: classes.stepIcon ?? '' }}
+          active={shown.indexOf(step as never)}
+          onStepClick={() => {}}
+        >
           {shown.map(each => (
             <Stepper.Step key={each} label={stepName(each)} allowStepSelect={false} />
           ))}

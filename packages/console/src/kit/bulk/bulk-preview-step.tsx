@@ -2,10 +2,10 @@ import type { BulkPreview } from '@backroom/contract/kit/bulk'
 import { Alert, Button, Checkbox, Progress, Skeleton, Table, Text, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { FieldValue } from '#kit/bulk/field-value.tsx'
-import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
-import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import classes from '#kit/bulk/bulk.module.css'
+import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
+import { FieldValue } from '#kit/bulk/field-value.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
@@ -38,8 +38,12 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
   const { counts, warnings, confirmCount } = preview
   const count = counts.willChange - leftOut.size
   const wanted = confirmCount === null ? null : count
-  const isReady = count > 0 && warnings.every(({ key }) => accepted.has(key)) && (wanted === null || Number(typed.replace(/[\s,.]/g, '')) === wanted)
-  const toggle = <Item,>(set: ReadonlySet<Item>, item: Item) => (set.has(item) ? new Set([...set].filter(each => each !== item)) : new Set([...set, item]))
+  const isReady =
+    count > 0 &&
+    warnings.every(({ key }) => accepted.has(key)) &&
+    (wanted === null || Number(typed.replace(/[\s,.]/g, '')) === wanted)
+  const toggle = <Item,>(set: ReadonlySet<Item>, item: Item) =>
+    set.has(item) ? new Set([...set].filter(each => each !== item)) : new Set([...set, item])
   return (
     <>
       <div className={classes.scroll}>
@@ -52,7 +56,12 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
         {warnings.map(warning => (
           <Alert key={warning.key} color="amber" mt="md" py="xs">
             <Text>{warning.text}</Text>
-            <Checkbox mt={6} label={say('I understand')} checked={accepted.has(warning.key)} onChange={() => setAccepted(toggle(accepted, warning.key))} />
+            <Checkbox
+              mt={6}
+              label={say('I understand')}
+              checked={accepted.has(warning.key)}
+              onChange={() => setAccepted(toggle(accepted, warning.key))}
+            />
           </Alert>
         ))}
         {preview.consequences.length > 0 && <div className={classes.section}>{say('What follows')}</div>}
@@ -65,17 +74,25 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
             <Text c="var(--br-bad)">{text}</Text>
             <Text fz={12} c="dimmed">
               {samples.map(({ name }) => name).join(', ')}
-              {refusedCount > samples.length && ` ${say('and {n} more', { n: refusedCount - samples.length })}`}
+              {refusedCount > samples.length &&
+                ` ${say('and {n} more', { n: refusedCount - samples.length })}`}
             </Text>
           </div>
         ))}
         {preview.samples.length > 0 && (
-          <Changes preview={preview} choice={choice} leftOut={leftOut} onToggle={uid => setLeftOut(toggle(leftOut, uid))} />
+          <Changes
+            preview={preview}
+            choice={choice}
+            leftOut={leftOut}
+            onToggle={uid => setLeftOut(toggle(leftOut, uid))}
+          />
         )}
         <Text fz={12} c="dimmed" mt="md">
           <IconArrowBackUp size={14} stroke={1.7} />{' '}
           {preview.undo.until
-            ? say('Can be undone until {date}. What is edited in between is left alone and listed.', { date: format.date(preview.undo.until) })
+            ? say('Can be undone until {date}. What is edited in between is left alone and listed.', {
+                date: format.date(preview.undo.until),
+              })
             : preview.undo.reason}
         </Text>
       </div>
@@ -108,7 +125,9 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
             ml={wanted === null ? 'auto' : undefined}
             disabled={!isReady}
             loading={bulk.isBusy}
-            onClick={() => bulk.start({ leaveOut: [...leftOut], accept: [...accepted], confirmCount: wanted ?? undefined })}
+            onClick={() =>
+              bulk.start({ leaveOut: [...leftOut], accept: [...accepted], confirmCount: wanted ?? undefined })
+            }
           >
             {preview.title.replace(/^(.*?)[\d,]+/, (_, words: string) => `${words}${format.number(count)}`)}
           </Button>
@@ -141,14 +160,20 @@ function Changes({ preview, choice, leftOut, onToggle }: ChangesProps) {
   return (
     <>
       <div className={classes.section}>
-        {samples.length < counts.willChange ? say('{n} of those that will change', { n: samples.length }) : say('Will change')}
+        {samples.length < counts.willChange
+          ? say('{n} of those that will change', { n: samples.length })
+          : say('Will change')}
       </div>
       <Table>
         <Table.Tbody>
           {samples.map(sample => (
             <Table.Tr key={sample.uid} className={leftOut.has(sample.uid) ? classes.left : undefined}>
               <Table.Td w={30}>
-                <Checkbox checked={!leftOut.has(sample.uid)} onChange={() => onToggle(sample.uid)} aria-label={say('Change {name}', { name: sample.name })} />
+                <Checkbox
+                  checked={!leftOut.has(sample.uid)}
+                  onChange={() => onToggle(sample.uid)}
+                  aria-label={say('Change {name}', { name: sample.name })}
+                />
               </Table.Td>
               <Table.Td w={48}>
                 <Thumb src={sample.image} size={32} />
@@ -158,7 +183,11 @@ function Changes({ preview, choice, leftOut, onToggle }: ChangesProps) {
                 {Object.keys(sample.after).map(field => (
                   <div key={field}>
                     <span className={classes.before}>
-                      <FieldValue schema={choice.contract.values} field={field} value={sample.before[field]} />
+                      <FieldValue
+                        schema={choice.contract.values}
+                        field={field}
+                        value={sample.before[field]}
+                      />
                     </span>{' '}
                     <IconArrowRight size={13} stroke={1.7} aria-label={say('becomes')} />{' '}
                     <span className={classes.after}>

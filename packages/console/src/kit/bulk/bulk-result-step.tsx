@@ -1,7 +1,7 @@
 import { resultView } from '@backroom/contract/wizards/runs'
 import { Button, Table, Text } from '@mantine/core'
-import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
 import classes from '#kit/bulk/bulk.module.css'
+import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
 import { undoRun } from '#kit/bulk/undo-run.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -13,7 +13,13 @@ export function BulkResultStep({ bulk, onClose }: { bulk: Bulk; onClose: () => v
   const hasProblems = (run?.counts.refused ?? 0) + (run?.counts.failed ?? 0) > 0
   const { data } = useRead(
     resultView.list,
-    { params: { uid: run?.uid ?? 0 }, query: { filter: JSON.stringify([{ field: 'outcome', op: 'in', value: ['refused', 'failed'] }]) as never, limit: 100 } },
+    {
+      params: { uid: run?.uid ?? 0 },
+      query: {
+        filter: JSON.stringify([{ field: 'outcome', op: 'in', value: ['refused', 'failed'] }]) as never,
+        limit: 100,
+      },
+    },
     { enabled: run !== undefined && hasProblems },
   )
   if (!run) return null

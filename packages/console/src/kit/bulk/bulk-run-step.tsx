@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core'
-import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
 import classes from '#kit/bulk/bulk.module.css'
+import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -20,7 +20,9 @@ export function BulkRunStep({ bulk, onClose }: { bulk: Bulk; onClose: () => void
             : [
                 say('{done} of {of}', { done: format.number(done), of: format.number(of) }),
                 ...(run?.etaSeconds ? [say('about {n} s left', { n: run.etaSeconds })] : []),
-                ...(run?.counts.refused ? [say('{n} refused', { n: format.number(run.counts.refused) })] : []),
+                ...(run?.counts.refused
+                  ? [say('{n} refused', { n: format.number(run.counts.refused) })]
+                  : []),
               ].join(', ')}
         </Text>
         <Text fz={12} c="dimmed" mt="sm">

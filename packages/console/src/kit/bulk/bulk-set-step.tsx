@@ -1,8 +1,8 @@
 import type { SelectionInput } from '@backroom/contract/kit/selection'
 import { Button, Stack, Text } from '@mantine/core'
-import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
-import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import classes from '#kit/bulk/bulk.module.css'
+import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
 import { say } from '#kit/say.ts'
 
 interface Props {
@@ -24,7 +24,14 @@ export function BulkSetStep({ bulk, choice, selection }: Props) {
     >
       <div className={classes.scroll}>
         <Stack gap="sm" maw={460}>
-          {Form && <Form values={bulk.values} onChange={bulk.setValues} errors={bulk.errors} uids={'uids' in selection ? selection.uids : null} />}
+          {Form && (
+            <Form
+              values={bulk.values}
+              onChange={bulk.setValues}
+              errors={bulk.errors}
+              uids={'uids' in selection ? selection.uids : null}
+            />
+          )}
           <Text fz={12} c="dimmed">
             {say('Nothing changes until you have seen the preview.')}
           </Text>

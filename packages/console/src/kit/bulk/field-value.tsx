@@ -13,7 +13,13 @@ interface Props {
 /** A field's value with its label, where only its name is known: "eBay: No". */
 export function FieldValue({ schema, field, value }: Props) {
   const type = schema.shape[field] as z.ZodType | undefined
-  const kind = type ? kindOf(type) : typeof value === 'boolean' ? 'bool' : typeof value === 'number' ? 'number' : 'text'
+  const kind = type
+    ? kindOf(type)
+    : typeof value === 'boolean'
+      ? 'bool'
+      : typeof value === 'number'
+        ? 'number'
+        : 'text'
   return (
     <>
       {say(labelOf(schema, field))}: {valueText(kind, value, type) || say('empty')}

@@ -8,7 +8,11 @@ import { queryClient } from '#kit/use-endpoint.ts'
 
 /** Takes a run back after saying what that would do: how many go back, how many were changed since and stay. */
 export async function undoRun(uid: number): Promise<boolean> {
-  const preview = (await call(runs.undo, { params: { uid }, body: { dryRun: true } }, { headingAs: 'PUT' })) as BulkPreview
+  const preview = (await call(
+    runs.undo,
+    { params: { uid }, body: { dryRun: true } },
+    { headingAs: 'PUT' },
+  )) as BulkPreview
   const { willChange, refused } = preview.counts
   const left = preview.refusedBy.flatMap(({ samples, text }) => samples.map(({ name }) => `${name}: ${text}`))
   const isSure = await confirm({
@@ -20,7 +24,10 @@ export async function undoRun(uid: number): Promise<boolean> {
     confirm: say('Undo {n}', { n: willChange }),
   })
   if (!isSure) return false
-  await call(runs.undo, { params: { uid }, body: { previewUid: preview.previewUid, idempotencyKey: crypto.randomUUID() } })
+  await call(runs.undo, {
+    params: { uid },
+    body: { previewUid: preview.previewUid, idempotencyKey: crypto.randomUUID() },
+  })
   await queryClient.invalidateQueries({ queryKey: ['bulkOperation'] })
   notify({ title: say('Undo has started'), text: preview.title })
   return true

@@ -18,7 +18,11 @@ export function useBulk(choice: BulkChoice, selection: SelectionInput) {
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [isBusy, setIsBusy] = useState(false)
   const [runUid, setRunUid] = useState<number | null>(null)
-  const { data: run } = useRead(runs.read, { params: { uid: runUid ?? 0 } }, { enabled: runUid !== null, refetchMs: step === 'run' ? 400 : false, staleMs: 0 })
+  const { data: run } = useRead(
+    runs.read,
+    { params: { uid: runUid ?? 0 } },
+    { enabled: runUid !== null, refetchMs: step === 'run' ? 400 : false, staleMs: 0 },
+  )
 
   const attempt = async (work: () => Promise<void>) => {
     setIsBusy(true)
@@ -35,7 +39,11 @@ export function useBulk(choice: BulkChoice, selection: SelectionInput) {
   const look = () =>
     attempt(async () => {
       const body = { ...values, selection, dryRun: true as const }
-      const answer = await call(choice.contract.call, { body: body as never }, { ignore: [400], isQuiet: true })
+      const answer = await call(
+        choice.contract.call,
+        { body: body as never },
+        { ignore: [400], isQuiet: true },
+      )
       setPreview(answer as BulkPreview)
       setStep('preview')
     })
@@ -43,13 +51,18 @@ export function useBulk(choice: BulkChoice, selection: SelectionInput) {
   const start = (more: { leaveOut: number[]; accept: string[]; confirmCount: number | undefined }) =>
     attempt(async () => {
       const body = { previewUid: preview?.previewUid ?? 0, idempotencyKey: crypto.randomUUID(), ...more }
-      const { operationUid } = (await call(choice.contract.call, { body: body as never }, { ignore: [400] })) as { operationUid: number }
+      const { operationUid } = (await call(
+        choice.contract.call,
+        { body: body as never },
+        { ignore: [400] },
+      )) as { operationUid: number }
       setRunUid(operationUid)
       setStep('run')
       await client.invalidateQueries({ queryKey: ['bulkOperation'] })
     })
 
-  const cancel = () => attempt(async () => void (await call(runs.cancel, { params: { uid: runUid ?? 0 } }, { ignore: [400] })))
+  const cancel = () =>
+    attempt(async () => void (await call(runs.cancel, { params: { uid: runUid ?? 0 } }, { ignore: [400] })))
 
   return { step, setStep, values, setValues, preview, errors, isBusy, run, look, start, cancel }
 }

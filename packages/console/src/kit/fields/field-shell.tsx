@@ -1,5 +1,5 @@
-import { labelOf } from '@backroom/contract/kit/label'
 import { unwrap } from '@backroom/contract/kit/field'
+import { labelOf } from '@backroom/contract/kit/label'
 import { ActionIcon, Input, Tooltip } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId } from 'react'
@@ -25,13 +25,23 @@ export interface FieldProps<Name extends string> {
 interface ShellProps extends FieldProps<string> {
   readonly schema: z.ZodObject
   /** The input itself, given what ties it to the form. */
-  readonly children: (field: ControllerRenderProps & { id: string; error: boolean; disabled: boolean }) => ReactNode
-  /** Switches carry their label beside them. */
-  readonly hasOwnLabel?: boolean
+  readonly children: (
+    field: ControllerRenderProps & { id: string; error: boolean; disabled: boolean },
+  ) => ReactNode
+  /** Switches carry their label beside them; groups and editors are named by it instead of being an input of it. */
+  readonly labelling?: 'input' | 'group' | 'own'
 }
 
 /** Label, counter, mark of change, hint and refusal of one field; the input goes inside. */
-export function FieldShell({ schema, name, span = 2, hint, locked, children, hasOwnLabel }: ShellProps) {
+export function FieldShell({
+  schema,
+  name,
+  span = 2,
+  hint,
+  locked,
+  children,
+  labelling = 'input',
+}: ShellProps) {
   const id = useId()
   const section = useSection()
   const { resetField } = useFormContext()
@@ -42,16 +52,29 @@ export function FieldShell({ schema, name, span = 2, hint, locked, children, has
   const error = fieldState.error?.message
   const softMax = type && (type.meta()?.softMax ?? unwrap(type).meta()?.softMax)
   return (
-    <div className={classes.field} data-span={span} data-changed={fieldState.isDirty || undefined} data-field={name}>
+    <div
+      className={classes.field}
+      data-span={span}
+      data-changed={fieldState.isDirty || undefined}
+      data-field={name}
+    >
       <Input.Wrapper
-        id={id}
+        {...(labelling === 'input' && { id })}
         label={
-          hasOwnLabel ? undefined : (
+          labelling === 'own' ? undefined : (
             <span className={classes.label}>
               {label}
               {fieldState.isDirty && (
                 <Tooltip label={say('Back to saved')}>
-                  <ActionIcon component="span" role="button" tabIndex={0} size={18} aria-label={say('{field}: back to saved', { field: label })} onClick={() => resetField(name)} onKeyDown={event => event.key === 'Enter' && resetField(name)}>
+                  <ActionIcon
+                    component="span"
+                    role="button"
+                    tabIndex={0}
+                    size={18}
+                    aria-label={say('{field}: back to saved', { field: label })}
+                    onClick={() => resetField(name)}
+                    onKeyDown={event => event.key === 'Enter' && resetField(name)}
+                  >
                     <IconArrowBackUp size={13} />
                   </ActionIcon>
                 </Tooltip>
@@ -60,7 +83,7 @@ export function FieldShell({ schema, name, span = 2, hint, locked, children, has
             </span>
           )
         }
-        labelElement={hasOwnLabel ? 'div' : 'label'}
+        labelElement={labelling === 'input' ? 'label' : 'div'}
         description={locked ?? hint}
         error={error}
         labelProps={{ className: classes.labelRow }}

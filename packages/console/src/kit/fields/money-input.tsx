@@ -14,7 +14,9 @@ export function MoneyInput({ minor, onChange, onBlur, ...rest }: Props) {
   const [typed, setTyped] = useState(minor === null ? '' : format.money(minor))
   const [isReadable, setIsReadable] = useState(true)
   useEffect(() => {
-    setTyped(shown => (parseMoney(shown, locale) === minor ? shown : minor === null ? '' : format.money(minor)))
+    setTyped(shown =>
+      parseMoney(shown, locale) === minor ? shown : minor === null ? '' : format.money(minor),
+    )
   }, [minor, locale])
   return (
     <TextInput

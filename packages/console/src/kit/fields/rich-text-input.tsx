@@ -7,8 +7,8 @@ import { TableKit } from '@tiptap/extension-table'
 import { Extension, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect } from 'react'
-import { styleNonce } from '#kit/product.ts'
 import classes from '#kit/fields/rich-text-input.module.css'
+import { styleNonce } from '#kit/product.ts'
 
 /** Classes the server lets through are kept as they are, so that editing a text loses nothing of it. */
 const KeptClasses = Extension.create({

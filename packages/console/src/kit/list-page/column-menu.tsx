@@ -23,11 +23,15 @@ export function ColumnMenu({ control }: { control: ListControl }) {
       <Popover.Dropdown p="xs">
         <Group justify="space-between" px={6} pb={6}>
           <Text fw={600}>{say('Columns')}</Text>
-          <Anchor component="button" fz={12} onClick={() => control.change({ columns: control.tab.state.columns, widths: {}, frozen: 0 })}>
+          <Anchor
+            component="button"
+            fz={12}
+            onClick={() => control.change({ columns: control.tab.state.columns, widths: {}, frozen: 0 })}
+          >
             {say('Reset')}
           </Anchor>
         </Group>
-        <ScrollArea.Autosize mah={420} w={260}>
+        <ScrollArea.Autosize mah={420} w={270} offsetScrollbars="y">
           <SortableList
             ids={shown}
             onChange={columns => control.change({ columns })}
@@ -47,7 +51,11 @@ export function ColumnMenu({ control }: { control: ListControl }) {
           />
           {hidden.map(field => (
             <Group key={field} h={32} pl={30} wrap="nowrap">
-              <Checkbox label={label(field)} checked={false} onChange={() => control.change({ columns: [...shown, field] })} />
+              <Checkbox
+                label={label(field)}
+                checked={false}
+                onChange={() => control.change({ columns: [...shown, field] })}
+              />
             </Group>
           ))}
         </ScrollArea.Autosize>
@@ -69,8 +77,15 @@ function ShownColumn({ label, isFrozen, isLast, onHide, onFreeze }: ShownProps) 
   return (
     <Group h={32} gap={6} wrap="nowrap" flex={1}>
       <Checkbox label={label} checked disabled={isLast} onChange={onHide} style={{ flex: 1 }} />
-      <Tooltip label={isFrozen ? say('Kept in sight when scrolling sideways') : say('Keep in sight up to here')}>
-        <ActionIcon size={24} aria-label={say('Keep {column} in sight', { column: label })} aria-pressed={isFrozen} onClick={onFreeze}>
+      <Tooltip
+        label={isFrozen ? say('Kept in sight when scrolling sideways') : say('Keep in sight up to here')}
+      >
+        <ActionIcon
+          size={24}
+          aria-label={say('Keep {column} in sight', { column: label })}
+          aria-pressed={isFrozen}
+          onClick={onFreeze}
+        >
           <Pin size={14} color={isFrozen ? 'var(--br-selected-line)' : 'var(--mantine-color-gray-4)'} />
         </ActionIcon>
       </Tooltip>

@@ -30,7 +30,12 @@ export interface ShownColumn extends Column {
 }
 
 /** The columns to draw, in order, as wide as the table has room for: what is left over goes to the one that names the row. */
-export function shownColumns(view: AnyView, state: ViewState, room: number, isCompact: boolean): ShownColumn[] {
+export function shownColumns(
+  view: AnyView,
+  state: ViewState,
+  room: number,
+  isCompact: boolean,
+): ShownColumn[] {
   const all = new Map(columnsOf(view).map(column => [column.field, column]))
   const chosen = state.columns.map(field => all.get(field)).filter(column => column !== undefined)
   const widths = chosen.map(column => state.widths[column.field] ?? usualWidth(column, isCompact))

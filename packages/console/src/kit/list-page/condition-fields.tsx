@@ -35,12 +35,18 @@ export function ConditionFields({ column, condition, onChange }: Props) {
           onChange={chosen => {
             if (chosen === 'filled') return onChange({ ...condition, op: 'empty', value: false })
             const op = chosen as Operator
-            onChange({ ...condition, op, value: isSameShape(op, condition.op) ? condition.value : emptyValue(op) })
+            onChange({
+              ...condition,
+              op,
+              value: isSameShape(op, condition.op) ? condition.value : emptyValue(op),
+            })
           }}
           comboboxProps={{ withinPortal: false }}
         />
       )}
-      {condition.op !== 'empty' || operators.length === 1 ? <ValueInputs column={column} condition={condition} onChange={onChange} /> : null}
+      {condition.op !== 'empty' || operators.length === 1 ? (
+        <ValueInputs column={column} condition={condition} onChange={onChange} />
+      ) : null}
     </>
   )
 }
@@ -74,13 +80,30 @@ function ValueInputs({ column, condition, onChange }: Props) {
     )
   }
   if (column.kind === 'reference' && column.options) {
-    return <OptionsPicker options={column.options} label={say(column.label)} uids={listed as number[]} onChange={set} />
+    return (
+      <OptionsPicker
+        options={column.options}
+        label={say(column.label)}
+        uids={listed as number[]}
+        onChange={set}
+      />
+    )
   }
   if (condition.op === 'between') {
     return (
       <Group gap={6} wrap="nowrap">
-        <OneValue column={column} value={listed[0]} label={say('From')} onChange={value => set([value, listed[1] ?? ''])} />
-        <OneValue column={column} value={listed[1]} label={say('To')} onChange={value => set([listed[0] ?? '', value])} />
+        <OneValue
+          column={column}
+          value={listed[0]}
+          label={say('From')}
+          onChange={value => set([value, listed[1] ?? ''])}
+        />
+        <OneValue
+          column={column}
+          value={listed[1]}
+          label={say('To')}
+          onChange={value => set([listed[0] ?? '', value])}
+        />
       </Group>
     )
   }
@@ -122,7 +145,15 @@ function OneValue({ column, value, label, onChange }: OneProps) {
       />
     )
   }
-  return <TextInput size="xs" aria-label={label} data-autofocus value={String(value ?? '')} onChange={event => onChange(event.currentTarget.value)} />
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      data-autofocus
+      value={String(value ?? '')}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
 }
 
 /** The value a new question starts with. */
@@ -141,6 +172,13 @@ export function isComplete({ op, value }: Condition): boolean {
 }
 
 function isSameShape(left: Operator, right: Operator): boolean {
-  const shape = (operator: Operator) => (['in', 'notIn'].includes(operator) ? 'list' : operator === 'between' ? 'pair' : operator === 'empty' ? 'empty' : 'one')
+  const shape = (operator: Operator) =>
+    ['in', 'notIn'].includes(operator)
+      ? 'list'
+      : operator === 'between'
+        ? 'pair'
+        : operator === 'empty'
+          ? 'empty'
+          : 'one'
   return shape(left) === shape(right)
 }

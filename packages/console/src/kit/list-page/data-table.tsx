@@ -2,13 +2,14 @@ import { Table } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useValue } from '#kit/external-store.ts'
 import { type ShownColumn, shownColumns } from '#kit/list-page/columns.ts'
 import classes from '#kit/list-page/data-table.module.css'
 import type { ListMemory } from '#kit/list-page/list-memory.ts'
 import { TableHead } from '#kit/list-page/table-head.tsx'
 import { TableRow } from '#kit/list-page/table-row.tsx'
-import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { useListKeys } from '#kit/list-page/use-list-keys.ts'
+import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import type { Row, Rows } from '#kit/list-page/use-rows.ts'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
 import { density } from '#kit/preferences.ts'
@@ -39,7 +40,7 @@ export type RowKey<RowType> = (row: RowType, next: (fits: (row: RowType) => bool
 /** A table of any length: only the rows in the window are drawn, and their pages read. */
 export function DataTable(props: TableProps) {
   const { control, rows, selection, memory } = props
-  const spacing = density.use()
+  const spacing = useValue(density)
   const rowHeight = rowHeights[spacing]
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: sizeRef, width } = useElementSize()
@@ -59,6 +60,12 @@ export function DataTable(props: TableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is one object that must hear of new heights
   useEffect(() => virtual.measure(), [rowHeight])
 
+  const table = useRef<HTMLTableElement>(null)
+  useEffect(() => {
+    // Coming back from a record: the row it was opened from is still the current one, ready for the next key.
+    if (memory.currentIndex > 0) table.current?.focus({ preventScroll: true })
+  }, [memory])
+
   const items = virtual.getVirtualItems()
   const from = items[0]?.index ?? 0
   const to = items.at(-1)?.index ?? 0
@@ -68,29 +75,33 @@ export function DataTable(props: TableProps) {
     () => shownColumns(control.view, control.state, width, spacing === 'compact'),
     [control.view, control.state, width, spacing],
   )
-  const keys = useListKeys({ ...props, count, scrollTo: index => virtual.scrollToIndex(index, { align: 'auto' }) })
+  const keys = useListKeys({
+    ...props,
+    count,
+    scrollTo: index => virtual.scrollToIndex(index, { align: 'auto' }),
+  })
   const total = columns.reduce((sum, column) => sum + column.width, 0) + 98
   const before = items[0] ? items[0].start - headHeight : 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight) + headHeight
   return (
-    <div
-      ref={ref}
-      className={classes.scroller}
-      data-density={spacing}
-      tabIndex={0}
-      role="grid"
-      aria-label={say(control.view.noun)}
-      aria-rowcount={count + 1}
-      aria-multiselectable="true"
-      aria-activedescendant={keys.current !== null ? `row-${keys.current}` : undefined}
-      onKeyDown={keys.onKeyDown}
-      onFocus={keys.onFocus}
-    >
-      <Table className={classes.table ?? ''} style={{ width: Math.max(total, width) }} role="presentation">
+    <div ref={ref} className={classes.scroller} data-density={spacing}>
+      <Table
+        ref={table}
+        className={classes.table ?? ''}
+        style={{ width: Math.max(total, width) }}
+        role="grid"
+        tabIndex={0}
+        aria-label={say(control.view.noun)}
+        aria-rowcount={count + 1}
+        aria-multiselectable="true"
+        aria-activedescendant={keys.current !== null ? `row-${keys.current}` : undefined}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+      >
         <Widths columns={columns} />
         <TableHead control={control} columns={columns} rows={rows} selection={selection} />
-        <tbody role="rowgroup">
-          {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
+        <Spacer height={before} />
+        <tbody>
           {items.map(item => (
             <TableRow
               key={item.key}
@@ -102,11 +113,23 @@ export function DataTable(props: TableProps) {
               onPoint={keys.point}
             />
           ))}
-          <tr aria-hidden="true" style={{ height: Math.max(0, after) + (selection.count(count) > 0 ? selectionRoom : 0) }} />
         </tbody>
+        <Spacer height={Math.max(0, after) + (selection.count(count) > 0 ? selectionRoom : 0)} />
       </Table>
       {rows.isRefreshing && <div className={classes.refreshing} aria-hidden="true" />}
     </div>
+  )
+}
+
+/** Stands for the rows above or below the window. */
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    <tbody aria-hidden="true">
+      <tr>
+        <td style={{ height, padding: 0 }} />
+      </tr>
+    </tbody>
   )
 }
 

@@ -30,14 +30,27 @@ export interface Described {
 }
 
 /** A condition for its chip: "Category **Bikes**", "Price over **£50.00**". */
-export function describeCondition(view: AnyView, condition: Condition, names: ReadonlyMap<unknown, string> = new Map()): Described {
+export function describeCondition(
+  view: AnyView,
+  condition: Condition,
+  names: ReadonlyMap<unknown, string> = new Map(),
+): Described {
   const column = columnsOf(view).find(each => each.field === condition.field)
   const field = say(column?.label ?? condition.field)
   if (!column) return { field, link: condition.op, value: String(condition.value) }
-  if (condition.op === 'empty') return { field, link: '', value: condition.value === false ? say('filled') : say('empty') }
+  if (condition.op === 'empty')
+    return { field, link: '', value: condition.value === false ? say('filled') : say('empty') }
   const values = Array.isArray(condition.value) ? condition.value : [condition.value]
-  const shown = values.map(value => names.get(value) ?? valueText(column.kind === 'instant' ? 'day' : column.kind, value, column.schema))
-  if (condition.op === 'between') return { field, link: '', value: say('{from} to {to}', { from: shown[0] ?? '', to: shown[1] ?? '' }) }
+  const shown = values.map(
+    value =>
+      names.get(value) ?? valueText(column.kind === 'instant' ? 'day' : column.kind, value, column.schema),
+  )
+  if (condition.op === 'between')
+    return { field, link: '', value: say('{from} to {to}', { from: shown[0] ?? '', to: shown[1] ?? '' }) }
   const isPlain = condition.op === 'is' || condition.op === 'in' || condition.op === 'equals'
-  return { field, link: isPlain ? '' : operatorText(condition.op, column.kind), value: shown.join(` ${say('or')} `) }
+  return {
+    field,
+    link: isPlain ? '' : operatorText(condition.op, column.kind),
+    value: shown.join(` ${say('or')} `),
+  }
 }

@@ -4,8 +4,8 @@ import { Popover, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { describeCondition } from '#kit/list-page/describe-condition.ts'
-import { FilterEditor } from '#kit/list-page/filter-editor.tsx'
 import classes from '#kit/list-page/filter-chip.module.css'
+import { FilterEditor } from '#kit/list-page/filter-editor.tsx'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { useOptionNames } from '#kit/list-page/use-option-names.ts'
 import { say } from '#kit/say.ts'
@@ -23,18 +23,31 @@ export function FilterChip({ control, entry, onChange, onRemove }: Props) {
   const conditions = isGroup(entry) ? entry.any : [entry]
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <span className={classes.chip}>
-          <UnstyledButton className={classes.open ?? ''} onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
+      <span className={classes.chip}>
+        <Popover.Target>
+          <UnstyledButton
+            className={classes.open ?? ''}
+            onClick={() => setIsOpen(!isOpen)}
+            aria-expanded={isOpen}
+          >
             {conditions.map((condition, index) => (
-              <Phrase key={`${condition.field}${index.toString()}`} control={control} condition={condition} isFirst={index === 0} />
+              <Phrase
+                key={`${condition.field}${index.toString()}`}
+                control={control}
+                condition={condition}
+                isFirst={index === 0}
+              />
             ))}
           </UnstyledButton>
-          <UnstyledButton className={classes.remove ?? ''} onClick={onRemove} aria-label={say('Remove this filter')}>
-            <IconX size={13} stroke={2} />
-          </UnstyledButton>
-        </span>
-      </Popover.Target>
+        </Popover.Target>
+        <UnstyledButton
+          className={classes.remove ?? ''}
+          onClick={onRemove}
+          aria-label={say('Remove this filter')}
+        >
+          <IconX size={13} stroke={2} />
+        </UnstyledButton>
+      </span>
       <Popover.Dropdown>
         <FilterEditor
           view={control.view}
@@ -49,7 +62,15 @@ export function FilterChip({ control, entry, onChange, onRemove }: Props) {
   )
 }
 
-function Phrase({ control, condition, isFirst }: { control: ListControl; condition: Condition; isFirst: boolean }) {
+function Phrase({
+  control,
+  condition,
+  isFirst,
+}: {
+  control: ListControl
+  condition: Condition
+  isFirst: boolean
+}) {
   const names = useOptionNames(control.view, condition)
   const { field, link, value } = describeCondition(control.view, condition, names)
   return (

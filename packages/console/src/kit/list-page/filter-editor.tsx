@@ -14,7 +14,9 @@ interface Props {
 
 /** Builds one filter: a field and a question about it, and others beside it joined by "or". */
 export function FilterEditor({ view, entry, onApply }: Props) {
-  const [conditions, setConditions] = useState<Condition[]>(() => (entry ? (isGroup(entry) ? entry.any : [entry]) : []))
+  const [conditions, setConditions] = useState<Condition[]>(() =>
+    entry ? (isGroup(entry) ? entry.any : [entry]) : [],
+  )
   const columns = columnsOf(view).filter(isFilterable)
   const fieldData = columns.map(column => ({ value: column.field, label: say(column.label) }))
 
@@ -23,7 +25,8 @@ export function FilterEditor({ view, entry, onApply }: Props) {
     const op = operatorsOf[column?.kind ?? 'text'][0] ?? 'equals'
     return { field, op, value: emptyValue(op) }
   }
-  const set = (index: number, condition: Condition) => setConditions(conditions.map((each, place) => (place === index ? condition : each)))
+  const set = (index: number, condition: Condition) =>
+    setConditions(conditions.map((each, place) => (place === index ? condition : each)))
   const isReady = conditions.length > 0 && conditions.every(isComplete)
 
   return (
@@ -54,7 +57,9 @@ export function FilterEditor({ view, entry, onApply }: Props) {
                 onChange={field => field && set(index, start(field))}
                 comboboxProps={{ withinPortal: false }}
               />
-              {column && <ConditionFields column={column} condition={condition} onChange={next => set(index, next)} />}
+              {column && (
+                <ConditionFields column={column} condition={condition} onChange={next => set(index, next)} />
+              )}
             </Stack>
           )
         })}
@@ -74,7 +79,12 @@ export function FilterEditor({ view, entry, onApply }: Props) {
         )}
         {conditions.length > 0 && (
           <Group justify="space-between">
-            <Anchor component="button" type="button" fz={13} onClick={() => setConditions([...conditions, start(conditions.at(-1)?.field ?? '')])}>
+            <Anchor
+              component="button"
+              type="button"
+              fz={13}
+              onClick={() => setConditions([...conditions, start(conditions.at(-1)?.field ?? '')])}
+            >
               {say('Or…')}
             </Anchor>
             <Button type="submit" variant="filled" disabled={!isReady}>

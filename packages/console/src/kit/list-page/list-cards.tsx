@@ -49,8 +49,20 @@ export function ListCards({ rows, memory, selection, card, addressOf }: Props) {
         {items.map(item => {
           const row = rows.at(item.index)
           return (
-            <div key={item.key} className={classes.place} style={{ transform: `translateY(${item.start}px)` }}>
-              {row && <OneCard row={row} card={card} addressOf={addressOf} isChosen={selection.has(row.uid)} onTick={() => selection.toggle(row.uid)} />}
+            <div
+              key={item.key}
+              className={classes.place}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {row && (
+                <OneCard
+                  row={row}
+                  card={card}
+                  addressOf={addressOf}
+                  isChosen={selection.has(row.uid)}
+                  onTick={() => selection.toggle(row.uid)}
+                />
+              )}
             </div>
           )
         })}
@@ -71,7 +83,13 @@ function OneCard({ row, card, addressOf, isChosen, onTick }: CardProps) {
   const shown = card(row as never)
   return (
     <div className={classes.card} data-chosen={isChosen || undefined}>
-      <button type="button" className={classes.picture} onClick={onTick} aria-pressed={isChosen} aria-label={say('Select {name}', { name: shown.title })}>
+      <button
+        type="button"
+        className={classes.picture}
+        onClick={onTick}
+        aria-pressed={isChosen}
+        aria-label={say('Select {name}', { name: shown.title })}
+      >
         <Thumb src={shown.image ?? null} size={52} />
       </button>
       <Link to={addressOf?.(row as never) ?? ''} className={classes.link}>

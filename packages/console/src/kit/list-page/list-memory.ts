@@ -31,7 +31,10 @@ export function rememberLook(path: string, search: string, key: string): void {
 }
 
 /** The records before and after one, in the list it was opened from. */
-export function neighboursOf(path: string, uid: number): { previous: number | undefined; next: number | undefined } {
+export function neighboursOf(
+  path: string,
+  uid: number,
+): { previous: number | undefined; next: number | undefined } {
   const memory = memories.get(lastLooks.get(path)?.key ?? '')
   const place = [...(memory?.order ?? [])].find(([, each]) => each === uid)?.[0]
   if (!memory || place === undefined) return { previous: undefined, next: undefined }

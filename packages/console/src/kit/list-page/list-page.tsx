@@ -61,7 +61,13 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
     const { search: words, sort, filter, columns } = control.state
     const asked = selection.asked()
     const only = 'uids' in asked ? { uids: asked.uids.join(',') } : { except: asked.except?.join(',') ?? '' }
-    const query = { search: words, sort, filter: JSON.stringify(filter), columns: columns.join(','), ...(isSelection && only) }
+    const query = {
+      search: words,
+      sort,
+      filter: JSON.stringify(filter),
+      columns: columns.join(','),
+      ...(isSelection && only),
+    }
     void download(view.csv, { query })
   }
 
@@ -76,7 +82,11 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         <h1>{say(title)}</h1>
         <PhoneCount control={control} rows={rows} />
         <div className={classes.actions}>
-          <Button leftSection={<IconDownload size={16} stroke={1.7} />} onClick={() => exportRows(false)} disabled={!rows.total?.count}>
+          <Button
+            leftSection={<IconDownload size={16} stroke={1.7} />}
+            onClick={() => exportRows(false)}
+            disabled={!rows.total?.count}
+          >
             {say('Export')}
           </Button>
           {actions}
@@ -107,7 +117,13 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         />
       )}
       <TableFoot control={control} rows={rows} />
-      <SelectionBar rows={rows} selection={selection} choices={bulk} onChoose={setChoice} onExport={() => exportRows(true)} />
+      <SelectionBar
+        rows={rows}
+        selection={selection}
+        choices={bulk}
+        onChoose={setChoice}
+        onExport={() => exportRows(true)}
+      />
       {choice && (
         <BulkDrawer
           choice={choice}

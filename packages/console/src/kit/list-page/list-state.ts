@@ -16,8 +16,18 @@ export interface ViewTab {
 export function tabsOf(view: AnyView, saved: readonly SavedView[]): ViewTab[] {
   const presets = view.presets ?? [{ name: `All ${view.noun}` }]
   return [
-    ...presets.map(preset => ({ key: slug(preset.name), name: preset.name, state: presetState(view, preset), saved: null })),
-    ...saved.map(each => ({ key: String(each.uid), name: each.name, state: completed(view, each.state), saved: each })),
+    ...presets.map(preset => ({
+      key: slug(preset.name),
+      name: preset.name,
+      state: presetState(view, preset),
+      saved: null,
+    })),
+    ...saved.map(each => ({
+      key: String(each.uid),
+      name: each.name,
+      state: completed(view, each.state),
+      saved: each,
+    })),
   ]
 }
 
@@ -46,11 +56,23 @@ export function addressFor(tab: ViewTab, isFirstTab: boolean, state: ViewState):
 
 /** Whether a list differs from the tab it stands on, in what a saved view keeps. */
 export function isChanged(state: ViewState, tab: ViewTab): boolean {
-  return state.search !== tab.state.search || state.sort !== tab.state.sort || !isSame(state.filter, tab.state.filter) || !isSame(state.columns, tab.state.columns)
+  return (
+    state.search !== tab.state.search ||
+    state.sort !== tab.state.sort ||
+    !isSame(state.filter, tab.state.filter) ||
+    !isSame(state.columns, tab.state.columns)
+  )
 }
 
 function presetState(view: AnyView, preset: Preset): ViewState {
-  return completed(view, { search: '', sort: preset.sort ?? view.sort, filter: [...(preset.filter ?? [])], columns: [], widths: {}, frozen: 0 })
+  return completed(view, {
+    search: '',
+    sort: preset.sort ?? view.sort,
+    filter: [...(preset.filter ?? [])],
+    columns: [],
+    widths: {},
+    frozen: 0,
+  })
 }
 
 /** A view saved before a column existed, or without columns at all, shows those a new list shows. */

@@ -21,7 +21,14 @@ export function NoRows({ control, empty }: { control: ListControl; empty: EmptyT
   const isAsking = state.search !== '' || state.filter.length > 0
   if (!isAsking) {
     return (
-      <EmptyState mt={72} variant="light" color="spruce" icon={empty.icon} title={empty.title} description={empty.text}>
+      <EmptyState
+        mt={72}
+        variant="light"
+        color="spruce"
+        icon={empty.icon}
+        title={empty.title}
+        description={empty.text}
+      >
         {empty.action && <EmptyState.Actions>{empty.action}</EmptyState.Actions>}
       </EmptyState>
     )
@@ -36,11 +43,20 @@ export function NoRows({ control, empty }: { control: ListControl; empty: EmptyT
       title={say('No {noun} match', { noun: say(control.view.noun) })}
       description={[
         ...(state.search ? [say('The search is “{search}”.', { search: state.search })] : []),
-        ...(filters > 0 ? [filters === 1 ? say('1 filter is on.') : say('{n} filters are on.', { n: filters })] : []),
+        ...(filters > 0
+          ? [filters === 1 ? say('1 filter is on.') : say('{n} filters are on.', { n: filters })]
+          : []),
       ].join(' ')}
     >
       <EmptyState.Actions>
-        <Button onClick={() => control.change({ search: '', filter: tab.saved ? [] : tab.state.filter.length === filters ? [] : tab.state.filter })}>
+        <Button
+          onClick={() =>
+            control.change({
+              search: '',
+              filter: tab.saved ? [] : tab.state.filter.length === filters ? [] : tab.state.filter,
+            })
+          }
+        >
           {say('Clear filters')}
         </Button>
       </EmptyState.Actions>
@@ -51,7 +67,15 @@ export function NoRows({ control, empty }: { control: ListControl; empty: EmptyT
 /** The list's place when its rows could not be read; the tools stay. */
 export function CouldNotLoad({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <EmptyState mt={72} variant="light" color="brick" icon={<IconCloudOff size={28} stroke={1.7} />} title={say('Could not load')} description={message} role="alert">
+    <EmptyState
+      mt={72}
+      variant="light"
+      color="brick"
+      icon={<IconCloudOff size={28} stroke={1.7} />}
+      title={say('Could not load')}
+      description={message}
+      role="alert"
+    >
       <EmptyState.Actions>
         <Button leftSection={<IconRefresh size={16} stroke={1.7} />} onClick={onRetry}>
           {say('Retry')}
@@ -67,9 +91,18 @@ export function LoadingRows({ rowHeight }: { rowHeight: number }) {
   useTimeout(() => setIsSlow(true), quietMs, { autoInvoke: true })
   if (!isSlow) return <div style={{ flex: 1 }} aria-busy="true" />
   return (
-    <div style={{ flex: 1, overflow: 'hidden', padding: '34px 20px 0' }} aria-busy="true" aria-label={say('Loading')}>
+    <div style={{ flex: 1, overflow: 'hidden', padding: '34px 20px 0' }} aria-busy="true">
       {Array.from({ length: 14 }, (_, index) => (
-        <div key={index.toString()} style={{ height: rowHeight, display: 'flex', alignItems: 'center', gap: 16, borderBottom: '1px solid var(--br-line)' }}>
+        <div
+          key={index.toString()}
+          style={{
+            height: rowHeight,
+            display: 'flex',
+            alignItems: 'center',
+            gap: 16,
+            borderBottom: '1px solid var(--br-line)',
+          }}
+        >
           <Skeleton width={16} height={16} />
           <Skeleton width={rowHeight - 12} height={rowHeight - 12} />
           <Skeleton height={10} width={`${14 + ((index * 5) % 9)}%`} />

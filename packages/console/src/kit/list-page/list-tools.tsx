@@ -1,11 +1,30 @@
 import type { FilterEntry } from '@backroom/contract/kit/filter'
-import { ActionIcon, Anchor, Drawer, Indicator, Kbd, Popover, Stack, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
+import {
+  ActionIcon,
+  Anchor,
+  Drawer,
+  Indicator,
+  Kbd,
+  Popover,
+  Stack,
+  TextInput,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconBaselineDensityMedium, IconBaselineDensitySmall, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconPlus,
+  IconSearch,
+  IconX,
+} from '@tabler/icons-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { useValue } from '#kit/external-store.ts'
 import { ColumnMenu } from '#kit/list-page/column-menu.tsx'
-import { FilterChip } from '#kit/list-page/filter-chip.tsx'
 import chipClasses from '#kit/list-page/filter-chip.module.css'
+import { FilterChip } from '#kit/list-page/filter-chip.tsx'
 import { FilterEditor } from '#kit/list-page/filter-editor.tsx'
 import classes from '#kit/list-page/list-tools.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
@@ -23,7 +42,7 @@ interface Props {
 /** Search, filters, columns and density of a list. */
 export function ListTools({ control, searchRef, isPhone }: Props) {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
-  const spacing = density.use()
+  const spacing = useValue(density)
   const filterCount = control.state.filter.length
   return (
     <div className={classes.tools}>
@@ -31,11 +50,21 @@ export function ListTools({ control, searchRef, isPhone }: Props) {
       {isPhone ? (
         <>
           <Indicator label={filterCount} disabled={filterCount === 0} size={18} color="spruce">
-            <ActionIcon size={44} variant="default" aria-label={say('Filters')} onClick={() => setIsDrawerOpen(true)}>
+            <ActionIcon
+              size={44}
+              variant="default"
+              aria-label={say('Filters')}
+              onClick={() => setIsDrawerOpen(true)}
+            >
               <IconAdjustmentsHorizontal size={20} stroke={1.7} />
             </ActionIcon>
           </Indicator>
-          <Drawer opened={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title={say('Filters')} size="100%">
+          <Drawer
+            opened={isDrawerOpen}
+            onClose={() => setIsDrawerOpen(false)}
+            title={say('Filters')}
+            size="100%"
+          >
             <Stack align="flex-start">
               <Filters control={control} />
             </Stack>
@@ -53,7 +82,11 @@ export function ListTools({ control, searchRef, isPhone }: Props) {
                 aria-label={spacing === 'compact' ? say('Comfortable rows') : say('Compact rows')}
                 onClick={() => density.set(spacing === 'compact' ? 'comfortable' : 'compact')}
               >
-                {spacing === 'compact' ? <IconBaselineDensitySmall size={16} stroke={1.7} /> : <IconBaselineDensityMedium size={16} stroke={1.7} />}
+                {spacing === 'compact' ? (
+                  <IconBaselineDensitySmall size={16} stroke={1.7} />
+                ) : (
+                  <IconBaselineDensityMedium size={16} stroke={1.7} />
+                )}
               </ActionIcon>
             </Tooltip>
           </div>
@@ -123,7 +156,11 @@ function Filters({ control }: { control: ListControl }) {
       ))}
       <Popover opened={isAdding} onChange={setIsAdding} position="bottom-start" trapFocus returnFocus>
         <Popover.Target>
-          <UnstyledButton className={chipClasses.add ?? ''} onClick={() => setIsAdding(!isAdding)} aria-expanded={isAdding}>
+          <UnstyledButton
+            className={chipClasses.add ?? ''}
+            onClick={() => setIsAdding(!isAdding)}
+            aria-expanded={isAdding}
+          >
             <IconPlus size={14} stroke={1.7} /> {say('Filter')}
           </UnstyledButton>
         </Popover.Target>

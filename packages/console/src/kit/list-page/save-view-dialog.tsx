@@ -24,9 +24,16 @@ export function SaveViewDialog({ control, renaming, onClose }: Props) {
     const saved = renaming
       ? await update.mutateAsync({
           params: { uid: renaming.uid },
-          body: { ...common, version: renaming.version, isDefault: renaming.isDefault, state: renaming.state },
+          body: {
+            ...common,
+            version: renaming.version,
+            isDefault: renaming.isDefault,
+            state: renaming.state,
+          },
         })
-      : await create.mutateAsync({ body: { ...common, view: control.view.name, isDefault: false, state: control.state } })
+      : await create.mutateAsync({
+          body: { ...common, view: control.view.name, isDefault: false, state: control.state },
+        })
     control.openTab(String(saved.uid))
     onClose()
   }
@@ -47,10 +54,19 @@ export function SaveViewDialog({ control, renaming, onClose }: Props) {
             onChange={event => setName(event.currentTarget.value)}
             error={failed}
           />
-          <Checkbox label={say('Share with colleagues who may open this list')} checked={isShared} onChange={event => setIsShared(event.currentTarget.checked)} />
+          <Checkbox
+            label={say('Share with colleagues who may open this list')}
+            checked={isShared}
+            onChange={event => setIsShared(event.currentTarget.checked)}
+          />
           <Group justify="flex-end" gap="xs">
             <Button onClick={onClose}>{say('Cancel')}</Button>
-            <Button type="submit" variant="filled" disabled={name.trim() === ''} loading={create.isPending || update.isPending}>
+            <Button
+              type="submit"
+              variant="filled"
+              disabled={name.trim() === ''}
+              loading={create.isPending || update.isPending}
+            >
               {say('Save view')}
             </Button>
           </Group>

@@ -20,31 +20,62 @@ export function SelectionBar({ rows, selection, choices, onChoose, onExport }: P
   const total = rows.total?.count ?? 0
   const count = selection.count(total)
   const groups = new Map<string, BulkChoice[]>()
-  for (const choice of choices) groups.set(choice.contract.group, [...(groups.get(choice.contract.group) ?? []), choice])
+  for (const choice of choices)
+    groups.set(choice.contract.group, [...(groups.get(choice.contract.group) ?? []), choice])
   return (
-    <ActionBar opened={count > 0} className={classes.bar ?? ''} position={{ bottom: 'var(--selection-bar-bottom)', left: 'var(--app-shell-navbar-offset, 0rem)', right: 0 }} zIndex={110} withinPortal={false} aria-label={say('Actions for the selection')}>
+    <ActionBar
+      opened={count > 0}
+      className={classes.bar ?? ''}
+      position={{
+        bottom: 'var(--selection-bar-bottom)',
+        left: 'var(--app-shell-navbar-offset, 0rem)',
+        right: 0,
+      }}
+      zIndex={110}
+      withinPortal={false}
+      aria-label={say('Actions for the selection')}
+    >
       <span className={classes.count} role="status">
         {selection.isAll
           ? selection.exceptCount > 0
-            ? say('All {n} that match, except {except}', { n: format.number(total), except: format.number(selection.exceptCount) })
+            ? say('All {n} that match, except {except}', {
+                n: format.number(total),
+                except: format.number(selection.exceptCount),
+              })
             : say('All {n} that match', { n: format.number(total) })
           : say('{n} selected', { n: format.number(count) })}
       </span>
       {!selection.isAll && count < total && (
-        <Button variant="transparent" size="compact-sm" className={classes.all ?? ''} onClick={selection.chooseAll}>
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          className={classes.all ?? ''}
+          onClick={selection.chooseAll}
+        >
           {say('Select all {n}', { n: format.number(total) })}
         </Button>
       )}
       <ActionBar.Divider />
       {[...groups].map(([group, members]) =>
         members.length === 1 && members[0] ? (
-          <Button key={group} variant="transparent" size="compact-sm" className={classes.action ?? ''} onClick={() => onChoose(members[0] as BulkChoice)}>
+          <Button
+            key={group}
+            variant="transparent"
+            size="compact-sm"
+            className={classes.action ?? ''}
+            onClick={() => onChoose(members[0] as BulkChoice)}
+          >
             {members[0].label}
           </Button>
         ) : (
           <Menu key={group} position="top">
             <Menu.Target>
-              <Button variant="transparent" size="compact-sm" className={classes.action ?? ''} rightSection={<IconChevronDown size={14} />}>
+              <Button
+                variant="transparent"
+                size="compact-sm"
+                className={classes.action ?? ''}
+                rightSection={<IconChevronDown size={14} />}
+              >
                 {say(group)}
               </Button>
             </Menu.Target>
@@ -63,7 +94,13 @@ export function SelectionBar({ rows, selection, choices, onChoose, onExport }: P
         {say('Export')}
       </Button>
       <ActionBar.Divider />
-      <Button variant="transparent" size="compact-sm" className={classes.action ?? ''} aria-label={say('Clear the selection')} onClick={selection.clear}>
+      <Button
+        variant="transparent"
+        size="compact-sm"
+        className={classes.action ?? ''}
+        aria-label={say('Clear the selection')}
+        onClick={selection.clear}
+      >
         <IconX size={16} />
       </Button>
     </ActionBar>

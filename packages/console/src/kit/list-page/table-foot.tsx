@@ -1,8 +1,8 @@
 import { columnsOf, sortKeys } from '@backroom/contract/kit/data-view'
 import { Kbd } from '@mantine/core'
+import classes from '#kit/list-page/table-foot.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import type { Rows } from '#kit/list-page/use-rows.ts'
-import classes from '#kit/list-page/table-foot.module.css'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { valueText } from '#kit/value.tsx'
@@ -16,7 +16,11 @@ export function TableFoot({ control, rows }: { control: ListControl; rows: Rows 
       <span role="status">
         {total && (
           <>
-            <b className={classes.count}>{total.isEstimate ? say('about {n}', { n: format.number(roundish(total.count)) }) : format.number(total.count)}</b>{' '}
+            <b className={classes.count}>
+              {total.isEstimate
+                ? say('about {n}', { n: format.number(roundish(total.count)) })
+                : format.number(total.count)}
+            </b>{' '}
             {say(control.view.noun)}
           </>
         )}
@@ -43,7 +47,13 @@ export function PhoneCount({ control, rows }: { control: ListControl; rows: Rows
   return (
     <div className={classes.phone}>
       <b>{rows.total && `${format.number(rows.total.count)} ${say(control.view.noun)}`}</b>
-      {column && <span className="dim">{first?.direction === 'desc' ? say('{column}, last first', { column: say(column.label) }) : say('By {column}', { column: say(column.label).toLowerCase() })}</span>}
+      {column && (
+        <span className="dim">
+          {first?.direction === 'desc'
+            ? say('{column}, last first', { column: say(column.label) })
+            : say('By {column}', { column: say(column.label).toLowerCase() })}
+        </span>
+      )}
     </div>
   )
 }

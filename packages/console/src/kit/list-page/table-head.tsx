@@ -1,7 +1,7 @@
 import { sortKeys, sortText } from '@backroom/contract/kit/data-view'
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type ShownColumn, isRightAligned } from '#kit/list-page/columns.ts'
+import { isRightAligned, type ShownColumn } from '#kit/list-page/columns.ts'
 import classes from '#kit/list-page/data-table.module.css'
 import { ResizeHandle } from '#kit/list-page/resize-handle.tsx'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
@@ -25,16 +25,18 @@ export function TableHead({ control, columns, rows, selection }: Props) {
   const sortBy = (field: string, isAdded: boolean) => {
     const current = keys.find(key => key.field === field)
     const turned = { field, direction: current?.direction === 'asc' ? ('desc' as const) : ('asc' as const) }
-    const next = isAdded ? (current ? keys.map(key => (key === current ? turned : key)) : [...keys, turned]) : [turned]
+    const next = isAdded
+      ? current
+        ? keys.map(key => (key === current ? turned : key))
+        : [...keys, turned]
+      : [turned]
     control.change({ sort: sortText(next.slice(0, 4)) })
   }
 
   return (
-    <thead className={classes.head} role="rowgroup">
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid itself holds the focus and names the current row */}
-      <tr role="row" aria-rowindex={1}>
-        {/* biome-ignore lint/a11y/useFocusableInteractive: see the row */}
-        <th role="columnheader" data-frozen style={{ left: 0 }}>
+    <thead className={classes.head}>
+      <tr aria-rowindex={1}>
+        <th data-frozen style={{ left: 0 }}>
           <Checkbox
             aria-label={chosen > 0 ? say('Clear the selection') : say('Select everything that matches')}
             checked={chosen > 0 && chosen === count}
@@ -47,10 +49,8 @@ export function TableHead({ control, columns, rows, selection }: Props) {
           const direction = keys[place]?.direction
           const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp
           return (
-            // biome-ignore lint/a11y/useFocusableInteractive: see the row
             <th
               key={column.field}
-              role="columnheader"
               aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : 'none'}
               data-right={isRightAligned(column.kind) || undefined}
               data-frozen={column.frozenAt !== null || undefined}
@@ -64,7 +64,9 @@ export function TableHead({ control, columns, rows, selection }: Props) {
                 <UnstyledButton
                   className={classes.sort ?? ''}
                   data-sorted={direction || undefined}
-                  title={say('Sort by {column}. Hold Shift to add it to the order.', { column: say(column.label) })}
+                  title={say('Sort by {column}. Hold Shift to add it to the order.', {
+                    column: say(column.label),
+                  })}
                   onClick={event => sortBy(column.field, event.shiftKey)}
                 >
                   <span className="cut">{say(column.label)}</span>
@@ -75,13 +77,14 @@ export function TableHead({ control, columns, rows, selection }: Props) {
               <ResizeHandle
                 label={say('Width of {column}', { column: say(column.label) })}
                 width={column.width}
-                onResize={width => control.change({ widths: { ...control.state.widths, [column.field]: width } })}
+                onResize={width =>
+                  control.change({ widths: { ...control.state.widths, [column.field]: width } })
+                }
               />
             </th>
           )
         })}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: see the row */}
-        <th role="columnheader">
+        <th>
           <VisuallyHidden>{say('Actions')}</VisuallyHidden>
         </th>
       </tr>

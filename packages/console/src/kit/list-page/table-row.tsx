@@ -3,8 +3,8 @@ import { IconDots } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isRightAligned, type ShownColumn } from '#kit/list-page/columns.ts'
-import type { TableProps } from '#kit/list-page/data-table.tsx'
 import classes from '#kit/list-page/data-table.module.css'
+import type { TableProps } from '#kit/list-page/data-table.tsx'
 import type { Row } from '#kit/list-page/use-rows.ts'
 import { density } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
@@ -25,10 +25,8 @@ export function TableRow(props: Props) {
   if (!row) return <Bones index={index} height={height} columns={columns} />
   const isChosen = selection.has(row.uid)
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid itself holds the focus and names the current row
     <tr
       id={`row-${index}`}
-      role="row"
       className={classes.row}
       style={{ height }}
       aria-rowindex={index + 2}
@@ -37,8 +35,7 @@ export function TableRow(props: Props) {
       onClick={event => onPoint(index, event)}
       onDoubleClick={() => onOpen(row)}
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: see the row */}
-      <td role="gridcell" data-frozen style={{ left: 0 }}>
+      <td data-frozen style={{ left: 0 }}>
         <Checkbox
           tabIndex={-1}
           aria-label={say('Select {name}', { name: nameOf(row, columns) })}
@@ -54,12 +51,15 @@ export function TableRow(props: Props) {
       {columns.map(column => (
         <CellOf key={column.field} {...props} row={row} column={column} />
       ))}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: see the row */}
-      <td role="gridcell" onDoubleClick={event => event.stopPropagation()}>
+      <td onDoubleClick={event => event.stopPropagation()}>
         {rowMenu && (
           <Menu position="bottom-end" withinPortal>
             <Menu.Target>
-              <ActionIcon size={26} tabIndex={-1} aria-label={say('Actions for {name}', { name: nameOf(row, columns) })}>
+              <ActionIcon
+                size={26}
+                tabIndex={-1}
+                aria-label={say('Actions for {name}', { name: nameOf(row, columns) })}
+              >
                 <IconDots size={16} stroke={1.7} />
               </ActionIcon>
             </Menu.Target>
@@ -76,12 +76,12 @@ function CellOf({ row, column, cells, addressOf }: Props & { row: Row; column: S
   const thumbSize = density.get() === 'compact' ? 24 : 40
   const own = cells?.[column.field]?.(row as never)
   const text = valueText(column.kind, value, column.schema)
-  const shown: ReactNode = own ?? <Value kind={column.kind} schema={column.schema} value={value} thumbSize={thumbSize} />
+  const shown: ReactNode = own ?? (
+    <Value kind={column.kind} schema={column.schema} value={value} thumbSize={thumbSize} />
+  )
   const isCuttable = !own && (column.kind === 'text' || column.kind === 'url' || column.kind === 'choice')
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the grid itself holds the focus and names the current row
     <td
-      role="gridcell"
       data-right={isRightAligned(column.kind) || undefined}
       data-frozen={column.frozenAt !== null || undefined}
       style={column.frozenAt !== null ? { left: column.frozenAt } : undefined}
@@ -103,17 +103,16 @@ function CellOf({ row, column, cells, addressOf }: Props & { row: Row; column: S
 
 const Bones = memo(function Bones({ index, height, columns }: Pick<Props, 'index' | 'height' | 'columns'>) {
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: a row that is still being read
-    <tr role="row" aria-rowindex={index + 2} aria-busy="true" className={classes.row} style={{ height }}>
-      <td role="gridcell">
+    <tr aria-rowindex={index + 2} aria-busy="true" className={classes.row} style={{ height }}>
+      <td>
         <span className={classes.bone} style={{ width: 14, height: 14 }} />
       </td>
       {columns.map(column => (
-        <td key={column.field} role="gridcell">
+        <td key={column.field}>
           <span className={classes.bone} style={{ width: `${45 + ((index * 7 + column.width) % 40)}%` }} />
         </td>
       ))}
-      <td role="gridcell" />
+      <td />
     </tr>
   )
 })

@@ -9,7 +9,16 @@ interface Keys extends TableProps {
 const pageRows = 12
 
 /** The keyboard of a list: arrows move, Space selects, Enter opens, / searches, Shift extends. */
-export function useListKeys({ count, rows, selection, memory, scrollTo, rowKeys = {}, onOpen, onSearch }: Keys) {
+export function useListKeys({
+  count,
+  rows,
+  selection,
+  memory,
+  scrollTo,
+  rowKeys = {},
+  onOpen,
+  onSearch,
+}: Keys) {
   const [current, setCurrent] = useState<number | null>(memory.currentIndex > 0 ? memory.currentIndex : null)
   const anchor = useRef(0)
 
@@ -69,7 +78,8 @@ export function useListKeys({ count, rows, selection, memory, scrollTo, rowKeys 
     const own = rowKeys[event.key]
     const action = own && row ? () => own(row as never, next) : actions[event.key]
     if (!action || (event.key === 'a' && !event.ctrlKey)) return
-    if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a,button')) return
+    if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a,button'))
+      return
     event.preventDefault()
     action()
   }

@@ -3,6 +3,7 @@ import { savedViews, type ViewState } from '@backroom/contract/shell/saved-views
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { useValue } from '#kit/external-store.ts'
 import { addressFor, stateFrom, tabsOf, type ViewTab } from '#kit/list-page/list-state.ts'
 import { remembered } from '#kit/local.ts'
 import { useRead } from '#kit/use-endpoint.ts'
@@ -28,19 +29,27 @@ const looks = remembered(
 /** Rung 3 of a list: state in the address, no pixels. */
 export function useListState(view: AnyView): ListControl {
   const [address, setAddress] = useSearchParams()
-  const { data: saved, isError } = useRead(savedViews.list, { query: { view: view.name } }, { staleMs: 300_000, ignore: [400, 403, 404, 500] })
+  const { data: saved, isError } = useRead(
+    savedViews.list,
+    { query: { view: view.name } },
+    { staleMs: 300_000, ignore: [400, 403, 404, 500] },
+  )
   const tabs = useMemo(() => tabsOf(view, saved ?? []), [view, saved])
   const wanted = address.get('view')
-  const preferred = wanted === null && address.size === 0 ? tabs.find(each => each.saved?.isDefault) : undefined
+  const preferred =
+    wanted === null && address.size === 0 ? tabs.find(each => each.saved?.isDefault) : undefined
   const tab = (tabs.find(each => each.key === wanted) ?? preferred ?? tabs[0]) as ViewTab
-  const kept = looks.use()[`${view.name}:${tab.key}`]
+  const kept = useValue(looks)[`${view.name}:${tab.key}`]
   const state = useMemo(() => ({ ...stateFrom(address, tab), ...kept }), [address, tab, kept])
 
   const change = useCallback(
     (changed: Partial<ViewState>) => {
       const next = { ...state, ...changed }
       if (changed.widths || changed.frozen !== undefined) {
-        looks.set({ ...looks.get(), [`${view.name}:${tab.key}`]: { widths: next.widths, frozen: next.frozen } })
+        looks.set({
+          ...looks.get(),
+          [`${view.name}:${tab.key}`]: { widths: next.widths, frozen: next.frozen },
+        })
       }
       setAddress(addressFor(tab, tab === tabs[0], next), { replace: true })
     },
@@ -48,7 +57,8 @@ export function useListState(view: AnyView): ListControl {
   )
 
   const openTab = useCallback(
-    (key: string) => setAddress(key === tabs[0]?.key && !tabs.some(each => each.saved?.isDefault) ? {} : { view: key }),
+    (key: string) =>
+      setAddress(key === tabs[0]?.key && !tabs.some(each => each.saved?.isDefault) ? {} : { view: key }),
     [tabs, setAddress],
   )
 

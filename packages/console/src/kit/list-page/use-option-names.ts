@@ -7,12 +7,15 @@ import { call } from '#kit/call.ts'
 
 /** Names of the records a condition on a reference asks for, by uid. */
 export function useOptionNames(view: AnyView, condition: Condition): ReadonlyMap<unknown, string> {
-  const options: OptionsCall | undefined = columnsOf(view).find(column => column.field === condition.field)?.options
+  const options: OptionsCall | undefined = columnsOf(view).find(
+    column => column.field === condition.field,
+  )?.options
   const uids = Array.isArray(condition.value) ? condition.value.join(',') : ''
   const { data } = useQuery({
     queryKey: [options?.resource, 'names', options?.path, uids],
     enabled: options !== undefined && uids !== '',
-    queryFn: ({ signal }) => call(options as OptionsCall, { query: { uids } }, { signal, ignore: [400, 403, 404] }),
+    queryFn: ({ signal }) =>
+      call(options as OptionsCall, { query: { uids } }, { signal, ignore: [400, 403, 404] }),
   })
   return new Map(data?.map(option => [option.uid, option.name]))
 }

@@ -39,7 +39,13 @@ interface Shown {
 }
 
 /** Rung 3 of a list: pages by cursor, read as they come into sight and kept in the cache. */
-export function useRows(view: AnyView, state: ViewState, params: Record<string, unknown> | undefined, memory: ListMemory, isReady: boolean): Rows {
+export function useRows(
+  view: AnyView,
+  state: ViewState,
+  params: Record<string, unknown> | undefined,
+  memory: ListMemory,
+  isReady: boolean,
+): Rows {
   const client = useQueryClient()
   const [sight, setSight] = useState<readonly [number, number]>([0, 0])
   const shown = useRef<Shown>({ question: '', pages: new Map() })
@@ -81,7 +87,8 @@ export function useRows(view: AnyView, state: ViewState, params: Record<string, 
     for (const [place, row] of data.rows.entries()) memory.order.set(page * rowsPerPage + place, row.uid)
     const known = memory.cursors.get(page + 1)
     // The end of this page moved, so the next one starts elsewhere now.
-    if (data.nextCursor && known !== data.nextCursor && known !== bySkipping) memory.cursors.set(page + 1, data.nextCursor)
+    if (data.nextCursor && known !== data.nextCursor && known !== bySkipping)
+      memory.cursors.set(page + 1, data.nextCursor)
   }
 
   const { first } = shown.current

@@ -1,9 +1,11 @@
-import { useCallback, useState } from 'react'
+import type { AnyView } from '@backroom/contract/kit/data-view'
 import type { SelectionInput } from '@backroom/contract/kit/selection'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
-import type { AnyView } from '@backroom/contract/kit/data-view'
+import { useCallback, useState } from 'react'
 
-type Chosen = { readonly mode: 'some'; readonly uids: ReadonlySet<number> } | { readonly mode: 'all'; readonly except: ReadonlySet<number>; readonly question: string }
+type Chosen =
+  | { readonly mode: 'some'; readonly uids: ReadonlySet<number> }
+  | { readonly mode: 'all'; readonly except: ReadonlySet<number>; readonly question: string }
 
 const none: Chosen = { mode: 'some', uids: new Set() }
 

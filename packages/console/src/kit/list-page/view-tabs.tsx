@@ -24,17 +24,34 @@ export function ViewTabs({ control }: { control: ListControl }) {
     const { isState, ...flags } = change
     update.mutate({
       params: { uid: mine.uid },
-      body: { version: mine.version, name: mine.name, shared: mine.shared, isDefault: mine.isDefault, state: isState ? state : mine.state, ...flags },
+      body: {
+        version: mine.version,
+        name: mine.name,
+        shared: mine.shared,
+        isDefault: mine.isDefault,
+        state: isState ? state : mine.state,
+        ...flags,
+      },
     })
     if (isState) control.openTab(tab.key)
   }
   return (
     <div className={classes.bar}>
       <Scroller className={classes.scroller ?? ''} controlSize={32}>
-        <Tabs value={tab.key} onChange={key => key && control.openTab(key)} classNames={{ list: classes.list ?? '', tab: classes.tab ?? '' }}>
+        <Tabs
+          value={tab.key}
+          onChange={key => key && control.openTab(key)}
+          classNames={{ list: classes.list ?? '', tab: classes.tab ?? '' }}
+        >
           <Tabs.List aria-label={say('Views')}>
             {tabs.map(each => (
-              <Tabs.Tab key={each.key} value={each.key} leftSection={each.saved?.shared && <IconUsers size={14} stroke={1.7} aria-label={say('Shared')} />}>
+              <Tabs.Tab
+                key={each.key}
+                value={each.key}
+                leftSection={
+                  each.saved?.shared && <IconUsers size={14} stroke={1.7} aria-label={say('Shared')} />
+                }
+              >
                 {each.saved ? each.name : say(each.name)} <TabCount control={control} tab={each} />
               </Tabs.Tab>
             ))}
@@ -60,13 +77,20 @@ export function ViewTabs({ control }: { control: ListControl }) {
         {mine && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button size="compact-xs" variant="subtle" color="gray" rightSection={<IconChevronDown size={13} />}>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                color="gray"
+                rightSection={<IconChevronDown size={13} />}
+              >
                 {say('View')}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => setIsNaming('rename')}>{say('Rename…')}</Menu.Item>
-              <Menu.Item onClick={() => save({ shared: !mine.shared })}>{mine.shared ? say('Stop sharing') : say('Share with colleagues')}</Menu.Item>
+              <Menu.Item onClick={() => save({ shared: !mine.shared })}>
+                {mine.shared ? say('Stop sharing') : say('Share with colleagues')}
+              </Menu.Item>
               <Menu.Item onClick={() => save({ isDefault: !mine.isDefault })}>
                 {mine.isDefault ? say('No longer open first') : say('Open this view first')}
               </Menu.Item>
@@ -91,7 +115,13 @@ export function ViewTabs({ control }: { control: ListControl }) {
           </Menu>
         )}
       </div>
-      {isNaming && <SaveViewDialog control={control} renaming={isNaming === 'rename' ? mine : null} onClose={() => setIsNaming(null)} />}
+      {isNaming && (
+        <SaveViewDialog
+          control={control}
+          renaming={isNaming === 'rename' ? mine : null}
+          onClose={() => setIsNaming(null)}
+        />
+      )}
     </div>
   )
 }
@@ -101,10 +131,17 @@ function TabCount({ control, tab }: { control: ListControl; tab: ViewTab }) {
   const { search, filter } = tab.state
   const { data } = useRead(
     control.view.list,
-    { params: undefined as never, query: { search, filter: JSON.stringify(filter) as never, limit: 0, total: 'yes' } },
+    {
+      params: undefined as never,
+      query: { search, filter: JSON.stringify(filter) as never, limit: 0, total: 'yes' },
+    },
     { staleMs: 60_000, keepsLast: true, ignore: [0, 400, 401, 403, 404, 500, 502, 503] },
   )
   const total = data?.total
   if (!total) return null
-  return <span className={classes.count}>{total.isEstimate ? `${format.number(10_000)}+` : format.number(total.count)}</span>
+  return (
+    <span className={classes.count}>
+      {total.isEstimate ? `${format.number(10_000)}+` : format.number(total.count)}
+    </span>
+  )
 }

@@ -13,18 +13,25 @@ interface Opener {
   readonly since: string
 }
 
-const silent = { isQuiet: true, ignore: [0, 401, 403, 404, 500, 502, 503] }
+const silent = { isQuiet: true, outlivesPage: true, ignore: [0, 401, 403, 404, 500, 502, 503] }
 
 /** Says to colleagues that this record is open here, and who else has it open. */
 export function AlsoOpen({ entity, uid }: { entity: string; uid: number }) {
   const [others, setOthers] = useState<readonly Opener[]>([])
   useEffect(() => {
-    const report = (isOpen: boolean) => call(reportOpen, { body: { entity, uid, isOpen } }, silent).then(isOpen ? setOthers : () => {}, () => {})
+    const report = (isOpen: boolean) =>
+      call(reportOpen, { body: { entity, uid, isOpen } }, silent).then(
+        isOpen ? setOthers : () => {},
+        () => {},
+      )
     void report(true)
     const timer = setInterval(() => void report(true), openReportMs)
+    const leave = () => void report(false)
+    window.addEventListener('pagehide', leave)
     return () => {
+      window.removeEventListener('pagehide', leave)
       clearInterval(timer)
-      void report(false)
+      leave()
     }
   }, [entity, uid])
   useEvents(event => {
@@ -41,7 +48,9 @@ export function AlsoOpen({ entity, uid }: { entity: string; uid: number }) {
       <Avatar size={24} radius="xl" color="heather">
         {[...by.name][0]}
       </Avatar>
-      <Text c="dimmed">{say('Also open: {name}, since {time}', { name: by.name, time: format.time(since) })}</Text>
+      <Text c="dimmed">
+        {say('Also open: {name}, since {time}', { name: by.name, time: format.time(since) })}
+      </Text>
     </Group>
   ))
 }

@@ -1,6 +1,6 @@
 import { kindOf } from '@backroom/contract/kit/field'
-import { labelOf } from '@backroom/contract/kit/label'
 import type { HistoryEntry } from '@backroom/contract/kit/history'
+import { labelOf } from '@backroom/contract/kit/label'
 import type { AnyRecord } from '@backroom/contract/kit/record'
 import { Avatar, Button, Drawer, Skeleton, Text, Timeline } from '@mantine/core'
 import { IconArrowRight, IconShieldHalf } from '@tabler/icons-react'
@@ -9,14 +9,16 @@ import type { z } from 'zod'
 import { undoRun } from '#kit/bulk/undo-run.ts'
 import { call } from '#kit/call.ts'
 import classes from '#kit/record-page/history-drawer.module.css'
+import type { Editable } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { keyOf } from '#kit/use-endpoint.ts'
 import { valueText } from '#kit/value.tsx'
 
 interface Props {
-  readonly contract: AnyRecord
-  readonly uid: number
+  readonly contract: Editable
+  /** Null for settings. */
+  readonly uid: number | null
   readonly onClose: () => void
   /** Puts earlier values into the form, to be looked at and saved. */
   readonly onRestore: (values: Record<string, unknown>) => void
@@ -24,10 +26,13 @@ interface Props {
 
 /** Who changed the record, when, through what, field by field; and the way back to any of it. */
 export function HistoryDrawer({ contract, uid, onClose, onRestore }: Props) {
+  const calls = contract as AnyRecord // settings have the same calls without a uid
+  const which = uid === null ? {} : { params: { uid } }
   const history = useInfiniteQuery({
     queryKey: [...keyOf(contract.history), uid],
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => call(contract.history, { params: { uid }, query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call(calls.history, { ...which, query: pageParam ? { cursor: pageParam } : {} } as never, { signal }),
     getNextPageParam: page => page.nextCursor,
   })
   const entries = history.data?.pages.flatMap(page => page.entries) ?? []
@@ -37,11 +42,17 @@ export function HistoryDrawer({ contract, uid, onClose, onRestore }: Props) {
     onClose()
   }
   const restoreWhole = async (entry: HistoryEntry) => {
-    restore(await call(contract.asOf, { params: { uid, historyUid: entry.uid } }))
+    restore(await call(calls.asOf, { params: { ...which.params, historyUid: entry.uid } } as never))
   }
 
   return (
-    <Drawer opened onClose={onClose} title={say('History')} size={480} closeButtonProps={{ 'aria-label': say('Close') }}>
+    <Drawer
+      opened
+      onClose={onClose}
+      title={say('History')}
+      size={480}
+      closeButtonProps={{ 'aria-label': say('Close') }}
+    >
       {history.isPending && <Skeleton h={200} />}
       <Timeline bulletSize={26} lineWidth={1} active={entries.length}>
         {entries.map((entry, index) => (
@@ -61,7 +72,11 @@ export function HistoryDrawer({ contract, uid, onClose, onRestore }: Props) {
               </Button>
             )}
             {entry.operation && (
-              <Button size="compact-xs" variant="subtle" onClick={() => void undoRun(entry.operation?.uid ?? 0)}>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => void undoRun(entry.operation?.uid ?? 0)}
+              >
                 {say('Undo run {uid}…', { uid: entry.operation.uid })}
               </Button>
             )}
@@ -69,7 +84,12 @@ export function HistoryDrawer({ contract, uid, onClose, onRestore }: Props) {
         ))}
       </Timeline>
       {history.hasNextPage && (
-        <Button fullWidth mt="md" onClick={() => void history.fetchNextPage()} loading={history.isFetchingNextPage}>
+        <Button
+          fullWidth
+          mt="md"
+          onClick={() => void history.fetchNextPage()}
+          loading={history.isFetchingNextPage}
+        >
           {say('Earlier')}
         </Button>
       )}
@@ -91,10 +111,13 @@ function Entry({ entry, schema, onRestoreField }: EntryProps) {
         <span className="dim num" title={format.dateTime(entry.at)}>
           {format.when(entry.at)}
         </span>
-        {entry.asSuperUser && <IconShieldHalf size={14} color="var(--br-super)" aria-label={say('In super-user mode')} />}
+        {entry.asSuperUser && (
+          <IconShieldHalf size={14} color="var(--br-super)" aria-label={say('In super-user mode')} />
+        )}
       </div>
       <Text fz={12} c="dimmed">
-        {entry.action === 'create' ? say('Made it') : entry.action === 'delete' ? say('Deleted it') : ''} {throughText(entry.via)} {entry.note}
+        {entry.action === 'create' ? say('Made it') : entry.action === 'delete' ? say('Deleted it') : ''}{' '}
+        {throughText(entry.via)} {entry.note}
       </Text>
       {entry.action === 'update' &&
         entry.changes.map(({ field, before, after }) => {
@@ -103,11 +126,18 @@ function Entry({ entry, schema, onRestoreField }: EntryProps) {
           return (
             <div key={field} className={classes.change}>
               <span>
-                {say(labelOf(schema, field))}: <span className={classes.before}>{valueText(kind, before, type) || say('empty')}</span>{' '}
-                <IconArrowRight size={12} aria-label={say('becomes')} /> <span className={classes.after}>{valueText(kind, after, type) || say('empty')}</span>
+                {say(labelOf(schema, field))}:{' '}
+                <span className={classes.before}>{valueText(kind, before, type) || say('empty')}</span>{' '}
+                <IconArrowRight size={12} aria-label={say('becomes')} />{' '}
+                <span className={classes.after}>{valueText(kind, after, type) || say('empty')}</span>
               </span>
               {type && (
-                <Button size="compact-xs" variant="subtle" aria-label={say('Restore {field}', { field: say(labelOf(schema, field)) })} onClick={() => onRestoreField({ [field]: before })}>
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  aria-label={say('Restore {field}', { field: say(labelOf(schema, field)) })}
+                  onClick={() => onRestoreField({ [field]: before })}
+                >
                   {say('Restore')}
                 </Button>
               )}
@@ -119,6 +149,12 @@ function Entry({ entry, schema, onRestoreField }: EntryProps) {
 }
 
 function throughText(via: string): string {
-  const texts: Record<string, string> = { bulk: say('through a bulk change'), undo: say('by undoing'), import: say('through an import'), job: say('by a background job'), demo: say('with the demo store') }
+  const texts: Record<string, string> = {
+    bulk: say('through a bulk change'),
+    undo: say('by undoing'),
+    import: say('through an import'),
+    job: say('by a background job'),
+    demo: say('with the demo store'),
+  }
   return texts[via] ?? ''
 }

@@ -1,6 +1,7 @@
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import { type RefObject, useContext, useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
+import { useValue } from '#kit/external-store.ts'
 import classes from '#kit/record-page/record-page.module.css'
 import { SectionsContext } from '#kit/record-page/sections.ts'
 import { say } from '#kit/say.ts'
@@ -8,7 +9,7 @@ import { say } from '#kit/say.ts'
 /** The sections of the page: where you are, which have unsaved changes, which were refused. */
 export function JumpList({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
   const sections = useContext(SectionsContext)
-  const list = sections?.list.use() ?? []
+  const list = useValue(sections.list)
   const { dirtyFields, errors } = useFormState()
   const [current, setCurrent] = useState('')
   useEffect(() => {
@@ -16,7 +17,10 @@ export function JumpList({ scroller }: { scroller: RefObject<HTMLDivElement | nu
     if (!element) return
     const look = () => {
       const top = element.getBoundingClientRect().top + 90
-      const passed = list.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= top)
+      const passed = list.filter(
+        ({ id }) =>
+          (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= top,
+      )
       const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 4
       setCurrent((isAtEnd && element.scrollTop > 0 ? list.at(-1) : (passed.at(-1) ?? list[0]))?.id ?? '')
     }

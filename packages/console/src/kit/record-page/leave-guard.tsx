@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { Prompt } from '#kit/prompt.tsx'
 import { say } from '#kit/say.ts'
 
 interface Props {
@@ -11,11 +12,16 @@ interface Props {
   readonly discard: () => void
 }
 
-/** Asks before unsaved work is left behind; going to the login page never asks, drafts are kept (§4, §8). */
+/** Pages nobody is kept from: drafts survive them. */
+const alwaysFree = ['/login', '/fatal']
+
+/** Asks before unsaved work is left behind (§4, §8). */
 export function LeaveGuard({ isDirty, isBusy, save, discard }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      (isDirty || isBusy) && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== '/login' && nextLocation.pathname !== '/fatal',
+      (isDirty || isBusy) &&
+      nextLocation.pathname !== currentLocation.pathname &&
+      !alwaysFree.includes(nextLocation.pathname),
   )
   useEffect(() => {
     if (!isDirty && !isBusy) return
@@ -25,15 +31,19 @@ export function LeaveGuard({ isDirty, isBusy, save, discard }: Props) {
   }, [isDirty, isBusy])
   const stay = () => blocker.reset?.()
   const leave = () => blocker.proceed?.()
+  const discardAndLeave = () => {
+    discard()
+    leave()
+  }
+  const saveAndLeave = async () => ((await save()) ? leave() : stay())
   return (
-    <Modal opened={blocker.state === 'blocked'} onClose={stay} withCloseButton={false} size={440} zIndex={280} padding={0} aria-label={say('Leave this page?')}>
-      <Text p="lg">
-        {isBusy
-          ? say('An action is currently in-progress on this page. Are you sure that you want to leave?')
-          : say('There are unsaved changes on this page. Would you like to save your changes?')}
-      </Text>
-      <Group justify="flex-end" gap="xs" px="md" py="sm" bg="var(--br-sunken)" style={{ borderTop: '1px solid var(--br-line)' }}>
-        {isBusy ? (
+    <Prompt
+      opened={blocker.state === 'blocked'}
+      label={say('Leave this page?')}
+      layer="prompt"
+      onClose={stay}
+      foot={
+        isBusy ? (
           <>
             <Button onClick={leave}>{say('Yes')}</Button>
             <Button variant="filled" onClick={stay} data-autofocus>
@@ -42,27 +52,19 @@ export function LeaveGuard({ isDirty, isBusy, save, discard }: Props) {
           </>
         ) : (
           <>
-            <Button
-              onClick={() => {
-                discard()
-                leave()
-              }}
-            >
-              {say('Discard Changes')}
-            </Button>
-            <Button
-              variant="filled"
-              data-autofocus
-              onClick={async () => {
-                if (await save()) leave()
-                else stay()
-              }}
-            >
+            <Button onClick={discardAndLeave}>{say('Discard Changes')}</Button>
+            <Button variant="filled" onClick={saveAndLeave} data-autofocus>
               {say('Save Changes')}
             </Button>
           </>
-        )}
-      </Group>
-    </Modal>
+        )
+      }
+    >
+      <Text p="lg">
+        {isBusy
+          ? say('An action is currently in-progress on this page. Are you sure that you want to leave?')
+          : say('There are unsaved changes on this page. Would you like to save your changes?')}
+      </Text>
+    </Prompt>
   )
 }

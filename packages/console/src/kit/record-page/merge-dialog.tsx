@@ -31,10 +31,15 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
   const isComplete = fields.every(field => choices[field])
   const their = conflict.by.name
   const [theirShort = their] = their.split(' ')
-  const all = (from: 'mine' | 'theirs') => setChoices(Object.fromEntries(fields.map(field => [field, { from }])))
+  const all = (from: 'mine' | 'theirs') =>
+    setChoices(Object.fromEntries(fields.map(field => [field, { from }])))
   const save = () => {
     if (!isComplete) return
-    onSave(Object.fromEntries(fields.map(field => [field, valueOf(conflict, field, choices[field] as Choice)])))
+    onSave(
+      Object.fromEntries(
+        fields.map(field => [field, chosenValue(conflict, field, choices[field] as Choice)]),
+      ),
+    )
   }
   useHotkeys([['mod+S', save]], [])
   const label = (field: string) => say(labelOf(contract.input, field))
@@ -53,11 +58,16 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
             <IconGitMerge size={18} stroke={1.7} />
           </span>
           <div>
-            {say('{name} changed this {noun} while you were editing', { name: their, noun: say(contract.noun) })}
+            {say('{name} changed this {noun} while you were editing', {
+              name: their,
+              noun: say(contract.noun),
+            })}
             <Text fw={400} fz={13.5} c="dimmed" lh="20px">
               {fields.length === 1
                 ? say('You both changed one field. Choose what to keep; nothing is saved until you do.')
-                : say('You both changed {n} fields. Choose what to keep; nothing is saved until you do.', { n: fields.length })}
+                : say('You both changed {n} fields. Choose what to keep; nothing is saved until you do.', {
+                    n: fields.length,
+                  })}
             </Text>
           </div>
         </Group>
@@ -79,7 +89,11 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
           <div className={classes.merged}>
             <IconCheck size={15} color="var(--br-ok)" />
             <span>
-              <b>{say('{n} other fields fit together and are merged:', { n: alsoMine.length + alsoTheirs.length })}</b>{' '}
+              <b>
+                {say('{n} other fields fit together and are merged:', {
+                  n: alsoMine.length + alsoTheirs.length,
+                })}
+              </b>{' '}
               {[
                 ...alsoTheirs.map(field => `${label(field)} (${theirShort})`),
                 ...alsoMine.map(field => `${label(field)} (${say('you')})`),
@@ -99,7 +113,14 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
         <Button size="sm" ml="auto" onClick={onClose}>
           {say('Back to Editing')}
         </Button>
-        <Button size="sm" variant="filled" disabled={!isComplete} loading={isSaving} onClick={save} rightSection={<Kbd>Ctrl S</Kbd>}>
+        <Button
+          size="sm"
+          variant="filled"
+          disabled={!isComplete}
+          loading={isSaving}
+          onClick={save}
+          rightSection={<Kbd>Ctrl S</Kbd>}
+        >
           {say('Save Merged {noun}', { noun: contract.noun.replace(/^./, letter => letter.toUpperCase()) })}
         </Button>
       </div>
@@ -121,17 +142,30 @@ function ConflictField({ schema, field, conflict, choice, onChoose }: FieldProps
   const kind = kindOf(type)
   const isWords = kind === 'text' || kind === 'richText' || kind === 'url'
   const show = (value: unknown) =>
-    isWords ? <WordDiff before={valueText(kind, base)} after={valueText(kind, value)} /> : <span className={classes.figure}>{valueText(kind, value, type) || say('empty')}</span>
+    isWords ? (
+      <WordDiff before={valueText(kind, base)} after={valueText(kind, value)} />
+    ) : (
+      <span className={classes.figure}>{valueText(kind, value, type) || say('empty')}</span>
+    )
   const difference = (value: unknown) => {
     if (kind !== 'money' || typeof value !== 'number' || typeof base !== 'number') return null
-    return value > base ? say('{money} more', { money: format.money(value - base) }) : say('{money} less', { money: format.money(base - value) })
+    return value > base
+      ? say('{money} more', { money: format.money(value - base) })
+      : say('{money} less', { money: format.money(base - value) })
   }
   return (
-    <Radio.Group value={choice?.from ?? null} onChange={from => onChoose(from === 'third' ? { from, text: String(mine ?? '') } : { from: from as 'mine' })}>
+    <Radio.Group
+      value={choice?.from ?? null}
+      onChange={from =>
+        onChoose(from === 'third' ? { from, text: String(mine ?? '') } : { from: from as 'mine' })
+      }
+    >
       <div className={classes.label}>
         <b>{say(labelOf(schema, field))}</b>{' '}
         <span className="dim">
-          {isWords ? say('marked against the text you opened') : say('was {value} when you opened it', { value: valueText(kind, base, type) || say('empty') })}
+          {isWords
+            ? say('marked against the text you opened')
+            : say('was {value} when you opened it', { value: valueText(kind, base, type) || say('empty') })}
         </span>
       </div>
       <div className={classes.cards}>
@@ -147,18 +181,42 @@ function ConflictField({ schema, field, conflict, choice, onChoose }: FieldProps
         </Radio.Card>
       </div>
       {isWords && choice?.from !== 'third' && (
-        <Anchor component="button" type="button" fz={12.5} fw={550} c="inherit" mt={6} onClick={() => onChoose({ from: 'third', text: String(mine ?? '') })}>
+        <Anchor
+          component="button"
+          type="button"
+          fz={12.5}
+          fw={550}
+          c="inherit"
+          mt={6}
+          onClick={() => onChoose({ from: 'third', text: String(mine ?? '') })}
+        >
           {say('Write a third version')}
         </Anchor>
       )}
       {choice?.from === 'third' && (
-        <Textarea mt={8} aria-label={say('Third version')} value={choice.text} onChange={event => onChoose({ from: 'third', text: event.currentTarget.value })} data-autofocus />
+        <Textarea
+          mt={8}
+          aria-label={say('Third version')}
+          value={choice.text}
+          onChange={event => onChoose({ from: 'third', text: event.currentTarget.value })}
+          data-autofocus
+        />
       )}
     </Radio.Group>
   )
 }
 
-function Side({ name, when, note, children }: { name: string; when: string; note: string | null; children: React.ReactNode }) {
+function Side({
+  name,
+  when,
+  note,
+  children,
+}: {
+  name: string
+  when: string
+  note: string | null
+  children: React.ReactNode
+}) {
   return (
     <Group wrap="nowrap" align="flex-start" gap="xs">
       <Radio.Indicator size="xs" mt={2} />
@@ -178,7 +236,7 @@ function Side({ name, when, note, children }: { name: string; when: string; note
   )
 }
 
-function valueOf(conflict: Conflict, field: string, choice: Choice): unknown {
+function chosenValue(conflict: Conflict, field: string, choice: Choice): unknown {
   if (choice.from === 'third') return choice.text
   return conflict.fields[field]?.[choice.from]
 }

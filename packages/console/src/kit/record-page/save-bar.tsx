@@ -20,7 +20,17 @@ interface Props {
 }
 
 /** What is unsaved, whether it is kept, and the two ways out of it; always in the same place. */
-export function SaveBar({ schema, changed, isDirty, isSaving, errorCount, keptAt, savedBy, onSave, onDiscard }: Props) {
+export function SaveBar({
+  schema,
+  changed,
+  isDirty,
+  isSaving,
+  errorCount,
+  keptAt,
+  savedBy,
+  onSave,
+  onDiscard,
+}: Props) {
   const names = changed.map(field => say(labelOf(schema, field))).join(', ')
   return (
     <div className={classes.saveBar}>
@@ -28,7 +38,11 @@ export function SaveBar({ schema, changed, isDirty, isSaving, errorCount, keptAt
         {errorCount > 0 ? (
           <>
             <IconAlertOctagonFilled size={16} color="var(--br-bad)" />
-            <b className={classes.bad}>{errorCount === 1 ? say('1 field needs attention') : say('{n} fields need attention', { n: errorCount })}</b>
+            <b className={classes.bad}>
+              {errorCount === 1
+                ? say('1 field needs attention')
+                : say('{n} fields need attention', { n: errorCount })}
+            </b>
             <span className={classes.saveHint}>
               <Kbd>F9</Kbd> {say('next')}
             </span>
@@ -36,14 +50,25 @@ export function SaveBar({ schema, changed, isDirty, isSaving, errorCount, keptAt
         ) : isDirty ? (
           <>
             <span className={classes.skyDot} aria-hidden="true" />
-            <b>{changed.length === 1 ? say('1 unsaved change') : say('{n} unsaved changes', { n: changed.length })}</b>
+            <b>
+              {changed.length === 1
+                ? say('1 unsaved change')
+                : say('{n} unsaved changes', { n: changed.length })}
+            </b>
             <span className={`${classes.saveHint} cut`}>{names}</span>
-            {keptAt && <span className={classes.saveHint}>{say('Draft kept {time}', { time: format.time(new Date(keptAt).toISOString()) })}</span>}
+            {keptAt && (
+              <span className={classes.saveHint}>
+                {say('Draft kept {time}', { time: format.time(new Date(keptAt).toISOString()) })}
+              </span>
+            )}
           </>
         ) : (
           savedBy && (
             <span className={classes.saveHint}>
-              {say('Saved {when} by {name}', { when: format.when(savedBy.at), name: savedBy.name === currentUser()?.name ? say('you') : savedBy.name })}
+              {say('Saved {when} by {name}', {
+                when: format.when(savedBy.at),
+                name: savedBy.name === currentUser()?.name ? say('you') : savedBy.name,
+              })}
             </span>
           )
         )}
@@ -51,7 +76,14 @@ export function SaveBar({ schema, changed, isDirty, isSaving, errorCount, keptAt
       <Button size="sm" disabled={!isDirty || isSaving} onClick={onDiscard}>
         {say('Discard')}
       </Button>
-      <Button size="sm" variant="filled" disabled={!isDirty} loading={isSaving} onClick={onSave} rightSection={<Kbd className={classes.saveKey ?? ''}>Ctrl S</Kbd>}>
+      <Button
+        size="sm"
+        variant="filled"
+        disabled={!isDirty}
+        loading={isSaving}
+        onClick={onSave}
+        rightSection={<Kbd className={classes.saveKey ?? ''}>Ctrl S</Kbd>}
+      >
         {say('Save')}
       </Button>
     </div>

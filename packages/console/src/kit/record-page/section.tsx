@@ -14,8 +14,8 @@ interface Props {
 export function Section({ title, actions, children }: Props) {
   const sections = useContext(SectionsContext)
   const id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  useLayoutEffect(() => sections?.add(id, title), [sections, id, title])
-  const section = useMemo(() => ({ claim: (field: string) => sections?.claim(id, field) ?? (() => {}) }), [sections, id])
+  useLayoutEffect(() => sections.add(id, title), [sections, id, title])
+  const section = useMemo(() => ({ claim: (field: string) => sections.claim(id, field) }), [sections, id])
   return (
     <SectionProvider value={section}>
       <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>

@@ -19,13 +19,15 @@ export class Sections {
 
   claim(id: string, field: string): () => void {
     const change = (fields: (known: readonly string[]) => readonly string[]) =>
-      this.list.update(list => list.map(section => (section.id === id ? { ...section, fields: fields(section.fields) } : section)))
+      this.list.update(list =>
+        list.map(section => (section.id === id ? { ...section, fields: fields(section.fields) } : section)),
+      )
     change(known => [...known, field])
     return () => change(known => known.filter(each => each !== field))
   }
 }
 
-export const SectionsContext = createContext<Sections | null>(null)
+export const SectionsContext = createContext<Sections>(new Sections())
 const SectionContext = createContext<{ claim: (field: string) => () => void } | null>(null)
 export const SectionProvider = SectionContext.Provider
 

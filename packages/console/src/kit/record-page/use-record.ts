@@ -1,20 +1,18 @@
 import { labelOf } from '@backroom/contract/kit/label'
 import type { AnyRecord, Conflict, StoredOf, stamps } from '@backroom/contract/kit/record'
+import type { AnySettings } from '@backroom/contract/kit/settings'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { type FieldValues, useForm } from 'react-hook-form'
-import { useLocation } from 'react-router'
+import { type FieldErrors, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ApiError, call } from '#kit/call.ts'
 import { useEvents } from '#kit/events.ts'
 import { notify } from '#kit/notify.tsx'
-import { type Draft, drafts } from '#kit/record-page/draft.ts'
+import { useDraft } from '#kit/record-page/use-draft.ts'
 import { say } from '#kit/say.ts'
 import { ownUid } from '#kit/session.ts'
 import { keyOf, useRead } from '#kit/use-endpoint.ts'
-
-const draftEveryMs = 2_000
 
 /** Somebody else changed the record while it is open here. */
 export interface ForeignChange {
@@ -22,25 +20,26 @@ export interface ForeignChange {
   readonly at: string
 }
 
-/** A stored record of a contract that is only known to be one. */
-type Stored<Contract extends AnyRecord> = StoredOf<Contract> & z.output<typeof stamps>
+/** A record, or the one set of settings of its kind. */
+export type Editable = AnyRecord | AnySettings
+type Stored<Contract extends Editable> = StoredOf<Contract> & z.output<typeof stamps>
+type Saved<Contract extends Editable> = Stored<Contract> & { merged: string[]; cleaned: string[] }
 
-/** Rung 3 of an edit page: load, edit, keep a draft, save with merge; no pixels. */
-export function useRecord<Contract extends AnyRecord>(contract: Contract, uid: number) {
-  const { pathname } = useLocation()
+/** Rung 3 of an edit page: load, edit, keep a draft, save with merge; no pixels. Settings have no uid. */
+export function useRecord<Contract extends Editable>(contract: Contract, uid: number | null) {
   const client = useQueryClient()
-  const loaded = useRead(contract.read, { params: { uid } }, { ignore: [404], staleMs: 0 })
+  const sent = useMemo(() => (uid === null ? {} : { params: { uid } }), [uid])
+  const loaded = useRead(contract.read as AnyRecord['read'], sent as never, { ignore: [404], staleMs: 0 })
   const record = loaded.data as Stored<Contract> | undefined
   const fields = useMemo(() => Object.keys(contract.input.shape), [contract])
-  const form = useForm<FieldValues>({ resolver: zodResolver(contract.input) as never, mode: 'onTouched', shouldFocusError: true })
+  const form = useForm<FieldValues>({ resolver: zodResolver(contract.input) as never, mode: 'onTouched' })
   const [version, setVersion] = useState(0)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const [foreign, setForeign] = useState<ForeignChange | null>(null)
-  const [draft, setDraft] = useState<Draft | null>(() => drafts.read(pathname))
-  const [keptAt, setKeptAt] = useState<number | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const { isDirty, dirtyFields } = form.formState
   const changed = fields.filter(field => dirtyFields[field])
+  const draft = useDraft({ form, version, changed })
+  const [foreign, setForeign] = useForeignChange(contract, uid, version, form)
 
   /** Shows a stored record, unless something typed would be lost by it. */
   const show = useEffectEvent((stored: Stored<Contract>) => {
@@ -53,66 +52,30 @@ export function useRecord<Contract extends AnyRecord>(contract: Contract, uid: n
     if (record) show(record)
   }, [record])
 
-  useEvents(event => {
-    if (event.type !== 'record.changed' || event.entity !== contract.resource || event.uid !== uid) return
-    if (event.by.uid === ownUid() || (event.version !== null && event.version <= version)) return
-    if (form.formState.isDirty) setForeign({ by: event.by.name, at: new Date().toISOString() })
-  })
-
-  const keep = useEffectEvent(() => {
-    if (!form.formState.isDirty || version === 0) return
-    const values = form.getValues()
-    drafts.keep(pathname, { savedAt: Date.now(), version, values: pick(values, changed) })
-    setKeptAt(Date.now())
-  })
-  useEffect(() => {
-    if (!isDirty) return
-    const timer = setInterval(keep, draftEveryMs)
-    const onLeave = () => keep()
-    window.addEventListener('pagehide', onLeave)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('pagehide', onLeave)
-    }
-  }, [isDirty])
-
-  const accept = async (saved: Stored<Contract> & { merged: string[]; cleaned: string[] }) => {
+  const accept = (saved: Saved<Contract>) => {
     form.reset(pick(saved, fields))
     setVersion(saved.version)
     setConflict(null)
     setForeign(null)
-    setDraft(null)
-    setKeptAt(null)
-    drafts.drop(pathname)
-    client.setQueryData(keyOf(contract.read, { params: { uid } }), saved)
+    draft.drop()
+    client.setQueryData(keyOf(contract.read, sent), saved)
     void client.invalidateQueries({ queryKey: [contract.resource] })
-    const names = (list: readonly string[]) => list.map(field => say(labelOf(contract.input, field))).join(', ')
-    if (saved.merged.length > 0) {
-      notify({ tone: 'info', title: say('Saved and merged'), text: say('{fields} changed meanwhile. Both are kept.', { fields: names(saved.merged) }) })
-    }
-    if (saved.cleaned.length > 0) {
-      notify({ tone: 'warning', title: say('Some markup was removed'), text: say('{fields}: what could harm shoppers was taken out.', { fields: names(saved.cleaned) }) })
-    }
+    tellNews(contract, saved)
   }
 
-  /** Sends the form as it stands; true when it was stored. */
+  /** Sends values as they stand; true when they were stored. */
   const send = async (values: FieldValues, atVersion: number): Promise<boolean> => {
     setIsSaving(true)
-    keep()
     try {
-      const saved = await call(
-        contract.update,
-        { params: { uid }, body: { ...pick(values, fields), version: atVersion } as never },
-        { showMe: () => focusFirstError(form.formState.errors) },
-      )
-      await accept(saved as never)
+      const body = { ...pick(values, fields), version: atVersion }
+      const options = { showMe: () => focusFirst(form.formState.errors) }
+      const saved = await call(contract.update as AnyRecord['update'], { ...sent, body } as never, options)
+      accept(saved as unknown as Saved<Contract>)
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.body.conflict) setConflict(error.body.conflict)
-      for (const [field, messages] of Object.entries(error.body.errors ?? {})) {
-        if (fields.includes(field)) form.setError(field, { type: 'server', message: messages[0] ?? '' }, { shouldFocus: false })
-      }
+      markRefused(form, fields, error)
       return false
     } finally {
       setIsSaving(false)
@@ -127,56 +90,70 @@ export function useRecord<Contract extends AnyRecord>(contract: Contract, uid: n
     return isStored
   }
 
+  const { keptAt, draft: found } = draft
   return {
-    record,
+    ...{ record, form, changed, isDirty, isSaving, version, keptAt, conflict, foreign, save },
     error: loaded.error,
-    form,
-    fields,
-    changed,
-    isDirty,
-    isSaving,
-    version,
-    keptAt,
-    conflict,
-    foreign,
-    draft: draft && version !== 0 && !isDirty ? draft : null,
-    save,
+    draft: found,
+    dropDraft: draft.drop,
+    /** What it was typed on stays its version: if the record moved on, saving merges or asks. */
+    restoreDraft: () => setVersion(draft.restore()),
     /** Saves what was chosen field by field, on top of what is stored now. */
-    saveMerged: (chosen: Record<string, unknown>) => send({ ...form.getValues(), ...conflict?.merged, ...chosen }, conflict?.version ?? version),
+    saveMerged: (chosen: Record<string, unknown>) =>
+      send({ ...form.getValues(), ...conflict?.merged, ...chosen }, conflict?.version ?? version),
     closeConflict: () => setConflict(null),
-    restoreDraft: () => {
-      if (!draft) return
-      for (const [field, value] of Object.entries(draft.values)) form.setValue(field, value, { shouldDirty: true })
-      setVersion(draft.version) // what it was typed on: if the record moved on, saving merges or asks
-      setDraft(null)
-    },
-    dropDraft: () => {
-      drafts.drop(pathname)
-      setDraft(null)
-    },
     discard: () => {
       form.reset()
-      drafts.drop(pathname)
-      setKeptAt(null)
+      draft.drop()
       setForeign(null)
       void loaded.refetch()
     },
     /** Puts values into the form as if they had been typed. */
     fill: (values: Record<string, unknown>) => {
-      for (const [field, value] of Object.entries(values)) {
-        if (fields.includes(field)) form.setValue(field, value, { shouldDirty: true, shouldValidate: true })
+      for (const [field, value] of Object.entries(pick(values, fields))) {
+        if (field in values) form.setValue(field, value, { shouldDirty: true, shouldValidate: true })
       }
     },
   }
 }
 
-export type RecordControl = ReturnType<typeof useRecord<AnyRecord>>
+/** News of a colleague's save; told only while something is typed here, otherwise the form simply follows. */
+function useForeignChange(contract: Editable, uid: number | null, version: number, form: UseFormReturn) {
+  const [foreign, setForeign] = useState<ForeignChange | null>(null)
+  useEvents(event => {
+    if (event.type !== 'record.changed' || event.entity !== contract.resource) return
+    const isAnother = uid !== null && event.uid !== uid
+    const isOld = event.version !== null && event.version <= version
+    if (isAnother || isOld || event.by.uid === ownUid() || !form.formState.isDirty) return
+    setForeign({ by: event.by.name, at: new Date().toISOString() })
+  })
+  return [foreign, setForeign] as const
+}
+
+/** What a save did beyond saving. */
+function tellNews(contract: Editable, { merged, cleaned }: { merged: string[]; cleaned: string[] }) {
+  const names = (list: readonly string[]) => list.map(field => say(labelOf(contract.input, field))).join(', ')
+  if (merged.length > 0) {
+    const text = say('{fields} changed meanwhile. Both are kept.', { fields: names(merged) })
+    notify({ tone: 'info', title: say('Saved and merged'), text })
+  }
+  if (cleaned.length > 0) {
+    const text = say('{fields}: what could harm shoppers was taken out.', { fields: names(cleaned) })
+    notify({ tone: 'warning', title: say('Some markup was removed'), text })
+  }
+}
+
+function markRefused(form: UseFormReturn, fields: readonly string[], error: ApiError) {
+  for (const [field, messages] of Object.entries(error.body.errors ?? {})) {
+    if (fields.includes(field)) form.setError(field, { type: 'server', message: messages[0] ?? '' })
+  }
+}
 
 function pick(values: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(fields.map(field => [field, values[field]]))
 }
 
-function focusFirstError(errors: Record<string, unknown>): void {
+function focusFirst(errors: FieldErrors): void {
   const [first] = Object.keys(errors)
   const field = document.querySelector<HTMLElement>(`[data-field="${first}"]`)
   field?.scrollIntoView({ block: 'center' })

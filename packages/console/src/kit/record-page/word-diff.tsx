@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
-import { say } from '#kit/say.ts'
 import classes from '#kit/record-page/merge-dialog.module.css'
+import { say } from '#kit/say.ts'
 
 const longest = 20_000
 

@@ -3,7 +3,7 @@ import { and, getTableName, or, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { columnName, entityOf } from '#database/schema'
 import type { BulkDefinition } from '#kit/bulk/definition'
-import type { Plan } from '#kit/bulk/plan'
+import { localTime, type Plan } from '#kit/bulk/plan'
 
 /** Sets fields of one table's records to new values. */
 export class FieldPlan implements Plan {
@@ -95,10 +95,21 @@ export class FieldPlan implements Plan {
     const { table } = this.definition
     const isTouched = or(...this.fields.map(field => sql`h.changes ? ${field}::text`))
     return sql`coalesce((
-      select 'Changed since the preview by ' || coalesce(s.name, 'Backroom') || ' at ' || to_char(h.at, 'HH24:MI') || '.'
+      select 'Changed since the preview by ' || coalesce(s.name, 'Backroom') || ' at ' || ${localTime(sql`h.at`, 'HH24:MI')}
+        || coalesce(': ' || (${this.difference}), '') || '.'
       from history h left join staff s on s.uid = h.by_uid
       where h.entity = ${entityOf(table)} and h.entity_uid = ${table.uid} and (${isTouched})
       order by h.uid desc limit 1), 'Changed since the preview.')`
+  }
+
+  /** "No -> Yes": what the preview showed and what is there now, for each touched field that differs. */
+  private get difference(): SQL {
+    const said = (value: SQL) =>
+      sql`case ${value} when 'true' then 'Yes' when 'false' then 'No' when 'null' then 'empty' else left(trim(both '"' from ${value}::text), 60) end`
+    return sql`
+      select string_agg(${said(sql`was.value`)} || ' -> ' || ${said(sql`now.value`)}, ', ' order by was.key)
+      from jsonb_each(x.expect) was join jsonb_each(${this.expectation}) now on now.key = was.key
+      where was.value is distinct from now.value`
   }
 
   private column(field: string): SQL {

@@ -1,3 +1,4 @@
+import { judge, storeStaff } from '@backroom/contract/kit/access'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import type { Reader } from '#database/database'
 import type { BulkDefinition } from '#kit/bulk/definition'
@@ -21,8 +22,7 @@ interface Known {
 export class BulkOperations {
   private readonly known = new Map<string, Known>()
 
-  /** Asked before each batch: somebody who was disabled in the middle changes nothing more. */
-  constructor(readonly visitorNow: (userUid: number) => Promise<StaffVisitor | null>) {}
+  constructor(private readonly visitorNow: (userUid: number) => Promise<StaffVisitor | null>) {}
 
   add(contract: AnyBulk, definition: BulkDefinition<AnyBulk>): void {
     this.known.set(key(contract.resource, contract.name), { contract, definition })
@@ -32,6 +32,15 @@ export class BulkOperations {
     const found = this.known.get(key(resource, name))
     if (!found) throw notFound(`There is no operation "${name}" on ${resource}.`)
     return found
+  }
+
+  /** Asked before each batch: somebody who was disabled or lost the level in the middle changes nothing more. */
+  async mayStillRun(run: Operation): Promise<boolean> {
+    if (run.requestedBy === 0) return true // Backroom itself
+    const person = await this.visitorNow(run.requestedBy)
+    if (!person) return false
+    const rule = run.undoOf === null ? this.get(run.resource, run.operation).contract : { levels: storeStaff }
+    return judge(rule, { ...person, superUser: run.asSuperUser, superUserMode: run.asSuperUser }).allowed
   }
 
   /** Of a run or preview: how its targets are judged and changed. */

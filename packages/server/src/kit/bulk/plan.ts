@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 
 /**
@@ -32,3 +32,8 @@ export const outcomeNumbers = {
   skipped: 5,
   setAside: 6,
 } as const
+
+/** A moment in a sentence: where the shop is, since that is where it is read. */
+export function localTime(moment: SQL, format: string): SQL {
+  return sql`to_char(${moment} at time zone coalesce(nullif(current_setting('backroom.zone', true), ''), 'UTC'), ${format})`
+}

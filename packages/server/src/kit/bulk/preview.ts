@@ -36,9 +36,9 @@ export async function describePreview(
   const willChange = countOf(reason => reason === null)
   const unchanged = countOf(reason => reason !== null && unchangedReasons.includes(reason))
   const changing = sql`select record_uid from (${judged}) j where reason is null`
-  const isDestructive =
-    operation.undoOf === null &&
-    Boolean(operations.get(operation.resource, operation.operation).contract.destructive)
+  const known =
+    operation.undoOf === null ? operations.get(operation.resource, operation.operation) : undefined
+  const asksCount = known && mustTypeCount(willChange, Boolean(known.contract.destructive))
   return {
     previewUid: operation.uid,
     expiresAt: (operation.previewExpiresAt ?? new Date()).toISOString(),
@@ -54,7 +54,7 @@ export async function describePreview(
     warnings: await warningsOf(reader, plan, changing),
     consequences: await consequencesOf(reader, plan, changing),
     samples: await samples(reader, plan, operation, judged, willChange),
-    confirmCount: mustTypeCount(willChange, isDestructive) ? willChange : null,
+    confirmCount: asksCount ? willChange : null,
     undo: undoLine(operations, operation),
   }
 }

@@ -166,24 +166,25 @@ export async function startNext(tx: Transaction): Promise<void> {
 }
 
 async function markUndone(tx: Transaction, undo: Operation) {
-  const [original] = await tx
-    .select()
-    .from(bulkOperation)
-    .where(eq(bulkOperation.uid, undo.undoOf as number))
+  const original = await readForUpdate(tx, undo.undoOf as number)
   if (!original) return
   const isWhole = undo.refusedCount === 0 && undo.failedCount === 0 && undo.state === 'completed'
-  const isUndoOfUndo = original.undoOf !== null
-  await tx
-    .update(bulkOperation)
-    .set({ state: isWhole ? 'undone' : 'undonePartly', undoneBy: undo.uid })
-    .where(eq(bulkOperation.uid, original.uid))
-  if (isUndoOfUndo && original.undoOf !== null) {
-    // Undoing an undo is a redo: the first run stands again.
-    await tx
-      .update(bulkOperation)
-      .set({ state: isWhole ? 'completed' : 'completedWithRefusals', undoneBy: null })
-      .where(eq(bulkOperation.uid, original.undoOf))
-  }
+  const isNothing = undo.changedCount === 0 && undo.state !== 'completed'
+  const set = (uid: number, state: Operation['state'], undoneBy: number | null) =>
+    tx.update(bulkOperation).set({ state, undoneBy }).where(eq(bulkOperation.uid, uid))
+  if (isNothing) return set(original.uid, stateOf(original), null) // it never began, so the run stands as it did
+  await set(original.uid, isWhole ? 'undone' : 'undonePartly', undo.uid)
+  if (original.undoOf === null) return
+  // Undoing an undo is a redo: the first run stands again.
+  const first = await readForUpdate(tx, original.undoOf)
+  if (first) await set(first.uid, stateOf(first), null)
+}
+
+/** How a run ended, read from its counts. */
+function stateOf(run: Operation): Operation['state'] {
+  if (run.error) return 'failed'
+  if (run.doneCount < run.targetCount) return 'cancelled'
+  return run.refusedCount + run.failedCount > 0 ? 'completedWithRefusals' : 'completed'
 }
 
 /** An undo can itself be undone as long as the first run could. */

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { storeStaff } from '@backroom/contract/kit/access'
 import { eq, getTableName, sql } from 'drizzle-orm'
-import { postgresCode, type Transaction } from '#database/database'
+import type { Transaction } from '#database/database'
 import { storeTable } from '#database/schema'
+import { lockRecords } from '#kit/bulk/lock-records'
 import type { BulkOperations, Operation } from '#kit/bulk/operations'
 import { leftOutReason, outcomeNumbers, type Plan, unchangedReasons } from '#kit/bulk/plan'
 import { endRun, giveBack, leaseSeconds, type RunPayload, runTask, takeRun } from '#kit/bulk/queue'
@@ -33,12 +34,16 @@ export function bulkRunTask(operations: BulkOperations): Task<RunPayload> {
   }
 }
 
+/** How a batch went, in records. */
+type Counts = Record<'changed' | 'unchanged' | 'refused' | 'failed', number>
+
 type BatchEnd = 'more' | 'busy' | 'done' | 'cancelled' | 'notMine'
 
 class BulkRunner {
   private faults = 0
   private busyTries = 0
   private lastProgressAt = 0
+  private plan: Plan | undefined
 
   constructor(
     private readonly store: Store,
@@ -69,15 +74,14 @@ class BulkRunner {
       }
       this.faults += 1
       if (this.faults < sameBatchTriesMost) return 'more'
-      await this.fail((error as Error).message)
+      await this.fail(wordsOf(error))
       return 'done'
     }
   }
 
   /** One transaction: all of a batch, its results and its checkpoint, or nothing of it. */
   private async batch(): Promise<BatchEnd> {
-    const visitor =
-      this.operation.requestedBy === 0 ? true : await this.operations.visitorNow(this.operation.requestedBy)
+    const isAllowed = await this.operations.mayStillRun(this.operation)
     const startedAt = Date.now()
     const end = await this.store.database.write(
       {
@@ -94,17 +98,13 @@ class BulkRunner {
           .where(eq(bulkOperation.uid, this.operation.uid))
           .for('update')
         if (now?.leaseOwner !== this.owner) return 'notMine'
-        if (now.cancelRequestedAt || !visitor) {
-          await endRun(
-            tx,
-            now,
-            'cancelled',
-            visitor ? null : 'The person who started it may no longer do this.',
-          )
+        if (now.cancelRequestedAt || !isAllowed) {
+          const reason = isAllowed ? null : 'The person who started it may no longer do this.'
+          await endRun(tx, now, 'cancelled', reason)
           return 'cancelled'
         }
-        const plan = await this.operations.planOf(tx, now)
-        return this.work(tx, plan, now)
+        this.plan ??= await this.operations.planOf(tx, now) // an undo reads all that its run did, once and not per batch
+        return this.work(tx, this.plan, now)
       },
     )
     if (Date.now() - startedAt > slowBatchMs) await this.shrinkBatch()
@@ -134,8 +134,8 @@ class BulkRunner {
       select c.* from bulk_chunk c join bulk_judged j on j.seq = c.seq where j.reason is null and not j.is_busy`)
     await tx.execute(sql`analyze bulk_changed`)
     await plan.apply(tx)
-    await this.writeResults(tx, plan, isRetry && this.busyTries >= busyTriesMost)
-    return this.afterBatch(tx, await this.checkpoint(tx, now, chunk.lastSeq))
+    const counts = await this.writeResults(tx, plan, isRetry && this.busyTries >= busyTriesMost)
+    return this.afterBatch(tx, await this.checkpoint(tx, now, chunk.lastSeq, counts))
   }
 
   /** The next targets by seq or, after the last, those that were being saved by somebody. */
@@ -156,7 +156,7 @@ class BulkRunner {
     return { count, lastSeq: isRetry ? now.lastSeq : (last_seq ?? now.lastSeq) }
   }
 
-  private async writeResults(tx: Transaction, plan: Plan, givesUpOnBusy: boolean) {
+  private async writeResults(tx: Transaction, plan: Plan, givesUpOnBusy: boolean): Promise<Counts> {
     const afterVersion = sql.join(
       plan.entities.map(entity => {
         const table = storeTable(entity)
@@ -167,7 +167,8 @@ class BulkRunner {
       sql` `,
     )
     const busy = givesUpOnBusy ? outcomeNumbers.failed : outcomeNumbers.setAside
-    await tx.execute(sql`
+    const { rows } = await tx.execute<Counts>(sql`
+      with written as (
       insert into bulk_result (operation_uid, seq, entity, record_uid, outcome, reason, reason_text, before_version, after_version)
       select ${this.operation.uid}, j.seq, j.entity, j.record_uid,
         case when j.is_busy then ${busy}::int
@@ -181,25 +182,20 @@ class BulkRunner {
         case when j.reason is null and not j.is_busy then case j.entity ${afterVersion} end end
       from bulk_judged j
       on conflict (operation_uid, seq) do update set outcome = excluded.outcome, reason = excluded.reason,
-        reason_text = excluded.reason_text, before_version = excluded.before_version, after_version = excluded.after_version`)
+        reason_text = excluded.reason_text, before_version = excluded.before_version, after_version = excluded.after_version
+      returning outcome)
+      select count(*) filter (where outcome = 1)::int as changed, count(*) filter (where outcome in (2, 5))::int as unchanged,
+             count(*) filter (where outcome = 3)::int as refused, count(*) filter (where outcome = 4)::int as failed
+      from written`)
+    return rows[0] as Counts
   }
 
-  private async checkpoint(tx: Transaction, now: Operation, lastSeq: number): Promise<Operation> {
-    const { rows } = await tx.execute<{
-      changed: number
-      unchanged: number
-      refused: number
-      failed: number
-    }>(sql`
-      select count(*) filter (where r.outcome = 1)::int as changed, count(*) filter (where r.outcome in (2, 5))::int as unchanged,
-             count(*) filter (where r.outcome = 3)::int as refused, count(*) filter (where r.outcome = 4)::int as failed
-      from bulk_result r join bulk_chunk c on c.seq = r.seq where r.operation_uid = ${now.uid}`)
-    const { changed, unchanged, refused, failed } = rows[0] ?? {
-      changed: 0,
-      unchanged: 0,
-      refused: 0,
-      failed: 0,
-    }
+  private async checkpoint(
+    tx: Transaction,
+    now: Operation,
+    lastSeq: number,
+    { changed, unchanged, refused, failed }: Counts,
+  ): Promise<Operation> {
     const [after] = await tx
       .update(bulkOperation)
       .set({
@@ -253,6 +249,12 @@ class BulkRunner {
   }
 }
 
+/** What the database said, without the statement it said it about. */
+function wordsOf(error: unknown): string {
+  const { cause, message } = error as { cause?: Error; message: string }
+  return cause?.message ?? message
+}
+
 export function progressOf(run: Operation) {
   return {
     type: 'bulk.progress' as const,
@@ -264,37 +266,5 @@ export function progressOf(run: Operation) {
     of: run.targetCount,
     changed: run.changedCount,
     refused: run.refusedCount,
-  }
-}
-
-/**
- * Locks the batch's records in uid order. What somebody is saving right now is waited for once, two seconds at most;
- * what is still locked then is listed in `bulk_busy` and tried again at the end of the run.
- */
-async function lockRecords(tx: Transaction, plan: Plan): Promise<void> {
-  await tx.execute(sql`create temp table bulk_busy (entity text, record_uid int) on commit drop`)
-  for (const entity of plan.entities) {
-    const table = storeTable(entity)
-    if (!table) continue
-    const name = sql.identifier(getTableName(table))
-    const wanted = sql`select record_uid from bulk_chunk where entity = ${entity}`
-    const free = await tx.execute(
-      sql`select uid from ${name} where uid in (${wanted}) order by uid for update skip locked`,
-    )
-    const { rows } = await tx.execute<{ count: number }>(
-      sql`select count(*)::int as count from ${name} where uid in (${wanted})`,
-    )
-    if (free.rows.length === (rows[0]?.count ?? 0)) continue
-    try {
-      await tx.transaction(savepoint =>
-        savepoint.execute(sql`select uid from ${name} where uid in (${wanted}) order by uid for update`),
-      )
-    } catch (error) {
-      if (postgresCode(error) !== '55P03') throw error
-      await tx.execute(sql`
-        with mine as materialized (select uid from ${name} where uid in (${wanted}) order by uid for update skip locked)
-        insert into bulk_busy select ${entity}, record_uid from bulk_chunk
-        where entity = ${entity} and record_uid in (select uid from ${name}) and record_uid not in (select uid from mine)`)
-    }
   }
 }

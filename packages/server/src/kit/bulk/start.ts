@@ -1,35 +1,19 @@
 import { storeStaff } from '@backroom/contract/kit/access'
-import {
-  type AnyBulk,
-  type BulkPreview,
-  previewMinutes,
-  type runPreviewed,
-  smallRunMost,
-} from '@backroom/contract/kit/bulk'
+import { type AnyBulk, type BulkPreview, type runPreviewed, smallRunMost } from '@backroom/contract/kit/bulk'
 import type { Selection } from '@backroom/contract/kit/selection'
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#database/database'
+import { type Asking, markPreviewed } from '#kit/bulk/asking'
 import type { Operation } from '#kit/bulk/operations'
-import { undoName } from '#kit/bulk/operations'
 import { describePreview, mustTypeCount, titleOf, warningsOf } from '#kit/bulk/preview'
 import { enqueueRun } from '#kit/bulk/queue'
 import { progressOf } from '#kit/bulk/run'
 import { allTargets, selectedUids, selectionText, takeSnapshot } from '#kit/bulk/targets'
-import { UndoPlan } from '#kit/bulk/undo-plan'
+import { markUndoing } from '#kit/bulk/undo'
 import { invalid, notFound, Refusal, refused } from '#kit/errors'
 import { announce } from '#kit/events'
-import type { Kit } from '#kit/kit'
-import type { Store } from '#kit/store'
-import type { StaffVisitor } from '#kit/visitor'
 import { bulkOperation } from '#tables/bulk'
-
-/** Who asks, and where. */
-export interface Asking {
-  readonly kit: Kit
-  readonly store: Store
-  readonly visitor: StaffVisitor
-}
 
 interface NewRun {
   readonly contract: AnyBulk
@@ -59,42 +43,6 @@ export async function preview(asking: Asking, run: NewRun): Promise<BulkPreview>
   return described
 }
 
-/** The dry run of taking a run back. */
-export async function previewUndo(asking: Asking, uid: number): Promise<BulkPreview> {
-  const { kit, store, visitor } = asking
-  const original = await readOperation(store, uid)
-  refuseUndo(kit, original)
-  const operation = await store.database.orm.transaction(async tx => {
-    const plan = await UndoPlan.of(tx, uid, [])
-    if (plan.entities.length === 0) throw refused('Nothing was changed.')
-    const [made] = await tx
-      .insert(bulkOperation)
-      .values({
-        operation: undoName,
-        family: original.family,
-        resource: original.resource,
-        title: `Undo: ${original.title}`.slice(0, 200),
-        state: 'previewing',
-        selection: { uids: [] },
-        selectionText: `What run ${uid} changed`,
-        values: {},
-        requestedBy: visitor.uid,
-        requestedLevel: visitor.level,
-        asSuperUser: visitor.superUserMode,
-        via: 'undo',
-        undoOf: uid,
-      })
-      .returning()
-    const undoUid = (made as Operation).uid
-    const { rowCount } = await tx.execute(sql`
-      insert into bulk_target (operation_uid, seq, entity, record_uid, code, name, expect)
-      select ${undoUid}, row_number() over (), entity, record_uid, code, name, expect from (${plan.targets()}) t`)
-    return markPreviewed(tx, undoUid, rowCount ?? 0, rowCount ?? 0)
-  })
-  await store.database.rows(sql`analyze bulk_target`)
-  return { ...(await describePreview(store.database.orm, kit.bulk, operation)), title: operation.title }
-}
-
 /** Queues exactly what a preview showed. The same key twice is one run. */
 export async function runPreview(
   asking: Asking,
@@ -115,6 +63,8 @@ export async function runPreview(
         (operation.operation === expected.name && operation.resource === expected.resource))
     if (!isRight) throw notFound('There is no such preview.')
     if (operation.state !== 'previewed') return alreadyRun(operation, body.idempotencyKey)
+    const same = await runOfKey(tx, visitor.uid, body.idempotencyKey)
+    if (same) return same
     if ((operation.previewExpiresAt?.getTime() ?? 0) < Date.now())
       throw refused('This preview has expired. Preview again.')
     if (operation.requestedBy !== visitor.uid && operation.requestedLevel !== visitor.level) {
@@ -153,14 +103,8 @@ export async function runDirectly(
   await definition.check?.(run.values, store.database.orm)
   await store.knowStaff(visitor.uid, visitor.name)
   return store.database.orm.transaction(async tx => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`bulk:${visitor.uid}:${idempotencyKey}`}))`)
-    const [same] = await tx
-      .select({ uid: bulkOperation.uid })
-      .from(bulkOperation)
-      .where(
-        and(eq(bulkOperation.requestedBy, visitor.uid), eq(bulkOperation.idempotencyKey, idempotencyKey)),
-      )
-    if (same) return { operationUid: same.uid }
+    const same = await runOfKey(tx, visitor.uid, idempotencyKey)
+    if (same) return same
     const made = await insertOperation(tx, asking, run, 'queued', idempotencyKey)
     const uids = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
     const count = await takeSnapshot(tx, made.uid, definition, uids, null)
@@ -177,29 +121,6 @@ export async function runDirectly(
     await queue(tx, queued as Operation)
     return { operationUid: made.uid }
   })
-}
-
-export async function readOperation(store: Store, uid: number): Promise<Operation> {
-  const [operation] = await store.database.orm.select().from(bulkOperation).where(eq(bulkOperation.uid, uid))
-  if (!operation) throw notFound(`There is no run ${uid}.`)
-  return operation
-}
-
-/** Why a run cannot be taken back, thrown; nothing when it can. */
-export function refuseUndo(kit: Kit, run: Operation): void {
-  const reason =
-    run.undoOf === null ? kit.bulk.get(run.resource, run.operation).definition.cannotUndo : undefined
-  if (reason) throw refused(`This run cannot be undone: ${reason}`)
-  if (run.undoneBy !== null || run.state === 'undoing') {
-    throw new Refusal(409, {
-      message: `Already undone by run ${run.undoneBy ?? ''}.`.replace(' by run .', '.'),
-    })
-  }
-  if (!['completed', 'completedWithRefusals', 'cancelled', 'failed'].includes(run.state)) {
-    throw refused('This run has not finished yet.')
-  }
-  if (run.changedCount === 0) throw refused('Nothing was changed.')
-  if ((run.undoUntil?.getTime() ?? 0) < Date.now()) throw refused('The 7 days are over.')
 }
 
 async function insertOperation(
@@ -232,24 +153,14 @@ async function insertOperation(
   return made as Operation
 }
 
-async function markPreviewed(
-  tx: Transaction,
-  uid: number,
-  targetCount: number,
-  selectedCount: number,
-): Promise<Operation> {
-  const [operation] = await tx
-    .update(bulkOperation)
-    .set({
-      state: 'previewed',
-      targetCount,
-      selectedCount,
-      previewedAt: sql`now()`,
-      previewExpiresAt: sql`now() + make_interval(mins => ${previewMinutes})`,
-    })
-    .where(eq(bulkOperation.uid, uid))
-    .returning()
-  return operation as Operation
+/** The run that a person's key has already started. Whoever asks at the same moment waits for the answer. */
+async function runOfKey(tx: Transaction, userUid: number, key: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`bulk:${userUid}:${key}`}))`)
+  const [same] = await tx
+    .select({ operationUid: bulkOperation.uid })
+    .from(bulkOperation)
+    .where(and(eq(bulkOperation.requestedBy, userUid), eq(bulkOperation.idempotencyKey, key)))
+  return same
 }
 
 function alreadyRun(operation: Operation, key: string): { operationUid: number } {
@@ -280,7 +191,9 @@ async function confirmRun(
   )
   const willChange = rows[0]?.count ?? 0
   refuseUnaccepted(await warningsOf(tx, plan, changing), body.accept ?? [])
-  if (mustTypeCount(willChange, Boolean(known?.contract.destructive)) && body.confirmCount !== willChange) {
+  // Taking back asks for no number: it is the way out, and what it will do has been shown.
+  const asksCount = known && mustTypeCount(willChange, Boolean(known.contract.destructive))
+  if (asksCount && body.confirmCount !== willChange) {
     throw invalid({ confirmCount: `Type ${willChange.toLocaleString('en-GB')} to confirm.` })
   }
   return willChange
@@ -290,13 +203,6 @@ function refuseUnaccepted(warnings: BulkPreview['warnings'], accept: readonly st
   const open = warnings.filter(({ key }) => !accept.includes(key))
   if (open.length === 0) return
   throw invalid({ accept: ['Accept the warnings first.', ...open.map(({ text }) => text)] })
-}
-
-async function markUndoing(kit: Kit, tx: Transaction, uid: number) {
-  const [original] = await tx.select().from(bulkOperation).where(eq(bulkOperation.uid, uid)).for('update')
-  if (!original) throw notFound(`There is no run ${uid}.`)
-  refuseUndo(kit, original)
-  await tx.update(bulkOperation).set({ state: 'undoing' }).where(eq(bulkOperation.uid, uid))
 }
 
 async function queue(tx: Transaction, operation: Operation) {

@@ -2,7 +2,8 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { postgresCode, type Reader, type Transaction } from '#database/database'
 import { columnName, storeTable } from '#database/schema'
-import type { Plan } from '#kit/bulk/plan'
+import { localTime, type Plan } from '#kit/bulk/plan'
+import { mayShowFiles, rewriteFileUsage } from '#kit/file-usage'
 
 /** What one run did to one table, as history has it. */
 interface Trace {
@@ -46,13 +47,17 @@ export class UndoPlan implements Plan {
     return new UndoPlan(ofRun, traces, forced)
   }
 
-  /** Every record the run touched with the net of what it did, rows to put back first: what points at them comes after. */
+  /**
+   * Every record the run touched with the net of what it did. Rows to put back come first and rows to take away last,
+   * so that whatever points at them has something to point at. What it both made and deleted is as it was.
+   */
   targets(): SQL {
     return sql`
       select done.entity, done.record_uid, coalesce(t.code, '') as code, done.expect,
              coalesce(t.name, done.expect -> 'before' ->> 'name', done.entity || ' ' || done.record_uid) as name
       from (
-        select h.entity, h.entity_uid as record_uid, bool_or(h.action = 'delete') as was_deleted, jsonb_build_object(
+        select h.entity, h.entity_uid as record_uid, bool_or(h.action = 'delete') as was_deleted,
+          bool_or(h.action = 'create') as was_made, jsonb_build_object(
             'before', coalesce(jsonb_object_agg(k.key, k.value -> 0 order by h.uid desc) filter (where k.key is not null), '{}'),
             'after', coalesce(jsonb_object_agg(k.key, k.value -> 1 order by h.uid) filter (where k.key is not null), '{}'),
             'wasDeleted', bool_or(h.action = 'delete'), 'wasMade', bool_or(h.action = 'create'), 'version', max(h.version)
@@ -60,9 +65,10 @@ export class UndoPlan implements Plan {
         from history h left join lateral jsonb_each(h.changes) k on true
         where h.operation_uid = ${this.ofRun}
         group by h.entity, h.entity_uid
+        having not (bool_or(h.action = 'delete') and bool_or(h.action = 'create'))
       ) done
       left join bulk_target t on t.operation_uid = ${this.ofRun} and t.entity = done.entity and t.record_uid = done.record_uid
-      order by done.was_deleted desc, done.entity, done.record_uid`
+      order by done.was_deleted desc, done.was_made, done.entity, done.record_uid`
   }
 
   judge(targets: SQL): SQL {
@@ -74,10 +80,13 @@ export class UndoPlan implements Plan {
   }
 
   async apply(tx: Transaction): Promise<void> {
-    for (const trace of this.traces) {
-      await this.putBack(tx, trace)
-      await this.restoreFields(tx, trace)
-      await this.takeAway(tx, trace)
+    for (const trace of this.traces) await this.putBack(tx, trace)
+    for (const trace of this.traces) await this.restoreFields(tx, trace)
+    for (const trace of this.traces) await this.takeAway(tx, trace)
+    for (const { entity, table, fields } of this.traces) {
+      const isWhole = await hasWholeRows(tx, entity)
+      if (isWhole || mayShowFiles(table, fields))
+        await rewriteFileUsage(tx, table, sql`select record_uid from bulk_changed where entity = ${entity}`)
     }
   }
 
@@ -123,11 +132,17 @@ export class UndoPlan implements Plan {
       const column = sql.identifier(columnName(field))
       return sql`${column} = case when c.expect -> 'before' ? ${field}::text then p.${column} else t.${column} end`
     })
-    await tx.execute(sql`
+    const restore = (which: SQL) => sql`
       update ${tableSql(trace)} t set ${sql.join(assignments, sql`, `)}
       from bulk_changed c cross join lateral ${beforeRow(trace, trace.fields)} p
-      where c.entity = ${trace.entity} and t.uid = c.record_uid
-        and not (c.expect ->> 'wasDeleted')::boolean and not (c.expect ->> 'wasMade')::boolean`)
+      where c.entity = ${trace.entity} and t.uid = c.record_uid and ${which}
+        and not (c.expect ->> 'wasDeleted')::boolean and not (c.expect ->> 'wasMade')::boolean`
+    // All at once; one at a time only when one of them cannot be.
+    if (!(await refusalOf(tx, restore(sql`true`)))) return
+    for (const uid of await this.changedUids(tx, trace, sql`true`)) {
+      const text = await refusalOf(tx, restore(sql`c.record_uid = ${uid}`))
+      if (text) await this.refuse(tx, trace, uid, text)
+    }
   }
 
   /** Deleted rows return with their uid, one higher version and everything they held; one at a time, since each may be refused. */
@@ -136,30 +151,31 @@ export class UndoPlan implements Plan {
       .filter(([field, column]) => !column.generated && !setByDatabase.includes(field))
       .map(([field]) => field)
     const columns = kept.map(field => sql.identifier(columnName(field)))
-    const { rows } = await tx.execute<{ record_uid: number }>(sql`
-      select record_uid from bulk_changed
-      where entity = ${trace.entity} and (expect ->> 'wasDeleted')::boolean order by record_uid`)
-    for (const { record_uid: uid } of rows) {
-      try {
-        await tx.transaction(savepoint =>
-          savepoint.execute(sql`
-            insert into ${tableSql(trace)} (uid, version, ${sql.join(columns, sql`, `)})
+    for (const uid of await this.changedUids(tx, trace, sql`(expect ->> 'wasDeleted')::boolean`)) {
+      const text = await refusalOf(
+        tx,
+        sql`insert into ${tableSql(trace)} (uid, version, ${sql.join(columns, sql`, `)})
             select c.record_uid, (c.expect ->> 'version')::int + 1, ${sql.join(
               columns.map(column => sql`p.${column}`),
               sql`, `,
             )}
             from bulk_changed c cross join lateral ${beforeRow(trace, kept)} p
-            where c.entity = ${trace.entity} and c.record_uid = ${uid}`),
-        )
-      } catch (error) {
-        const text = putBackRefusals[postgresCode(error) ?? '']
-        if (!text) throw error
-        await tx.execute(sql`
-          update bulk_judged set reason = 'undoParent', reason_text = ${text}
-          where entity = ${trace.entity} and record_uid = ${uid}`)
-        await tx.execute(sql`delete from bulk_changed where entity = ${trace.entity} and record_uid = ${uid}`)
-      }
+            where c.entity = ${trace.entity} and c.record_uid = ${uid}`,
+      )
+      if (text) await this.refuse(tx, trace, uid, text)
     }
+  }
+
+  private async changedUids(tx: Transaction, trace: Trace, which: SQL): Promise<number[]> {
+    const { rows } = await tx.execute<{ uid: number }>(sql`
+      select record_uid as uid from bulk_changed where entity = ${trace.entity} and ${which} order by record_uid`)
+    return rows.map(({ uid }) => uid)
+  }
+
+  private async refuse(tx: Transaction, { entity }: Trace, uid: number, text: string) {
+    await tx.execute(sql`
+      update bulk_judged set reason = 'undoParent', reason_text = ${text} where entity = ${entity} and record_uid = ${uid}`)
+    await tx.execute(sql`delete from bulk_changed where entity = ${entity} and record_uid = ${uid}`)
   }
 
   private async takeAway(tx: Transaction, trace: Trace) {
@@ -171,7 +187,7 @@ export class UndoPlan implements Plan {
 
   private get changedSince(): SQL {
     return sql`coalesce((
-      select 'Left alone: changed since by ' || coalesce(s.name, 'Backroom') || ' at ' || to_char(h.at, 'DD/MM/YYYY HH24:MI') || '.'
+      select 'Left alone: changed since by ' || coalesce(s.name, 'Backroom') || ' at ' || ${localTime(sql`h.at`, 'DD/MM/YYYY HH24:MI')} || '.'
       from history h left join staff s on s.uid = h.by_uid
       where h.entity = x.entity and h.entity_uid = x.record_uid and h.operation_uid is distinct from ${this.ofRun}
         and exists (select from jsonb_object_keys(x.expect -> 'after') f(name) where h.changes ? f.name)
@@ -184,6 +200,25 @@ const setByDatabase = ['uid', 'version', 'updatedAt', 'updatedBy']
 const putBackRefusals: Readonly<Record<string, string>> = {
   '23505': 'Something else has its name or address now.',
   '23503': 'What it belonged to is gone.',
+}
+
+/** Does one statement, or answers why the record's own rules forbid it. */
+async function refusalOf(tx: Transaction, statement: SQL): Promise<string | undefined> {
+  try {
+    await tx.transaction(savepoint => savepoint.execute(statement))
+  } catch (error) {
+    const text = putBackRefusals[postgresCode(error) ?? '']
+    if (!text) throw error
+    return text
+  }
+}
+
+/** Whether the batch puts back or takes away records of a table, rather than fields of them. */
+async function hasWholeRows(tx: Transaction, entity: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from bulk_changed where entity = ${entity}
+      and ((expect ->> 'wasDeleted')::boolean or (expect ->> 'wasMade')::boolean) limit 1`)
+  return rows.length > 0
 }
 
 function tableSql(trace: Trace): SQL {

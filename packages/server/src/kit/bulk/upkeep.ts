@@ -5,14 +5,15 @@ import type { Store } from '#kit/store'
 
 const trimBatch = 5_000
 
-/** Finds runs whose holder died and previews nobody ran; each server looks every few seconds. */
+/** Finds runs whose holder died or that nobody woke, and previews nobody ran; each server looks every few seconds. */
 export async function sweepRuns(store: Store): Promise<void> {
   await store.database.orm.transaction(async tx => {
     const { rows } = await tx.execute<{ uid: number }>(sql`
       select uid from bulk_operation
       where state in ('running', 'cancelling')
         and (lease_until is null or lease_until < now() or lease_owner is null or not ${ownerIsAlive(sql`lease_owner`)})
-      for update skip locked`)
+        or state = 'queued' and queued_at < now() - interval '5 seconds'
+      order by queued_at, uid for update skip locked`)
     for (const { uid } of rows) await enqueueRun(tx, uid)
     await tx.execute(sql`
       with lapsed as (

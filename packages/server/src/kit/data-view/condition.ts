@@ -154,20 +154,27 @@ function truth(value: unknown, fault: Fault): boolean {
 }
 
 function dayText(value: Value, fault: Fault): string {
-  const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-  const read = isDay ? new Date(`${value}T00:00:00Z`) : undefined
-  if (!read || Number.isNaN(read.getTime()) || read.toISOString().slice(0, 10) !== value) {
-    throw fault('a date such as 2026-03-04')
-  }
+  if (typeof value !== 'string' || !isDay(value)) throw fault('a date such as 2026-03-04')
   return value
 }
 
 function instantText(value: Value, fault: Fault): string {
-  const isInstant =
-    typeof value === 'string' &&
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/.test(value)
-  if (!isInstant || Number.isNaN(Date.parse(value))) throw fault('a time such as 2026-03-04T14:30:00Z')
+  if (typeof value !== 'string' || !isInstant(value)) throw fault('a time such as 2026-03-04T14:30:00Z')
   return value
+}
+
+/** A day that the calendar has and PostgreSQL reads: the 30th of February is none, nor is the year 0. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  const read = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text)
+}
+
+/** A moment with its zone, down to microseconds. */
+export function isInstant(text: string): boolean {
+  const clock = '([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,6})?)?'
+  const zone = '(Z|[+-](0\\d|1[0-4]):[0-5]\\d)'
+  return new RegExp(`^\\d{4}-\\d{2}-\\d{2}T${clock}${zone}$`).test(text) && isDay(text.slice(0, 10))
 }
 
 /** PostgreSQL text cannot hold NUL, so no row could match it. */

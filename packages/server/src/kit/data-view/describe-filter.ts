@@ -12,8 +12,8 @@ export function describeFilter(view: ServedView, filter: Filter): string[] {
 function describe(view: ServedView, { field, op, value }: Condition): string {
   const column = view.columns.get(field)
   const label = column?.label ?? field
-  const options = column ? (unwrap(column.schema).meta()?.options ?? {}) : {}
-  const said = (Array.isArray(value) ? value : [value]).map(each => options[String(each)] ?? spoken(each))
+  const options = new Map(Object.entries((column && unwrap(column.schema).meta()?.options) ?? {}))
+  const said = (Array.isArray(value) ? value : [value]).map(each => options.get(String(each)) ?? spoken(each))
   switch (op) {
     case 'is':
       return `${label} is ${said[0]}`

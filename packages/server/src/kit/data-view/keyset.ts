@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type SortKey, sortKeys } from '@backroom/contract/kit/data-view'
 import type { FieldKind } from '@backroom/contract/kit/field'
 import { type SQL, sql } from 'drizzle-orm'
-import { numberSql } from '#kit/data-view/condition'
+import { isDay, isInstant, numberSql } from '#kit/data-view/condition'
 import type { ServedView } from '#kit/data-view/served-view'
 import { invalid } from '#kit/errors'
 
@@ -25,13 +25,14 @@ export class Keyset {
     const text = asked || view.contract.sort
     const keys = sortKeys(text).slice(0, keysMost)
     for (const { field } of keys) if (field !== 'uid') view.column(field, 'sort')
+    const byUid = keys.find(key => key.field === 'uid')
     const seen = new Set<string>()
     this.keys = keys
-      .filter(key => key.field !== 'uid' && !seen.has(key.field) && seen.add(key.field))
+      .slice(0, byUid && keys.indexOf(byUid)) // no two rows share a uid, so nothing after it matters
+      .filter(key => !seen.has(key.field) && seen.add(key.field))
       .map(key => ({ ...key, kind: view.kindOf(key.field), isNullable: view.isNullable(key.field) }))
-    const first = keys[0]
-    this.uidDirection = (keys.find(key => key.field === 'uid') ?? first)?.direction ?? 'asc'
-    this.mark = createHash('sha256').update(text).digest('base64url').slice(0, 6)
+    this.uidDirection = (byUid ?? keys[0])?.direction ?? 'asc'
+    this.mark = createHash('sha256').update(`${view.contract.name} ${text}`).digest('base64url').slice(0, 6)
   }
 
   private readonly uidDirection: 'asc' | 'desc'
@@ -59,6 +60,7 @@ export class Keyset {
   after(cursor: string): SQL {
     const values = this.read(cursor)
     const uid = values.at(-1) as number
+    if (this.isOneWay) return this.rowAfter(values, uid)
     const uidAfter = sql`${this.view.source.uid} ${sql.raw(this.uidDirection === 'asc' ? '>' : '<')} ${uid}::bigint`
     let rest = uidAfter
     for (const [index, key] of [...this.keys.entries()].reverse()) {
@@ -69,6 +71,20 @@ export class Keyset {
     return lead && !lead.isNullable
       ? sql`(${this.view.compare(lead.field)} ${sql.raw(lead.direction === 'asc' ? '>=' : '<=')} ${valueSql(lead, values[0])} and ${rest})`
       : rest
+  }
+
+  /** Whether all of it is sorted one way and none of it can be empty: then an index can start exactly behind the cursor. */
+  private get isOneWay(): boolean {
+    return this.keys.every(key => !key.isNullable && key.direction === this.uidDirection)
+  }
+
+  private rowAfter(values: readonly unknown[], uid: number): SQL {
+    const columns = [
+      ...this.keys.map(key => sql`${this.view.compare(key.field)}`),
+      sql`${this.view.source.uid}`,
+    ]
+    const passed = [...this.keys.map((key, index) => valueSql(key, values[index])), sql`${uid}::bigint`]
+    return sql`(${sql.join(columns, sql`, `)}) ${sql.raw(this.uidDirection === 'asc' ? '>' : '<')} (${sql.join(passed, sql`, `)})`
   }
 
   private beyond(key: Key, value: unknown, rest: SQL): SQL {
@@ -112,10 +128,9 @@ function valueSql(key: Key, value: unknown): SQL {
       return sql`${value}::boolean`
     default:
       if (typeof value !== 'string' || value.includes('\0')) throw fault()
-      if (key.kind === 'instant') {
-        if (Number.isNaN(Date.parse(value))) throw fault()
-        return sql`${value}::timestamptz`
-      }
+      if ((key.kind === 'instant' && !isInstant(value)) || (key.kind === 'day' && !isDay(value)))
+        throw fault()
+      if (key.kind === 'instant') return sql`${value}::timestamptz`
       return key.kind === 'day' ? sql`${value}::date` : sql`${value}::text`
   }
 }

@@ -1,9 +1,10 @@
 import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
 import { columnsOf } from '@backroom/contract/kit/data-view'
 import { isNullable, kindOf } from '@backroom/contract/kit/field'
-import { is, type SQL } from 'drizzle-orm'
+import { is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
+import { inlined } from '#database/database'
 import { invalid } from '#kit/errors'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
@@ -42,6 +43,7 @@ export interface Asked<View extends AnyView = AnyView> {
 /** A data view with its source, ready to be asked. */
 export class ServedView {
   readonly columns
+  private rowOnce: SQL | undefined
 
   constructor(
     readonly contract: AnyView,
@@ -58,6 +60,19 @@ export class ServedView {
   compare(field: string): Expression {
     const source = this.source.fields[field] as Source
     return isPair(source) ? source.compare : (source as Expression)
+  }
+
+  /** A row as JSON text. It is the same for every question, so it is put into words once and not at every call. */
+  get row(): SQL {
+    this.rowOnce ??= sql.raw(inlined(this.rowSql()))
+    return this.rowOnce
+  }
+
+  private rowSql(): SQL {
+    const fields = Object.keys(this.contract.row.shape).map(
+      field => sql`${this.show(field)} as ${sql.identifier(field)}`,
+    )
+    return sql`(select row_to_json(r) from (select ${sql.join(fields, sql`, `)}) r)::text`
   }
 
   schemaOf(field: string): z.ZodType {

@@ -185,8 +185,9 @@ export function cleanSvg(
         const kept: Record<string, string> = {}
         for (const [attribute, value] of Object.entries(found)) {
           const isReference = attribute === 'href' || attribute === 'xlink:href'
+          // A backslash can spell any of these in another way, and no drawing needs one.
           const reachesOut =
-            /url\(\s*['"]?(?!#)/i.test(value) || /javascript:|@import|expression\(/i.test(value)
+            /url\(\s*['"]?(?!#)/i.test(value) || /javascript:|@import|expression\(|\\/i.test(value)
           const isSafe =
             attributes.includes(attribute) && !(isReference && !value.startsWith('#')) && !reachesOut
           if (isSafe) kept[attribute] = value

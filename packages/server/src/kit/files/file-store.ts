@@ -22,7 +22,7 @@ export class DiskFiles implements FileStore {
   /** Written beside its place and moved there, so that a crash leaves no half of a file. */
   async put(key: string, bytes: Buffer): Promise<void> {
     const path = this.path(key)
-    await mkdir(dirname(path), { recursive: true })
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const beside = `${path}.${randomBytes(6).toString('hex')}`
     await writeFile(beside, bytes, { flush: true })
     await rename(beside, path)

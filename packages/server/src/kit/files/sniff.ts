@@ -54,10 +54,23 @@ export function sniff(bytes: Buffer): Sniffed {
     .toString('utf8', 0, 2_048)
     .replace(/^\ufeff/, '')
     .trimStart()
-  if (/^(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i.test(text))
-    return { kind: 'svg', name: 'SVG' }
+  if (isSvg(text)) return { kind: 'svg', name: 'SVG' }
   const other = others.find(([, start]) =>
     typeof start === 'string' ? text.toLowerCase().startsWith(start.toLowerCase()) : starts(...start),
   )
   return { kind: null, name: other?.[0] ?? 'file of a kind we do not know' }
+}
+
+/** Whether a text is a drawing: `<svg` after declarations and comments, passed over one by one so that none is read twice. */
+function isSvg(text: string): boolean {
+  let rest = text
+  for (;;) {
+    rest = rest.trimStart()
+    if (/^<svg[\s>/]/i.test(rest)) return true
+    if (/^<!DOCTYPE(?!\s+html)/i.test(rest)) return /<svg[\s>/]/i.test(rest) // refused later, for its DOCTYPE
+    const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '?>' : undefined
+    const at = end ? rest.indexOf(end) : -1
+    if (!end || at === -1) return false
+    rest = rest.slice(at + end.length)
+  }
 }

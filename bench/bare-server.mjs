@@ -1,0 +1,100 @@
+// What anybody would write first: http, pg, rows to objects to JSON. It runs the statements that the product runs, on the
+// same database, without signing in, checking, merging or telling anybody.
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { statements } from './statements.mjs'
+
+const pool = new pg.Pool({
+  ...JSON.parse(process.env.BARE_DATABASE ?? '{}'),
+  max: 10,
+  options: '-c timezone=UTC -c backroom.group=1',
+})
+
+const server = createServer(async (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  try {
+    if (pathname === '/csv') return await sendCsv(response)
+    const answer = await answerTo(pathname, searchParams, request)
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+    response.end(JSON.stringify(answer))
+  } catch (error) {
+    response.statusCode = 500
+    response.end(String(error))
+  }
+})
+server.listen(0, '127.0.0.1', () => {
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  console.log(`listening on ${port}`)
+})
+process.once('SIGTERM', () => process.exit(0))
+
+/** @param {string} pathname @param {URLSearchParams} asked @param {import('node:http').IncomingMessage} request */
+async function answerTo(pathname, asked, request) {
+  if (pathname === '/list') return listed(asked)
+  if (pathname === '/search') return searched(asked.get('search') ?? '')
+  if (pathname === '/read') return (await run('read', [asked.get('uid')]))[0]
+  if (pathname === '/save') return save(JSON.parse(await bodyOf(request)))
+  throw new Error(`There is no ${pathname}.`)
+}
+
+/** @param {URLSearchParams} asked */
+async function listed(asked) {
+  const name = asked.get('name')
+  if (name !== null) return { rows: await run('pageAfter', [name, asked.get('uid')]) }
+  if (asked.get('total') === 'no') return { rows: await run('firstPage', []) }
+  const [rows, total] = await Promise.all([run('firstPage', []), totalOf('count', 'sums', [])])
+  return { rows, total }
+}
+
+/** @param {'count' | 'searchCount'} count @param {'sums' | 'searchSums'} sums @param {unknown[]} values */
+async function totalOf(count, sums, values) {
+  const [counted] = await run(count, values)
+  return counted.count > 10_000 ? counted : { ...counted, ...(await run(sums, values))[0] }
+}
+
+/** @param {string} words */
+async function searched(words) {
+  const [rows, total] = await Promise.all([
+    run('search', [words]),
+    totalOf('searchCount', 'searchSums', [words]),
+  ])
+  return { rows, total }
+}
+
+/** @param {{ uid: number, metaDescription: string }} body */
+async function save({ uid, metaDescription }) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('backroom.actor', '{"uid": 1, "via": "console"}', true)`)
+    await client.query({ name: 'save', text: statements.save, values: [uid, metaDescription] })
+    const { rows } = await client.query({ name: 'read', text: statements.read, values: [uid] })
+    await client.query('commit')
+    return rows[0]
+  } finally {
+    client.release()
+  }
+}
+
+/** @param {import('node:http').ServerResponse} response */
+async function sendCsv(response) {
+  const client = await pool.connect()
+  response.setHeader('content-type', 'text/csv; charset=utf-8')
+  client
+    .query(copyTo(`copy (${statements.csv}) to stdout with (format csv, header)`))
+    .on('end', () => client.release())
+    .pipe(response)
+}
+
+/** @param {keyof typeof statements} name @param {unknown[]} values */
+async function run(name, values) {
+  return (await pool.query({ name, text: statements[name], values })).rows
+}
+
+/** @param {import('node:http').IncomingMessage} request */
+async function bodyOf(request) {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text
+}

@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { expect, test, watchErrors } from './shop.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core')
+
+const pages = [
+  { name: 'the list', path: '/brands' },
+  { name: 'an edit page', path: '/brands/2' },
+  { name: 'supplier names', path: '/brands/brandlink' },
+]
+
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe }) // the context lets it past the content security policy
+  return page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+    ).axe.run()
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 140)).join(' | ')}`,
+    )
+  })
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { name, path } of pages) {
+    test(`axe finds nothing on ${name} in ${colorScheme}`, async ({ person }) => {
+      const { page } = await person('admin', { colorScheme, bypassCSP: true })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      expect(await faultsOf(page)).toEqual([])
+    })
+  }
+
+  test(`axe finds nothing in the dialogs of Brands in ${colorScheme}`, async ({ person }) => {
+    const { page } = await person('admin', { colorScheme, bypassCSP: true })
+    await page.goto('/brands')
+    await page.getByRole('checkbox', { name: 'Select Askrigg' }).check()
+    await page.getByRole('button', { name: 'Set permissions…' }).click()
+    await expect(page.getByRole('dialog').getByText('Nothing changes until')).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.goto('/brands/2')
+    await page.getByRole('button', { name: 'History' }).first().click()
+    await expect(page.getByRole('dialog', { name: 'History' }).getByText('Made it')).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+  })
+}
+
+for (const width of [360, 768, 1440, 3840]) {
+  test(`at ${width} px nothing sticks out and no error is logged`, async ({ person }) => {
+    const { page } = await person('admin', {
+      viewport: { width, height: 900 },
+      hasTouch: width < 500,
+      isMobile: width < 500,
+    })
+    const errors = watchErrors(page)
+    for (const { path } of pages) {
+      await page.goto(path)
+      await expect(page.getByText(/Askrigg|Kestrel Cycles|TARN AND TOR|DARKLING/).first()).toBeVisible()
+      const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(sticksOut, path).toBe(false)
+    }
+    expect(errors).toEqual([])
+  })
+}

@@ -1,0 +1,115 @@
+import { useHotkeys } from '@mantine/hooks'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { notify } from '#kit/notify.tsx'
+import { HistoryDrawer } from '#kit/record-page/history-drawer.tsx'
+import { LeaveGuard } from '#kit/record-page/leave-guard.tsx'
+import { MergeDialog } from '#kit/record-page/merge-dialog.tsx'
+import { RecordBars } from '#kit/record-page/record-bars.tsx'
+import classes from '#kit/record-page/record-page.module.css'
+import { SaveBar } from '#kit/record-page/save-bar.tsx'
+import { Sections, SectionsContext } from '#kit/record-page/sections.ts'
+import type { Editable, useRecord } from '#kit/record-page/use-record.ts'
+import { say } from '#kit/say.ts'
+
+interface Props<Contract extends Editable> {
+  readonly contract: Contract
+  readonly uid: number | null
+  readonly control: ReturnType<typeof useRecord<Contract>>
+  /** Over the form; given how to open the history. */
+  readonly head: (openHistory: () => void) => ReactNode
+  /** What scrolls between head and save bar. */
+  readonly children: (scroller: RefObject<HTMLDivElement | null>) => ReactNode
+}
+
+/** Rung 2 of an edit page: form, bars, save bar, history, merge, leaving and the keys; the page draws head and body. */
+export function EditFrame<Contract extends Editable>({
+  contract,
+  uid,
+  control,
+  head,
+  children,
+}: Props<Contract>) {
+  const [sections] = useState(() => new Sections())
+  const [hasHistory, setHasHistory] = useState(false)
+  const scroller = useRef<HTMLDivElement>(null)
+  const { record, form, isDirty, conflict } = control
+  const save = () => {
+    if (isDirty) void control.save()
+    else notify({ tone: 'info', title: say('Nothing to save') })
+  }
+  useHotkeys(
+    [
+      ['mod+S', save],
+      ['F9', () => focusNext(scroller.current, '[data-error]')],
+      ['F8', () => focusNext(scroller.current, 'section')],
+    ],
+    [],
+    true,
+  )
+  return (
+    <FormProvider {...form}>
+      <SectionsContext.Provider value={sections}>
+        <form
+          className={classes.page}
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            save()
+          }}
+        >
+          {head(() => setHasHistory(true))}
+          <RecordBars control={control} />
+          {children(scroller)}
+          <SaveBar
+            schema={contract.input}
+            changed={control.changed}
+            isDirty={isDirty}
+            isSaving={control.isSaving}
+            errorCount={Object.keys(form.formState.errors).length}
+            keptAt={control.keptAt}
+            savedBy={record ? { name: record.updatedBy.name, at: record.updatedAt } : null}
+            onSave={save}
+            onDiscard={control.discard}
+          />
+        </form>
+        {hasHistory && (
+          <HistoryDrawer
+            contract={contract}
+            uid={uid}
+            onClose={() => setHasHistory(false)}
+            onRestore={control.fill}
+          />
+        )}
+        {conflict && (
+          <MergeDialog
+            contract={contract}
+            conflict={conflict}
+            changed={control.changed}
+            isSaving={control.isSaving}
+            onSave={chosen => void control.saveMerged(chosen)}
+            onClose={control.closeConflict}
+          />
+        )}
+        <LeaveGuard
+          isDirty={isDirty}
+          isBusy={control.isSaving}
+          save={control.save}
+          discard={control.discard}
+        />
+      </SectionsContext.Provider>
+    </FormProvider>
+  )
+}
+
+/** Moves the focus to the next match after where it is, round the corner if need be. */
+function focusNext(within: HTMLElement | null, selector: string) {
+  const found = [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  const isAfter = (element: HTMLElement) =>
+    (document.activeElement?.compareDocumentPosition(element) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING
+  const next = found.find(isAfter) ?? found[0]
+  next?.scrollIntoView({ block: 'center' })
+  const inputs = 'input,textarea,[contenteditable=true],button'
+  const target = next?.matches(inputs) ? next : next?.querySelector<HTMLElement>(inputs)
+  target?.focus()
+}

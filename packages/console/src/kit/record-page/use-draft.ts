@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { type Draft, drafts } from '#kit/record-page/draft.ts'
+
+const keepEveryMs = 2_000
+
+interface Kept {
+  readonly form: UseFormReturn
+  readonly version: number
+  readonly changed: readonly string[]
+}
+
+/** Keeps what is typed in this tab while it is unsaved, and offers what an interruption left behind. */
+export function useDraft({ form, version, changed }: Kept) {
+  const { pathname } = useLocation()
+  const [found, setFound] = useState<Draft | null>(() => drafts.read(pathname))
+  const [keptAt, setKeptAt] = useState<number | null>(null)
+  const { isDirty } = form.formState
+
+  const keep = useEffectEvent(() => {
+    if (!form.formState.isDirty || version === 0) return
+    const values = form.getValues()
+    const typed = Object.fromEntries(changed.map(field => [field, values[field]]))
+    drafts.keep(pathname, { savedAt: Date.now(), version, values: typed })
+    setKeptAt(Date.now())
+  })
+  useEffect(() => {
+    if (!isDirty) return
+    const now = () => keep()
+    const timer = setInterval(now, keepEveryMs)
+    window.addEventListener('pagehide', now)
+    return () => {
+      now() // the page is left for the login or the fatal page with something typed on it
+      clearInterval(timer)
+      window.removeEventListener('pagehide', now)
+    }
+  }, [isDirty])
+
+  return {
+    keptAt,
+    /** A draft to offer: found when the page opened and not yet overtaken by new typing. */
+    draft: found && version !== 0 && !isDirty ? found : null,
+    drop: () => {
+      drafts.drop(pathname)
+      setFound(null)
+      setKeptAt(null)
+    },
+    /** Puts the draft into the form; answers the version it was typed on. */
+    restore: (): number => {
+      for (const [field, value] of Object.entries(found?.values ?? {})) {
+        form.setValue(field, value, { shouldDirty: true })
+      }
+      setFound(null)
+      return found?.version ?? version
+    },
+  }
+}

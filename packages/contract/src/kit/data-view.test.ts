@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { columnsOf, dataView, isFilterable, sortKeys, sortText, viewQuery } from './data-view.ts'
+import * as field from './field.ts'
+
+test('A sort survives being written and read', () => {
+  const key = fc.record(
+    {
+      field: fc.stringMatching(/^[a-z][A-Za-z0-9]{0,20}$/),
+      direction: fc.constantFrom('asc' as const, 'desc' as const),
+    },
+    { noNullPrototype: true },
+  )
+  fc.assert(
+    fc.property(fc.array(key, { maxLength: 6 }), keys => {
+      expect(sortKeys(sortText(keys))).toEqual(keys)
+    }),
+  )
+})
+
+test('A sort is read as it is typed', () => {
+  expect(sortKeys('-updatedAt, name')).toEqual([
+    { field: 'updatedAt', direction: 'desc' },
+    { field: 'name', direction: 'asc' },
+  ])
+  expect(sortKeys('')).toEqual([])
+  expect(sortKeys(' , -,,')).toEqual([])
+})
+
+test('A query with nothing in it asks for the first page of everything', () => {
+  expect(viewQuery.parse({})).toEqual({
+    ...{ search: '', sort: '', filter: [], columns: '', limit: 50, cursor: '', skip: 0 },
+  })
+})
+
+test.each([
+  [{ limit: '201' }],
+  [{ limit: '-1' }],
+  [{ limit: '1.5' }],
+  [{ limit: 'ten' }],
+  [{ skip: '-1' }],
+  [{ skip: '1000001' }],
+  [{ total: 'maybe' }],
+  [{ filter: '{' }],
+  [{ filter: '{}' }],
+  [{ filter: '[{"field":"name"}]' }],
+  [{ filter: '[{"field":"name","op":"drop","value":""}]' }],
+  [{ filter: '[{"any":[]}]' }],
+  [{ filter: '[{"field":"name","op":"equals","value":null}]' }],
+  [{ search: 'x'.repeat(201) }],
+])('A query of %j is refused', query => expect(viewQuery.safeParse(query).success).toBe(false))
+
+test('Columns take label and kind from the row', () => {
+  const view = dataView({
+    resource: 'thing',
+    name: 'ThingView',
+    noun: 'things',
+    levels: 'open',
+    row: z.object({ uid: field.uid(), priceMinor: field.money().nullable(), tags: z.array(z.string()) }),
+    columns: { priceMinor: {}, tags: { hidden: true } },
+    searches: '',
+    sort: 'uid',
+  })
+  expect(columnsOf(view as never)).toMatchObject([
+    { field: 'priceMinor', label: 'Price', kind: 'money' },
+    { field: 'tags', label: 'Tags', kind: 'list', hidden: true },
+  ])
+  expect(columnsOf(view as never).map(isFilterable)).toEqual([true, false])
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { formatDate, formatDateTime, formatDay, formatTime, isSameDay } from './dates.ts'
+import { locales } from './money.ts'
+
+const at = '2025-03-05T14:07:00Z'
+
+test('The United States read month first and a 12-hour clock', () => {
+  expect(formatDateTime(at, 'en-US', 'UTC')).toBe('3/5/2025 2:07 PM')
+  expect(formatTime('2025-03-05T00:07:00Z', 'en-US', 'UTC')).toBe('12:07 AM')
+  expect(formatTime('2025-03-05T12:00:00Z', 'en-US', 'UTC')).toBe('12:00 PM')
+  expect(formatDay('2025-12-09', 'en-US')).toBe('12/9/2025')
+})
+
+test.each(locales.filter(locale => locale !== 'en-US'))('%s reads day first and a 24-hour clock', locale => {
+  expect(formatDateTime(at, locale, 'UTC')).toBe('05/03/2025 14:07')
+  expect(formatTime('2025-03-05T00:07:00Z', locale, 'UTC')).toBe('00:07')
+  expect(formatDay('2025-12-09', locale)).toBe('09/12/2025')
+})
+
+test('Times are those of the store, summer time included', () => {
+  expect(formatDateTime('2025-07-01T23:30:00Z', 'en-GB', 'Europe/London')).toBe('02/07/2025 00:30')
+  expect(formatDate('2025-01-01T03:00:00Z', 'en-US', 'America/New_York')).toBe('12/31/2024')
+})
+
+test('Two moments are of one day where the store is, not in UTC', () => {
+  expect(isSameDay('2025-07-01T22:30:00Z', '2025-07-01T23:30:00Z', 'UTC')).toBe(true)
+  expect(isSameDay('2025-07-01T22:30:00Z', '2025-07-01T23:30:00Z', 'Europe/London')).toBe(false)
+})

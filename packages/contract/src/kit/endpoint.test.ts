@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { addressOf } from './endpoint.ts'
+import { pathTo } from './screen.ts'
+
+test('The address of a call holds its parameters and query, encoded', () => {
+  expect(addressOf({ path: '/brands/:uid/history/:historyUid' }, { uid: 7, historyUid: 9 })).toBe(
+    '/api/brands/7/history/9',
+  )
+  expect(addressOf({ path: '/x' }, {}, { search: 'a&b=c', empty: '', none: undefined })).toBe(
+    '/api/x?search=a%26b%3Dc',
+  )
+})
+
+test('The address of a screen holds its parameters, encoded', () => {
+  expect(pathTo({ path: '/brands/:uid' } as const, { uid: 'a/b' })).toBe('/brands/a%2Fb')
+  expect(pathTo({ path: '/brands' } as const)).toBe('/brands')
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Rule } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { historyPage, historyQuery } from './history.ts'
+import { atVersion, saveNews, stamps } from './record.ts'
+
+interface SettingsSpec<Input extends z.ZodRawShape> extends Rule {
+  /** The table's name, the history's entity and the console's cache key. */
+  readonly resource: string
+  readonly path: string
+  /** What people call it: "coupon settings". */
+  readonly noun: string
+  readonly input: z.ZodObject<Input>
+}
+
+/** The calls of a record of which a store has exactly one: read, save with merge, history. */
+export function settings<Input extends z.ZodRawShape>(spec: SettingsSpec<Input>) {
+  const { resource, path, noun, input } = spec
+  const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
+  type Stored = typeof stamps.shape & Input
+  const stored = z.object({ ...stamps.shape, ...input.shape }) as z.ZodObject<Stored>
+  const saved = z.object({ ...stored.shape, ...saveNews.shape }) as z.ZodObject<
+    Stored & typeof saveNews.shape
+  >
+  const sent = z.object({ ...input.shape, ...atVersion.shape }) as z.ZodObject<Input & typeof atVersion.shape>
+  return {
+    ...spec,
+    stored,
+    read: endpoint({ ...rule, resource, method: 'GET', path, reply: stored, summary: `The ${noun}` }),
+    update: endpoint({
+      ...rule,
+      resource,
+      method: 'PUT',
+      path,
+      body: sent,
+      reply: saved,
+      summary: `Save the ${noun} read at a version; other people's changes to other fields are merged`,
+    }),
+    history: endpoint({
+      ...rule,
+      resource,
+      method: 'GET',
+      path: `${path}/history`,
+      query: historyQuery,
+      reply: historyPage,
+      summary: `Who changed the ${noun}, when, through what and how`,
+    }),
+    asOf: endpoint({
+      ...rule,
+      resource,
+      method: 'GET',
+      path: `${path}/history/:historyUid`,
+      params: z.object({ historyUid: z.coerce.number().int().min(1) }),
+      reply: input,
+      summary: `The ${noun} as they stood after that change`,
+    }),
+  }
+}
+
+/** Any settings, for code that serves or shows all of them. */
+export type AnySettings = ReturnType<typeof settings<z.ZodRawShape>>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { locales } from '../kit/money.ts'
+import { labelSet } from './label-sets.ts'
+import { counted, say, wordingOf } from './say.ts'
+
+test('American readers get American words, Spanish stores the Spanish label sets, everyone else British', () => {
+  expect(wordingOf('en-US')).toBe('en-US')
+  expect(wordingOf('es-ES')).toBe('es')
+  for (const locale of locales.filter(each => each !== 'en-US' && each !== 'es-ES')) {
+    expect(wordingOf(locale)).toBe('en-GB')
+  }
+  expect(say('en-US', 'Item Organisation')).toBe('Item Organization')
+  expect(say('en-GB', 'Item Organisation')).toBe('Item Organisation')
+})
+
+test('Values take their places; a missing one is left to be seen', () => {
+  expect(say('en-GB', '{n} of {all}', { n: 3 })).toBe('3 of {all}')
+})
+
+test('Counting minds the singular and groups thousands', () => {
+  expect(counted(1, 'brand')).toBe('1 brand')
+  expect(counted(12_400, 'brand')).toBe('12,400 brands')
+  expect(counted(2, 'category', 'categories')).toBe('2 categories')
+})
+
+test('Label sets have the same values in every wording', () => {
+  for (const name of ['age', 'gender', 'colour', 'flag'] as const) {
+    expect(Object.keys(labelSet(name, 'es'))).toEqual(Object.keys(labelSet(name, 'en-GB')))
+  }
+  expect(labelSet('colour', 'en-US').grey).toBe('Gray')
+})

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { brandsView } from '@backroom/contract/items/brands'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself, Database, postgresCode } from '#database/database'
+import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
+
+const poolSize = 4
+let shop: TestApp
+let admin: Caller
+let url: string
+let outsider: pg.Client
+let watcher: pg.Client
+beforeAll(async () => {
+  shop = await startTestApp({ runsJobs: false, settings: { poolSize } })
+  admin = await shop.as('admin')
+  url = await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  outsider = new pg.Client(shop.store.database.config)
+  await outsider.connect()
+  watcher = new pg.Client(shop.store.database.config)
+  await watcher.connect()
+})
+afterAll(async () => {
+  await outsider.end()
+  await watcher.end()
+  await shop.close()
+})
+
+const get = (path: string, signal: AbortSignal) =>
+  fetch(`${url}/api${path}`, {
+    headers: { authorization: `Bearer ${admin.token}`, cookie: admin.cookie },
+    signal,
+  })
+const running = async (like: string) => {
+  const { rows } = await watcher.query(
+    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'active' and query like $1`,
+    [like],
+  )
+  return rows.length
+}
+/** While the brands are locked, whoever reads them waits. */
+async function whileLocked(work: () => Promise<void>) {
+  await outsider.query('begin; lock table brand in access exclusive mode')
+  try {
+    await work()
+  } finally {
+    await outsider.query('rollback')
+  }
+}
+
+describe('A request the browser gave up', () => {
+  test('is given up by the database too, even when every connection is waiting', async () => {
+    await whileLocked(async () => {
+      const stop = new AbortController()
+      const asked = Array.from({ length: poolSize }, (_, index) =>
+        get(`${brandsView.list.path}?search=x${index}&total=no`, stop.signal).catch(() => 'given up'),
+      )
+      await until('all connections to wait', async () => (await running('%brand%')) === poolSize)
+      stop.abort()
+      expect(await Promise.all(asked)).toEqual(Array(poolSize).fill('given up'))
+      await until('none to wait any more', async () => (await running('%brand%')) === 0, 5_000)
+    })
+    expect((await get(brandsView.list.path, AbortSignal.timeout(5_000))).status).toBe(200)
+  })
+
+  test('for a download before its first row frees its connection', async () => {
+    await whileLocked(async () => {
+      const stop = new AbortController()
+      const asked = Array.from({ length: poolSize }, () =>
+        get(brandsView.csv.path, stop.signal).catch(() => 'given up'),
+      )
+      await until('all connections to wait', async () => (await running('copy%')) === poolSize)
+      stop.abort()
+      await Promise.all(asked)
+      await until('none to wait any more', async () => (await running('copy%')) === 0, 5_000)
+    })
+    expect((await get(brandsView.list.path, AbortSignal.timeout(5_000))).status).toBe(200)
+  })
+
+  test('in the middle of a download frees its connection', async () => {
+    await shop.store.database.write(backroomItself('demo'), tx =>
+      tx.execute(sql`insert into brand (name, url_slug, website_url)
+        select 'Long ' || n, 'long-' || n, 'https://' || repeat('x', 400) || n from generate_series(1, 20000) n`),
+    )
+    for (let time = 0; time < poolSize * 3; time++) {
+      const stop = new AbortController()
+      const reply = await get(`${brandsView.csv.path}?columns=name,websiteUrl`, stop.signal)
+      const reader = reply.body?.getReader()
+      await reader?.read()
+      stop.abort()
+    }
+    await until('no download to be under way', async () => (await running('copy%')) === 0, 5_000)
+    expect((await get(brandsView.list.path, AbortSignal.timeout(5_000))).status).toBe(200)
+  })
+
+  test('never takes the next request on the same connection with it', async () => {
+    const alone = await Database.open({ poolSize: 1, connect: async () => shop.store.database.config })
+    let cancelled = 0
+    for (let time = 0; time < 300; time++) {
+      const stop = new AbortController()
+      const slow = alone
+        .rows(sql`select pg_sleep(${Math.random() * 0.03}::float8)`, stop.signal)
+        .catch(error => error)
+      await pause(Math.random() * 20)
+      stop.abort()
+      const next = alone.rows(sql`select pg_sleep(0.001)`)
+      if (postgresCode(await slow) === '57014') cancelled += 1
+      await next
+    }
+    expect(cancelled).toBeGreaterThan(10)
+    await alone.close()
+  })
+})
+
+test('Statements of many shapes are prepared up to a limit and work beyond it', async () => {
+  const alone = await Database.open({ poolSize: 1, connect: async () => shop.store.database.config })
+  for (let shape = 0; shape < 450; shape++) {
+    const [row] = await alone.rows<{ sum: number }>(sql`select ${1}::int + ${sql.raw(String(shape))} as sum`)
+    expect(row?.sum).toBe(shape + 1)
+  }
+  const [prepared] = await alone.rows<{ count: number }>(
+    sql`select count(*)::int as count from pg_prepared_statements`,
+  )
+  expect(prepared?.count).toBe(400)
+  await alone.close()
+})
+
+test('Two writes that block each other both come through', async () => {
+  const touch = (first: number, second: number) =>
+    shop.store.database.write(backroomItself('job'), async tx => {
+      await tx.execute(sql`update brand set page_title = page_title || 'x' where uid = ${first}`)
+      await pause(100)
+      await tx.execute(sql`update brand set page_title = page_title || 'y' where uid = ${second}`)
+    })
+  await Promise.all([touch(1, 2), touch(2, 1)])
+  const rows = await shop.store.database.rows<{ title: string }>(
+    sql`select page_title as title from brand where uid in (1, 2)`,
+  )
+  expect(rows.map(({ title }) => [...title].sort().join(''))).toEqual(['xy', 'xy'])
+})

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { openControl, prepareStore } from '#database/control'
+import { DatabaseServer } from '#database/server'
+import { fillDemoStore } from '#demo/fill'
+import { DiskFiles } from '#kit/files/file-store'
+import { Secrets } from '#kit/secrets'
+import { testKey, testMigrations, testSettings } from '#testing/settings'
+
+const folder = mkdtempSync(join(tmpdir(), 'backroom-migrate-'))
+const name = `m${process.pid}`
+const url = new URL(inject('databaseUrl'))
+url.pathname = `/${name}`
+const servers = Array.from({ length: 3 }, () => new DatabaseServer(testSettings(url.toString(), folder)))
+const secrets = Secrets.open(folder, testKey)
+afterAll(async () => {
+  for (const database of [name, `${name}_store_1`]) await servers[0]?.drop(database)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('Several servers that start together on an empty database', () => {
+  test('bring it up to date once', async () => {
+    const opened = await Promise.all(servers.map(server => openControl(server, testMigrations, 2)))
+    const [control] = opened
+    const rows = await control?.rows<{ tag: string }>(sql`select tag from migration order by applied_at`)
+    expect(rows?.map(({ tag }) => tag)).toEqual(['0000_foundation', '0001_tables'])
+    await Promise.all(opened.map(database => database.close()))
+  })
+
+  test('fill the demo store once', async () => {
+    const controls = await Promise.all(servers.map(server => openControl(server, testMigrations, 4)))
+    const fills = servers.map((server, index) =>
+      fillDemoStore({
+        ...{ server, secrets, migrations: testMigrations, poolSize: 2 },
+        control: controls[index] as never,
+        files: new DiskFiles(join(folder, 'files')),
+      }),
+    )
+    await Promise.all(fills)
+    const store = await (servers[0] as DatabaseServer).open(`${name}_store_1`, 2, 1)
+    expect(
+      await store.row(
+        sql`select (select count(*)::int from site_config) as shops, (select count(*)::int from brand where name = 'Fellside') as fellsides`,
+      ),
+    ).toEqual({ shops: 1, fellsides: 1 })
+    expect(await controls[0]?.row(sql`select count(*)::int as people from "user"`)).toEqual({ people: 6 })
+    await store.close()
+    await Promise.all(controls.map(control => control.close()))
+  }, 120_000)
+
+  test('bring a store up to date once, its job queue included', async () => {
+    await Promise.all(servers.map(server => prepareStore(server, testMigrations, `${name}_store_1`)))
+    const store = await (servers[0] as DatabaseServer).open(`${name}_store_1`, 2, 1)
+    const rows = await store.rows<{ tag: string }>(sql`select tag from migration order by tag`)
+    expect(rows.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(rows.map(({ tag }) => tag)).size).toBe(rows.length)
+    await store.close()
+  })
+})
+
+test('A database made by a newer Backroom is left alone, with a word about it', async () => {
+  const [server] = servers as [DatabaseServer]
+  const control = await openControl(server, testMigrations, 2)
+  await control.rows(sql`insert into migration (tag) values ('9999_from_the_future')`)
+  await expect(openControl(server, testMigrations, 2)).rejects.toThrow(
+    'This database was made by a newer Backroom (it has 9999_from_the_future). Start that version.',
+  )
+  await control.rows(sql`delete from migration where tag = '9999_from_the_future'`)
+  await control.close()
+})

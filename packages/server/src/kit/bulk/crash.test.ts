@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { brands, setBrandPermissions } from '@backroom/contract/items/brands'
+import type { BulkPreview, BulkRun } from '@backroom/contract/kit/bulk'
+import { runs } from '@backroom/contract/wizards/runs'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
+import { killServers, type ServerProcess, startServerProcess } from '#testing/server-process'
+import { testKey } from '#testing/settings'
+import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
+
+const rows = 100_000
+const ofTest = sql`brand.name like 'Bulk %'`
+
+let shop: TestApp
+let admin: Caller
+let kills = 0
+beforeAll(async () => {
+  shop = await startTestApp({ runsJobs: false }) // this process only asks; the servers that work are killed
+  admin = await shop.as('admin')
+  await shop.store.database.write(backroomItself('demo'), tx =>
+    tx.execute(sql`insert into brand (name, url_slug, page_title, min_advertised_bp)
+      select 'Bulk ' || n, 'bulk-' || n, 'Title ' || n, case when n % 3 = 0 then n % 10000 end from generate_series(1, ${rows}::int) n`),
+  )
+  await shop.store.database.rows(sql`analyze brand`)
+  await shop.store.database.rows(
+    sql`create table before_run as select brand.uid, ${content} as content from brand`,
+  )
+}, 120_000)
+afterAll(async () => {
+  await killServers()
+  await shop.close()
+})
+
+/** Everything a brand holds but the stamps of its last change. */
+const content = sql`to_jsonb(brand) - 'version' - 'updated_at' - 'updated_by'`
+
+const startWorker = () =>
+  startServerProcess({ databaseUrl: shop.databaseUrl, dataFolder: shop.folder, key: testKey, poolSize: 6 })
+const read = (uid: number) => admin.call(runs.read, { params: { uid } })
+const count = async (query: ReturnType<typeof sql>) =>
+  (await shop.store.database.row<{ count: number }>(sql`select count(*)::int as count ${query}`)).count
+const isOver = (run: BulkRun) => !['queued', 'running', 'cancelling'].includes(run.state)
+
+/** Lets servers work on a run and kills each at a moment nobody chose; the one waiting behind it goes on. */
+async function workThroughKills(uid: number, times: number): Promise<BulkRun> {
+  let worker: ServerProcess = await startWorker()
+  for (let time = 0; time < times; time++) {
+    const from = (await read(uid)).counts.done
+    const next = await startWorker()
+    await until(
+      'the run to go on',
+      async () => (await read(uid)).counts.done > from || isOver(await read(uid)),
+      60_000,
+    )
+    await pause(Math.random() * 600)
+    const isStill = !isOver(await read(uid))
+    await worker.kill()
+    worker = next
+    if (!isStill) break
+    kills += 1
+    expect((await read(uid)).state, 'a run outlives its worker').toMatch(/running|completed/)
+  }
+  await until('the run to end', async () => isOver(await read(uid)), 120_000)
+  await worker.kill()
+  return read(uid)
+}
+
+/** Every target once: a result for each, a history row and one version for each that changed, counts that add up. */
+async function expectExactlyOnce(run: BulkRun, changed: number) {
+  expect(run.counts.changed).toBe(changed)
+  expect(run.counts.done).toBe(run.counts.targets)
+  const { targets, unchanged, refused, failed } = run.counts
+  expect(run.counts.changed + unchanged + refused + failed).toBe(targets)
+  expect(await count(sql`from bulk_target where operation_uid = ${run.uid}`)).toBe(targets)
+  expect(await count(sql`from bulk_result where operation_uid = ${run.uid}`)).toBe(targets)
+  expect(await count(sql`from history where operation_uid = ${run.uid}`)).toBe(changed)
+  expect(
+    await count(sql`from (select distinct entity_uid from history where operation_uid = ${run.uid}) h`),
+  ).toBe(changed)
+  expect(
+    await count(
+      sql`from bulk_result where operation_uid = ${run.uid} and outcome = 1 and after_version <> before_version + 1`,
+    ),
+  ).toBe(0)
+  const [at] = await shop.store.database.rows<{ lastSeq: number }>(
+    sql`select last_seq as "lastSeq" from bulk_operation where uid = ${run.uid}`,
+  )
+  expect(at?.lastSeq).toBe(targets)
+}
+
+async function start(uid: number, preview: BulkPreview): Promise<number> {
+  const body = { previewUid: preview.previewUid, idempotencyKey: randomUUID() }
+  const started = await admin.call(runs.undo, { params: { uid }, body })
+  return (started as { operationUid: number }).operationUid
+}
+
+describe.sequential(`A change to ${rows.toLocaleString('en-GB')} brands`, () => {
+  let uid = 0
+  let undoUid = 0
+
+  test('is previewed within 5 s and writes nothing', async () => {
+    const selection = {
+      view: 'BrandView',
+      filter: [{ field: 'name', op: 'startsWith' as const, value: 'Bulk ' }],
+    }
+    const started = Date.now()
+    const preview = (await admin.call(setBrandPermissions.call, {
+      body: { selection, allowEbay: false, dryRun: true },
+    })) as BulkPreview
+    expect(Date.now() - started).toBeLessThan(5_000)
+    expect(preview.counts).toEqual({
+      selected: rows,
+      targets: rows,
+      willChange: rows,
+      unchanged: 0,
+      refused: 0,
+    })
+    expect(preview.samples).toHaveLength(50)
+    expect(await count(sql`from brand where ${ofTest} and version <> 1`)).toBe(0)
+    const run = { previewUid: preview.previewUid, idempotencyKey: randomUUID() }
+    const { body } = await admin.refused(setBrandPermissions.call, { body: run })
+    expect(body.errors).toEqual({ confirmCount: ['Type 100,000 to confirm.'] })
+    const queued = await admin.call(setBrandPermissions.call, { body: { ...run, confirmCount: rows } })
+    uid = (queued as { operationUid: number }).operationUid
+  }, 30_000)
+
+  test('is made exactly once to each, however often its server is killed', async () => {
+    const run = await workThroughKills(uid, 4)
+    expect(run.state).toBe('completed')
+    await expectExactlyOnce(run, rows)
+    expect(await count(sql`from brand where ${ofTest} and (version <> 2 or allow_ebay)`)).toBe(0)
+    expect(await count(sql`from brand where not ${ofTest} and version <> 1`)).toBe(0)
+    expect(kills).toBeGreaterThanOrEqual(2)
+  }, 240_000)
+
+  test('is taken back to equal rows, but for those edited since, which are listed with who and when', async () => {
+    const ecommerce = await shop.as('ecommerce')
+    const some = await shop.store.database.rows<{ uid: number }>(
+      sql`select uid from brand where ${ofTest} order by uid offset 40000 limit 8`,
+    )
+    for (const [index, { uid: brandUid }] of some.entries()) {
+      const opened = await ecommerce.call(brands.read, { params: { uid: brandUid } })
+      const change = index < 3 ? { allowEbay: true } : { pageTitle: 'Edited since' }
+      await ecommerce.call(brands.update, { params: { uid: brandUid }, body: { ...opened, ...change } })
+    }
+    const preview = (await admin.call(runs.undo, { params: { uid }, body: { dryRun: true } })) as BulkPreview
+    expect(preview.counts).toMatchObject({ targets: rows, willChange: rows - 3, refused: 3 })
+    expect(preview.refusedBy).toMatchObject([{ code: 'undoChanged', count: 3 }])
+    expect(preview.refusedBy[0]?.text).toMatch(
+      /^Left alone: changed since by Aled Pritchard at \d\d\/\d\d\/\d{4} \d\d:\d\d\.$/,
+    )
+    expect(preview.refusedBy[0]?.samples.map(sample => sample.uid)).toEqual(
+      some.slice(0, 3).map(each => each.uid),
+    )
+
+    undoUid = await start(uid, preview)
+    expect((await read(uid)).state).toBe('undoing')
+    const undo = await workThroughKills(undoUid, 2)
+    expect(undo.state).toBe('completedWithRefusals')
+    await expectExactlyOnce(undo, rows - 3)
+    expect((await read(uid)).state).toBe('undonePartly')
+    const differing = await shop.store.database.rows<{ uid: number }>(sql`
+      select brand.uid from brand join before_run using (uid) where ${content} <> before_run.content order by 1`)
+    expect(
+      differing.map(each => each.uid),
+      'only the titles written since',
+    ).toEqual(some.slice(3).map(each => each.uid))
+    const [kept] = await shop.store.database.rows(
+      sql`select allow_ebay as ebay, page_title as title from brand where uid = ${some[7]?.uid}`,
+    )
+    expect(kept).toEqual({ ebay: true, title: 'Edited since' })
+  }, 240_000)
+
+  test('can be made again after it was taken back, until its 7 days are over', async () => {
+    const preview = (await admin.call(runs.undo, {
+      params: { uid: undoUid },
+      body: { dryRun: true },
+    })) as BulkPreview
+    expect(preview.counts.willChange).toBe(rows - 3)
+    const redoUid = await start(undoUid, preview)
+    const redo = await workThroughKills(redoUid, 1)
+    await expectExactlyOnce(redo, rows - 3)
+    expect(await count(sql`from brand where ${ofTest} and allow_ebay`)).toBe(3)
+    expect((await read(undoUid)).state).toBe('undone')
+    expect(['completed', 'completedWithRefusals']).toContain((await read(uid)).state)
+
+    await shop.store.database.rows(
+      sql`update bulk_operation set undo_until = now() - interval '1 second' where uid = ${uid}`,
+    )
+    const late = await admin.refused(runs.undo, { params: { uid }, body: { dryRun: true } })
+    expect({ status: late.status, message: late.body.message }).toEqual({
+      status: 400,
+      message: 'The 7 days are over.',
+    })
+    expect(kills).toBeGreaterThanOrEqual(4)
+  }, 240_000)
+})

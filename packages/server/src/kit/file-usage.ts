@@ -1,0 +1,46 @@
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import type { Transaction } from '#database/database'
+import { columnName, entityOf } from '#database/schema'
+import { file } from '#tables/files'
+
+/**
+ * Says anew which files some records show: those their fields point at, and the pictures in their texts. What a text
+ * names but the gallery no longer has is no use of anything.
+ */
+export async function rewriteFileUsage(tx: Transaction, table: PgTable, uids: SQL): Promise<void> {
+  const entity = entityOf(table)
+  await tx.execute(sql`delete from file_usage where entity = ${entity} and entity_uid in (${uids})`)
+  const uses = Object.entries(showingFields(table)).map(([field, kind]) => {
+    const column = sql`t.${sql.identifier(columnName(field))}`
+    return kind === 'reference'
+      ? sql`select ${field}::text as field, ${column} as file_uid where ${column} is not null`
+      : sql`select ${field}::text, named[1]::int from regexp_matches(${column}, 'data-file-uid="(\\d{1,9})"', 'g') named`
+  })
+  if (uses.length === 0) return
+  await tx.execute(sql`
+    insert into file_usage (entity, entity_uid, field, file_uid)
+    select distinct ${entity}, t.uid, u.field, u.file_uid
+    from ${sql.identifier(getTableName(table))} t
+    cross join lateral (${sql.join(uses, sql` union all `)}) u(field, file_uid) join file f on f.uid = u.file_uid
+    where t.uid in (${uids})`)
+}
+
+/** Whether a change of these fields may change which files are shown. */
+export function mayShowFiles(table: PgTable, fields: readonly string[]): boolean {
+  const showing = showingFields(table)
+  return fields.some(field => field in showing)
+}
+
+function showingFields(table: PgTable): Record<string, 'reference' | 'text'> {
+  const columns = Object.entries(getTableColumns(table))
+  const references = getTableConfig(table)
+    .foreignKeys.map(key => key.reference())
+    .filter(({ foreignTable }) => foreignTable === file)
+    .flatMap(({ columns: from }) => columns.filter(([, column]) => from.includes(column)))
+  const texts = columns.filter(([, column]) => column.columnType === 'PgText' && !column.generated)
+  return Object.fromEntries([
+    ...references.map(([field]) => [field, 'reference'] as const),
+    ...texts.map(([field]) => [field, 'text'] as const),
+  ])
+}

@@ -1,0 +1,84 @@
+import { errorBody } from '@backroom/contract/errors'
+import { judge, type LevelName, levelNames, permissionText } from '@backroom/contract/kit/access'
+import { addressOf, type Endpoint } from '@backroom/contract/kit/endpoint'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nameOf } from '#testing/contract-endpoints'
+import { startTestApp, type TestApp } from '#testing/test-app'
+
+const personOf: Record<LevelName, string> = {
+  Administrator: 'manager',
+  'Ecommerce Management': 'ecommerce',
+  'Payment Management': 'payments',
+  'Payments Administrator': 'payouts',
+}
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await startTestApp({ runsJobs: false })
+})
+afterAll(() => shop.close())
+
+test('There are enough calls for this to mean something', () => {
+  expect(shop.kit.served.length).toBeGreaterThan(40)
+})
+
+describe('Every call', () => {
+  test('made without signing in is refused, unless it is open', async () => {
+    for (const endpoint of shop.kit.served) {
+      const { status, body } = await ask(endpoint, {})
+      if (endpoint.levels === 'open') expect(body?.code, nameOf(endpoint)).not.toBe('sessionEnded')
+      else
+        expect({ status, code: body?.code }, nameOf(endpoint)).toEqual({ status: 401, code: 'sessionEnded' })
+    }
+  })
+
+  test('made with a token that is none is refused, unless it is open', async () => {
+    for (const endpoint of shop.kit.served.filter(({ levels }) => levels !== 'open')) {
+      const { status } = await ask(endpoint, { authorization: 'Bearer no.token.atall' })
+      expect(status, nameOf(endpoint)).toBe(401)
+    }
+  })
+
+  test.each(levelNames)('by %s is judged as the contract says', async level => {
+    const caller = await shop.as(personOf[level])
+    const headers = { authorization: `Bearer ${caller.token}`, cookie: caller.cookie }
+    for (const endpoint of shop.kit.served.filter(each => !each.path.endsWith('/logout'))) {
+      const verdict = judge(endpoint, { level, superUser: false, superUserMode: false })
+      const { status, body } = await ask(endpoint, headers)
+      const name = `${nameOf(endpoint)} answered ${status} ${JSON.stringify(body)}`
+      expect(status, name).toBeLessThan(500)
+      if (verdict.allowed) {
+        expect(body?.code ?? '', name).not.toMatch(/^(permission|superUser|sessionEnded)$/)
+        expect(status === 401 && endpoint.levels !== 'open', name).toBe(false)
+      } else {
+        expect({ status, code: body?.code, message: body?.message }, name).toEqual({
+          status: 403,
+          code: 'permission',
+          message: permissionText(level, endpoint.levels as readonly LevelName[]),
+        })
+      }
+    }
+  })
+})
+
+/** Sends hardly anything: what is let in may answer that it makes no sense. */
+async function ask(endpoint: Endpoint, headers: Record<string, string>) {
+  const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 1]))
+  const options: InjectOptions = {
+    method: endpoint.method,
+    url: addressOf(endpoint, params),
+    headers,
+    ...(endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && { payload: {} }),
+  }
+  if (endpoint.reply === 'events' || endpoint.reply === 'stream') {
+    const reply = await shop.app.inject({ ...options, payloadAsStream: true })
+    if (reply.statusCode < 400) {
+      reply.stream().destroy()
+      return { status: reply.statusCode, body: undefined }
+    }
+  }
+  const reply = await shop.app.inject(options)
+  if (reply.statusCode < 400) return { status: reply.statusCode, body: undefined }
+  return { status: reply.statusCode, body: errorBody.parse(reply.json()) }
+}

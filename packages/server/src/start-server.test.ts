@@ -1,0 +1,148 @@
+import { existsSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { me } from '@backroom/contract/access/session'
+import { brands } from '@backroom/contract/items/brands'
+import { afterAll, describe, expect, test } from 'vitest'
+import { blankBrand } from '#testing/blank-brand'
+import { HttpCaller } from '#testing/http-caller'
+import { OwnPostgres } from '#testing/own-postgres'
+import { killServers, startServerProcess } from '#testing/server-process'
+import { until } from '#testing/test-app'
+
+const postgres = new OwnPostgres()
+afterAll(async () => {
+  await killServers()
+  await postgres.clear()
+}, 60_000)
+
+const start = (more: object = {}) =>
+  startServerProcess({ dataFolder: postgres.folder, demo: true, poolSize: 4, ...more })
+
+describe.sequential('Servers on one data folder', () => {
+  test('that start together on an empty one make one database, and both serve it', async () => {
+    const servers = await Promise.all([start(), start()])
+    const [admin, manager] = await Promise.all([
+      HttpCaller.signIn(servers[0].url, 'admin'),
+      HttpCaller.signIn(servers[1].url, 'manager'),
+    ])
+    const made = await admin.call(brands.create, { body: blankBrand('Made here') })
+    expect((await manager.call(brands.read, { params: { uid: made.uid } })).name).toBe('Made here')
+    manager.url = servers[0].url
+    expect((await manager.call(me)).username, 'a session is good on both').toBe('manager')
+
+    const { pid } = postgres
+    expect(await servers[0].stop()).toBe(0)
+    expect(postgres.pid, 'it runs for the other').toBe(pid)
+    admin.url = servers[1].url
+    expect((await admin.call(brands.read, { params: { uid: made.uid } })).version).toBe(1)
+    expect(await servers[1].stop()).toBe(0)
+    expect(postgres.pid, 'the last to leave stops it').toBeUndefined()
+  }, 120_000)
+
+  test('one of which is killed leave the database to the others, and the last stops it', async () => {
+    const [first, second] = [await start(), await start()]
+    const { pid } = postgres
+    await first.kill()
+    const admin = await HttpCaller.signIn(second.url, 'admin')
+    expect((await admin.call(me)).username).toBe('admin')
+    await second.kill()
+    expect(postgres.pid, 'nobody stopped it').toBe(pid)
+    const third = await start()
+    expect(postgres.pid, 'the next adopts it').toBe(pid)
+    admin.url = third.url
+    expect((await admin.call(me)).username, 'and knows who was signed in').toBe('admin')
+    expect(await third.stop()).toBe(0)
+    expect(postgres.pid).toBeUndefined()
+  }, 120_000)
+
+  test('one of which cannot start says why and leaves the database to the others', async () => {
+    const running = await start()
+    const { pid } = postgres
+    await expect(start({ port: Number(new URL(running.url).port) })).rejects.toThrow(
+      /Port \d+ is already taken/,
+    )
+    const unreachable = { databaseUrl: 'postgres://nobody:x@127.0.0.1:1/nothing' }
+    await expect(start(unreachable)).rejects.toThrow('The database of DATABASE_URL cannot be reached')
+    await postgres.ask(`insert into migration (tag) values ('9999_later')`, 'backroom')
+    await expect(start()).rejects.toThrow('This database was made by a newer Backroom')
+    await postgres.ask(`delete from migration where tag = '9999_later'`, 'backroom')
+    expect(postgres.pid, 'it was not theirs to stop').toBe(pid)
+    const admin = await HttpCaller.signIn(running.url, 'admin')
+    expect((await admin.call(me)).username).toBe('admin')
+    expect(await running.stop()).toBe(0)
+    expect(postgres.pid).toBeUndefined()
+  }, 120_000)
+
+  test('do not wait for ever for one that died in the middle of starting', async () => {
+    const turn = join(postgres.folder, 'postgres', 'starting')
+    for (const [left, minutesAgo] of [
+      ['', 0],
+      ['4194304', 0],
+      [String(process.pid), 3],
+    ] as const) {
+      writeFileSync(turn, left)
+      utimesSync(turn, new Date(), new Date(Date.now() - minutesAgo * 60_000))
+      const server = await start()
+      expect(await server.stop()).toBe(0)
+      expect(existsSync(turn)).toBe(false)
+    }
+  }, 120_000)
+
+  test('one of which starts while the last one stops comes up all the same', async () => {
+    let running = await start()
+    for (const delayMs of [300, 900, 1_200, 1_500, 1_800, 2_400]) {
+      const next = start()
+      next.catch(() => {}) // looked at below
+      await pause(delayMs)
+      expect(await running.stop()).toBe(0)
+      running = await next
+      const admin = await HttpCaller.signIn(running.url, 'admin')
+      expect((await admin.call(me)).username).toBe('admin')
+    }
+    expect(await running.stop()).toBe(0)
+    expect(postgres.pid).toBeUndefined()
+  }, 120_000)
+
+  test('that lost their database say so, also for pictures and downloads, and heal by themselves', async () => {
+    const server = await start()
+    const admin = await HttpCaller.signIn(server.url, 'admin')
+    const headers = { authorization: `Bearer ${admin.token}`, cookie: admin.cookie }
+    const addresses = [
+      '/api/brands/1',
+      '/api/dataviews/BrandView',
+      '/api/dataviews/BrandView/csv',
+      '/api/logon/me',
+      '/files/1/1/original/x',
+      '/api/admin',
+    ]
+    const statuses = new Map<string, Set<number>>(addresses.map(address => [address, new Set()]))
+    const pid = postgres.pid as number
+    await postgres.kill()
+    await until(
+      'every address to be lost and found',
+      async () => {
+        await Promise.all(
+          addresses.map(async address => {
+            const reply = await fetch(`${server.url}${address}`, { headers, redirect: 'manual' })
+            const text = await reply.text()
+            if (reply.status >= 400)
+              expect({ address, text }).toEqual({
+                address,
+                text: '{"message":"Cannot connect to the database","fatal":"database"}',
+              })
+            statuses.get(address)?.add(reply.status)
+          }),
+        )
+        return [...statuses.values()].every(seen => seen.has(200) || seen.has(302))
+      },
+      30_000,
+    )
+    for (const [address, seen] of statuses)
+      for (const status of seen) expect([200, 302, 503], address).toContain(status)
+    expect([...statuses.values()].some(seen => seen.has(503))).toBe(true)
+    expect(postgres.pid).not.toBe(pid)
+    expect(await server.stop()).toBe(0)
+    expect(postgres.pid).toBeUndefined()
+  }, 120_000)
+})

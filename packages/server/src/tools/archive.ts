@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+const blockBytes = 512
+
+/** One named piece of an archive. */
+export interface Entry {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** Writes entries as a compressed tar file, which any machine can list and unpack, readable by its owner alone. */
+export async function writeArchive(file: string, entries: AsyncIterable<Entry>): Promise<void> {
+  const blocks = async function* () {
+    for await (const { name, bytes } of entries) {
+      yield header(name, bytes.length)
+      yield bytes
+      yield Buffer.alloc(padding(bytes.length))
+    }
+    yield Buffer.alloc(2 * blockBytes)
+  }
+  await pipeline(blocks, createGzip(), createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }))
+}
+
+/** The entries of an archive in their order; throws when it is cut short or damaged. */
+export async function* readArchive(file: string): AsyncGenerator<Entry> {
+  const source = createReadStream(file)
+  const unzipped = createGunzip()
+  source.on('error', error => unzipped.destroy(error))
+  const take = taker(source.pipe(unzipped))
+  for (;;) {
+    const block = await take(blockBytes)
+    if (block.every(byte => byte === 0)) return
+    const name = text(block, 0, 100)
+    const size = Number.parseInt(text(block, 124, 12), 8)
+    if (text(block, 257, 5) !== 'ustar' || !Number.isSafeInteger(size)) throw damaged()
+    const bytes = await take(size)
+    await take(padding(size))
+    yield { name, bytes }
+  }
+}
+
+export function sha256Of(...parts: readonly Buffer[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
+function header(name: string, size: number): Buffer {
+  const block = Buffer.alloc(blockBytes)
+  if (Buffer.byteLength(name) > 100) throw new Error(`A name is too long for a backup: ${name}`)
+  block.write(name, 0)
+  block.write('0000600\0', 100)
+  block.write('0000000\0', 108)
+  block.write('0000000\0', 116)
+  block.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
+  block.write('00000000000\0', 136)
+  block.write('        ', 148)
+  block.write('0', 156)
+  block.write('ustar\x0000', 257)
+  const sum = block.reduce((total, byte) => total + byte, 0)
+  block.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return block
+}
+
+function padding(size: number): number {
+  return (blockBytes - (size % blockBytes)) % blockBytes
+}
+
+function text(block: Buffer, from: number, length: number): string {
+  const [value = ''] = block.toString('utf8', from, from + length).split('\0')
+  return value.trim()
+}
+
+function damaged(): Error {
+  return new Error('The backup is damaged or cut short. Nothing was changed.')
+}
+
+/** Hands out exactly so many bytes of a stream at a time. */
+function taker(stream: Readable): (size: number) => Promise<Buffer> {
+  const source = stream[Symbol.asyncIterator]()
+  let held: Buffer[] = []
+  let heldBytes = 0
+  return async size => {
+    while (heldBytes < size) {
+      const { value, done } = await source.next().catch(error => {
+        throw error.code?.startsWith('Z_') ? damaged() : error
+      })
+      if (done) throw damaged()
+      held.push(value)
+      heldBytes += value.length
+    }
+    const all = held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held)
+    held = all.length > size ? [all.subarray(size)] : []
+    heldBytes -= size
+    return all.subarray(0, size)
+  }
+}

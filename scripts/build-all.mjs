@@ -1,0 +1,67 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildServer } from './build-server.mjs'
+import { inProject, loadVite } from './project.mjs'
+import { progress } from './say.mjs'
+import { sourceMark } from './staleness.mjs'
+
+const worthCompressing = /\.(js|css|svg|json|html|txt|wasm)$/
+const leastBytes = 1_024
+
+/**
+ * Builds console and server beside the old build and puts them in its place when both are done, so that a build that
+ * fails or is cut short leaves the old one as it was. Both carry one build time: the console asks the server for it to
+ * learn that there is a newer one.
+ */
+export async function buildAll() {
+  const mark = sourceMark()
+  const buildUnix = Math.floor(Date.now() / 1_000)
+  const workFolder = inProject('node_modules/.backroom-build')
+  const next = { server: join(workFolder, 'server'), console: join(workFolder, 'console') }
+  rmSync(workFolder, { recursive: true, force: true })
+  mkdirSync(workFolder, { recursive: true })
+  progress('Building the console')
+  await buildConsole(next.console, buildUnix)
+  progress('Building the server')
+  await buildServer(next.server)
+  writeFileSync(join(next.server, 'build.json'), `${JSON.stringify({ buildUnix })}\n`)
+  writeFileSync(join(next.server, 'source.txt'), mark)
+  for (const name of /** @type {const} */ (['console', 'server'])) {
+    const place = inProject('packages', name, 'dist')
+    rmSync(place, { recursive: true, force: true })
+    renameSync(next[name], place)
+  }
+  rmSync(workFolder, { recursive: true, force: true })
+}
+
+/** @param {string} outDir @param {number} buildUnix */
+async function buildConsole(outDir, buildUnix) {
+  const vite = await loadVite()
+  process.env.NODE_ENV = 'production' // React and its friends drop what only development needs
+  process.env.BACKROOM_BUILD_UNIX = String(buildUnix)
+  await vite.build({
+    root: inProject('packages/console'),
+    mode: 'production',
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true, reportCompressedSize: false },
+  })
+  await compressFiles(join(outDir, 'assets'))
+}
+
+/** Puts .br and .gz beside each file once, so that the server never compresses the same file again. @param {string} folder */
+async function compressFiles(folder) {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  const names = readdirSync(folder).filter(name => worthCompressing.test(name))
+  await Promise.all(
+    names.map(async name => {
+      const bytes = readFileSync(join(folder, name))
+      if (bytes.length < leastBytes) return
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+      writeFileSync(join(folder, `${name}.br`), await brotli(bytes, { params }))
+      writeFileSync(join(folder, `${name}.gz`), await zip(bytes, { level: 9 }))
+    }),
+  )
+}

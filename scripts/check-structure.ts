@@ -1,0 +1,14 @@
+import { checkChangelog } from './gate/changelog.ts'
+import { checkContents } from './gate/contents.ts'
+import { checkDocSentences } from './gate/doc-sentences.ts'
+import { report } from './gate/finding.ts'
+import { checkLayout } from './gate/layout.ts'
+import { checkLockFile } from './gate/lock-file.ts'
+import { trackedFiles } from './gate/tracked-files.ts'
+import { projectFolder } from './project.mjs'
+
+const tree = trackedFiles(projectFolder)
+const findings = [checkLayout, checkContents, checkDocSentences, checkLockFile, checkChangelog].flatMap(
+  check => check(tree),
+)
+process.exit(report(findings) > 0 ? 1 : 0)

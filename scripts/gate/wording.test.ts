@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { readConsoleTexts } from './console-texts.ts'
+import { checkWording } from './wording.ts'
+
+const page = 'packages/console/src/items/brand-edit.tsx'
+
+const filledIn = ['`$', '{n} brands`'].join('')
+
+function unsaid(jsx: string) {
+  return readConsoleTexts(page, `export const A = () => ${jsx}`).findings.map(
+    ({ wrong }) => /^"(.*)" is shown/.exec(wrong)?.[1],
+  )
+}
+
+test.each([
+  ['<b>Save now</b>', 'Save now'],
+  ['<b>{"Save"}</b>', 'Save'],
+  ['<b>{isNew ? "Make" : say("Save")}</b>', 'Make'],
+  ['<b>{error && "Failed"}</b>', 'Failed'],
+  ['<b>{name ?? "Nobody"}</b>', 'Nobody'],
+  [`<b>{${filledIn}}</b>`, 'brands'],
+  ['<Input label="Name" />', 'Name'],
+  ['<Input aria-label={"Search brands"} />', 'Search brands'],
+  ['<Input placeholder={`Find`} />', 'Find'],
+  ['<Button onClick={() => notify({ title: "Saved" })} />', 'Saved'],
+  ['<Button onClick={() => confirm({ title: say("Sure?"), text: "It goes." })} />', 'It goes.'],
+  ['<Button onClick={() => notify({ title: say("Gone"), action: { label: "Undo", run } })} />', 'Undo'],
+])('%s is caught', (jsx, words) => {
+  expect(unsaid(jsx)).toEqual([words])
+})
+
+test.each([
+  '<b>{say("Save now")}</b>',
+  '<b>{isNew ? say("Make") : say("Save")}</b>',
+  '<b>{count} × 2 · £</b>',
+  '<kbd>Ctrl</kbd>',
+  '<Input label={say("Name")} name="urlSlug" className="wide" />',
+  '<a title={row.name} href="/brands">{row.name}</a>',
+  '<Button onClick={() => notify({ tone: "warning", title: say("Saved") })} />',
+  '<img alt="" src="/a.png" />',
+])('%s passes', jsx => {
+  expect(unsaid(jsx)).toEqual([])
+})
+
+const american = 'packages/contract/src/wording/en-us.ts'
+
+function wordingOf(files: Record<string, string>) {
+  return checkWording(new Map(Object.entries(files))).map(({ wrong }) => wrong)
+}
+
+test('a British word needs its American text', () => {
+  const files = { [page]: `export const A = () => <b>{say('Colour of the basket')}</b>` }
+  expect(wordingOf(files)).toEqual(['"Colour of the basket" has a British word and no American text.'])
+  const withText = `export const enUs = { 'Colour of the basket': 'Color of the cart' }`
+  expect(wordingOf({ ...files, [american]: withText })).toEqual([])
+})
+
+test('labels, options and titles of the contract are texts too; names for programs are not', () => {
+  const labels = `export const a = { colour: field.text(20).meta({ label: 'Colour' }), b: choice({ grey: 'Grey' }), path: '/colours' }`
+  const files = { 'packages/contract/src/items/colours.ts': labels }
+  expect(wordingOf(files)).toEqual([
+    '"Colour" has a British word and no American text.',
+    '"Grey" has a British word and no American text.',
+  ])
+})
+
+test('an American text for nothing is caught', () => {
+  expect(wordingOf({ [american]: `export const enUs = { 'Old colour': 'Old color' }` })).toEqual([
+    'Nothing says "Old colour" any more.',
+  ])
+})
