@@ -1,6 +1,7 @@
 import { brands } from '@backroom/contract/items/brands'
+import { expect } from '@playwright/test'
 import { makeBrand } from './make-brand.ts'
-import { expect, test } from './shop.ts'
+import { test } from './shop.ts'
 
 test('A bulk change is previewed, run, explained and taken back', async ({ person }) => {
   const admin = await person('admin')

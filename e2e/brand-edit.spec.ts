@@ -1,6 +1,7 @@
 import { brands } from '@backroom/contract/items/brands'
+import { expect } from '@playwright/test'
 import { makeBrand } from './make-brand.ts'
-import { expect, test, watchErrors } from './shop.ts'
+import { test, watchErrors } from './shop.ts'
 
 test.describe('Editing a brand', () => {
   test('saves every kind of field and shows who changed what, with the way back', async ({ person }) => {

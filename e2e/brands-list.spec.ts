@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, watchErrors } from './shop.ts'
+import { expect } from '@playwright/test'
+import { test, watchErrors } from './shop.ts'
 
 test.describe('The list of brands', () => {
   test('searches, filters with or, sorts by two columns, and keeps all of it in the address', async ({

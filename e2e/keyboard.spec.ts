@@ -1,7 +1,8 @@
 import { brands } from '@backroom/contract/items/brands'
 import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { makeBrand } from './make-brand.ts'
-import { expect, test } from './shop.ts'
+import { test } from './shop.ts'
 
 /** Presses Tab until something with that name has the focus. */
 async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
-import { expect, test, watchErrors } from './shop.ts'
+import { expect } from '@playwright/test'
+import { test, watchErrors } from './shop.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core')
 

@@ -1,6 +1,7 @@
 import { brands } from '@backroom/contract/items/brands'
+import { expect } from '@playwright/test'
 import { makeBrand } from './make-brand.ts'
-import { expect, test } from './shop.ts'
+import { test } from './shop.ts'
 
 test.describe('Nothing typed is lost', () => {
   test('when the tab is reloaded: the draft is offered and restored', async ({ person }) => {

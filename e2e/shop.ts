@@ -48,8 +48,6 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-export { expect } from '@playwright/test'
-
 /** Fails the test on any error the browser itself reports. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = []

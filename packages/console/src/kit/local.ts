@@ -17,6 +17,7 @@ class Remembered<Schema extends z.ZodType> extends ExternalStore<z.output<Schema
   }
 }
 
+/** A value that outlives the page; one that no longer fits its schema is dropped. */
 export function remembered<Schema extends z.ZodType>(
   name: string,
   schema: Schema,

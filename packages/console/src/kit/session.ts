@@ -6,6 +6,7 @@ import { ExternalStore, useValue } from '#kit/external-store.ts'
 /** Who is logged in in this browser, from the user info cookie; for display only, the server never reads it. */
 const user = new ExternalStore<UserInfo | null>(readUser())
 
+/** Who is signed in, for display; null when nobody is. */
 export function useUser(): UserInfo | null {
   return useValue(user)
 }
@@ -17,10 +18,12 @@ export function ownUid(): number {
   return uid
 }
 
+/** Keeps the uid the server gave, to tell one's own events from others'. */
 export function learnOwnUid(own: number): void {
   uid = own
 }
 
+/** Who is signed in, outside a component. */
 export function currentUser(): UserInfo | null {
   return user.get()
 }
@@ -35,6 +38,7 @@ export function visitorOf(person: UserInfo | null): Visitor | null {
   }
 }
 
+/** What calls are authorised with: the access token, or the one of the second step. */
 export function token(): string | undefined {
   return readCookie(cookies.token) ?? readCookie(cookies.twoFactor)
 }
@@ -45,6 +49,7 @@ export function saveToken(name: 'token' | 'twoFactor', value: unknown): void {
   writeCookie(cookies[name], value, name === 'token' ? loginCookieDays : twoFactorCookieDays)
 }
 
+/** Keeps the token and the person, and forgets the second step. */
 export function logIn(newToken: string, person: UserInfo): void {
   saveToken('token', newToken)
   writeCookie(cookies.user, encodeURIComponent(JSON.stringify(person)), userCookieDays)
@@ -58,6 +63,7 @@ export function forgetSession(): void {
   user.set(null)
 }
 
+/** Whether a second step is under way. */
 export function hasTwoFactorToken(): boolean {
   return hasCookie(cookies.twoFactor)
 }

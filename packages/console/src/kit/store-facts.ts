@@ -40,15 +40,18 @@ const defaults: StoreFacts = {
 
 const facts = new ExternalStore<StoreFacts>(defaults)
 
+/** The store's name, locale, zone and currency. */
 export function useStoreFacts(): StoreFacts {
   return useValue(facts)
 }
 
+/** Takes over what the server says of the store; the wording follows. */
 export function learnStoreFacts(learnt: Partial<StoreFacts>): void {
   facts.update(known => ({ ...known, ...learnt }))
   setWording(wordingOf(facts.get().locale))
 }
 
+/** Back to the defaults, as after logging out. */
 export function forgetStoreFacts(): void {
   facts.set(defaults)
 }

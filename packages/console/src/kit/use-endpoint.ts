@@ -15,6 +15,7 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** Where the answer to one call is kept; it starts with its resource, so that a change drops all of them. */
 export function keyOf(endpoint: Endpoint, sent: unknown = {}): readonly unknown[] {
   return [endpoint.resource ?? endpoint.path, endpoint.method, endpoint.path, sent]
 }

@@ -78,6 +78,7 @@ export function ErrorDialog({ router }: { router: ReturnType<typeof createRouter
 /** For support: folded until somebody asks. */
 function Details({ error }: { error: ApiError }) {
   const [isOpen, setIsOpen] = useState(false)
+  const asked = `${error.method} /api${error.path}`
   return (
     <>
       <UnstyledButton mt="xs" fz={12} c="dimmed" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen}>
@@ -86,7 +87,7 @@ function Details({ error }: { error: ApiError }) {
       </UnstyledButton>
       <Collapse expanded={isOpen}>
         <Text fz={12} c="dimmed" className="code" mt={4}>
-          {error.method} /api{error.path}
+          {asked}
           <br />
           {plainWords(error.status).technical}
           <br />

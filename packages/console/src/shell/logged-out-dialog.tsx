@@ -1,7 +1,7 @@
 import { logoutRedirectMs } from '@backroom/contract/constants'
 import { Button, Group, RingProgress, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { LogInHere } from '#access/log-in-here.tsx'
+import { LogInCard } from '#access/log-in-card.tsx'
 import { useValue } from '#kit/external-store.ts'
 import { Prompt } from '#kit/prompt.tsx'
 import { say } from '#kit/say.ts'
@@ -29,7 +29,7 @@ function Countdown() {
   if (isLoggingIn) {
     return (
       <Prompt opened label={say('Log in')} layer="loggedOut">
-        <LogInHere
+        <LogInCard
           lastUsername={lastUser?.username ?? ''}
           onLoggedIn={username => {
             if (username !== lastUser?.username) location.reload()

@@ -168,6 +168,7 @@ export function sortKeys(sort: string): SortKey[] {
     )
 }
 
+/** Sort keys as an address writes them. */
 export function sortText(keys: readonly SortKey[]): string {
   return keys.map(key => (key.direction === 'desc' ? `-${key.field}` : key.field)).join(',')
 }

@@ -20,6 +20,7 @@ export function formatTime(iso: string, locale: Locale, timeZone: string): strin
   return timeText(partsOf(iso, timeZone), locale)
 }
 
+/** An instant as the store writes date and time, in its own zone. */
 export function formatDateTime(iso: string, locale: Locale, timeZone: string): string {
   const parts = partsOf(iso, timeZone)
   return `${dateText(parts, locale)} ${timeText(parts, locale)}`

@@ -112,6 +112,7 @@ export function basisPoints(max = 10_000) {
   return whole(0, max).meta({ kind: 'percent' })
 }
 
+/** Yes or no. */
 export function flag() {
   return z.boolean().meta({ kind: 'bool' })
 }
@@ -132,10 +133,12 @@ export function image() {
   return uid().meta({ kind: 'image', resource: 'file' })
 }
 
+/** A calendar day, which has no zone. */
 export function day() {
   return z.iso.date('Enter a date.').meta({ kind: 'day' })
 }
 
+/** A moment, with its offset. */
 export function instant() {
   return z.iso.datetime({ offset: true }).meta({ kind: 'instant' })
 }

@@ -54,6 +54,7 @@ export type FilterEntry = z.infer<typeof filterEntry>
 export const filter = z.array(filterEntry).max(40)
 export type Filter = z.infer<typeof filter>
 
+/** Whether an entry is a group of alternatives. */
 export function isGroup(entry: FilterEntry): entry is { any: Condition[] } {
   return 'any' in entry
 }

@@ -30,6 +30,7 @@ export function formatMoney(minor: number, currency: Currency, locale: Locale): 
   return new Intl.NumberFormat(intlLocale(locale), { style: 'currency', currency }).format(minor / 100)
 }
 
+/** A number with the separators of the locale. */
 export function formatNumber(value: number, locale: Locale): string {
   return new Intl.NumberFormat(intlLocale(locale)).format(value)
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { currencyOf, locales } from '../kit/money.ts'
+import { type Currency, currencyOf, locales } from '../kit/money.ts'
 
 const currencies = [...new Set(Object.values(currencyOf))] as [string, ...string[]]
 
 /** What every page needs to know of the store (§3). */
 export const siteConfig = z.object({
   storeName: z.string(),
-  isoCurrency: z.enum(currencies as ['GBP', ...Array<(typeof currencyOf)[keyof typeof currencyOf]>]),
+  isoCurrency: z.enum(currencies as ['GBP', ...Currency[]]),
   siteUrl: z.string(),
   isSandbox: z.boolean(),
 })

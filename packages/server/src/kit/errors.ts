@@ -28,10 +28,12 @@ export function refused(message: string, more: Partial<ErrorBody> = {}): Refusal
   return invalid({ Generic: message }, { message, ...more })
 }
 
+/** There is no such record, or not for this person. */
 export function notFound(message = 'We could not find what you asked for.'): Refusal {
   return new Refusal(404, { message })
 }
 
+/** The person is known and may not do this; the code says what would help. */
 export function forbidden(code: 'permission' | 'superUser' | 'reauth' | 'locked', message: string): Refusal {
   return new Refusal(403, { code, message })
 }

@@ -46,6 +46,7 @@ export function enqueue<Payload>(task: Task<Payload>, payload: Payload, options:
     job_key => ${options.key ?? null})`
 }
 
+/** Queues a job in the transaction that makes it necessary: both happen or neither. */
 export async function enqueueNow<Payload>(
   tx: Transaction,
   task: Task<Payload>,

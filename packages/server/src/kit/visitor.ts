@@ -17,6 +17,7 @@ export function actorOf(visitor: StaffVisitor, more: Partial<Actor> = {}): Actor
   return { uid: visitor.uid, via: 'console', asSuperUser: visitor.superUserMode, ...more }
 }
 
+/** The person as histories and events name them. */
 export function personOf(visitor: StaffVisitor): Person {
   return { uid: visitor.uid, name: visitor.name }
 }

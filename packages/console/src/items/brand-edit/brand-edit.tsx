@@ -72,7 +72,7 @@ export function BrandEdit() {
     >
       {brand => (
         <>
-          <Section title="Basics">
+          <Section title={say('Basics')}>
             <Field.Text name="name" span={4} />
             <Field.Code
               name="urlSlug"
@@ -85,7 +85,7 @@ export function BrandEdit() {
             <FeaturedPlace />
             <Field.Text name="websiteUrl" span={4} placeholder="https://" />
           </Section>
-          <Section title="Images">
+          <Section title={say('Images')}>
             <ImageField
               schema={brandInput}
               name="logoFileUid"
@@ -101,22 +101,22 @@ export function BrandEdit() {
               minWidth={1_280}
             />
           </Section>
-          <Section title="Text">
+          <Section title={say('Text')}>
             <Field.RichText name="introduction" hint={say('Over the items of its page; two sentences do.')} />
             <Field.RichText name="description" hint={say('Under the items of its page.')} />
           </Section>
-          <Section title="Size guide">
+          <Section title={say('Size guide')}>
             <Field.RichText
               name="sizeGuide"
               hint={say('Shown on items that have no size information of their own.')}
             />
             <SizeGuidePreview />
           </Section>
-          <Section title="Landing">
+          <Section title={say('Landing')}>
             <Field.Choice name="landing" span={6} />
             <LandingTarget />
           </Section>
-          <Section title="Permissions">
+          <Section title={say('Permissions')}>
             <Field.Switch name="allowEbay" span={3} />
             <Field.Switch name="allowAmazon" span={3} />
             <Field.Switch name="allowSimStock" span={3} />
@@ -129,13 +129,13 @@ export function BrandEdit() {
             />
             <PermissionNotes brand={brand} />
           </Section>
-          <Section title="Search engines">
+          <Section title={say('Search engines')}>
             <Field.Text name="pageTitle" span={6} placeholder={brand.name} />
             <Field.Area name="metaDescription" span={6} />
             <Field.Switch name="noindex" span={6} />
             <SearchPreview />
           </Section>
-          <Section title="Supplier links">
+          <Section title={say('Supplier links')}>
             <SupplierNames brandUid={brand.uid} />
           </Section>
         </>

@@ -22,10 +22,11 @@ export function SearchPreview() {
     )
   }
   const title = pageTitle || `${name} | ${storeName}`
+  const address = `${siteUrl}/brands/${urlSlug}`
   const description = metaDescription || valueText('richText', introduction)
   return (
     <div className={classes.snippet} role="img" aria-label={say('Preview of the search result')}>
-      <span className={classes.address}>{`${siteUrl}/brands/${urlSlug}`}</span>
+      <span className={classes.address}>{address}</span>
       <span className={classes.title}>{cut(title, titleShown)}</span>
       <span>
         {cut(description, descriptionShown) || say('The search engine will pick its own sentence.')}

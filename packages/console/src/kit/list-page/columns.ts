@@ -49,6 +49,7 @@ export function shownColumns(
   })
 }
 
+/** Figures stand under each other at their right edge. */
 export function isRightAligned(kind: FieldKind): boolean {
   return kind === 'number' || kind === 'money' || kind === 'percent'
 }

@@ -12,6 +12,7 @@ const memories = new Map<string, ListMemory>()
 const lastLooks = new Map<string, { readonly search: string; readonly key: string }>()
 const memoriesMost = 30
 
+/** Where one look of a list was left; a fresh start when it was never seen. */
 export function memoryOf(key: string): ListMemory {
   const known = memories.get(key)
   if (known) return known
@@ -26,6 +27,7 @@ export function lastAddressOf(path: string): string {
   return `${path}${lastLooks.get(path)?.search ?? ''}`
 }
 
+/** Notes the last look of a list, so that Back finds it again. */
 export function rememberLook(path: string, search: string, key: string): void {
   lastLooks.set(path, { search, key })
 }

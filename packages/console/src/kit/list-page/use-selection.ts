@@ -23,6 +23,7 @@ export interface RowSelection {
   asked(): SelectionInput
 }
 
+/** What is ticked: rows by hand, or everything that matches but a few. */
 export function useSelection(view: AnyView, state: ViewState): RowSelection {
   const [chosen, setChosen] = useState<Chosen>(none)
   const question = JSON.stringify([state.search, state.filter])

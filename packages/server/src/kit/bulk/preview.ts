@@ -64,11 +64,13 @@ export function mustTypeCount(count: number, isDestructive: boolean): boolean {
   return count > (isDestructive ? typeCountAboveDestructive : typeCountAbove)
 }
 
+/** What a run is called everywhere it is shown. */
 export function titleOf(operations: BulkOperations, operation: Operation, count: number): string {
   if (operation.undoOf !== null) return `${undoName} run ${operation.undoOf}`
   return operations.get(operation.resource, operation.operation).definition.title(operation.values, count)
 }
 
+/** What a person should know before the run starts. */
 export async function warningsOf(
   reader: Reader,
   plan: Plan,

@@ -25,6 +25,7 @@ export interface RunPayload {
 /** The name under which runs wait in the job queue; the runner itself is in run.ts. */
 export const runTask: Pick<Task<RunPayload>, 'name'> = { name: 'bulkRun' }
 
+/** Lets a worker take the run once this transaction is committed; asking twice starts it once. */
 export async function enqueueRun(tx: Transaction, operationUid: number): Promise<void> {
   await enqueueNow(tx, runTask as Task<RunPayload>, { operationUid }, { key: `bulk:${operationUid}` })
 }

@@ -51,6 +51,7 @@ export async function readRun(reader: Reader, operation: Operation): Promise<Bul
   }
 }
 
+/** Whether a run that stopped early may still go on where it was. */
 export function isResumable(operation: Operation): boolean {
   const endedAt = operation.finishedAt?.getTime() ?? 0
   return (

@@ -255,6 +255,7 @@ function wordsOf(error: unknown): string {
   return cause?.message ?? message
 }
 
+/** The event that tells every open console how far a run is. */
 export function progressOf(run: Operation) {
   return {
     type: 'bulk.progress' as const,

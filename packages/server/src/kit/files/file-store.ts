@@ -44,6 +44,7 @@ export class DiskFiles implements FileStore {
   }
 }
 
+/** The name of a file's contents. */
 export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

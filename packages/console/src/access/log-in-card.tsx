@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Logging in again over the page, without losing what is on it. */
-export function LogInHere({ lastUsername, onLoggedIn }: Props) {
+export function LogInCard({ lastUsername, onLoggedIn }: Props) {
   const logIn = useLogIn()
   const [username, setUsername] = useState(lastUsername)
   const [password, setPassword] = useState('')
