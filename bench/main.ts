@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { bulkCase } from './bulk.ts'
 import { type Case, calledCases, type Result, type Servers, settle } from './cases.ts'
+import { type Figure, measureConsole } from './console.ts'
 import { Installation } from './installation.ts'
 
 const { values: asked } = parseArgs({
@@ -27,6 +28,7 @@ try {
     printHeading(brands)
     for (const each of cases) missed += await measure(each, servers, brands)
   }
+  if ('console'.includes(asked.only)) missed += printFigures(await measureConsole(ours.port))
 } finally {
   await installation.stop()
 }
@@ -68,6 +70,17 @@ function print(result: Result, word?: string) {
   console.log(
     `  ${what.padEnd(28)}${cells.map(text => text.padStart(10)).join('')}${verdict}${more && `  (${more})`}`,
   )
+}
+
+/** What the console promises on its own, without a bare server to stand beside. */
+function printFigures(figures: readonly Figure[]): number {
+  console.log('\nThe console in a real browser')
+  for (const { what, value, most, unit, note } of figures) {
+    const shown = `${value.toFixed(0)} ${unit}`.padStart(14)
+    const verdict = value > most ? 'MISSED' : 'kept'
+    console.log(`  ${what.padEnd(38)}${shown}   at most ${most}  ${verdict}${note ? `  (${note})` : ''}`)
+  }
+  return figures.filter(({ value, most }) => value > most).length
 }
 
 function ms(value: number): string {

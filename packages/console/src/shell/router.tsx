@@ -5,7 +5,6 @@ import { pages as access } from '#access/pages.ts'
 import { pages as items } from '#items/pages.ts'
 import type { LazyPage } from '#kit/page.ts'
 import { ChunkFailure } from '#shell/chunk-failure.tsx'
-import { Frame } from '#shell/frame.tsx'
 import { guard } from '#shell/guard.ts'
 import { NotFound } from '#shell/not-found.tsx'
 import { pages as shell } from '#shell/pages.ts'
@@ -54,7 +53,7 @@ export function createRouter() {
   return createBrowserRouter([
     ...names.filter(isBare).map(routeOf),
     {
-      element: <Frame />,
+      lazy: async () => ({ Component: (await import('#shell/frame.tsx')).Frame }), // the sign-in has none
       HydrateFallback: Nothing,
       children: names.filter(name => !isBare(name)).map(routeOf),
     },

@@ -1,30 +1,30 @@
 import {
-  ActionIcon,
-  Badge,
-  Button,
-  Checkbox,
+  type ActionIconProps,
+  type BadgeProps,
+  type ButtonProps,
+  type CheckboxProps,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
+  type DrawerProps,
   defaultVariantColorsResolver,
-  Input,
-  InputWrapper,
-  Kbd,
+  type InputProps,
+  type InputWrapperProps,
+  type KbdProps,
   type MantineThemeOverride,
-  Menu,
-  Modal,
-  NumberInput,
-  Paper,
-  PasswordInput,
-  Popover,
-  SegmentedControl,
-  Select,
-  Switch,
-  Tabs,
-  Text,
-  Textarea,
-  TextInput,
-  Tooltip,
+  type MenuProps,
+  type ModalProps,
+  type NumberInputProps,
+  type PaperProps,
+  type PasswordInputProps,
+  type PopoverProps,
+  type SegmentedControlProps,
+  type SelectProps,
+  type SwitchProps,
+  type TabsProps,
+  type TextareaProps,
+  type TextInputProps,
+  type TextProps,
+  type TooltipProps,
   type VariantColorsResolver,
 } from '@mantine/core'
 import themeJson from '#kit/theme.json'
@@ -40,59 +40,60 @@ const inDialog = { header: { role: 'presentation' } }
 
 const { motion, z } = themeJson.other
 
+/** Named by its type alone: the part itself is loaded by the pages that draw it, not by the sign-in. */
+function usually<Props>(defaultProps: Partial<Props>) {
+  return { defaultProps }
+}
+
 /** The look of every part, set once: sizes of the design's chapter, so that pages need not say them. */
 export const theme = createTheme({
   ...(themeJson as unknown as MantineThemeOverride),
   variantColorResolver,
   components: {
-    Button: Button.extend({ defaultProps: { size: 'xs', variant: 'default' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' } }),
-    InputWrapper: InputWrapper.extend({
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+    Button: usually<ButtonProps>({ size: 'xs', variant: 'default' }),
+    ActionIcon: usually<ActionIconProps>({ variant: 'subtle', color: 'gray' }),
+    Input: usually<InputProps>({ size: 'sm' }),
+    InputWrapper: usually<InputWrapperProps>({
+      inputWrapperOrder: ['label', 'input', 'description', 'error'],
     }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
-    Textarea: Textarea.extend({ defaultProps: { size: 'sm', autosize: true, minRows: 2 } }),
-    NumberInput: NumberInput.extend({ defaultProps: { size: 'sm', hideControls: true } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
-    Select: Select.extend({ defaultProps: { size: 'sm', checkIconPosition: 'right', allowDeselect: false } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
-    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs', withItemsBorders: false } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', tt: 'none' } }),
-    Paper: Paper.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
-    Text: Text.extend({ defaultProps: { size: 'sm' } }),
-    Tabs: Tabs.extend({ defaultProps: { variant: 'default' } }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { openDelay: 400, transitionProps: { duration: motion.quick } },
+    TextInput: usually<TextInputProps>({ size: 'sm' }),
+    Textarea: usually<TextareaProps>({ size: 'sm', autosize: true, minRows: 2 }),
+    NumberInput: usually<NumberInputProps>({ size: 'sm', hideControls: true }),
+    PasswordInput: usually<PasswordInputProps>({ size: 'sm' }),
+    Select: usually<SelectProps>({ size: 'sm', checkIconPosition: 'right', allowDeselect: false }),
+    Checkbox: usually<CheckboxProps>({ size: 'xs' }),
+    Switch: usually<SwitchProps>({ size: 'sm' }),
+    SegmentedControl: usually<SegmentedControlProps>({ size: 'xs', withItemsBorders: false }),
+    Badge: usually<BadgeProps>({ variant: 'light', tt: 'none' }),
+    Paper: usually<PaperProps>({ radius: 'lg', withBorder: true }),
+    Text: usually<TextProps>({ size: 'sm' }),
+    Tabs: usually<TabsProps>({ variant: 'default' }),
+    Tooltip: usually<TooltipProps>({ openDelay: 400, transitionProps: { duration: motion.quick } }),
+    Menu: usually<MenuProps>({
+      shadow: 'md',
+      transitionProps: { duration: motion.quick, transition: 'fade' },
     }),
-    Menu: Menu.extend({
-      defaultProps: { shadow: 'md', transitionProps: { duration: motion.quick, transition: 'fade' } },
+    Popover: usually<PopoverProps>({
+      shadow: 'md',
+      transitionProps: { duration: motion.quick, transition: 'fade' },
     }),
-    Popover: Popover.extend({
-      defaultProps: { shadow: 'md', transitionProps: { duration: motion.quick, transition: 'fade' } },
+    Modal: usually<ModalProps>({
+      radius: 'xl',
+      zIndex: z.dialog,
+      attributes: inDialog,
+      shadow: 'xl',
+      overlayProps: { backgroundOpacity: 0.46, color: '#0d1613' },
+      transitionProps: { duration: motion.calm, transition: 'fade' },
     }),
-    Modal: Modal.extend({
-      defaultProps: {
-        radius: 'xl',
-        zIndex: z.dialog,
-        attributes: inDialog,
-        shadow: 'xl',
-        overlayProps: { backgroundOpacity: 0.46, color: '#0d1613' },
-        transitionProps: { duration: motion.calm, transition: 'fade' },
-      },
+    Drawer: usually<DrawerProps>({
+      position: 'right',
+      size: 480,
+      attributes: inDialog,
+      zIndex: z.dialog,
+      overlayProps: { backgroundOpacity: 0.46, color: '#0d1613' },
+      transitionProps: { duration: motion.calm, transition: 'fade-left' },
     }),
-    Drawer: Drawer.extend({
-      defaultProps: {
-        position: 'right',
-        size: 480,
-        attributes: inDialog,
-        zIndex: z.dialog,
-        overlayProps: { backgroundOpacity: 0.46, color: '#0d1613' },
-        transitionProps: { duration: motion.calm, transition: 'fade-left' },
-      },
-    }),
-    Kbd: Kbd.extend({ defaultProps: { size: 'xs' } }),
+    Kbd: usually<KbdProps>({ size: 'xs' }),
   },
 })
 

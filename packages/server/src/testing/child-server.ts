@@ -28,8 +28,8 @@ const running = await startServer({
   progress: () => {},
   tasks: [record] as unknown as Task[],
 })
-process.stdout.write(`ready ${running.url}\n`)
 process.once('SIGTERM', async () => {
   await running.stop()
   process.exit(0)
 })
+process.stdout.write(`ready ${running.url}\n`)

@@ -8,12 +8,15 @@ import { DatabaseServer } from '#database/server'
 import { fillDemoStore } from '#demo/fill'
 import { DiskFiles } from '#kit/files/file-store'
 import { Secrets } from '#kit/secrets'
+import { bundleServer } from '#testing/bundle'
 import { testKey, testMigrations, testSettings } from '#testing/settings'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string
     filesFolder: string
+    /** A built `packages/server`, for tests that start processes. */
+    builtServer: string
   }
 }
 
@@ -21,6 +24,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'backroom-test-'))
   chmodSync(folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
+  project.provide('builtServer', await bundleServer(join(folder, 'built')))
   const postgres = new EmbeddedPostgres(folder)
   const { host, user, password } = await postgres.ensureRunning()
   const databaseUrl = `postgres://${user}:${password}@localhost/template_control?host=${encodeURIComponent(String(host))}`

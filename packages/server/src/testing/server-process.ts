@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import type { Settings } from '#settings'
 
 /** A server in a process of its own. */
@@ -13,7 +14,6 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-const serverFolder = join(import.meta.dirname, '..', '..')
 const alive = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of alive) child.kill('SIGKILL')
@@ -21,9 +21,9 @@ process.once('exit', () => {
 
 /** Starts a server on a database and folder; fails with what it printed when it does not come up. */
 export async function startServerProcess(settings: Partial<Settings>): Promise<ServerProcess> {
-  const entry = join(import.meta.dirname, 'child-server.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', entry, JSON.stringify(settings)], {
-    cwd: serverFolder,
+  const entry = join(inject('builtServer'), 'dist', 'testing', 'child-server.js')
+  const child = spawn(process.execPath, [entry, JSON.stringify(settings)], {
+    cwd: inject('builtServer'),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   alive.add(child)
