@@ -3,20 +3,37 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as brandLinks from '#tables/brand-links'
 import * as brands from '#tables/brands'
+import * as builderTemplates from '#tables/builder-templates'
 import * as bulk from '#tables/bulk'
+import * as buyersGuides from '#tables/buyers-guides'
+import * as categories from '#tables/categories'
+import * as collectionItems from '#tables/collection-items'
 import * as collections from '#tables/collections'
+import * as colourGroups from '#tables/colour-groups'
+import * as colours from '#tables/colours'
 import * as groups from '#tables/control/groups'
 import * as sessions from '#tables/control/sessions'
 import * as users from '#tables/control/users'
 import * as files from '#tables/files'
+import * as filters from '#tables/filters'
+import * as googleCategories from '#tables/google-categories'
 import * as history from '#tables/history'
+import * as inactiveItemRedirects from '#tables/inactive-item-redirects'
+import * as itemChanges from '#tables/item-changes'
+import * as itemImports from '#tables/item-imports'
+import * as itemParts from '#tables/item-parts'
 import * as items from '#tables/items'
 import * as orders from '#tables/orders'
 import * as redirects from '#tables/redirects'
+import * as savedQueries from '#tables/saved-queries'
 import * as savedViews from '#tables/saved-views'
+import * as seasons from '#tables/seasons'
 import * as siteConfig from '#tables/site-config'
 import * as staff from '#tables/staff'
+import * as stock from '#tables/stock'
+import * as styles from '#tables/styles'
 import * as suppliers from '#tables/suppliers'
+import * as taxClasses from '#tables/tax-classes'
 
 /** The tables of the control database. */
 export const controlTables: readonly PgTable[] = Object.values({
@@ -29,19 +46,36 @@ export const controlTables: readonly PgTable[] = Object.values({
 
 /** The tables of every store database. */
 export const storeTables: readonly PgTable[] = Object.values({
-  ...brands,
   ...brandLinks,
+  ...brands,
+  ...builderTemplates,
   ...bulk,
+  ...buyersGuides,
+  ...categories,
+  ...collectionItems,
   ...collections,
+  ...colourGroups,
+  ...colours,
   ...files,
+  ...filters,
+  ...googleCategories,
   ...history,
+  ...inactiveItemRedirects,
+  ...itemChanges,
+  ...itemImports,
+  ...itemParts,
   ...items,
   ...orders,
   ...redirects,
+  ...savedQueries,
   ...savedViews,
+  ...seasons,
   ...siteConfig,
   ...staff,
+  ...stock,
+  ...styles,
   ...suppliers,
+  ...taxClasses,
 }) as PgTable[]
 
 /** A table whose rows say who changed them last is one that staff edit; it gets history. */

@@ -23,5 +23,5 @@ export const secretFields: ReadonlySet<string> = new Set(['passwordHash', 'totpS
 /** Fields that are set in passing and are no news to a reader of history. */
 export const passingFields: ReadonlySet<string> = new Set([
   ...['uid', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'],
-  ...['lastLoginAt', 'totpLastStep', 'searchText'],
+  ...['lastLoginAt', 'totpLastStep', 'searchText', 'isFree'],
 ])

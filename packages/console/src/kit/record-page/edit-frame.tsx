@@ -1,6 +1,8 @@
+import type { stamps } from '@backroom/contract/kit/record'
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { notify } from '#kit/notify.tsx'
 import { HistoryDrawer } from '#kit/record-page/history-drawer.tsx'
 import { LeaveGuard } from '#kit/record-page/leave-guard.tsx'
@@ -12,10 +14,19 @@ import { Sections, SectionsContext } from '#kit/record-page/sections.ts'
 import type { Editable, useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 
-interface Props<Contract extends Editable> {
-  readonly contract: Contract
+/** What the frame reads of a contract: its fields, its name and its history. */
+export type Shown = Pick<Editable, 'input' | 'noun' | 'resource' | 'history' | 'asOf'>
+
+/** How a frame is told of what is edited; `useRecord` answers it, and pages of their own kind may. */
+export type EditControl = Omit<ReturnType<typeof useRecord>, 'record' | 'form' | 'error'> & {
+  readonly record: Pick<z.output<typeof stamps>, 'updatedBy' | 'updatedAt'> | undefined
+  readonly form: UseFormReturn
+}
+
+interface Props {
+  readonly contract: Shown
   readonly uid: number | null
-  readonly control: ReturnType<typeof useRecord<Contract>>
+  readonly control: EditControl
   /** Over the form; given how to open the history. */
   readonly head: (openHistory: () => void) => ReactNode
   /** What scrolls between head and save bar. */
@@ -23,13 +34,7 @@ interface Props<Contract extends Editable> {
 }
 
 /** Rung 2 of an edit page: form, bars, save bar, history, merge, leaving and the keys; the page draws head and body. */
-export function EditFrame<Contract extends Editable>({
-  contract,
-  uid,
-  control,
-  head,
-  children,
-}: Props<Contract>) {
+export function EditFrame({ contract, uid, control, head, children }: Props) {
   const [sections] = useState(() => new Sections())
   const [hasHistory, setHasHistory] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
@@ -43,6 +48,7 @@ export function EditFrame<Contract extends Editable>({
       ['mod+S', save],
       ['F9', () => focusNext(scroller.current, '[data-error]')],
       ['F8', () => focusNext(scroller.current, 'section')],
+      ['shift+F8', () => focusBefore(scroller.current, 'section')],
     ],
     [],
     true,
@@ -107,9 +113,19 @@ function focusNext(within: HTMLElement | null, selector: string) {
   const found = [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const isAfter = (element: HTMLElement) =>
     (document.activeElement?.compareDocumentPosition(element) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING
-  const next = found.find(isAfter) ?? found[0]
-  next?.scrollIntoView({ block: 'center' })
-  const inputs = 'input,textarea,[contenteditable=true],button'
-  const target = next?.matches(inputs) ? next : next?.querySelector<HTMLElement>(inputs)
+  focusIn(found.find(isAfter) ?? found[0])
+}
+
+/** Moves the focus to the match before the one it is in. */
+function focusBefore(within: HTMLElement | null, selector: string) {
+  const found = [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  const place = found.findIndex(element => element.contains(document.activeElement))
+  focusIn(found.at(place - 1))
+}
+
+function focusIn(element: HTMLElement | undefined) {
+  element?.scrollIntoView({ block: 'center' })
+  const inputs = 'input,textarea,[contenteditable=true],button,[role=grid]'
+  const target = element?.matches(inputs) ? element : element?.querySelector<HTMLElement>(inputs)
   target?.focus()
 }

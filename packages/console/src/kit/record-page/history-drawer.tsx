@@ -16,7 +16,7 @@ import { keyOf } from '#kit/use-endpoint.ts'
 import { valueText } from '#kit/value.tsx'
 
 interface Props {
-  readonly contract: Editable
+  readonly contract: Pick<Editable, 'input' | 'history' | 'asOf'>
   /** Null for settings. */
   readonly uid: number | null
   readonly onClose: () => void

@@ -6,7 +6,7 @@ import { filterSql, hasIndexedWord, searchSql } from '#kit/data-view/condition'
 import { csvColumns } from '#kit/data-view/csv'
 import { Keyset } from '#kit/data-view/keyset'
 import { type Asked, ServedView, type ViewSource } from '#kit/data-view/served-view'
-import { invalid } from '#kit/errors'
+import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { Bytes, JsonText, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
@@ -21,12 +21,15 @@ export function serveDataView<View extends AnyView>(
   kit.views.set(contract.name.toLowerCase(), view)
 
   serve(kit, contract.list, async ({ params, query, visitor, store, signal }) => {
-    const matching = await matchingSql(view, query, { params: params as never, visitor, store })
+    const asked = { params: params as never, more: query as never, visitor, store }
+    const matching = await matchingSql(view, query, asked)
     const wantsTotal = query.total ? query.total === 'yes' : query.cursor === '' && query.skip === 0
-    const [page, counted] = await Promise.all([
-      readPage(view, query, matching, store, signal),
-      wantsTotal ? countRows(view, matching, store, signal) : { total: null, sums: undefined },
-    ])
+    const [page, counted] = await withinLimit(view, signal, until =>
+      Promise.all([
+        readPage(view, query, matching, store, until),
+        wantsTotal ? countRows(view, matching, store, until) : { total: null, sums: undefined },
+      ]),
+    )
     return new JsonText(
       `{"rows":[${page.rows.join(',')}],"total":${JSON.stringify(counted.total)},${
         counted.sums ? `"sums":${JSON.stringify(counted.sums)},` : ''
@@ -38,7 +41,7 @@ export function serveDataView<View extends AnyView>(
     const matching = await matchingSql(
       view,
       query,
-      { params: params as never, visitor, store },
+      { params: params as never, more: query as never, visitor, store },
       onlyUids(view, query),
     )
     const statement = sql`${matching.with} select ${csvColumns(view, csvFields(view, query.columns), store.timeZone)}
@@ -53,6 +56,22 @@ export function serveDataView<View extends AnyView>(
       'cache-control': 'no-store',
     })
   })
+}
+
+/** Stops what takes longer than the view allows, and says so. */
+async function withinLimit<Result>(
+  { source: { limit } }: ServedView,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (!limit) return work(signal)
+  const tooLong = AbortSignal.timeout(limit.ms)
+  try {
+    return await work(AbortSignal.any([signal, tooLong]))
+  } catch (error) {
+    if (tooLong.aborted && !signal.aborted) throw new Refusal(408, { message: limit.text })
+    throw error
+  }
 }
 
 interface Matching {
@@ -83,7 +102,7 @@ async function matchingSql(
   const { source } = view
   if (query.search.includes('\0')) throw invalid({ search: 'Search for words without control characters.' })
   const from = typeof source.from === 'function' ? await source.from(asked) : source.from
-  const always = source.where?.(asked)
+  const always = await source.where?.(asked)
   const filter = filterSql(view, query.filter, asked.store.timeZone)
   const search = source.search && searchSql(source.search.text, query.search)
   // Under ORDER BY and LIMIT the planner would walk the sort index testing every row; finding the few matches first

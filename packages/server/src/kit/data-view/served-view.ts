@@ -30,12 +30,15 @@ export interface ViewSource<View extends AnyView> {
     readonly covers?: readonly (keyof RowOf<View> & string)[]
   }
   /** What never matches, whatever is asked. */
-  readonly where?: (asked: Asked<View>) => SQL | undefined
+  readonly where?: (asked: Asked<View>) => SQL | undefined | Promise<SQL | undefined>
+  /** Questions that take longer are stopped, with what to say then (408). */
+  readonly limit?: { readonly ms: number; readonly text: string }
 }
 
 /** Who asks a view, and with what parameters in its path. */
 export interface Asked<View extends AnyView = AnyView> {
   readonly params: z.output<NonNullable<View['params']>>
+  readonly more: z.output<NonNullable<View['more']>>
   readonly visitor: StaffVisitor
   readonly store: Store
 }
