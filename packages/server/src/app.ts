@@ -11,6 +11,7 @@ import { content } from '#content/room'
 import { openStore } from '#database/control'
 import type { Database } from '#database/database'
 import type { DatabaseServer } from '#database/server'
+import { itemClock, itemTasks } from '#items/item-jobs'
 import { items } from '#items/room'
 import { answerErrors } from '#kit/answer-errors'
 import { BulkOperations } from '#kit/bulk/operations'
@@ -26,6 +27,7 @@ import type { Settings } from '#settings'
 import { apiPage } from '#shell/api-page'
 import { type Build, shell } from '#shell/room'
 import { site } from '#site/room'
+import { supply } from '#supply/room'
 import { wizards } from '#wizards/room'
 
 export interface Parts {
@@ -55,8 +57,8 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   const stores = new Stores({
     open: groupUid => openStore(server, control, secrets, groupUid, settings.poolSize),
     sweep: sweepRuns,
-    tasks: [bulkRunTask(bulk), bulkTrim, ...(parts.tasks ?? [])] as Task[],
-    nightly: [{ task: bulkTrim, cron: '15 2 * * *' }],
+    tasks: [bulkRunTask(bulk), bulkTrim, ...itemTasks, ...(parts.tasks ?? [])] as Task[],
+    nightly: [{ task: bulkTrim, cron: '15 2 * * *' }, ...itemClock],
     idleMs: settings.storeIdleMs,
     runsJobs: parts.runsJobs ?? true,
   })
@@ -96,6 +98,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   site(kit)
   content(kit)
   items(kit)
+  supply(kit)
   wizards(kit)
   apiPage(kit, parts.build.version)
   if (parts.consoleFolder) await consoleFiles(app, parts.consoleFolder, settings)

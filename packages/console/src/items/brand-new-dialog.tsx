@@ -26,8 +26,15 @@ export function NewBrandButton() {
   )
 }
 
+interface DialogProps {
+  readonly onClose: () => void
+  readonly name?: string
+  /** Instead of opening the new brand's page. */
+  readonly onMade?: (uid: number) => void
+}
+
 /** Asks for a name and says when a brand is nearly called that already. */
-export function BrandNewDialog({ onClose, name: given = '' }: { onClose: () => void; name?: string }) {
+export function BrandNewDialog({ onClose, name: given = '', onMade }: DialogProps) {
   const [name, setName] = useState(given)
   const [asked] = useDebouncedValue(name.trim(), 200)
   const { data: near = [] } = useRead(
@@ -48,7 +55,8 @@ export function BrandNewDialog({ onClose, name: given = '' }: { onClose: () => v
             {
               onSuccess: made => {
                 onClose()
-                void navigate(pathTo(screens.brand, { uid: made.uid }))
+                if (onMade) onMade(made.uid)
+                else void navigate(pathTo(screens.brand, { uid: made.uid }))
               },
             },
           )

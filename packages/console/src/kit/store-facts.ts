@@ -27,6 +27,10 @@ export interface StoreFacts {
   readonly storeName: string
   readonly siteUrl: string
   readonly isSandbox: boolean
+  /** Cost and margin are kept from this person. */
+  readonly hidesCost: boolean
+  /** Shoppers see prices with tax in them. */
+  readonly pricesIncludeTax: boolean
 }
 
 const defaults: StoreFacts = {
@@ -36,6 +40,8 @@ const defaults: StoreFacts = {
   storeName: '',
   siteUrl: '',
   isSandbox: false,
+  hidesCost: false,
+  pricesIncludeTax: true,
 }
 
 const facts = new ExternalStore<StoreFacts>(defaults)

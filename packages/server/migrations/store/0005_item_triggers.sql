@@ -58,10 +58,12 @@ as $$
   where i.uid in (select uid from item where uid = any(uids) union select page_uid from item where uid = any(uids))
 $$;
 --> statement-breakpoint
+-- A new item has its row of the rollup from the first moment, so that no list misses it.
 create function page_words_of_new_sizes() returns trigger
 language plpgsql
 as $$
 begin
+  insert into item_rollup (item_uid) select uid from made on conflict do nothing;
   update item i set search_text = item_search_text(i)
   where i.uid in (select lead_item_uid from made where lead_item_uid is not null);
   return null;

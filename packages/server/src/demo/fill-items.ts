@@ -19,6 +19,7 @@ export async function fillItems(tx: Transaction, files: FileStore): Promise<void
   await insertStyles(tx, styles)
   await insertPages(tx, pages, cases)
   await insertSizes(tx, pages)
+  await tx.execute(sql`analyze item`)
   await insertBarcodes(tx, pages, cases)
   await fillPictures(tx, files, pages, cases)
   await fillFacets(tx, pages)

@@ -59,6 +59,21 @@ const sizedPagesWanted = 440
 const sizesWanted = 1_780
 export const demoSeasons = ['SS25', 'AW25', 'SS26', 'AW26'] as const
 const colourNames = demoColours.map(([name]) => name)
+/** Parts and tools come in fewer colours than clothes. */
+const plainColours = [
+  'Black',
+  'Graphite',
+  'Silver',
+  'White',
+  'Pine',
+  'Navy',
+  'Rust',
+  'Rowan Red',
+  'Gorse',
+  'Azure',
+  'Tan',
+  'Kingfisher',
+]
 
 const vouchers = [10, 25, 50, 100, 250]
 const services: readonly (readonly [name: string, pounds: number, category: string])[] = [
@@ -88,7 +103,7 @@ export function demoCatalogue(): { pages: DemoPage[]; styles: DemoStyle[] } {
   trim(pages, maker)
   for (let place = 0; place < singlesWanted - vouchers.length - services.length; place++) {
     const { brand, type } = maker.pick(singleTypes)
-    pages.push(maker.page(brand, type, null, maker.coloursOf(1)[0] as string, []))
+    pages.push(maker.page(brand, type, null, maker.plainColour(), []))
   }
   for (const pounds of vouchers)
     pages.push(maker.intangible('giftVoucher', `Gift Voucher £${pounds}`, pounds, 'Gift vouchers'))
@@ -202,6 +217,10 @@ class Maker {
     const all = type.sizes ?? []
     const count = Math.min(all.length, this.random.whole(3, 6))
     return all.slice(this.random.whole(0, all.length - count)).slice(0, count)
+  }
+
+  plainColour(): string {
+    return this.random.of(plainColours)
   }
 
   coloursOf(count: number): string[] {

@@ -14,7 +14,7 @@ export interface Picture {
   readonly folderUid: number
 }
 
-const side = 640
+const side = 600
 const drawnAtOnce = 4
 const hexOf = new Map(demoColours.map(([name, hex]) => [name, hex]))
 
@@ -43,10 +43,7 @@ export async function addPictures(
 
 async function draw(files: FileStore, picture: Picture): Promise<typeof file.$inferInsert> {
   const drawing = svg(picture)
-  const bytes = await sharp(Buffer.from(drawing), { density: 72 })
-    .resize(side, side)
-    .webp({ quality: 78, effort: 0 })
-    .toBuffer()
+  const bytes = await sharp(Buffer.from(drawing)).webp({ quality: 78, effort: 0 }).toBuffer()
   const key = sha256(bytes)
   await files.put(`${key}.webp`, bytes)
   const name = slugOf(`${picture.shape.replace(/([A-Z])/g, ' $1')} ${picture.colour} ${picture.view}`)
@@ -74,7 +71,7 @@ function svg({ shape, colour, view }: Picture): string {
     view === 'front' ? drawn : `<g transform="translate(-90 -110) scale(1.5) rotate(-7 200 200)">${drawn}</g>`
   const shadow =
     view === 'front' ? '<ellipse cx="200" cy="338" rx="132" ry="9" fill="#000" opacity="0.09"/>' : ''
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400" height="400"><rect width="400" height="400" fill="${ground}"/>${shadow}${placed}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="${side}" height="${side}"><rect width="400" height="400" fill="${ground}"/>${shadow}${placed}</svg>`
 }
 
 function paintOf(hex: string): Paint {

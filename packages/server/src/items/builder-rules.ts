@@ -17,11 +17,11 @@ export function brokenTemplateSql(templateUid: SQL): SQL {
     order by s.place limit 1)`
 }
 
-/** The templates that offer an item as an option, as rows of `uid, name`. */
-export function templatesUsing(itemUid: SQL): SQL {
+/** The templates that offer one of some items as an option, as rows of `uid, name`; `itemUids` is a query in brackets. */
+export function templatesUsing(itemUids: SQL): SQL {
   return sql`
     select template.uid, template.name from custom_builder_template template
-    where template.steps @> jsonb_build_array(jsonb_build_object('options',
-      jsonb_build_array(jsonb_build_object('itemUid', ${itemUid}))))
+    where exists (select from jsonb_path_query(template.steps, '$[*].options[*].itemUid ? (@ != null)') offered
+      where offered::int in ${itemUids})
     order by template.name`
 }

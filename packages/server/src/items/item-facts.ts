@@ -81,7 +81,8 @@ export function hiddenBySql(bits: SQL): SQL {
   return sql`case ${sql.join(cases, sql` `)} else '' end`
 }
 
-/** The bits of everything that must be there before an item goes on the site. */
-export const mustBits: number = stored
-  .filter(({ level }) => level === 'must')
-  .reduce((mask, { key }) => mask + checkBit(key), 0)
+/** What must be there before an item goes on the site. */
+export const mustChecks = stored.filter(({ level }) => level === 'must')
+
+/** The same as bits. */
+export const mustBits: number = mustChecks.reduce((mask, { key }) => mask + checkBit(key), 0)

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { inAYear, today } from '#items/item-dates'
 import type { ListChange } from '#items/item-lists'
-import type { ItemStored } from '#items/item-save'
-import type { Saving } from '#items/item-saving'
+import type { ItemStored, Saving } from '#items/item-saving'
 
 interface Judged {
   readonly page: ItemStored
@@ -17,12 +16,7 @@ interface Judged {
 /** What fields may not be together, and what must be the only one of its kind. */
 export async function judgeFields(tx: Transaction, saving: Saving, judged: Judged) {
   const { page, after, sizes, timeZone } = judged
-  if (
-    after.status === 'archived' ||
-    sizes.after.some(
-      (size, index) => size.status === 'archived' && judged.stored[index + 1]?.status !== 'archived',
-    )
-  )
+  if (after.status === 'archived' || sizes.changed.some(({ values }) => values.status === 'archived'))
     saving.error('status', 'Use Archive to archive an item.')
   if (!after.sellable && sizes.after.length === 0)
     saving.error('sellable', 'Only an item with sizes can be left unsold itself.')

@@ -55,6 +55,11 @@ export async function refreshRollups(tx: Transaction, pageUids: SQL, at?: Date):
     on conflict (item_uid) do update set ${sql.join(news, sql`, `)} where item_rollup is distinct from excluded`)
 }
 
+/** Says that this transaction works out the rollups of what it writes, so that no job is queued for it. */
+export async function rollsUpItself(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select set_config('backroom.rollup', 'done', true)`)
+}
+
 /** The same for every page there is, in pieces: after the demo store is filled, and each night. */
 export async function refreshAllRollups(tx: Transaction): Promise<void> {
   for (let after = 0; ; ) {

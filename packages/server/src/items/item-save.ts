@@ -18,8 +18,8 @@ import { readLiveCheck } from '#items/item-live-check'
 import { saveParts } from '#items/item-parts-save'
 import { savePlaces } from '#items/item-places-save'
 import { gone } from '#items/item-read'
-import { refreshRollups } from '#items/item-rollup'
-import { readSite, refuseUnready, Saving } from '#items/item-saving'
+import { refreshRollups, rollsUpItself } from '#items/item-rollup'
+import { type ItemStored, readSite, refuseUnready, type SaveContext, Saving } from '#items/item-saving'
 import { slugFor } from '#items/item-slug'
 import { dropRedirect } from '#items/item-status'
 import { invalid, refused } from '#kit/errors'
@@ -28,14 +28,7 @@ import { mergeFields, valuesAt } from '#kit/merge'
 import { announceChange, cleanInput } from '#kit/record'
 import { item } from '#tables/items'
 
-export type ItemStored = typeof item.$inferSelect
 type Values = Record<string, unknown>
-
-/** Where and for whom a page is saved. */
-export interface SaveContext {
-  readonly timeZone: string
-  readonly hidesCost: boolean
-}
 
 /** Everything about a page is saved together or not at all; what others changed meanwhile is kept. */
 export async function savePage(
@@ -58,6 +51,7 @@ export async function savePage(
   if (!page) throw gone()
   if (page.status === 'archived') throw refused(`${page.code} is archived. Unarchive it to change it.`)
 
+  await rollsUpItself(tx)
   const saving = new Saving(await readSite(tx), body.confirm)
   const after = await mergeItem(tx, saving, page, body, context)
   const sizes = await mergeSizes(tx, saving, page, stored, body, context)
@@ -179,12 +173,7 @@ async function afterSave(tx: Transaction, before: ItemStored, after: ItemStored,
   if (before.activatedAt && before.urlSlug !== after.urlSlug)
     await recordMove(tx, addressOf(before), addressOf(after))
   if (before.status !== 'active' && after.status === 'active') await dropRedirect(tx, after.uid)
-  await finishItems(tx, sql`select ${after.uid}::int`)
+  await refreshRollups(tx, sql`select ${after.uid}::int`)
   if (after.status === 'active') refuseUnready(await readLiveCheck(tx, after.uid, timeZone))
   await announceChange(tx, { levels: storeStaff }, item, after.uid)
-}
-
-/** Works out the rollups of pages written in this transaction, so that no job need do it again. */
-export async function finishItems(tx: Transaction, pageUids: ReturnType<typeof sql>) {
-  await refreshRollups(tx, pageUids)
 }

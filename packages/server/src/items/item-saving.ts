@@ -4,6 +4,15 @@ import type { Conflict } from '@backroom/contract/kit/record'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { invalid, Refusal } from '#kit/errors'
+import type { item } from '#tables/items'
+
+export type ItemStored = typeof item.$inferSelect
+
+/** Where and for whom a page is saved. */
+export interface SaveContext {
+  readonly timeZone: string
+  readonly hidesCost: boolean
+}
 
 export interface SiteFacts {
   readonly currency: Currency

@@ -1,12 +1,46 @@
 import { brandBulk } from '#items/brand-bulk'
 import { brandLinks } from '#items/brand-links'
 import { brands } from '#items/brands'
+import { builderItems } from '#items/builder-items'
+import { builderTemplates } from '#items/builder-templates'
+import { buyersGuideLists } from '#items/buyers-guide-lists'
+import { buyersGuides } from '#items/buyers-guides'
+import { colourGroups } from '#items/colour-groups'
+import { colours } from '#items/colours'
+import { itemActions } from '#items/item-actions'
+import { itemBulk } from '#items/item-bulk'
+import { itemHistory } from '#items/item-history'
+import { itemLookup } from '#items/item-lookup'
+import { itemPlaceBulk } from '#items/item-place-bulk'
+import { itemPriceBulk } from '#items/item-price-bulk'
+import { itemStatusBulk } from '#items/item-status-bulk'
+import { itemViews } from '#items/item-views'
+import { items as itemCalls } from '#items/items'
 import { pickers } from '#items/pickers'
+import { seasons } from '#items/seasons'
+import { styles } from '#items/styles'
 import type { Kit } from '#kit/kit'
 
 export function items(kit: Kit) {
   brands(kit)
   brandBulk(kit)
   brandLinks(kit)
+  itemCalls(kit)
+  itemActions(kit)
+  itemHistory(kit)
+  itemLookup(kit)
+  itemViews(kit)
+  itemBulk(kit)
+  itemPlaceBulk(kit)
+  itemPriceBulk(kit)
+  itemStatusBulk(kit)
+  seasons(kit)
+  colours(kit)
+  styles(kit)
+  colourGroups(kit)
+  buyersGuides(kit)
+  buyersGuideLists(kit)
+  builderTemplates(kit)
+  builderItems(kit)
   pickers(kit)
 }

@@ -118,6 +118,7 @@ export const item = pgTable(
     index('item_page_by_change')
       .on(table.updatedAt, table.uid)
       .where(sql`lead_item_uid is null and status <> 'archived'`),
+    index('item_by_change').on(table.updatedAt, table.uid).where(sql`status <> 'archived'`),
     index('item_page_by_status').on(table.status, table.uid).where(sql`lead_item_uid is null`),
     index('item_page_by_season')
       .on(table.seasonUid, table.status, table.uid)

@@ -1,4 +1,4 @@
-import { unwrap } from '@backroom/contract/kit/field'
+import { isNullable, unwrap } from '@backroom/contract/kit/field'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { OptionsCall } from '@backroom/contract/kit/option'
 import { NumberInput, SegmentedControl, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
@@ -23,10 +23,11 @@ export interface InputProps extends FieldProps<string> {
 export function TextField(props: InputProps) {
   return (
     <FieldShell {...props}>
-      {({ value, ...field }) => (
+      {({ value, onChange, ...field }) => (
         <TextInput
           {...field}
           value={String(value ?? '')}
+          onChange={event => onChange(typedText(props, event.currentTarget.value))}
           maxLength={mostOf(props)}
           placeholder={props.placeholder}
         />
@@ -51,10 +52,11 @@ export function CodeField(props: InputProps & { readonly prefix?: string }) {
   const { prefix } = props
   return (
     <FieldShell {...props}>
-      {({ value, ...field }) => (
+      {({ value, onChange, ...field }) => (
         <TextInput
           {...field}
           value={String(value ?? '')}
+          onChange={event => onChange(typedText(props, event.currentTarget.value))}
           maxLength={mostOf(props)}
           placeholder={props.placeholder}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
@@ -191,6 +193,11 @@ export function RichTextField(props: InputProps) {
 
 function labelText({ schema, name }: InputProps): string {
   return say(labelOf(schema, name))
+}
+
+/** An emptied field that may be nothing becomes nothing. */
+function typedText({ schema, name }: InputProps, typed: string): string | null {
+  return typed === '' && isNullable(schema.shape[name] as z.ZodType) ? null : typed
 }
 
 /** The schema's own limit, so that nobody types what will be refused. */

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
+import { useValue } from '#kit/external-store.ts'
 import { notify } from '#kit/notify.tsx'
 import { HistoryDrawer } from '#kit/record-page/history-drawer.tsx'
 import { LeaveGuard } from '#kit/record-page/leave-guard.tsx'
@@ -13,6 +14,7 @@ import { SaveBar } from '#kit/record-page/save-bar.tsx'
 import { Sections, SectionsContext } from '#kit/record-page/sections.ts'
 import type { Editable, useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
+import { uploadsUnderWay } from '#kit/upload.ts'
 
 /** What the frame reads of a contract: its fields, its name and its history. */
 export type Shown = Pick<Editable, 'input' | 'noun' | 'resource' | 'history' | 'asOf'>
@@ -38,6 +40,7 @@ export function EditFrame({ contract, uid, control, head, children }: Props) {
   const [sections] = useState(() => new Sections())
   const [hasHistory, setHasHistory] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
+  const uploads = useValue(uploadsUnderWay)
   const { record, form, isDirty, conflict } = control
   const save = () => {
     if (isDirty) void control.save()
@@ -99,7 +102,7 @@ export function EditFrame({ contract, uid, control, head, children }: Props) {
         )}
         <LeaveGuard
           isDirty={isDirty}
-          isBusy={control.isSaving}
+          isBusy={control.isSaving || uploads > 0}
           save={control.save}
           discard={control.discard}
         />

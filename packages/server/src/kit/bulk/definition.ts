@@ -34,6 +34,8 @@ export interface BulkDefinition<Contract extends AnyBulk, Values = z.output<Cont
   readonly table: RecordTable
   /** How a record is shown in previews and results. */
   readonly shows: { readonly code: SQL | PgColumn; readonly name: SQL | PgColumn; readonly image?: SQL }
+  /** Which records a selection stands for, where they are not the ones selected: pages for their sizes, sizes for their page. */
+  readonly targets?: (values: Values, selected: SQL) => SQL
   /** "Deactivate 12 brands". */
   readonly title: (values: Values, count: number) => string
   /** The new value of each field it touches, which may depend on the row. */

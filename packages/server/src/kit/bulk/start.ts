@@ -30,7 +30,8 @@ export async function preview(asking: Asking, run: NewRun): Promise<BulkPreview>
   const operation = await store.database.orm.transaction(async tx => {
     const made = await insertOperation(tx, asking, run, 'previewing', null)
     const plan = kit.bulk.fieldPlanOf(made)
-    const uids = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const selected = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const uids = definition.targets?.(run.values, selected) ?? selected
     const count = await takeSnapshot(tx, made.uid, definition, uids, plan)
     return markPreviewed(tx, made.uid, count, 'uids' in run.selection ? run.selection.uids.length : count)
   })
@@ -106,7 +107,8 @@ export async function runDirectly(
     const same = await runOfKey(tx, visitor.uid, idempotencyKey)
     if (same) return same
     const made = await insertOperation(tx, asking, run, 'queued', idempotencyKey)
-    const uids = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const selected = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const uids = definition.targets?.(run.values, selected) ?? selected
     const count = await takeSnapshot(tx, made.uid, definition, uids, null)
     if (count > smallRunMost) throw refused('Preview first.')
     const plan = kit.bulk.fieldPlanOf(made)

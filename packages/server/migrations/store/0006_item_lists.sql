@@ -1,0 +1,1 @@
+CREATE INDEX "item_by_change" ON "item" USING btree ("updated_at","uid") WHERE status <> 'archived';

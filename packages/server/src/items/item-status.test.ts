@@ -1,0 +1,199 @@
+import { archiveItems, setBlockMailOrder } from '@backroom/contract/items/item-bulk'
+import { itemsView, outOfStockView } from '@backroom/contract/items/item-views'
+import { items } from '@backroom/contract/items/items'
+import { refreshPages } from '@backroom/contract/site/config'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BulkSteps } from '#testing/bulk-steps'
+import { ItemSteps } from '#testing/item-steps'
+import { readCsv } from '#testing/read-csv'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+
+let shop: TestApp
+let admin: Caller
+let steps: ItemSteps
+let archiving: BulkSteps
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = await shop.as('admin')
+  steps = new ItemSteps(shop, admin)
+  archiving = new BulkSteps(shop, admin, archiveItems as never)
+})
+afterAll(() => shop.close())
+
+const versionOf = async (uid: number) => (await steps.read(uid)).item.version
+
+test('An item goes on the site once it has what it must have; a picture only where the store wants one', async () => {
+  const { item } = await steps.make({ brandUid: null })
+  const call = { params: { uid: item.uid }, body: { version: item.version } }
+  const { status, body } = await admin.refused(items.activate, call)
+  expect(status).toBe(400)
+  expect(body.errors).toEqual({ brandUid: ['Choose a brand.'] })
+  expect((await steps.read(item.uid)).item.status).toBe('inactive')
+  const saved = await steps.save(await steps.read(item.uid), { item: { brandUid: 1 } })
+  const active = await admin.call(items.activate, { ...call, body: { version: saved.item.version } })
+  expect(active).toMatchObject({ item: { status: 'active' }, rollup: { live: 'live' } })
+  expect(active.liveCheck.find(({ key }) => key === 'image')).toMatchObject({ ok: false, level: 'should' })
+})
+
+describe('Archiving', () => {
+  test('refuses what is active, unless a bulk run deactivates it first', async () => {
+    const { item } = await steps.makeActive()
+    const { status, body } = await admin.refused(items.archive, {
+      params: { uid: item.uid },
+      body: { version: item.version },
+    })
+    expect(status).toBe(400)
+    expect(body.message).toBe(`Deactivate ${item.code} before archiving it.`)
+    const preview = await archiving.preview({ uids: [item.uid] }, {})
+    expect(preview.refusedBy).toMatchObject([
+      { code: 'stillActive', text: `Deactivate ${item.code} before archiving it.` },
+    ])
+    await archiving.ended(
+      await archiving.run(await archiving.preview({ uids: [item.uid] }, { deactivateFirst: true })),
+    )
+    expect((await steps.read(item.uid)).item.status).toBe('archived')
+  })
+
+  test('refuses what is in stock by name and archives the rest; taking it back brings them back', async () => {
+    const [held, free, other] = [await steps.make(), await steps.make(), await steps.make()]
+    await steps.stock(held.item.uid, 'Keswick', 12)
+    const uids = [held, free, other].map(({ item }) => item.uid)
+    const preview = await archiving.preview({ uids }, {})
+    expect(preview.refusedBy).toMatchObject([
+      { text: '12 in stock at Keswick', samples: [{ code: held.item.code }] },
+    ])
+    const run = await archiving.run(preview)
+    expect((await archiving.ended(run)).counts).toMatchObject({ changed: 2, refused: 1 })
+    const statuses = () => Promise.all(uids.map(async uid => (await steps.read(uid)).item.status))
+    expect(await statuses()).toEqual(['inactive', 'archived', 'archived'])
+    await archiving.ended(await archiving.undo(run))
+    expect(await statuses()).toEqual(['inactive', 'inactive', 'inactive'])
+  })
+
+  test('frees barcodes; coming back names who has one now, or drops it', async () => {
+    const barcode = { barcode: '5012345678900', kind: 'gtin13' as const, isPrimary: true }
+    const old = await steps.save(await steps.make(), { barcodes: [barcode] })
+    await admin.call(items.archive, { params: { uid: old.item.uid }, body: { version: old.item.version } })
+    const holder = await steps.make({ code: 'TT-NEW', name: 'New Jacket' })
+    await steps.save(holder, { barcodes: [barcode] })
+    expect((await steps.read(old.item.uid)).barcodes[0]?.takenBy).toMatchObject({ code: 'TT-NEW' })
+    const call = { params: { uid: old.item.uid } }
+    const { status, body } = await admin.refused(items.unarchive, { ...call, body: {} })
+    expect(status).toBe(400)
+    expect(body.message).toBe('5012345678900 is already on TT-NEW (New Jacket).')
+    expect(await admin.call(items.unarchive, { ...call, body: { dropBarcodes: true } })).toEqual({
+      status: 'inactive',
+    })
+    expect((await steps.read(old.item.uid)).barcodes).toEqual([])
+  })
+})
+
+test('A change that would leave an item neither delivered nor collected is refused for that item alone', async () => {
+  const [bound, ...free] = [
+    await steps.makeActive({ restrictStorePickup: true }),
+    await steps.makeActive(),
+    await steps.makeActive(),
+  ]
+  const bulk = new BulkSteps(shop, admin, setBlockMailOrder as never)
+  const preview = await bulk.preview({ uids: [bound, ...free].map(({ item }) => item.uid) }, { value: true })
+  expect(preview.counts).toMatchObject({ willChange: 2, refused: 1 })
+  expect(preview.refusedBy).toMatchObject([
+    { text: 'This item could be neither delivered nor collected.', samples: [{ uid: bound.item.uid }] },
+  ])
+})
+
+test('Deactivating says where shoppers go, and activating forgets it', async () => {
+  const { item } = await steps.makeActive()
+  const done = await admin.call(items.deactivate, {
+    params: { uid: item.uid },
+    body: { version: item.version, reason: 'Recalled', redirect: { kind: 'brand' } },
+  })
+  expect(done).toMatchObject({ status: 'inactive', redirectUid: expect.any(Number) })
+  expect(await steps.read(item.uid)).toMatchObject({
+    item: { statusReason: 'Recalled' },
+    redirect: { mode: 'brand' },
+  })
+  const again = await admin.refused(items.deactivate, {
+    params: { uid: item.uid },
+    body: { version: done.version },
+  })
+  expect(again.body.message).toBe('It is already inactive.')
+  await admin.call(items.activate, { params: { uid: item.uid }, body: { version: done.version } })
+  expect((await steps.read(item.uid)).redirect).toBeNull()
+})
+
+test('An item that can be bought again leaves the list of those that cannot', async () => {
+  const { item } = await steps.makeActive()
+  await steps.rollUp()
+  const listed = async () => (await admin.call(outOfStockView.list, { query: { search: item.code } })).rows
+  expect(await listed()).toMatchObject([{ uid: item.uid, isWholly: true }])
+  expect((await steps.read(item.uid)).rollup.outOfStockSince).not.toBeNull()
+  await steps.stock(item.uid, 'Kendal', 3)
+  expect(await listed()).toEqual([])
+  expect((await steps.read(item.uid)).rollup).toMatchObject({ outOfStockSince: null, ownAvailable: 3 })
+})
+
+test('People who only handle payments do not see items', async () => {
+  const payments = await shop.as('payments')
+  const { status, body } = await payments.refused(items.read, { params: { uid: 1 } })
+  expect({ status, code: body.code }).toEqual({ status: 403, code: 'permission' })
+})
+
+test('Where cost is kept from Ecommerce Management, it is in no answer, no list, no CSV and no history', async () => {
+  const ecommerce = await shop.as('ecommerce')
+  const page = await steps.make({ costMinor: 4_000 })
+  await steps.save(page, { item: { costMinor: 4_100 } })
+  await steps.write(sql`update site_config set hide_cost_from_ecommerce = true`)
+  const csv = async (by: Caller) =>
+    readCsv(
+      (
+        await by.raw({
+          url: `/api/dataviews/ProductFilterableView/csv?search=${page.item.code}&columns=code,costMinor,marginBp`,
+        })
+      ).body,
+    )
+  expect((await csv(admin))[0]).toEqual(['Code', 'Cost', 'Margin'])
+  expect((await csv(ecommerce))[0]).toEqual(['Code'])
+  const { rows } = await ecommerce.call(itemsView.list, { query: { search: page.item.code } })
+  expect(Object.keys(rows[0] ?? {})).not.toContain('costMinor')
+  const asked = await ecommerce.refused(itemsView.list, { query: { sort: 'costMinor' } })
+  expect(asked.status).toBe(400)
+  expect(await steps.read(page.item.uid, ecommerce)).not.toHaveProperty('item.costMinor')
+  const history = await ecommerce.call(items.history, { params: { uid: page.item.uid } })
+  expect(JSON.stringify(history)).not.toContain('costMinor')
+  const saved = await steps.save(
+    await steps.read(page.item.uid, ecommerce),
+    { item: { costMinor: 1, mpn: 'X' } },
+    ecommerce,
+  )
+  expect(saved.item).toMatchObject({ mpn: 'X' })
+  expect((await steps.read(page.item.uid)).item.costMinor).toBe(4_100)
+  await steps.write(sql`update site_config set hide_cost_from_ecommerce = false`)
+})
+
+test('The live check says that the site is behind, until its pages are refreshed', async () => {
+  const { item } = await steps.makeActive()
+  const cache = async () =>
+    (await admin.call(items.liveCheck, { params: { uid: item.uid } })).find(({ key }) => key === 'cache')
+  expect(await cache()).toMatchObject({
+    ok: false,
+    text: 'Saved 0 minutes ago, the site refreshes within 15 minutes.',
+    fix: 'refresh',
+  })
+  await admin.call(refreshPages)
+  expect(await cache()).toMatchObject({ ok: true })
+})
+
+test('An item made by mistake can be removed the same day, one that was on the site cannot', async () => {
+  const { item } = await steps.make()
+  await admin.call(items.remove, { params: { uid: item.uid } })
+  expect((await admin.refused(items.read, { params: { uid: item.uid } })).status).toBe(404)
+  const active = await steps.makeActive()
+  const { status, body } = await admin.refused(items.remove, { params: { uid: active.item.uid } })
+  expect({ status, message: body.message }).toEqual({
+    status: 400,
+    message: `${active.item.code} was on the site. Archive it instead.`,
+  })
+  expect(await versionOf(active.item.uid)).toBe(active.item.version)
+})
