@@ -11,6 +11,8 @@ import { content } from '#content/room'
 import { openStore } from '#database/control'
 import type { Database } from '#database/database'
 import type { DatabaseServer } from '#database/server'
+import { importCheck } from '#items/import-check'
+import { importTrims } from '#items/import-trim'
 import { itemClock, itemTasks } from '#items/item-jobs'
 import { items } from '#items/room'
 import { answerErrors } from '#kit/answer-errors'
@@ -57,8 +59,15 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   const stores = new Stores({
     open: groupUid => openStore(server, control, secrets, groupUid, settings.poolSize),
     sweep: sweepRuns,
-    tasks: [bulkRunTask(bulk), bulkTrim, ...itemTasks, ...(parts.tasks ?? [])] as Task[],
-    nightly: [{ task: bulkTrim, cron: '15 2 * * *' }, ...itemClock],
+    tasks: [
+      bulkRunTask(bulk),
+      bulkTrim,
+      ...itemTasks,
+      importCheck,
+      ...importTrims.map(({ task }) => task),
+      ...(parts.tasks ?? []),
+    ] as Task[],
+    nightly: [{ task: bulkTrim, cron: '15 2 * * *' }, ...itemClock, ...importTrims],
     idleMs: settings.storeIdleMs,
     runsJobs: parts.runsJobs ?? true,
   })

@@ -74,7 +74,9 @@ async function ask(endpoint: Endpoint, headers: Record<string, string>) {
   if (endpoint.reply === 'events' || endpoint.reply === 'stream') {
     const reply = await shop.app.inject({ ...options, payloadAsStream: true })
     if (reply.statusCode < 400) {
-      reply.stream().destroy()
+      // A download is read to its end: leaving it would not be noticed here, since there is no socket that closes.
+      if (endpoint.reply === 'stream') for await (const _ of reply.stream());
+      else reply.stream().destroy()
       return { status: reply.statusCode, body: undefined }
     }
   }

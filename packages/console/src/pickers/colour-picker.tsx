@@ -41,7 +41,11 @@ export function ColourPicker({ uid, onChange, ...rest }: Props) {
         {...rest}
       />
       <Tooltip label={say('Read the colours again')}>
-        <ActionIcon size={28} aria-label={say('Read the colours again')} onClick={() => void refreshColours()}>
+        <ActionIcon
+          size={28}
+          aria-label={say('Read the colours again')}
+          onClick={() => void refreshColours()}
+        >
           <IconRefresh size={15} stroke={1.7} />
         </ActionIcon>
       </Tooltip>

@@ -1,7 +1,7 @@
 import { AppShell, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFlask } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useValue } from '#kit/external-store.ts'
 import { pageNews } from '#kit/page.ts'
@@ -14,6 +14,11 @@ import { Menu } from '#shell/menu.tsx'
 import { useCurrentScreen } from '#shell/use-current-screen.ts'
 import { useFreshData } from '#shell/use-fresh-data.ts'
 import { useWindowTitle } from '#shell/window-title.ts'
+
+/** Its dialogs are not needed to draw the first page. */
+const ItemLookUp = lazy(() =>
+  import('#pickers/item-look-up/item-look-up.tsx').then(({ ItemLookUp: LookUp }) => ({ default: LookUp })),
+)
 
 const navWidth = 240
 const headerHeight = 48
@@ -63,6 +68,9 @@ export function Frame() {
         </div>
         {!hasSaveBar && <Foot screen={screen} />}
       </AppShell.Main>
+      <Suspense>
+        <ItemLookUp />
+      </Suspense>
     </AppShell>
   )
 }

@@ -2,6 +2,7 @@ import type { Screen } from '@backroom/contract/kit/screen'
 import { type ScreenName, screens } from '@backroom/contract/screens'
 import { createBrowserRouter, type RouteObject, useLoaderData } from 'react-router'
 import { pages as access } from '#access/pages.ts'
+import { pages as content } from '#content/pages.ts'
 import { pages as items } from '#items/pages.ts'
 import type { LazyPage } from '#kit/page.ts'
 import { ChunkFailure } from '#shell/chunk-failure.tsx'
@@ -10,7 +11,7 @@ import { NotFound } from '#shell/not-found.tsx'
 import { pages as shell } from '#shell/pages.ts'
 
 /** A screen without a page does not compile. */
-const pages: Record<ScreenName, LazyPage> = { ...shell, ...access, ...items }
+const pages: Record<ScreenName, LazyPage> = { ...shell, ...access, ...items, ...content }
 
 /** What the frame reads of the open route. */
 export interface RouteHandle {

@@ -258,6 +258,28 @@ export const setAltText = bulk({
   }),
 })
 
+const ofStyles = {
+  root: '/bulkstyleoperations',
+  family: 'product',
+  resource: 'style',
+  levels: storeStaff,
+  group: 'Status',
+} as const
+
+/** Puts on the site what is ready of these styles, sizes included. */
+export const activateStyles = bulk({
+  ...ofStyles,
+  name: 'Activate',
+  title: 'Activate all ready items',
+  values: z.object({}),
+})
+
+/** Archives every item of these styles. */
+export const archiveStyles = bulk({
+  ...ofStyles,
+  ...{ name: 'Archive', title: 'Archive styles', destructive: true, values: archiveItems.values },
+})
+
 /** Every operation on items, in the order of their menus. */
 export const itemOperations = [
   ...[setStatus, setPrelaunch, archiveItems],

@@ -235,6 +235,8 @@ export const itemPage = z.object({
   style: z.object({ uid: field.uid(), code: z.string(), name: z.string() }).nullable(),
   redirect: z.object({ mode: z.string(), toUid: field.uid().nullable(), toUrl: z.string() }).nullable(),
   rollup,
+  /** Units sold in each of the last 26 weeks, the oldest first. */
+  soldByWeek: z.array(z.number().int()),
   liveCheck: z.array(checkResult),
   url: z.string(),
   path: z.string(),

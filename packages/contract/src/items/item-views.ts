@@ -10,7 +10,7 @@ const common = { levels, resource: 'item', noun: 'items', searches: 'Search code
 
 const inStatus = (...status: string[]) => ({ field: 'status', op: 'in' as const, value: status })
 const listed: readonly Preset[] = [
-  { name: 'Active and inactive', filter: [inStatus('active', 'inactive')] },
+  { name: 'All items', filter: [inStatus('active', 'inactive')] },
   { name: 'Active', filter: [inStatus('active')] },
   { name: 'Inactive', filter: [inStatus('inactive')] },
   {
@@ -20,7 +20,6 @@ const listed: readonly Preset[] = [
   { name: 'On sale', filter: [inStatus('active', 'inactive'), { field: 'onSale', op: 'is', value: true }] },
   { name: 'Coming soon', filter: [{ field: 'live', op: 'in', value: ['comingSoon'] }] },
   { name: 'Active but hidden', filter: [inStatus('active'), { field: 'live', op: 'in', value: ['hidden'] }] },
-  { name: 'All' },
 ]
 
 /** `sizes=true` shows one row for every item; otherwise a page is one row. */

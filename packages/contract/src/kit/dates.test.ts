@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  formatDate,
-  formatDateTime,
-  formatDay,
-  formatTime,
-  instantOf,
-  isSameDay,
-  wallTime,
-} from './dates.ts'
+import { formatDate, formatDateTime, formatDay, formatTime, instantOf, isSameDay, wallTime } from './dates.ts'
 import { locales } from './money.ts'
 
 const at = '2025-03-05T14:07:00Z'

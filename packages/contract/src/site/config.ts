@@ -13,6 +13,8 @@ export const siteConfig = z.object({
   isSandbox: z.boolean(),
   /** Cost and margin are kept from the person asking. */
   hidesCost: z.boolean(),
+  /** Prices are kept, and shown to shoppers, with tax in them. */
+  pricesIncludeTax: z.boolean(),
 })
 export type SiteConfig = z.infer<typeof siteConfig>
 

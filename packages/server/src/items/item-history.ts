@@ -88,13 +88,13 @@ function historySql(
   return sql`
     with owned as materialized (
       select 'item'::text as entity, uid, uid as item_uid from item where page_uid = ${pageUid} union all ${sql.join(present, sql` union all `)}
+      union all
+      select gone.entity, gone.entity_uid, i.uid from item i join history gone on (gone.changes -> 'itemUid' ->> 0)::int = i.uid
+      where i.page_uid = ${pageUid} and gone.action = 'delete'
+        and gone.entity in ('itemBarcode', 'itemImage', 'itemPriceSchedule', 'itemCategory', 'itemFacet', 'itemRelated')
     ), written as (
       select h.*, owned.item_uid from owned
       cross join lateral (select * from history h where h.entity = owned.entity and h.entity_uid = owned.uid and ${asked} order by h.uid desc limit ${limit}) h
-      union all
-      select h.*, i.uid from item i join history h on (h.changes -> 'itemUid' ->> 0)::int = i.uid
-      where i.page_uid = ${pageUid} and h.action = 'delete'
-        and h.entity in ('itemBarcode', 'itemImage', 'itemPriceSchedule', 'itemCategory', 'itemFacet', 'itemRelated') and ${asked}
     )
     select w.uid, w.at, w.by_uid as "byUid", coalesce(s.name, 'Backroom') as by, w.via, w.action, w.version, w.operation_uid as "operationUid", o.title,
       w.as_super_user as "asSuperUser", w.note, w.changes, w.entity, i.code as of

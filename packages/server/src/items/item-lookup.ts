@@ -61,7 +61,7 @@ function exactSql(term: string, only: SQL): SQL {
     select i.uid, 1 as rank, '' as note from item i where lower(i.code) = lower(${term}) and ${only}
     union all
     select i.uid, case when b.is_free then 3 else 2 end, '' from item_barcode b join item i on i.uid = b.item_uid
-      where (b.barcode = ${term} or b.gtin14 = ${digits}) and ${only}
+      where (b.barcode in (${term}, upper(${term})) or b.gtin14 = ${digits}) and ${only}
     union all
     select i.uid, 4, (h.changes -> 'code' ->> 0) || ' is now ' || i.code from history h join item i on i.uid = h.entity_uid
       where h.entity = 'item' and h.action = 'update' and h.changes ? 'code' and lower(h.changes -> 'code' ->> 0) = lower(${term})

@@ -49,6 +49,7 @@ export async function readPage(reader: Reader, uid: number, reading: Reading): P
       'style', (select json_build_object('uid', s.uid, 'code', s.code, 'name', s.name) from style s where s.uid = page.style_uid),
       'redirect', (select json_build_object('mode', r.mode, 'toUid', r.to_uid, 'toUrl', r.to_url) from inactive_item_redirect r where r.item_uid = page.uid),
       'rollup', (${rollupSql(sql`page.uid`)}),
+      'soldByWeek', (${soldByWeekSql()}),
       'siteUrl', (select site_url from site_config order by uid limit 1),
       'urlSlug', page.url_slug
     ) as page
@@ -124,6 +125,18 @@ function itemSql(uid: SQL): SQL {
 function rollupSql(uid: SQL): SQL {
   return sql`select row_to_json(r) from (
     select ${sql.join(pairs(Object.keys(rollupShape.shape), sql`k`), sql`, `)} from item_rollup k where k.item_uid = ${uid}) r`
+}
+
+/** Units of the whole page sold in each of the last 26 weeks, the oldest first. */
+function soldByWeekSql(): SQL {
+  return sql`
+    select json_agg(coalesce(sold.units, 0) order by week desc) from generate_series(0, 25) week
+    left join (
+      select floor(extract(epoch from now() - l.placed_at) / 604800)::int as week, sum(l.quantity)::int as units
+      from item i join order_line l on l.item_uid = i.uid join "order" o on o.uid = l.order_uid
+      where i.page_uid = page.uid and l.placed_at > now() - interval '26 weeks' and o.status not in ('awaitingPayment', 'cancelled', 'expired')
+      group by 1
+    ) sold using (week)`
 }
 
 function listSql(rows: SQL): SQL {

@@ -26,6 +26,14 @@ describe('A code', () => {
     expect(await steps.sql(sql`select count(*) from item`)).toEqual(before)
   })
 
+  test('and a name are asked for at their fields', async () => {
+    const { body } = await admin.refused(items.create, { body: { code: 'a%b', name: '' } as never })
+    expect(body.errors).toEqual({
+      code: ['Use letters, digits, spaces and . _ / - only.'],
+      name: ['This is required.'],
+    })
+  })
+
   test('that was changed still finds the item for a while', async () => {
     const page = await steps.make({ code: 'OLD-1' })
     await steps.save(page, { item: { code: 'NEW-1' } })

@@ -1,4 +1,5 @@
 import { itemChecks } from '@backroom/contract/items/item-checks'
+import { itemsView } from '@backroom/contract/items/item-views'
 import { items } from '@backroom/contract/items/items'
 import { sizeSortKey } from '@backroom/contract/items/size-sort-key'
 import { sql } from 'drizzle-orm'
@@ -96,7 +97,7 @@ test('An item is found by what it and its sizes are called, also when their bran
     (await admin.call(items.lookup, { query: { term } })).map(({ code }) => code)
   expect(await find('kettle-77')).toEqual(['FIND-1-M'])
   expect(await find('wand ket')).toEqual(['FIND-1'])
-  const { rows } = await admin.call((await import('@backroom/contract/items/item-views')).itemsView.list, {
+  const { rows } = await admin.call(itemsView.list, {
     query: { search: 'KETTLE-77' },
   })
   expect(rows.map(({ code }) => code)).toEqual(['FIND-1'])
@@ -112,13 +113,10 @@ test('History shows the item, its sizes, barcodes and pictures, also what was re
   })
   await steps.save(saved, { barcodes: [] })
   const { entries } = await admin.call(items.history, { params: { uid: page.item.uid } })
-  expect(entries.map(({ entity, action }) => `${entity} ${action}`)).toEqual([
+  expect(entries.slice(0, 3).map(({ entity, action }) => `${entity} ${action}`)).toEqual([
     'itemBarcode delete',
     'itemBarcode create',
     'item update',
-    expect.stringMatching(/^item/),
-    expect.anything(),
-    ...entries.slice(5).map(() => expect.anything()),
   ])
   const only = await admin.call(items.history, { params: { uid: page.item.uid }, query: { field: 'mpn' } })
   expect(only.entries).toHaveLength(1)

@@ -185,7 +185,7 @@ function inactiveStyles(kit: Kit) {
       stockValueMinor: sql`sums.value`,
       oldestInactiveAt: sql`sums.oldest`,
       readinessPct: sql`sums.readiness`,
-      isWholly: sql`sums.active = 0`,
+      isWholly: sql`(sums.active = 0)`,
       brandUid: style.brandUid,
       seasonUid: style.seasonUid,
       updatedAt: style.updatedAt,

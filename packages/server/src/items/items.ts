@@ -1,5 +1,6 @@
-import { items as contract } from '@backroom/contract/items/items'
+import { items as contract, newItem, sizeRun } from '@backroom/contract/items/items'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { addressOf } from '#items/item-address'
 import { createItem, createSizeRun } from '#items/item-create'
 import { duplicateItem } from '#items/item-duplicate'
@@ -8,7 +9,7 @@ import { gone, pageOf, readPage } from '#items/item-read'
 import { savePage } from '#items/item-save'
 import type { SaveContext } from '#items/item-saving'
 import type { Kit } from '#kit/kit'
-import { serve } from '#kit/serve'
+import { read, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 import { hidesCost } from '#site/rules'
@@ -19,16 +20,20 @@ export function items(kit: Kit) {
     readPage(store.database.orm, params.uid, await contextOf(store, visitor)),
   )
 
-  serve(kit, contract.create, async ({ body, store, visitor }) => {
+  // The two forms of the body are told apart here, so that a refusal names the field that is wrong with the form meant.
+  const anyForm = { ...contract.create, body: z.looseObject({}) }
+  serve(kit, anyForm, async ({ body, store, visitor }) => {
     const context = await contextOf(store, visitor)
+    const run = 'sizeRun' in body ? read(z.object({ sizeRun }), body).sizeRun : null
+    const one = run ? null : read(newItem, body)
     return store.write(visitor, async tx => {
-      const { uid, cleaned } =
-        'sizeRun' in body
-          ? { uid: await createSizeRun(tx, body.sizeRun), cleaned: [] }
-          : await createItem(tx, body)
+      const { uid, cleaned } = one
+        ? await createItem(tx, one)
+        : { uid: await createSizeRun(tx, run as NonNullable<typeof run>), cleaned: [] }
       return { ...(await readPage(tx, uid, context)), merged: [], cleaned }
     })
   })
+  kit.served[kit.served.length - 1] = contract.create
 
   serve(kit, contract.update, async ({ params, body, store, visitor }) => {
     const context = await contextOf(store, visitor)

@@ -1,3 +1,4 @@
+import { advancedSearch } from '#items/advanced-search'
 import { brandBulk } from '#items/brand-bulk'
 import { brandLinks } from '#items/brand-links'
 import { brands } from '#items/brands'
@@ -7,9 +8,11 @@ import { buyersGuideLists } from '#items/buyers-guide-lists'
 import { buyersGuides } from '#items/buyers-guides'
 import { colourGroups } from '#items/colour-groups'
 import { colours } from '#items/colours'
+import { importExport } from '#items/import-export'
 import { itemActions } from '#items/item-actions'
 import { itemBulk } from '#items/item-bulk'
 import { itemHistory } from '#items/item-history'
+import { itemImports } from '#items/item-imports'
 import { itemLookup } from '#items/item-lookup'
 import { itemPlaceBulk } from '#items/item-place-bulk'
 import { itemPriceBulk } from '#items/item-price-bulk'
@@ -17,7 +20,9 @@ import { itemStatusBulk } from '#items/item-status-bulk'
 import { itemViews } from '#items/item-views'
 import { items as itemCalls } from '#items/items'
 import { pickers } from '#items/pickers'
+import { savedQueries } from '#items/saved-queries'
 import { seasons } from '#items/seasons'
+import { styleBulk } from '#items/style-bulk'
 import { styles } from '#items/styles'
 import type { Kit } from '#kit/kit'
 
@@ -42,5 +47,10 @@ export function items(kit: Kit) {
   buyersGuideLists(kit)
   builderTemplates(kit)
   builderItems(kit)
+  styleBulk(kit)
+  itemImports(kit)
+  importExport(kit)
+  advancedSearch(kit)
+  savedQueries(kit)
   pickers(kit)
 }

@@ -12,9 +12,9 @@ export function site(kit: Kit) {
   serve(kit, readConfig, async ({ store, visitor }) => {
     const [config] = await store.database.orm.select().from(siteConfig).limit(1)
     if (!config) throw fatal('database')
-    const { storeName, isoCurrency, siteUrl, isSandbox } = config
+    const { storeName, isoCurrency, siteUrl, isSandbox, pricesIncludeTax } = config
     return {
-      ...{ storeName, isoCurrency: isoCurrency as 'GBP', siteUrl, isSandbox },
+      ...{ storeName, isoCurrency: isoCurrency as 'GBP', siteUrl, isSandbox, pricesIncludeTax },
       hidesCost: await hidesCost(store, visitor),
     }
   })

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { backroomItself } from '#database/database'
 import { rollUpSome } from '#items/item-jobs'
-import type { Caller, TestApp } from '#testing/test-app'
+import { type Caller, type TestApp, until } from '#testing/test-app'
 
 type Save = Partial<z.input<typeof pageSave>>
 
@@ -72,8 +72,13 @@ export class ItemSteps {
     await this.rollUp()
   }
 
-  /** Waits for nobody: works out everything that is due. */
+  /** Waits until everything that follows from changes is worked out. */
   async rollUp(): Promise<void> {
-    while (await rollUpSome(this.shop.store));
+    await until('the rollups', async () => {
+      while (await rollUpSome(this.shop.store));
+      const due = await this.sql(sql`
+        select from item_change where xid >= coalesce((select before_xid from item_change_reader where name = 'rollup'), '0') limit 1`)
+      return due.length === 0
+    })
   }
 }

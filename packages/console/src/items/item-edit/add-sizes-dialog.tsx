@@ -16,7 +16,9 @@ export function AddSizesDialog({ sizes, onChange, onClose }: Props) {
   const { page } = usePage()
   const [labels, setLabels] = useState<string[]>([])
   const [pattern, setPattern] = useState('{style}-{size}')
-  const known = page.filters.filter(({ type }) => type === 'size').flatMap(({ facets }) => facets.map(({ name }) => name))
+  const known = page.filters
+    .filter(({ type }) => type === 'size')
+    .flatMap(({ facets }) => facets.map(({ name }) => name))
   const taken = new Set(sizes.map(({ sizeLabel }) => sizeLabel?.toLowerCase()))
   const twice = labels.filter(label => taken.has(label.toLowerCase()))
   const add = () => {

@@ -15,16 +15,6 @@ interface Props {
 /** Writes alt texts from a pattern: what the site would say anyway, to be made better by hand. */
 export function AltTextPopover({ images, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const [pattern, setPattern] = useState('{brand} {name} {colour}')
-  const [isOnlyEmpty, setIsOnlyEmpty] = useState(true)
-  const words = useWords()
-  const meant = images.filter(({ altText }) => !isOnlyEmpty || altText === '')
-  const textOf = (place: number) =>
-    pattern
-      .replace(/\{(\w+)\}/g, (whole, name: string) => ({ ...words, n: String(place + 1) })[name] ?? whole)
-      .replace(/\s+/g, ' ')
-      .trim()
-      .slice(0, 255)
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" trapFocus width={320}>
       <Popover.Target>
@@ -39,33 +29,58 @@ export function AltTextPopover({ images, onChange }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Stack gap="xs">
-          <TextInput
-            label={say('Pattern')}
-            description={say('{tokens} take their values', { tokens: '{brand} {name} {colour} {n}' })}
-            value={pattern}
-            onChange={event => setPattern(event.currentTarget.value)}
-          />
-          <Text fz={12} c="dimmed">
-            {textOf(0)}
-          </Text>
-          <Checkbox
-            label={say('Only where there is none')}
-            checked={isOnlyEmpty}
-            onChange={event => setIsOnlyEmpty(event.currentTarget.checked)}
-          />
-          <Button
-            disabled={meant.length === 0}
-            onClick={() => {
-              onChange(images.map((image, place) => (meant.includes(image) ? { ...image, altText: textOf(place) } : image)))
+        {isOpen && (
+          <PatternForm
+            images={images}
+            onChange={next => {
+              onChange(next)
               setIsOpen(false)
             }}
-          >
-            {say('Write {n} alt texts', { n: meant.length })}
-          </Button>
-        </Stack>
+          />
+        )}
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+function PatternForm({ images, onChange }: Props) {
+  const [pattern, setPattern] = useState('{brand} {name} {colour}')
+  const [isOnlyEmpty, setIsOnlyEmpty] = useState(true)
+  const words = useWords()
+  const meant = images.filter(({ altText }) => !isOnlyEmpty || altText === '')
+  const textOf = (place: number) =>
+    pattern
+      .replace(/\{(\w+)\}/g, (whole, name: string) => ({ ...words, n: String(place + 1) })[name] ?? whole)
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 255)
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label={say('Pattern')}
+        description={say('{tokens} take their values', { tokens: '{brand} {name} {colour} {n}' })}
+        value={pattern}
+        onChange={event => setPattern(event.currentTarget.value)}
+      />
+      <Text fz={12} c="dimmed">
+        {textOf(0)}
+      </Text>
+      <Checkbox
+        label={say('Only where there is none')}
+        checked={isOnlyEmpty}
+        onChange={event => setIsOnlyEmpty(event.currentTarget.checked)}
+      />
+      <Button
+        disabled={meant.length === 0}
+        onClick={() =>
+          onChange(
+            images.map((image, place) => (meant.includes(image) ? { ...image, altText: textOf(place) } : image)),
+          )
+        }
+      >
+        {say('Write {n} alt texts', { n: meant.length })}
+      </Button>
+    </Stack>
   )
 }
 

@@ -71,15 +71,25 @@ function BarcodesInput({ id, barcodes, onChange, isRefused, isLocked }: Props) {
                 }}
                 title={taken ? say('Now on {code}', { code: taken.code }) : say(barcodeKinds[kind])}
               >
-                <Tooltip label={isPrimary ? say('Primary: printed on labels') : say('Make it the primary one')}>
+                <Tooltip
+                  label={isPrimary ? say('Primary: printed on labels') : say('Make it the primary one')}
+                >
                   <ActionIcon
                     size={18}
                     disabled={isLocked}
-                    aria-label={isPrimary ? say('{barcode} is primary', { barcode }) : say('Make {barcode} primary', { barcode })}
+                    aria-label={
+                      isPrimary
+                        ? say('{barcode} is primary', { barcode })
+                        : say('Make {barcode} primary', { barcode })
+                    }
                     aria-pressed={isPrimary}
                     onClick={() => star(barcode)}
                   >
-                    {isPrimary ? <IconStarFilled size={12} color="var(--mantine-color-tape-5)" /> : <IconStar size={12} />}
+                    {isPrimary ? (
+                      <IconStarFilled size={12} color="var(--mantine-color-tape-5)" />
+                    ) : (
+                      <IconStar size={12} />
+                    )}
                   </ActionIcon>
                 </Tooltip>
                 {taken ? <s>{barcode}</s> : barcode}

@@ -26,7 +26,17 @@ interface Props extends ImageActions {
 }
 
 /** One picture of the page: drag it, or Ctrl+Shift and the arrows; its alt text stands under it. */
-export function ImageTile({ image, place, isMain, isChanged, isLocked, move, change, replace, remove }: Props) {
+export function ImageTile({
+  image,
+  place,
+  isMain,
+  isChanged,
+  isLocked,
+  move,
+  change,
+  replace,
+  remove,
+}: Props) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id: image.fileUid,
     disabled: isLocked,
@@ -55,7 +65,10 @@ export function ImageTile({ image, place, isMain, isChanged, isLocked, move, cha
         data-image={fileUid}
         {...attributes}
         {...listeners}
-        aria-label={say('Image {n}, {name}. Ctrl, Shift and the arrows move it.', { n: place + 1, name: shown })}
+        aria-label={say('Image {n}, {name}. Ctrl, Shift and the arrows move it.', {
+          n: place + 1,
+          name: shown,
+        })}
         onKeyDown={event => {
           shift(event)
           if (!event.defaultPrevented) listeners?.onKeyDown?.(event)
@@ -66,7 +79,9 @@ export function ImageTile({ image, place, isMain, isChanged, isLocked, move, cha
         {role === 'swatch' && <span className={classes.badge}>{say('Swatch')}</span>}
       </button>
       {isSmall && (
-        <Tooltip label={say('May look blurred: {width} × {height} px', { width: width ?? 0, height: height ?? 0 })}>
+        <Tooltip
+          label={say('May look blurred: {width} × {height} px', { width: width ?? 0, height: height ?? 0 })}
+        >
           <IconAlertTriangleFilled
             size={15}
             className={classes.blurred ?? ''}

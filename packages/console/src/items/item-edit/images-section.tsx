@@ -110,7 +110,11 @@ function Images() {
                 {refusal ? (
                   <IconAlertOctagonFilled size={16} color="var(--br-bad)" aria-label={say('It failed')} />
                 ) : (
-                  <Progress value={share * 100} size={6} aria-label={say('Sending {name}', { name: file.name })} />
+                  <Progress
+                    value={share * 100}
+                    size={6}
+                    aria-label={say('Sending {name}', { name: file.name })}
+                  />
                 )}
               </li>
             ))}
@@ -118,7 +122,12 @@ function Images() {
               <li>
                 <FileButton multiple accept={imageTypes} onChange={files => void uploads.add(files)}>
                   {props => (
-                    <button type="button" className={classes.add} {...props} title={say('Or drop pictures here, up to 10 MB each')}>
+                    <button
+                      type="button"
+                      className={classes.add}
+                      {...props}
+                      title={say('Or drop pictures here, up to 10 MB each')}
+                    >
                       <IconUpload size={17} stroke={1.7} />
                       {say('Add')}
                     </button>
@@ -153,7 +162,9 @@ function Images() {
           onPick={async uid => {
             setReplaced(null)
             const file = await call(fileRead, { params: { uid } })
-            onChange(images.map(image => (image.fileUid === replaced ? { ...image, ...partOf(file) } : image)))
+            onChange(
+              images.map(image => (image.fileUid === replaced ? { ...image, ...partOf(file) } : image)),
+            )
           }}
         />
       )}
@@ -171,7 +182,9 @@ function actionsOn(
     onChange(
       images.map(image => {
         if (image.fileUid === fileUid) return { ...image, ...part }
-        return part.role === 'swatch' && image.role === 'swatch' ? { ...image, role: 'gallery' as const } : image
+        return part.role === 'swatch' && image.role === 'swatch'
+          ? { ...image, role: 'gallery' as const }
+          : image
       }),
     )
   return {

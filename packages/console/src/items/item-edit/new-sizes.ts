@@ -7,7 +7,14 @@ import type { SizeValue } from '#items/item-edit/page-form.ts'
 export function blankSize(page: ItemPage, sizeLabel: string | null = null, code = ''): SizeValue {
   return {
     ...{ uid: null, key: `new-${crypto.randomUUID().slice(0, 8)}`, barcodes: [], code, sizeLabel },
-    ...{ status: 'inactive', sellable: true, supplierCode: null, mpn: null, rrpMinor: null, priceMinor: null },
+    ...{
+      status: 'inactive',
+      sellable: true,
+      supplierCode: null,
+      mpn: null,
+      rrpMinor: null,
+      priceMinor: null,
+    },
     ...{ weightGrams: null, lengthMm: null, widthMm: null, heightMm: null, backorder: false },
     ...{ backorderLimit: null, backorderDueOn: null, simStockStatus: 'followSupplier', simSuppressed: false },
     supplierUid: page.item.supplierUid,

@@ -46,7 +46,9 @@ export function bodyOf({ values, base, changed, pageUid, versions, confirm }: Se
 function changedSizes(sizes: readonly SizeValue[], before: ReadonlyMap<number | null, SizeValue>) {
   return sizes.flatMap(size => {
     const was = size.uid === null ? undefined : before.get(size.uid)
-    const fields = soldFields.filter(name => size[name] !== undefined && (!was || !isSame(size[name], was[name])))
+    const fields = soldFields.filter(
+      name => size[name] !== undefined && (!was || !isSame(size[name], was[name])),
+    )
     if (was && fields.length === 0) return []
     const values = Object.fromEntries(fields.map(name => [name, size[name]])) as Pick<SizeValue, SoldField>
     return [{ ...values, ...(size.uid === null ? { key: size.key } : { uid: size.uid }) }]

@@ -33,7 +33,13 @@ const barcodesForm = z.array(barcodeForm).max(barcodesMost, `At most ${barcodesM
 /** A store may keep cost from the person; then it is absent, not empty. */
 const maybeCost = { costMinor: soldPart.shape.costMinor.optional() }
 
-const sizeForm = z.object({ ...stored, ...soldPart.shape, ...maybeCost, key: z.string(), barcodes: barcodesForm })
+const sizeForm = z.object({
+  ...stored,
+  ...soldPart.shape,
+  ...maybeCost,
+  key: z.string(),
+  barcodes: barcodesForm,
+})
 export type SizeValue = z.output<typeof sizeForm>
 
 const imageForm = z.object({

@@ -68,7 +68,8 @@ export function withChosen(
   const next: Record<string, unknown> = { ...values }
   for (const [key, value] of Object.entries(chosen)) {
     const [name = '', uid, field] = key.split('.')
-    if (name === 'related') next.related = relatedOf(value as number[], [...values.related, ...theirs.related])
+    if (name === 'related')
+      next.related = relatedOf(value as number[], [...values.related, ...theirs.related])
     else if (field === undefined) next[name] = value
     else {
       next[name] = (next[name] as Entry[]).map(entry =>
@@ -90,7 +91,10 @@ export function schemaOf(conflict: Conflict | null, values: PageValues): z.ZodOb
   for (const key of Object.keys(conflict?.fields ?? {})) {
     const [name = '', uid = '', field] = key.split('.')
     if (field === undefined) continue
-    const label = say('{field} of {what}', { field: say(fieldLabel(name, field)), what: entryName(name, uid, values) })
+    const label = say('{field} of {what}', {
+      field: say(fieldLabel(name, field)),
+      what: entryName(name, uid, values),
+    })
     extra[key] = fieldSchema(name, field).meta({ label })
   }
   return Object.keys(extra).length > 0 ? pageForm.extend(extra) : pageForm

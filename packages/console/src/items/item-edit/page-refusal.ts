@@ -31,8 +31,7 @@ export function sortRefusal(
   for (const [key, messages] of Object.entries(errors)) {
     const path = key.replace(/^item\./, '')
     const message = messages.join(' ')
-    const [, name = '', index, uid, field] =
-      /^(\w+)(?:\[(\d+)\]|\.([^.]+))?(?:\.(\w+))?$/.exec(path) ?? []
+    const [, name = '', index, uid, field] = /^(\w+)(?:\[(\d+)\]|\.([^.]+))?(?:\.(\w+))?$/.exec(path) ?? []
     if (!(name in values)) general.push(message)
     else {
       const place = placeOf(name, index, uid, body, values)
@@ -67,6 +66,8 @@ function placeOf(
   }
   const key = String(named?.uid ?? named?.key ?? uid ?? index)
   const all = values[name as 'sizes'] as unknown as Entry[]
-  const entry = Array.isArray(all) ? all.find(each => each.key === key || String(each.uid) === key) : undefined
+  const entry = Array.isArray(all)
+    ? all.find(each => each.key === key || String(each.uid) === key)
+    : undefined
   return { list: name, key, entry }
 }

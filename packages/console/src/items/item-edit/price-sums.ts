@@ -19,7 +19,11 @@ interface Prices {
 /** Price without tax, margin on it, and what is saved against the RRP. */
 export function priceSums({ rrpMinor, priceMinor, costMinor, rateBp, includesTax }: Prices): PriceSums {
   const exTaxMinor =
-    priceMinor === null ? null : includesTax ? Math.round((priceMinor * 10_000) / (10_000 + rateBp)) : priceMinor
+    priceMinor === null
+      ? null
+      : includesTax
+        ? Math.round((priceMinor * 10_000) / (10_000 + rateBp))
+        : priceMinor
   const marginMinor = exTaxMinor === null || costMinor === null ? null : exTaxMinor - costMinor
   const savingMinor =
     rrpMinor === null || priceMinor === null || rrpMinor <= priceMinor ? null : rrpMinor - priceMinor

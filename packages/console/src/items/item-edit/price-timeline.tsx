@@ -1,6 +1,6 @@
-import classes from '#items/item-edit/price-timeline.module.css'
 import type { ScheduleValue } from '#items/item-edit/page-form.ts'
 import { scheduleState } from '#items/item-edit/price-sums.ts'
+import classes from '#items/item-edit/price-timeline.module.css'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -10,7 +10,9 @@ const dayMs = 86_400_000
 export function PriceTimeline({ schedules }: { schedules: readonly ScheduleValue[] }) {
   const now = Date.now()
   const begins = schedules.map(({ startsAt }) => Date.parse(startsAt))
-  const ends = schedules.map(({ startsAt, endsAt }) => Date.parse(endsAt ?? '') || Math.max(now, Date.parse(startsAt)) + 30 * dayMs)
+  const ends = schedules.map(
+    ({ startsAt, endsAt }) => Date.parse(endsAt ?? '') || Math.max(now, Date.parse(startsAt)) + 30 * dayMs,
+  )
   const from = Math.min(now - 7 * dayMs, ...begins)
   const to = Math.max(now + 14 * dayMs, ...ends)
   const share = (at: number) => `${((at - from) / (to - from)) * 100}%`
@@ -20,7 +22,7 @@ export function PriceTimeline({ schedules }: { schedules: readonly ScheduleValue
         const [begin = 0, end = 0] = [begins[place], ends[place]]
         return (
           <span
-            key={`${schedule.startsAt}${place}`}
+            key={schedule.uid ?? schedule.startsAt}
             className={classes.sale}
             data-state={scheduleState(schedule, now)}
             style={{ left: share(begin), width: `calc(${share(end)} - ${share(begin)})` }}

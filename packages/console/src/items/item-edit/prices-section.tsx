@@ -13,7 +13,9 @@ import { format, useStoreFacts } from '#kit/store-facts.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 
 const PriceHistoryChart = lazy(() =>
-  import('#items/item-edit/price-history-chart.tsx').then(({ PriceHistoryChart: Chart }) => ({ default: Chart })),
+  import('#items/item-edit/price-history-chart.tsx').then(({ PriceHistoryChart: Chart }) => ({
+    default: Chart,
+  })),
 )
 
 /** What it costs now, later and before. */
@@ -67,7 +69,11 @@ function Sums() {
 
 function PriceHistory() {
   const { page } = usePage()
-  const { data } = useRead(items.priceHistory, { params: { uid: page.item.uid }, query: { days: 548 } }, { staleMs: 60_000 })
+  const { data } = useRead(
+    items.priceHistory,
+    { params: { uid: page.item.uid }, query: { days: 548 } },
+    { staleMs: 60_000 },
+  )
   if (!data) return <Skeleton h={160} className={classes.wide ?? ''} />
   return (
     <Suspense fallback={<Skeleton h={160} className={classes.wide ?? ''} />}>

@@ -1,12 +1,12 @@
-import { ActionIcon, Button, Group, NumberInput, Table, Text, TextInput, Tooltip } from '@mantine/core'
-import { IconPercentage, IconPlus, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Input, NumberInput, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconPercentage, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import classes from '#items/item-edit/item-edit.module.css'
 import { codeOf } from '#items/item-edit/page-body.ts'
 import { usePage } from '#items/item-edit/page-context.ts'
 import { useListField } from '#items/item-edit/page-fields.ts'
-import type { ScheduleValue } from '#items/item-edit/page-form.ts'
+import type { PageValues, ScheduleValue } from '#items/item-edit/page-form.ts'
 import { percentOff, type ScheduleState, scheduleState } from '#items/item-edit/price-sums.ts'
 import { PriceTimeline } from '#items/item-edit/price-timeline.tsx'
 import { InstantInput } from '#kit/fields/date-inputs.tsx'
@@ -19,11 +19,14 @@ export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
   const { page, isLocked } = usePage()
   const { value: schedules, onChange, error } = useListField('schedules')
   const isSale = kind === 'sale'
-  const rows = schedules.map((schedule, place) => ({ schedule, place })).filter(row => row.schedule.kind === kind)
-  const priceMinor = useWatch({ name: 'priceMinor' }) as number | null
+  const rows = schedules
+    .map((schedule, place) => ({ schedule, place }))
+    .filter(row => row.schedule.kind === kind)
+  const { getValues } = useFormContext<PageValues>()
   const set = (place: number, part: Partial<ScheduleValue>) =>
     onChange(schedules.map((each, at) => (at === place ? { ...each, ...part } : each)))
-  const add = () =>
+  const add = () => {
+    const { priceMinor } = getValues()
     onChange([
       ...schedules,
       {
@@ -32,6 +35,7 @@ export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
         startsAt: nextHour(),
       },
     ])
+  }
   return (
     <div className={classes.wide} data-field={isSale ? 'schedules' : undefined}>
       <Group justify="space-between" mb={4}>
@@ -53,33 +57,18 @@ export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
       ) : (
         <>
           {isSale && <PriceTimeline schedules={rows.map(({ schedule }) => schedule)} />}
-          <div className={classes.scroll}>
-            <Table className={classes.schedules ?? ''} verticalSpacing={4}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{isSale ? say('Sale price') : say('New price')}</Table.Th>
-                  <Table.Th>{say('Starts')}</Table.Th>
-                  {isSale && <Table.Th>{say('Ends')}</Table.Th>}
-                  <Table.Th>{say('Label')}</Table.Th>
-                  <Table.Th>{say('State')}</Table.Th>
-                  <Table.Th aria-label={say('Actions')} />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {rows.map(({ schedule, place }) => (
-                  <ScheduleRow
-                    key={schedule.uid ?? `new-${place}`}
-                    schedule={schedule}
-                    priceMinor={priceMinor}
-                    isLocked={isLocked}
-                    of={schedule.itemUid === page.item.uid ? '' : codeOf(page, schedule.itemUid)}
-                    onChange={part => set(place, part)}
-                    onRemove={() => onChange(schedules.filter((_, at) => at !== place))}
-                  />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </div>
+          <ul className={classes.schedules}>
+            {rows.map(({ schedule, place }) => (
+              <ScheduleRow
+                key={schedule.uid ?? `new-${place}`}
+                schedule={schedule}
+                isLocked={isLocked}
+                of={schedule.itemUid === page.item.uid ? '' : codeOf(page, schedule.itemUid)}
+                onChange={part => set(place, part)}
+                onRemove={() => onChange(schedules.filter((_, at) => at !== place))}
+              />
+            ))}
+          </ul>
         </>
       )}
       {isSale && error && (
@@ -93,7 +82,6 @@ export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
 
 interface RowProps {
   readonly schedule: ScheduleValue
-  readonly priceMinor: number | null
   readonly isLocked: boolean
   /** The size it is for, when it is not for the whole page. */
   readonly of: string
@@ -101,27 +89,31 @@ interface RowProps {
   readonly onRemove: () => void
 }
 
-function ScheduleRow({ schedule, priceMinor, isLocked, of, onChange, onRemove }: RowProps) {
+function ScheduleRow({ schedule, isLocked, of, onChange, onRemove }: RowProps) {
   const { kind, amountMinor, startsAt, endsAt, label } = schedule
   const state = scheduleState(schedule)
   const isFixed = isLocked || state === 'over'
   const isSale = kind === 'sale'
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Amount isSale={isSale} amountMinor={amountMinor} priceMinor={priceMinor} isFixed={isFixed} onChange={onChange} />
-        {of && <span className="code dim">{of}</span>}
-      </Table.Td>
-      <Table.Td>
+    <li className={classes.schedule}>
+      <Input.Wrapper label={isSale ? say('Sale price') : say('New price')} labelElement="div">
+        <Amount
+          isSale={isSale}
+          amountMinor={amountMinor}
+          isFixed={isFixed}
+          onChange={onChange}
+        />
+      </Input.Wrapper>
+      <Input.Wrapper label={say('Starts')} labelElement="div">
         <InstantInput
           label={say('Starts')}
           instant={startsAt}
           disabled={isFixed}
           onChange={at => at && onChange({ startsAt: at })}
         />
-      </Table.Td>
+      </Input.Wrapper>
       {isSale && (
-        <Table.Td>
+        <Input.Wrapper label={say('Ends')} labelElement="div">
           <InstantInput
             label={say('Ends')}
             instant={endsAt}
@@ -129,58 +121,57 @@ function ScheduleRow({ schedule, priceMinor, isLocked, of, onChange, onRemove }:
             placeholder={say('Until ended')}
             onChange={at => onChange({ endsAt: at })}
           />
-        </Table.Td>
+        </Input.Wrapper>
       )}
-      <Table.Td>
-        <TextInput
-          aria-label={say('Label')}
-          value={label}
-          maxLength={60}
-          disabled={isFixed}
-          placeholder={isSale ? say('Winter sale') : ''}
-          onChange={event => onChange({ label: event.currentTarget.value })}
-        />
-      </Table.Td>
-      <Table.Td>
+      <TextInput
+        label={say('Label')}
+        value={label}
+        maxLength={60}
+        disabled={isFixed}
+        placeholder={isSale ? say('Winter sale') : ''}
+        onChange={event => onChange({ label: event.currentTarget.value })}
+      />
+      <Group gap={8} className={classes.scheduleEnd ?? ''}>
         <StatePill state={state} />
-      </Table.Td>
-      <Table.Td>
-        <Group gap={4} wrap="nowrap" justify="flex-end">
-          {isSale && state === 'running' && !isLocked && (
-            <Button size="compact-xs" onClick={() => onChange({ endsAt: new Date().toISOString() })}>
-              {say('End now')}
-            </Button>
-          )}
-          {!isLocked && state !== 'running' && (
-            <Tooltip label={say('Take it out')}>
-              <ActionIcon size={26} aria-label={say('Take out {label}', { label: label || say('this one') })} onClick={onRemove}>
-                <IconX size={14} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </Group>
-      </Table.Td>
-    </Table.Tr>
+        {of && <span className="code dim">{of}</span>}
+        {isSale && state === 'running' && !isLocked && (
+          <Button size="compact-xs" onClick={() => onChange({ endsAt: new Date().toISOString() })}>
+            {say('End now')}
+          </Button>
+        )}
+        {!isLocked && state !== 'running' && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            aria-label={say('Take out {label}', { label: label || say('this one') })}
+            onClick={onRemove}
+          >
+            {say('Take out')}
+          </Button>
+        )}
+      </Group>
+    </li>
   )
 }
 
 interface AmountProps {
   readonly isSale: boolean
   readonly amountMinor: number
-  readonly priceMinor: number | null
   readonly isFixed: boolean
   readonly onChange: (part: Partial<ScheduleValue>) => void
 }
 
 /** An amount, or a percentage off that becomes one. */
-function Amount({ isSale, amountMinor, priceMinor, isFixed, onChange }: AmountProps) {
+function Amount({ isSale, amountMinor, isFixed, onChange }: AmountProps) {
+  const priceMinor = useWatch({ name: 'priceMinor' }) as number | null
   const [isPercent, setIsPercent] = useState(false)
   const percent = priceMinor ? Math.round(10_000 - (amountMinor * 10_000) / priceMinor) / 100 : 0
   return (
     <Group gap={4} wrap="nowrap">
       {isPercent ? (
         <NumberInput
-          w={104}
+          flex={1}
           aria-label={say('Percent off')}
           value={percent}
           min={0}
@@ -188,11 +179,13 @@ function Amount({ isSale, amountMinor, priceMinor, isFixed, onChange }: AmountPr
           decimalScale={2}
           suffix="%"
           disabled={isFixed}
-          onChange={typed => priceMinor !== null && onChange({ amountMinor: percentOff(priceMinor, Number(typed)) })}
+          onChange={typed =>
+            priceMinor !== null && onChange({ amountMinor: percentOff(priceMinor, Number(typed)) })
+          }
         />
       ) : (
         <MoneyInput
-          w={104}
+          flex={1}
           aria-label={say('Amount')}
           minor={amountMinor}
           disabled={isFixed}
@@ -218,7 +211,11 @@ function Amount({ isSale, amountMinor, priceMinor, isFixed, onChange }: AmountPr
 
 function StatePill({ state }: { state: ScheduleState }) {
   if (state === 'running') return <Pill tone="leaf">{say('Running')}</Pill>
-  return state === 'coming' ? <Pill tone="sky">{say('To come')}</Pill> : <Pill tone="gray">{say('Over')}</Pill>
+  return state === 'coming' ? (
+    <Pill tone="sky">{say('To come')}</Pill>
+  ) : (
+    <Pill tone="gray">{say('Over')}</Pill>
+  )
 }
 
 function nextHour(): string {

@@ -57,7 +57,7 @@ export function sizeColumns(around: Around): Column[] {
       text: row => row.sizeLabel ?? '',
       write: (row, typed) => ({ ...row, sizeLabel: typed.trim().slice(0, 40) || null }),
     },
-    { ...common('code'), width: 150, isCode: true, text: row => row.code, write: writeCode },
+    { ...common('code'), width: codeWidth(page), isCode: true, text: row => row.code, write: writeCode },
     {
       ...common('barcodes'),
       ...{ title: 'Barcode', width: 128, isCode: true },
@@ -73,7 +73,10 @@ export function sizeColumns(around: Around): Column[] {
       ...common('status'),
       width: 84,
       text: row => say(itemStatuses[row.status]),
-      toggle: row => ({ ...row, status: row.status === 'inactive' ? 'active' : row.status === 'active' ? 'inactive' : row.status }),
+      toggle: row => ({
+        ...row,
+        status: row.status === 'inactive' ? 'active' : row.status === 'active' ? 'inactive' : row.status,
+      }),
       write: writeStatus,
     },
     money('priceMinor'),
@@ -91,7 +94,16 @@ export function sizeColumns(around: Around): Column[] {
   ]
 }
 
-function yesOrNo(common: Pick<Column, 'key' | 'title'>, key: 'sellable' | 'backorder', width: number): Column {
+/** Codes are never cut. */
+function codeWidth({ sizes }: ItemPage): number {
+  return Math.max(120, ...sizes.map(({ code }) => code.length * 7.6 + 20))
+}
+
+function yesOrNo(
+  common: Pick<Column, 'key' | 'title'>,
+  key: 'sellable' | 'backorder',
+  width: number,
+): Column {
   return {
     ...common,
     ...{ width, align: 'center' },
@@ -143,7 +155,8 @@ function writeBarcode(row: SizeValue, typed: string): SizeValue | string {
   const barcode = typed.trim()
   const [first] = row.barcodes.filter(({ isPrimary }) => isPrimary)
   const others = row.barcodes.filter(each => each !== first)
-  if (barcode === '') return { ...row, barcodes: others.map((each, place) => ({ ...each, isPrimary: place === 0 })) }
+  if (barcode === '')
+    return { ...row, barcodes: others.map((each, place) => ({ ...each, isPrimary: place === 0 })) }
   const kind = barcodeKind(barcode)
   const fault = barcodeFault(barcode, kind)
   if (fault) return fault

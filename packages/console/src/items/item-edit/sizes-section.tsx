@@ -1,7 +1,7 @@
 import type { ItemPage } from '@backroom/contract/items/item-page'
 import { ActionIcon, Button, Checkbox, Group, Text, Tooltip } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { AddSizesDialog } from '#items/item-edit/add-sizes-dialog.tsx'
 import classes from '#items/item-edit/item-edit.module.css'
@@ -22,7 +22,9 @@ export function SizesSection() {
   return (
     <Section
       title="Sizes"
-      {...(page.sizes.length > 0 && { note: page.sizes.filter(({ status }) => status !== 'archived').length })}
+      {...(page.sizes.length > 0 && {
+        note: page.sizes.filter(({ status }) => status !== 'archived').length,
+      })}
       actions={<AddButton />}
     >
       <Sizes />
@@ -51,15 +53,16 @@ function Sizes() {
   const { locale, hidesCost } = useStoreFacts()
   const { value: sizes, onChange, error } = useListField('sizes')
   const [hasArchived, setHasArchived] = useState(false)
-  const [priceMinor, costMinor, weightGrams] = useWatch({
-    name: ['priceMinor', 'costMinor', 'weightGrams'],
-  }) as [number | null, number | null, number | null]
+  const [priceMinor, costMinor, weightGrams] = useOwnFigures()
   const columns = useMemo(
     () => sizeColumns({ page, locale, refusal, hidesCost, own: { priceMinor, costMinor, weightGrams } }),
     [page, locale, refusal, hidesCost, priceMinor, costMinor, weightGrams],
   )
   const isGone = (row: SizeValue) => row.status === 'archived' && !hasArchived
-  const shown = useMemo(() => sizes.filter(row => row.status !== 'archived' || hasArchived), [sizes, hasArchived])
+  const shown = useMemo(
+    () => sizes.filter(row => row.status !== 'archived' || hasArchived),
+    [sizes, hasArchived],
+  )
   const archived = sizes.filter(({ status }) => status === 'archived').length
   if (sizes.length === 0) {
     return (
@@ -121,6 +124,13 @@ function Sizes() {
       </div>
     </div>
   )
+}
+
+/** What the page itself has; the sheet follows it when there is time, not at every key. */
+function useOwnFigures(): [number | null, number | null, number | null] {
+  const figures = useWatch({ name: ['priceMinor', 'costMinor', 'weightGrams'] }) as (number | null)[]
+  const [price, cost, weight] = JSON.parse(useDeferredValue(JSON.stringify(figures))) as (number | null)[]
+  return [price ?? null, cost ?? null, weight ?? null]
 }
 
 function keyOf({ key }: SizeValue): string {

@@ -5,8 +5,8 @@ import { pathTo } from '@backroom/contract/kit/screen'
 import { Anchor, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import classes from '#items/item-edit/style-matrix.module.css'
 import { usePage } from '#items/item-edit/page-context.ts'
+import classes from '#items/item-edit/style-matrix.module.css'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { useRead } from '#kit/use-endpoint.ts'
@@ -35,7 +35,8 @@ export function StyleMatrix({ style }: { style: { uid: number; code: string; nam
     <div className={classes.wrap}>
       <Group justify="space-between" mb={6}>
         <h3 className={classes.title}>
-          {say('All colours of {style}', { style: style.name })} <span className="code dim">{style.code}</span>
+          {say('All colours of {style}', { style: style.name })}{' '}
+          <span className="code dim">{style.code}</span>
         </h3>
         <SegmentedControl
           aria-label={say('What the cells show')}

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { type FieldProps, FieldShell } from '#kit/fields/field-shell.tsx'
 import classes from '#kit/fields/fields.module.css'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
-import { OptionPicker } from '#kit/options-picker.tsx'
+import { OptionPicker, OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 
 /** The editor is large, so pages without rich text never load it. */
@@ -106,6 +106,22 @@ export function PercentField(props: InputProps) {
   )
 }
 
+/** Several records of one kind, by name. */
+export function ReferencesField(props: InputProps & { readonly options: OptionsCall }) {
+  return (
+    <FieldShell {...props} labelling="group">
+      {({ value, onChange }) => (
+        <OptionsPicker
+          options={props.options}
+          label={say(labelOf(props.schema, props.name))}
+          uids={(value as number[] | undefined) ?? []}
+          onChange={onChange}
+        />
+      )}
+    </FieldShell>
+  )
+}
+
 /** Minor units, typed as money. */
 export function MoneyField(props: InputProps) {
   return (
@@ -139,12 +155,13 @@ export function SwitchField(props: InputProps) {
 export function ChoiceField(props: InputProps & { readonly isList?: boolean }) {
   const named = Object.entries(unwrap(props.schema.shape[props.name] as z.ZodType).meta()?.options ?? {})
   const data = named.map(([value, text]) => ({ value, label: say(text) }))
+  const canBeNothing = isNullable(props.schema.shape[props.name] as z.ZodType)
   return (
     <FieldShell {...props} labelling={props.isList ? 'input' : 'group'}>
       {({ value, onChange, onBlur, id, disabled, error }) => {
         const common = { data, value: value as string, onChange, onBlur, disabled }
         return props.isList ? (
-          <Select {...common} id={id} error={error} />
+          <Select {...common} id={id} error={error} clearable={canBeNothing} />
         ) : (
           <div>
             <SegmentedControl {...common} aria-label={labelText(props)} />

@@ -1,5 +1,5 @@
 import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -15,9 +15,9 @@ import { CouldNotLoad, type EmptyText, LoadingRows, NoRows } from '#kit/list-pag
 import { ListTools } from '#kit/list-page/list-tools.tsx'
 import { SelectionBar } from '#kit/list-page/selection-bar.tsx'
 import { PhoneCount, TableFoot } from '#kit/list-page/table-foot.tsx'
-import { useListState } from '#kit/list-page/use-list-state.ts'
-import { type Row, useRows } from '#kit/list-page/use-rows.ts'
-import { useSelection } from '#kit/list-page/use-selection.ts'
+import { type ListControl, type ListWords, useListState } from '#kit/list-page/use-list-state.ts'
+import { type Row, type Rows, useRows } from '#kit/list-page/use-rows.ts'
+import { type RowSelection, useSelection } from '#kit/list-page/use-selection.ts'
 import { ViewTabs } from '#kit/list-page/view-tabs.tsx'
 import { say } from '#kit/say.ts'
 
@@ -34,6 +34,16 @@ interface Props<View extends AnyView> {
   readonly card: (row: RowOf<View>) => CardText
   readonly rowMenu?: (row: RowOf<View>) => ReactNode
   readonly bulk?: readonly BulkChoice[]
+  /** Parts of the view's path. */
+  readonly params?: ListWords['params']
+  /** Switches beside the filters, and what stands between them and the rows. */
+  readonly tools?: (control: ListControl) => ReactNode
+  readonly above?: (control: ListControl, rows: Rows) => ReactNode
+  /** Buttons for the rows that are ticked, beside the bulk changes. */
+  readonly selected?: (selection: RowSelection) => ReactNode
+  readonly onSearchEnter?: (typed: string) => Promise<boolean>
+  /** Other ways to export, offered beside the rows shown. */
+  readonly exports?: ReactNode
   /** Buttons of the head, the primary one last. */
   readonly actions?: ReactNode
   readonly empty: EmptyText
@@ -42,14 +52,20 @@ interface Props<View extends AnyView> {
 /** Rung 1 of a list: everything a list of the product does, from its data view. */
 export function ListPage<View extends AnyView>(props: Props<View>) {
   const { title, view, bulk = [], actions, empty } = props
-  const control = useListState(view)
+  const control = useListState(view, props.params)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   // The place in a list belongs to one question in one order; its columns have nothing to do with it.
-  const place = JSON.stringify([pathname, control.state.search, control.state.sort, control.state.filter])
+  const place = JSON.stringify([
+    pathname,
+    control.state.search,
+    control.state.sort,
+    control.state.filter,
+    control.words,
+  ])
   const memory = memoryOf(place)
-  const rows = useRows(view, control.state, undefined, memory, control.isReady)
-  const selection = useSelection(view, control.state)
+  const rows = useRows(view, control.state, control.words, memory, control.isReady)
+  const selection = useSelection(view, control.state, control.words)
   const [choice, setChoice] = useState<BulkChoice | null>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
@@ -62,13 +78,14 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
     const asked = selection.asked()
     const only = 'uids' in asked ? { uids: asked.uids.join(',') } : { except: asked.except?.join(',') ?? '' }
     const query = {
+      ...control.words.more,
       search: words,
       sort,
       filter: JSON.stringify(filter),
       columns: columns.join(','),
       ...(isSelection && only),
     }
-    void download(view.csv, { query })
+    void download(view.csv, { params: control.words.params as never, query })
   }
 
   const open = (row: Row) => {
@@ -82,18 +99,24 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         <h1>{say(title)}</h1>
         <PhoneCount control={control} rows={rows} />
         <div className={classes.actions}>
-          <Button
-            leftSection={<IconDownload size={16} stroke={1.7} />}
-            onClick={() => exportRows(false)}
-            disabled={!rows.total?.count}
-          >
-            {say('Export')}
-          </Button>
+          <ExportButton
+            isEmpty={!rows.total?.count}
+            onExport={() => exportRows(false)}
+            others={props.exports}
+          />
           {actions}
         </div>
       </div>
       <ViewTabs control={control} />
-      <ListTools control={control} searchRef={searchRef} isPhone={isPhone} />
+      <ListTools
+        control={control}
+        searchRef={searchRef}
+        isPhone={isPhone}
+        {...(props.onSearchEnter && { onEnter: props.onSearchEnter })}
+      >
+        {props.tools?.(control)}
+      </ListTools>
+      {props.above?.(control, rows)}
       {rows.error && !rows.total ? (
         <CouldNotLoad message={rows.error.message} onRetry={rows.refetch} />
       ) : !rows.total ? (
@@ -123,7 +146,9 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         choices={bulk}
         onChoose={setChoice}
         onExport={() => exportRows(true)}
-      />
+      >
+        {props.selected?.(selection)}
+      </SelectionBar>
       {choice && (
         <BulkDrawer
           choice={choice}
@@ -135,5 +160,36 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         />
       )}
     </div>
+  )
+}
+
+interface ExportProps {
+  readonly isEmpty: boolean
+  readonly onExport: () => void
+  readonly others: ReactNode
+}
+
+/** The rows shown as CSV; a menu where a list can be exported in other ways too. */
+function ExportButton({ isEmpty, onExport, others }: ExportProps) {
+  const icon = <IconDownload size={16} stroke={1.7} />
+  if (!others) {
+    return (
+      <Button leftSection={icon} onClick={onExport} disabled={isEmpty}>
+        {say('Export')}
+      </Button>
+    )
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={icon}>{say('Export')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={isEmpty} onClick={onExport}>
+          {say('Columns shown')}
+        </Menu.Item>
+        {others}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

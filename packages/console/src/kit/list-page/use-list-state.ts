@@ -15,9 +15,21 @@ export interface ListControl {
   readonly tab: ViewTab
   readonly state: ViewState
   readonly isReady: boolean
+  readonly words: ListWords
   change(change: Partial<ViewState>): void
   openTab(key: string): void
+  /** Sets one of the view's further words; null takes it out of the address. */
+  setWord(word: string, value: string | null): void
 }
+
+/** What says which rows are meant beside search and filter: parts of the path, and the view's own further words. */
+export interface ListWords {
+  readonly params: Readonly<Record<string, string | number>> | undefined
+  readonly more: Readonly<Record<string, string>>
+}
+
+/** The words of an address that every list has; a page may have others of its own. */
+const listWords = ['view', 'search', 'sort', 'filter', 'columns']
 
 /** Column widths and frozen columns belong to this browser, not to an address that is passed on. */
 const looks = remembered(
@@ -27,8 +39,25 @@ const looks = remembered(
 )
 
 /** Rung 3 of a list: state in the address, no pixels. */
-export function useListState(view: AnyView): ListControl {
+export function useListState(view: AnyView, params?: ListWords['params']): ListControl {
   const [address, setAddress] = useSearchParams()
+  const asked = JSON.stringify([
+    params,
+    ...Object.keys(view.more?.shape ?? {}).map(word => address.get(word)),
+  ])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds everything the words are made of
+  const words = useMemo<ListWords>(
+    () => ({
+      params,
+      more: Object.fromEntries(
+        Object.keys(view.more?.shape ?? {}).flatMap(word => {
+          const value = address.get(word)
+          return value === null ? [] : [[word, value]]
+        }),
+      ),
+    }),
+    [asked, view],
+  )
   const { data: saved, isError } = useRead(
     savedViews.list,
     { query: { view: view.name } },
@@ -37,7 +66,9 @@ export function useListState(view: AnyView): ListControl {
   const tabs = useMemo(() => tabsOf(view, saved ?? []), [view, saved])
   const wanted = address.get('view')
   const preferred =
-    wanted === null && address.size === 0 ? tabs.find(each => each.saved?.isDefault) : undefined
+    wanted === null && !listWords.some(word => address.has(word))
+      ? tabs.find(each => each.saved?.isDefault)
+      : undefined
   const tab = (tabs.find(each => each.key === wanted) ?? preferred ?? tabs[0]) as ViewTab
   const kept = useValue(looks)[`${view.name}:${tab.key}`]
   const state = useMemo(() => ({ ...stateFrom(address, tab), ...kept }), [address, tab, kept])
@@ -51,16 +82,39 @@ export function useListState(view: AnyView): ListControl {
           [`${view.name}:${tab.key}`]: { widths: next.widths, frozen: next.frozen },
         })
       }
-      setAddress(addressFor(tab, tab === tabs[0], next), { replace: true })
+      setAddress(before => withOthers(addressFor(tab, tab === tabs[0], next), before), { replace: true })
     },
     [state, tab, tabs, view, setAddress],
   )
 
   const openTab = useCallback(
-    (key: string) =>
-      setAddress(key === tabs[0]?.key && !tabs.some(each => each.saved?.isDefault) ? {} : { view: key }),
+    (key: string) => {
+      const isFirst = key === tabs[0]?.key && !tabs.some(each => each.saved?.isDefault)
+      setAddress(before => withOthers(new URLSearchParams(isFirst ? {} : { view: key }), before))
+    },
     [tabs, setAddress],
   )
 
-  return { view, tabs, tab, state, change, openTab, isReady: saved !== undefined || isError }
+  const setWord = useCallback(
+    (word: string, value: string | null) =>
+      setAddress(
+        before => {
+          const next = new URLSearchParams(before)
+          if (value === null) next.delete(word)
+          else next.set(word, value)
+          return next
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  )
+
+  const isReady = saved !== undefined || isError
+  return { view, tabs, tab, state, words, change, openTab, setWord, isReady }
+}
+
+/** The list's own words anew, those of the page as they were. */
+function withOthers(address: URLSearchParams, before: URLSearchParams): URLSearchParams {
+  for (const [word, value] of before) if (!listWords.includes(word)) address.set(word, value)
+  return address
 }

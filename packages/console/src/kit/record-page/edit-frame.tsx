@@ -42,6 +42,8 @@ export function EditFrame({ contract, uid, control, head, children }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const uploads = useValue(uploadsUnderWay)
   const { record, form, isDirty, conflict } = control
+  // Fields follow their own state; handing the form's down would draw every one of them anew at each first key.
+  const [firstState] = useState(form.formState)
   const save = () => {
     if (isDirty) void control.save()
     else notify({ tone: 'info', title: say('Nothing to save') })
@@ -57,7 +59,7 @@ export function EditFrame({ contract, uid, control, head, children }: Props) {
     true,
   )
   return (
-    <FormProvider {...form}>
+    <FormProvider {...form} formState={firstState}>
       <SectionsContext.Provider value={sections}>
         <form
           className={classes.page}

@@ -58,7 +58,11 @@ export function JumpList({ scroller, advised }: Props) {
               <span className={classes.skyDot} role="img" aria-label={say('unsaved')} />
             ) : (
               fields.some(field => advised?.has(field)) && (
-                <IconAlertTriangleFilled size={14} color="var(--br-warn)" aria-label={say('could be better')} />
+                <IconAlertTriangleFilled
+                  size={14}
+                  color="var(--br-warn)"
+                  aria-label={say('could be better')}
+                />
               )
             )}
           </a>

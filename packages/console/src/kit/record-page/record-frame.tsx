@@ -41,6 +41,8 @@ interface Props extends HeadProps {
   /** What the button to the rail says where there is no room beside the form. */
   readonly railTitle?: string
   readonly rail?: ReactNode
+  /** Under the head: what is special about this record. */
+  readonly bar?: ReactNode
   /** Fields that could be better: their sections carry an amber triangle. */
   readonly advised?: ReadonlySet<string>
   readonly children: ReactNode
@@ -54,7 +56,12 @@ export function RecordFrame(props: Props) {
       contract={contract}
       uid={uid}
       control={control}
-      head={openHistory => <Head {...props} onHistory={openHistory} />}
+      head={openHistory => (
+        <>
+          <Head {...props} onHistory={openHistory} />
+          {props.bar}
+        </>
+      )}
     >
       {scroller => (
         <div ref={scroller} className={classes.body}>

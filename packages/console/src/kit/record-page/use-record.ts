@@ -136,7 +136,10 @@ export function useForeignChange(
 }
 
 /** What a save did beyond saving. */
-export function tellNews(contract: Pick<Editable, 'input'>, { merged, cleaned }: { merged: string[]; cleaned: string[] }) {
+export function tellNews(
+  contract: Pick<Editable, 'input'>,
+  { merged, cleaned }: { merged: string[]; cleaned: string[] },
+) {
   const names = (list: readonly string[]) => list.map(field => say(labelOf(contract.input, field))).join(', ')
   if (merged.length > 0) {
     const text = say('{fields} changed meanwhile. Both are kept.', { fields: names(merged) })

@@ -21,11 +21,17 @@ interface Props<Row> {
 
 /** One row. It is drawn again only when it, its place in the selection or its editor changed. */
 function Line<Row>(props: Props<Row>) {
-  const { id, row, index, columns, activeColumn, selectedFrom, selectedTo, editor, isHighlighted, end } = props
+  const { id, row, index, columns, activeColumn, selectedFrom, selectedTo, editor, isHighlighted, end } =
+    props
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the current cell
     // biome-ignore lint/a11y/useSemanticElements: rows are drawn one by one as they scroll into sight
-    <div role="row" className={classes.row} aria-rowindex={index + 2} data-highlight={isHighlighted || undefined}>
+    <div
+      role="row"
+      className={classes.row}
+      aria-rowindex={index + 2}
+      data-highlight={isHighlighted || undefined}
+    >
       {columns.map((column, place) => {
         const isActive = place === activeColumn
         const fault = column.fault?.(row)

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { say } from '#kit/say.ts'
-import { cellsToText, textToCells } from '#kit/sheet/cell-text.ts'
 import { CellEditor } from '#kit/sheet/cell-editor.tsx'
+import { cellsToText, textToCells } from '#kit/sheet/cell-text.ts'
 import classes from '#kit/sheet/sheet.module.css'
 import { readBlock } from '#kit/sheet/sheet-edits.ts'
 import { pressKey } from '#kit/sheet/sheet-keys.ts'
@@ -79,23 +79,7 @@ export function Sheet<Row>(props: Props<Row>) {
         sheet.paste(textToCells(event.clipboardData.getData('text/plain')))
       }}
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="row" className={classes.head} style={{ width }} aria-rowindex={1}>
-        {columns.map(column => (
-          // biome-ignore lint/a11y/useFocusableInteractive: as above
-          // biome-ignore lint/a11y/useSemanticElements: as above
-          <div
-            key={column.key}
-            role="columnheader"
-            className={classes.heading}
-            data-align={column.align}
-            style={{ width: column.width }}
-          >
-            {say(column.title)}
-          </div>
-        ))}
-      </div>
+      <Headings columns={columns} width={width} />
       <div role="presentation" style={{ height: virtual.getTotalSize(), width, position: 'relative' }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const row = rows[index] as Row
@@ -133,6 +117,28 @@ export function Sheet<Row>(props: Props<Row>) {
           )
         })}
       </div>
+    </div>
+  )
+}
+
+function Headings<Row>({ columns, width }: { columns: SheetSpec<Row>['columns']; width: number }) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    <div role="row" className={classes.head} style={{ width }} aria-rowindex={1}>
+      {columns.map(column => (
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        <div
+          key={column.key}
+          role="columnheader"
+          className={classes.heading}
+          data-align={column.align}
+          style={{ width: column.width }}
+        >
+          {say(column.title)}
+        </div>
+      ))}
     </div>
   )
 }

@@ -26,8 +26,10 @@ export function useSheet<Row>({ rows, columns, onChange, makeRow, isLocked = fal
   const latest = useRef(rows)
   if (latest.current !== rows) {
     // Rows that came from elsewhere (a save, a discard) have no way back through what was typed before them.
-    past.current = []
-    future.current = []
+    if (JSON.stringify(latest.current) !== JSON.stringify(rows)) {
+      past.current = []
+      future.current = []
+    }
     latest.current = rows
   }
   const range = rangeOf(anchor, active)

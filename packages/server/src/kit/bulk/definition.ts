@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader, Transaction } from '#database/database'
+import type { Plan } from '#kit/bulk/plan'
 import type { RecordTable } from '#kit/record'
 
 /** Why some records are not changed: the first reason that holds for a record is the one it is given. */
@@ -47,6 +48,8 @@ export interface BulkDefinition<Contract extends AnyBulk, Values = z.output<Cont
   readonly check?: (values: Values, reader: Reader) => Promise<void>
   /** For operations that do more than set fields: writes for the uids in the table `bulk_changed`. */
   readonly apply?: (tx: Transaction, values: Values) => Promise<void>
+  /** For operations that neither set fields of a table nor are previewed: how their targets are judged and changed. */
+  readonly plan?: (values: Values) => Plan
   /** Why it could not be taken back; left out when it can. */
   readonly cannotUndo?: string
 }

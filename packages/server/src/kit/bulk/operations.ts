@@ -49,7 +49,8 @@ export class BulkOperations {
       const forced = operation.values.force as readonly number[] | 'all' | undefined
       return UndoPlan.of(reader, operation.undoOf, forced ?? [])
     }
-    return this.fieldPlanOf(operation)
+    const { definition } = this.get(operation.resource, operation.operation)
+    return definition.plan?.(operation.values) ?? this.fieldPlanOf(operation)
   }
 
   fieldPlanOf(operation: Pick<Operation, 'resource' | 'operation' | 'values'>): FieldPlan {

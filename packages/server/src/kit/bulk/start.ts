@@ -1,7 +1,7 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import { type AnyBulk, type BulkPreview, type runPreviewed, smallRunMost } from '@backroom/contract/kit/bulk'
 import type { Selection } from '@backroom/contract/kit/selection'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { type Asking, markPreviewed } from '#kit/bulk/asking'
@@ -123,6 +123,31 @@ export async function runDirectly(
     await queue(tx, queued as Operation)
     return { operationUid: made.uid }
   })
+}
+
+/** Queues a run over targets that were judged elsewhere, such as the rows of a checked sheet. */
+export async function runPlanned(
+  tx: Transaction,
+  asking: Asking,
+  run: Omit<NewRun, 'selection'> & { readonly via: 'import'; readonly targets: SQL },
+): Promise<number> {
+  const made = await insertOperation(tx, asking, { ...run, selection: { uids: [] } }, 'queued', null)
+  const { rowCount } = await tx.execute(sql`
+    insert into bulk_target (operation_uid, seq, entity, record_uid, code, name)
+    select ${made.uid}, row_number() over (order by place), entity, record_uid, code, name from (${run.targets}) t`)
+  const count = rowCount ?? 0
+  const [queued] = await tx
+    .update(bulkOperation)
+    .set({
+      via: run.via,
+      targetCount: count,
+      selectedCount: count,
+      title: titleOf(asking.kit.bulk, made, count),
+    })
+    .where(eq(bulkOperation.uid, made.uid))
+    .returning()
+  await queue(tx, queued as Operation)
+  return made.uid
 }
 
 async function insertOperation(

@@ -1,14 +1,14 @@
-import { Readable } from 'node:stream'
 import { type AnyView, exactTotalMost, type ViewQuery } from '@backroom/contract/kit/data-view'
 import type { Filter } from '@backroom/contract/kit/filter'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { filterSql, hasIndexedWord, searchSql } from '#kit/data-view/condition'
 import { csvColumns } from '#kit/data-view/csv'
+import { csvDownload } from '#kit/data-view/csv-download'
 import { Keyset } from '#kit/data-view/keyset'
 import { type Asked, ServedView, type ViewSource } from '#kit/data-view/served-view'
 import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { Bytes, JsonText, serve } from '#kit/serve'
+import { JsonText, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 
 /** Answers a data view: list and CSV, from one description of where its fields come from. */
@@ -44,15 +44,8 @@ export function serveDataView<View extends AnyView>(
     const matching = await matchingSql(view, query, asked, onlyUids(view, query))
     const statement = sql`${matching.with} select ${csvColumns(view, csvFields(view, query.columns), store.timeZone)}
       from ${matching.from} ${matching.where} order by ${new Keyset(view, query.sort).order}`
-    const release = store.hold()
-    const rows = await store.database.copyOut(statement, signal)
-    rows.once('close', release)
     const name = `${contract.noun.replaceAll(' ', '-')}-${new Date().toISOString().slice(0, 10)}.csv`
-    return new Bytes(Readable.from(withByteOrderMark(rows)), {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    })
+    return csvDownload(store, statement, name, signal)
   })
 }
 
@@ -190,10 +183,4 @@ function csvFields(view: ServedView, asked: string): string[] {
   return fields.length > 0
     ? fields
     : [...view.columns.values()].filter(column => !column.hidden).map(({ field }) => field)
-}
-
-/** Spreadsheets read UTF-8 only when told so by this mark. */
-async function* withByteOrderMark(rows: Readable) {
-  yield '\ufeff'
-  yield* rows
 }

@@ -1,0 +1,96 @@
+import type { ItemRow } from '@backroom/contract/items/item-rows'
+import { items } from '@backroom/contract/items/items'
+import { screens } from '@backroom/contract/items/screens'
+import { pathTo } from '@backroom/contract/kit/screen'
+import { Menu } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { ArchiveItemDialog } from '#items/item-dialogs/archive-item-dialog.tsx'
+import { DeactivateItemDialog } from '#items/item-dialogs/deactivate-item-dialog.tsx'
+import { DuplicateItemDialog } from '#items/item-dialogs/duplicate-item-dialog.tsx'
+import type { DialogItem } from '#items/item-dialogs/item-dialog.ts'
+import { LiveCheckDrawer } from '#items/item-dialogs/live-check-drawer.tsx'
+import { failedChecksText } from '#items/item-lists/refusal-text.ts'
+import { ApiError, call } from '#kit/call.ts'
+import { notify } from '#kit/notify.tsx'
+import { say } from '#kit/say.ts'
+import { queryClient } from '#kit/use-endpoint.ts'
+
+const dialogs = {
+  deactivate: DeactivateItemDialog,
+  archive: ArchiveItemDialog,
+  duplicate: DuplicateItemDialog,
+  liveCheck: LiveCheckDrawer,
+}
+type MenuRow = DialogItem & Pick<ItemRow, 'status' | 'pageUid'>
+
+/** What a row of items can do without being opened, and the dialogs that ask for the rest. */
+export function useItemMenu(): { readonly menu: (row: MenuRow) => ReactNode; readonly dialog: ReactNode } {
+  const [open, setOpen] = useState<{ readonly name: keyof typeof dialogs; readonly item: MenuRow } | null>(
+    null,
+  )
+  const Dialog = open && dialogs[open.name]
+  return {
+    menu: row => (
+      <>
+        <Menu.Item component={Link} to={pathTo(screens.item, { uid: row.uid })}>
+          {say('Open')}
+        </Menu.Item>
+        <Menu.Item onClick={() => void viewOnSite(row)}>{say('View on site')}</Menu.Item>
+        <Menu.Item onClick={() => void copyUrl(row)}>{say('Copy URL')}</Menu.Item>
+        <Menu.Item onClick={() => setOpen({ name: 'duplicate', item: row })}>{say('Duplicate…')}</Menu.Item>
+        <Menu.Item onClick={() => setOpen({ name: 'liveCheck', item: row })}>
+          {say('Why not live?')}
+        </Menu.Item>
+        {row.status === 'active' ? (
+          <Menu.Item onClick={() => setOpen({ name: 'deactivate', item: row })}>
+            {say('Deactivate…')}
+          </Menu.Item>
+        ) : (
+          <Menu.Item onClick={() => void activateItem(row)}>{say('Activate')}</Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          color="brick"
+          disabled={row.status === 'active'}
+          title={row.status === 'active' ? say('Deactivate it before archiving it.') : ''}
+          onClick={() => setOpen({ name: 'archive', item: row })}
+        >
+          {say('Archive…')}
+        </Menu.Item>
+      </>
+    ),
+    dialog: open && Dialog && <Dialog item={open.item} onClose={() => setOpen(null)} />,
+  }
+}
+
+/** Puts an item on the site, or says what it still needs. */
+export async function activateItem(row: Pick<DialogItem, 'uid' | 'version' | 'code'>): Promise<void> {
+  try {
+    await call(
+      items.activate,
+      { params: { uid: row.uid }, body: { version: row.version } },
+      { ignore: [400] },
+    )
+    notify({ title: say('{code} is active', { code: row.code }) })
+    await queryClient.invalidateQueries({ queryKey: ['item'] })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error
+    notify({
+      tone: 'warning',
+      title: say('{code} cannot be activated yet', { code: row.code }),
+      text: failedChecksText(error),
+    })
+  }
+}
+
+async function viewOnSite({ pageUid }: Pick<MenuRow, 'pageUid'>): Promise<void> {
+  const { url } = await call(items.url, { params: { uid: pageUid } })
+  window.open(url, '_blank', 'noreferrer')
+}
+
+async function copyUrl({ pageUid }: Pick<MenuRow, 'pageUid'>): Promise<void> {
+  const { url } = await call(items.url, { params: { uid: pageUid } })
+  await navigator.clipboard.writeText(url)
+  notify({ title: say('The address is copied'), text: url })
+}

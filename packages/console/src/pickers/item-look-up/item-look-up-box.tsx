@@ -1,0 +1,129 @@
+import { type FoundItem, items } from '@backroom/contract/items/items'
+import { Checkbox, Kbd, Modal, TextInput } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { call } from '#kit/call.ts'
+import { say } from '#kit/say.ts'
+import classes from '#pickers/item-look-up/item-look-up.module.css'
+import { LookUpRow, type RowAction } from '#pickers/item-look-up/look-up-row.tsx'
+import { useFoundItems } from '#pickers/item-look-up/use-found-items.ts'
+
+interface Props {
+  readonly onPick: (item: FoundItem, inNewTab: boolean) => void
+  readonly onClose: () => void
+  /** Of the row's menu; none when an item is only picked. */
+  readonly actions?: readonly RowAction[]
+  /** Items that carry a page only. */
+  readonly onlyPages?: boolean
+  /** Offered when nothing is found. */
+  readonly nothing?: (typed: string) => ReactNode
+}
+
+/** One box that people and scanners type into. What equals a code or barcode opens at once, before any list. */
+export function ItemLookUpBox({ onPick, onClose, actions = [], onlyPages = false, nothing }: Props) {
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [withArchived, setWithArchived] = useState(false)
+  const [current, setCurrent] = useState(0)
+  const [menuAt, setMenuAt] = useState<number | null>(null)
+  const asking = useRef(0)
+  const { found, isSettled } = useFoundItems(typed, withArchived, onlyPages)
+  const at = Math.min(current, found.length - 1)
+
+  const enter = async (inNewTab: boolean) => {
+    const row = found[at]
+    // The list is of what stands in the box: whoever chose a row means that row.
+    if (isSettled && row) return onPick(row, inNewTab)
+    const term = typed.trim()
+    if (term === '') return
+    const asked = ++asking.current
+    const [first] = await call(items.lookup, {
+      query: {
+        term,
+        limit: 1,
+        archived: withArchived ? 'true' : 'false',
+        pages: onlyPages ? 'true' : 'false',
+      },
+    })
+    if (asked === asking.current && first?.exact) onPick(first, inNewTab)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const row = found[at]
+    const action =
+      menuAt !== null && row ? actions.find(({ key }) => key === event.key.toLowerCase()) : undefined
+    const isAtEnd = event.currentTarget.selectionStart === typed.length
+    if (action && row) action.run(row)
+    else if (event.key === 'ArrowDown') setCurrent(Math.min(at + 1, found.length - 1))
+    else if (event.key === 'ArrowUp') setCurrent(Math.max(at - 1, 0))
+    else if (event.key === 'Enter') void enter(event.ctrlKey || event.metaKey)
+    else if (event.key === 'ArrowRight' && isAtEnd && actions.length > 0) setMenuAt(at)
+    else if (event.key === 'ArrowLeft' && menuAt !== null) setMenuAt(null)
+    else return
+    if (event.key.startsWith('Arrow') && event.key !== 'ArrowRight') setMenuAt(null)
+    event.preventDefault()
+  }
+
+  return (
+    <Modal.Root opened onClose={onClose} size={680} yOffset={112}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={say('Find an item')}>
+        <TextInput
+          data-autofocus
+          className={classes.box ?? ''}
+          leftSection={<IconBarcode size={20} stroke={1.7} />}
+          leftSectionWidth={48}
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={found[at] ? `${listId}-${found[at].uid}` : ''}
+          aria-label={say('Code, barcode or name')}
+          placeholder={say('Scan or type a code, barcode or name')}
+          value={typed}
+          onChange={event => {
+            setTyped(event.currentTarget.value)
+            setCurrent(0)
+            setMenuAt(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div id={listId} role="listbox" aria-label={say('Items')} className={classes.list}>
+          {found.map((item, index) => (
+            <LookUpRow
+              key={item.uid}
+              item={item}
+              id={`${listId}-${item.uid}`}
+              isCurrent={index === at}
+              isMenuOpen={menuAt === index}
+              actions={actions}
+              onPoint={() => setCurrent(index)}
+              onOpen={inNewTab => onPick(item, inNewTab)}
+              onMenu={isOpen => setMenuAt(isOpen ? index : null)}
+            />
+          ))}
+        </div>
+        {isSettled && found.length === 0 && typed.trim() !== '' && (
+          <div className={classes.none} role="status">
+            {say('No item has that code, barcode or name')}
+            {nothing?.(typed.trim())}
+          </div>
+        )}
+        <div className={classes.foot}>
+          <Checkbox
+            label={say('Archived too')}
+            checked={withArchived}
+            onChange={event => setWithArchived(event.currentTarget.checked)}
+          />
+          <span aria-hidden="true">
+            <Kbd>↑ ↓</Kbd> {say('move')} <Kbd>Enter</Kbd> {say('open')} <Kbd>Ctrl Enter</Kbd> {say('new tab')}{' '}
+            {actions.length > 0 && (
+              <>
+                <Kbd>→</Kbd> {say('more')}
+              </>
+            )}
+          </span>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
