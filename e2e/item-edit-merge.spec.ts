@@ -20,7 +20,9 @@ test.describe('Two people on one item', () => {
     expect((await readItem(admin, made)).item).toMatchObject({ name: 'Named by Tom', weightGrams: 9_800 })
   })
 
-  test('who changed the same field see mine, theirs and what it was, in a size too (12)', async ({ person }) => {
+  test('who changed the same field see mine, theirs and what it was, in a size too (12)', async ({
+    person,
+  }) => {
     const [admin, manager] = [await person('admin'), await person('manager')]
     const made = await makeItem(admin, { sizes: ['48 cm', '54 cm'] })
     const { uid } = made.item
@@ -28,7 +30,10 @@ test.describe('Two people on one item', () => {
     await page.goto(`/products/${uid}`)
     await page.getByRole('textbox', { name: /^Name/ }).fill('Mine')
     await page.getByRole('textbox', { name: /^Supplier’s colour name/ }).fill('Rust')
-    const price = page.getByRole('row').nth(1).getByRole('gridcell', { name: /^Price:/ })
+    const price = page
+      .getByRole('row')
+      .nth(1)
+      .getByRole('gridcell', { name: /^Price:/ })
     await price.click()
     await page.keyboard.type('1500')
     await page.keyboard.press('Enter')
@@ -48,7 +53,10 @@ test.describe('Two people on one item', () => {
     await expect(dialog.getByText('£1,600.00')).toBeVisible()
     const save = dialog.getByRole('button', { name: 'Save Merged Item' })
     await expect(save).toBeDisabled()
-    await dialog.getByRole('radio', { name: /Tom Hartley/ }).first().click()
+    await dialog
+      .getByRole('radio', { name: /Tom Hartley/ })
+      .first()
+      .click()
     await expect(save).toBeDisabled()
     await dialog.getByRole('radio', { name: /Yours/ }).last().click()
     await save.click()

@@ -23,7 +23,9 @@ async function coloured(person: Person, made: ItemPage, place: number): Promise<
 }
 
 test.describe('The pictures of an item', () => {
-  test('are dropped in, ordered by keyboard, described, and one of them is the swatch', async ({ person }) => {
+  test('are dropped in, ordered by keyboard, described, and one of them is the swatch', async ({
+    person,
+  }) => {
     const admin = await person('admin')
     const { page } = admin
     const made = await makeItem(admin)

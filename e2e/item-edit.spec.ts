@@ -39,7 +39,9 @@ test.describe('Editing an item', () => {
     })
   })
 
-  test('says at once that a check digit is wrong, and keeps the code as internal when asked', async ({ person }) => {
+  test('says at once that a check digit is wrong, and keeps the code as internal when asked', async ({
+    person,
+  }) => {
     const admin = await person('admin')
     const { page } = admin
     const made = await makeItem(admin)
@@ -72,7 +74,9 @@ test.describe('Editing an item', () => {
     expect((await readItem(admin, made)).item.priceMinor).toBe(1_899)
   })
 
-  test('refuses to put an unfinished item on the site, and offers to save it off the site', async ({ person }) => {
+  test('refuses to put an unfinished item on the site, and offers to save it off the site', async ({
+    person,
+  }) => {
     const admin = await person('admin')
     const { page } = admin
     const code = freshCode()
@@ -91,7 +95,9 @@ test.describe('Editing an item', () => {
     await expect(page.getByRole('combobox', { name: 'Brand' })).toBeFocused()
   })
 
-  test('takes it off the site with a place for shoppers to go, and puts it back with a save', async ({ person }) => {
+  test('takes it off the site with a place for shoppers to go, and puts it back with a save', async ({
+    person,
+  }) => {
     const admin = await person('admin')
     const { page } = admin
     const made = await makeItem(admin, { isActive: true })
@@ -104,11 +110,17 @@ test.describe('Editing an item', () => {
     await dialog.getByRole('button', { name: 'Deactivate' }).click()
     await expect(page.getByText(`${made.item.code} is off the site`)).toBeVisible()
     await expect(page.getByRole('textbox', { name: /^Supplier’s colour name/ })).toHaveValue('Burnt sienna')
-    expect(await readItem(admin, made)).toMatchObject({ item: { status: 'inactive' }, redirect: { mode: 'brand' } })
+    expect(await readItem(admin, made)).toMatchObject({
+      item: { status: 'inactive' },
+      redirect: { mode: 'brand' },
+    })
     await page.getByRole('switch', { name: 'Inactive' }).check({ force: true })
     await page.keyboard.press('Control+s')
     await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
-    expect((await readItem(admin, made)).item).toMatchObject({ status: 'active', supplierColourName: 'Burnt sienna' })
+    expect((await readItem(admin, made)).item).toMatchObject({
+      status: 'active',
+      supplierColourName: 'Burnt sienna',
+    })
   })
 
   test('is duplicated, archived and brought back', async ({ person }) => {

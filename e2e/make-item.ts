@@ -18,7 +18,10 @@ interface Wanted {
 }
 
 /** An item of the test's own, with everything it must have to be on the site. */
-export async function makeItem(person: Person, { sizes = [], isActive = false, priceMinor = 189_900 }: Wanted = {}) {
+export async function makeItem(
+  person: Person,
+  { sizes = [], isActive = false, priceMinor = 189_900 }: Wanted = {},
+) {
   const [first] = await person.call(brandOptions, { query: { search: 'Kestrel' } })
   const [category] = await person.call(categoryOptions, { query: { search: 'Gravel bikes' } })
   const [tax] = await person.call(taxClassOptions, { query: { search: 'Standard' } })

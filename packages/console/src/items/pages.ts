@@ -21,6 +21,8 @@ export const pages: Record<keyof typeof screens, LazyPage> = {
   buyersGuides: () => import('#items/guides/guide-list.tsx').then(({ GuideList }) => GuideList),
   newBuyersGuide: () => import('#items/guides/guide-new.tsx').then(({ GuideNew }) => GuideNew),
   buyersGuide: () => import('#items/guides/guide-edit.tsx').then(({ GuideEdit }) => GuideEdit),
+  builderTemplates: () => import('#items/builder/builder-list.tsx').then(({ BuilderList }) => BuilderList),
+  builderTemplate: () => import('#items/builder/builder-edit.tsx').then(({ BuilderEdit }) => BuilderEdit),
   brands: () => import('#items/brand-list.tsx').then(({ BrandList }) => BrandList),
   brandLinks: () => import('#items/brand-link-list.tsx').then(({ BrandLinkList }) => BrandLinkList),
   brand: () => import('#items/brand-edit/brand-edit.tsx').then(({ BrandEdit }) => BrandEdit),

@@ -7,6 +7,7 @@ import { useValue } from '#kit/external-store.ts'
 import { pageNews } from '#kit/page.ts'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
+import { useLookUpKey } from '#pickers/item-look-up/look-up-key.ts'
 import { Foot } from '#shell/foot.tsx'
 import classes from '#shell/frame.module.css'
 import { Header } from '#shell/header.tsx'
@@ -35,6 +36,7 @@ export function Frame() {
   const screen = useCurrentScreen()
   useWindowTitle()
   useFreshData()
+  useLookUpKey()
   const hasNav = isWide && !isFolded
   return (
     <AppShell

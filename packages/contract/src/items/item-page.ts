@@ -77,6 +77,9 @@ export const pageSave = z.object({
   categories: z.array(field.uid()).max(categoriesMost, `At most ${categoriesMost} categories.`).optional(),
   facetsAdded: z.array(facetChange).max(2_000).optional(),
   facetsRemoved: z.array(facetChange).max(2_000).optional(),
+  /** Put into, or taken out of, collections by hand. */
+  collectionsAdded: z.array(field.uid()).max(200).optional(),
+  collectionsRemoved: z.array(field.uid()).max(200).optional(),
   related: z.array(field.uid()).max(relatedMost, `At most ${relatedMost} related items.`).optional(),
   versions: pageVersions,
   confirm: z.array(z.string().max(80)).max(100).default([]),

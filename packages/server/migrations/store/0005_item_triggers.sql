@@ -50,22 +50,27 @@ create trigger item_words_changed before update of code, name, supplier_code, mp
     (new.code, new.name, new.supplier_code, new.mpn, new.size_label, new.brand_uid, new.colour_uid, new.supplier_colour_name, new.lead_item_uid))
   execute function item_words();
 --> statement-breakpoint
--- Says anew what some items and their pages are found by.
-create function refresh_item_words(uids integer[]) returns void
-language sql
-as $$
-  update item i set search_text = item_search_text(i)
-  where i.uid in (select uid from item where uid = any(uids) union select page_uid from item where uid = any(uids))
-$$;
+-- The same for many at once: a function called for each of them would be planned for each of them.
+create view item_words as
+  select i.uid, fold(concat_ws(' ', i.code, i.supplier_code, i.mpn, i.size_label, own.barcodes,
+    case when i.lead_item_uid is null then concat_ws(' ', i.name, brand.name, colour.name, i.supplier_colour_name, sizes.words) end)) as words
+  from item i left join brand on brand.uid = i.brand_uid left join colour on colour.uid = i.colour_uid
+  left join lateral (select string_agg(b.barcode, ' ' order by b.uid) as barcodes from item_barcode b where b.item_uid = i.uid) own on true
+  left join lateral (
+    select string_agg(concat_ws(' ', s.code, s.supplier_code, s.mpn, s.size_label, theirs.barcodes), ' ' order by s.uid) as words
+    from item s
+    left join lateral (select string_agg(b.barcode, ' ' order by b.uid) as barcodes from item_barcode b where b.item_uid = s.uid) theirs on true
+    where s.page_uid = i.uid and s.uid <> i.uid) sizes on true;
 --> statement-breakpoint
+-- These run once for each statement, over few rows or many, and so are planned each time for as many as there are.
 -- A new item has its row of the rollup from the first moment, so that no list misses it.
 create function page_words_of_new_sizes() returns trigger
-language plpgsql
+language plpgsql set plan_cache_mode = force_custom_plan
 as $$
 begin
   insert into item_rollup (item_uid) select uid from made on conflict do nothing;
-  update item i set search_text = item_search_text(i)
-  where i.uid in (select lead_item_uid from made where lead_item_uid is not null);
+  update item i set search_text = w.words from item_words w
+  where w.uid = i.uid and w.uid in (select lead_item_uid from made where lead_item_uid is not null);
   return null;
 end $$;
 --> statement-breakpoint
@@ -87,10 +92,11 @@ create trigger item_page_words_changed after update of code, supplier_code, mpn,
   execute function page_words_of_size();
 --> statement-breakpoint
 create function item_words_of_barcodes() returns trigger
-language plpgsql
+language plpgsql set plan_cache_mode = force_custom_plan
 as $$
 begin
-  perform refresh_item_words(array(select distinct item_uid from touched));
+  update item i set search_text = w.words from item_words w
+  where w.uid = i.uid and w.uid in (select item_uid from touched union select s.page_uid from item s join touched t on t.item_uid = s.uid);
   return null;
 end $$;
 --> statement-breakpoint
@@ -107,7 +113,7 @@ create function item_words_of_brand() returns trigger
 language plpgsql
 as $$
 begin
-  update item i set search_text = item_search_text(i) where i.brand_uid = new.uid;
+  update item i set search_text = w.words from item_words w where w.uid = i.uid and i.brand_uid = new.uid;
   return null;
 end $$;
 --> statement-breakpoint
@@ -118,7 +124,7 @@ create function item_words_of_colour() returns trigger
 language plpgsql
 as $$
 begin
-  update item i set search_text = item_search_text(i) where i.colour_uid = new.uid;
+  update item i set search_text = w.words from item_words w where w.uid = i.uid and i.colour_uid = new.uid;
   return null;
 end $$;
 --> statement-breakpoint
@@ -148,8 +154,9 @@ begin
 end $$;
 --> statement-breakpoint
 -- Every write of an item or of what hangs on it is in history; from there it goes to all who must hear of it.
+-- (The history triggers make nested loops dear for their own sake; here they are what finds a few items fast.)
 create function item_changes() returns trigger
-language plpgsql
+language plpgsql set plan_cache_mode = force_custom_plan set enable_nestloop = on
 as $$
 declare
   heard boolean := false;
@@ -206,7 +213,7 @@ create trigger item_changes after insert on history referencing new table as wri
   for each statement execute function item_changes();
 --> statement-breakpoint
 create function item_stock_changes() returns trigger
-language plpgsql
+language plpgsql set plan_cache_mode = force_custom_plan
 as $$
 begin
   insert into item_change (page_uid, item_uid, fields)

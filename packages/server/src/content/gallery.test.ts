@@ -49,11 +49,13 @@ describe('The gallery', () => {
     ).toBeGreaterThan(2)
     expect((await admin.call(fileList, { query: { gallery: 'items', type: 'svg' } })).total).toBe(0)
     const uses = await admin.call(fileUses, { params: { uid: await used() } })
-    expect(uses[0]).toMatchObject({
-      entity: 'itemImage',
-      text: expect.stringMatching(/^Item /),
-      path: expect.stringMatching(/^\/products\/\d+$/),
-    })
+    expect(uses).toContainEqual(
+      expect.objectContaining({
+        entity: 'itemImage',
+        text: expect.stringMatching(/^Item /),
+        path: expect.stringMatching(/^\/products\/\d+$/),
+      }),
+    )
   })
 
   test('refuses to delete what is shown, names who shows it, and lets an Administrator insist; the bin gives it back', async () => {
@@ -61,7 +63,8 @@ describe('The gallery', () => {
     const free = (await upload(admin, 'free.png', await picture('#123456'))).file.uid
     const result = await admin.call(fileDelete, { body: { uids: [uid, free] } })
     expect(result.deleted).toEqual([free])
-    expect(result.refused).toMatchObject([{ uid, usedBy: [{ entity: 'itemImage' }] }])
+    expect(result.refused.map(each => each.uid)).toEqual([uid])
+    expect(result.refused[0]?.usedBy).toContainEqual(expect.objectContaining({ entity: 'itemImage' }))
     const staff = await shop.as('ecommerce')
     expect((await staff.refused(fileDelete, { body: { uids: [uid], force: true } })).status).toBe(403)
     expect((await admin.call(fileDelete, { body: { uids: [uid], force: true } })).deleted).toEqual([uid])

@@ -134,8 +134,9 @@ export function readFiles(reader: Reader, which: SQL | undefined) {
       createdBy: sql<string>`coalesce((select s.name from staff s where s.uid = ${file.createdBy}), 'Backroom')`,
       deletedAt: file.deletedAt,
       usageCount: usage,
-      thumb: sql<string>`${fileAddress(file.uid, 'thumb160')}`,
-      address: sql<string>`${fileAddress(file.uid, 'original')}`,
+      /** What is in the bin is not served, so it has no address. */
+      thumb: sql<string>`coalesce(${fileAddress(file.uid, 'thumb160')}, '')`,
+      address: sql<string>`coalesce(${fileAddress(file.uid, 'original')}, '')`,
     })
     .from(file)
     .where(which)

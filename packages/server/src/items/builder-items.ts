@@ -9,9 +9,9 @@ import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { brokenTemplateSql } from '#items/builder-rules'
+import { serveOnPages } from '#items/item-bulk'
 import { gone, readPage } from '#items/item-read'
 import { refreshRollups, rollsUpItself } from '#items/item-rollup'
-import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { announceChange, stale } from '#kit/record'
@@ -38,36 +38,17 @@ export function builderItems(kit: Kit) {
     }),
   )
 
-  const isArchived = {
-    code: 'archived',
-    when: sql`item.status = 'archived'`,
-    text: sql`item.code || ' is archived.'`,
-  }
-  const isSize = {
-    code: 'size',
-    when: sql`item.lead_item_uid is not null`,
-    text: 'A builder is set on the page, not on a size.',
-  }
-  const shows = { code: item.code, name: item.name }
-
-  serveBulk(kit, applyBuilderTemplate, {
-    table: item,
-    shows,
+  serveOnPages(kit, applyBuilderTemplate, {
     title: (_, count) => `Apply a custom builder template to ${counted(count, 'item')}`,
     change: ({ templateUid }) => ({ customBuilderTemplateUid: sql`${templateUid}::int` }),
-    refusals: () => [isArchived, isSize],
     check: ({ templateUid }, reader) => refuseBroken(reader, templateUid),
   })
 
-  serveBulk(kit, removeBuilderTemplate, {
-    table: item,
-    shows,
+  serveOnPages(kit, removeBuilderTemplate, {
     title: (_, count) => `Remove the custom builder template from ${counted(count, 'item')}`,
     change: () => ({ customBuilderTemplateUid: sql`null::int` }),
-    refusals: ({ templateUid }) => [
-      isArchived,
-      isSize,
-      ...(templateUid
+    refusals: ({ templateUid }) =>
+      templateUid
         ? [
             {
               code: 'other',
@@ -75,8 +56,7 @@ export function builderItems(kit: Kit) {
               text: 'It has another template.',
             },
           ]
-        : []),
-    ],
+        : [],
   })
 }
 

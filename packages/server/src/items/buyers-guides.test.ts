@@ -6,7 +6,6 @@ import {
   guideUnpublish,
 } from '@backroom/contract/items/buyers-guides'
 import { colours, coloursView } from '@backroom/contract/items/colours'
-import { items } from '@backroom/contract/items/items'
 import { seasons, seasonsList } from '@backroom/contract/items/seasons'
 import { inventoryView } from '@backroom/contract/supply/inventory'
 import { sql } from 'drizzle-orm'

@@ -12,6 +12,7 @@ import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/rules'
 import type { Reader, Transaction } from '#database/database'
+import { itemsPath } from '#items/items-path'
 import { invalid, refused } from '#kit/errors'
 import { serveHistory } from '#kit/history'
 import type { Kit } from '#kit/kit'
@@ -168,8 +169,7 @@ async function complete(tx: Transaction, input: BuyersGuideInput, uid = 0): Prom
 }
 
 function usedByItems(uid: number, count: number) {
-  const filter = encodeURIComponent(JSON.stringify([{ field: 'buyersGuideUid', op: 'in', value: [uid] }]))
   return refused(`Used by ${counted(count, 'item')}.`, {
-    usedBy: [{ text: counted(count, 'item'), path: `/products?filter=${filter}` }],
+    usedBy: [{ text: counted(count, 'item'), path: itemsPath('buyersGuideUid', uid) }],
   })
 }

@@ -12,6 +12,7 @@ export async function savePlaces(tx: Transaction, saving: Saving, pageUid: numbe
     insert into item_category (item_uid, category_uid) select uid, primary_category_uid from item where uid = ${pageUid} and primary_category_uid is not null
     on conflict do nothing`)
   await changeFacets(tx, saving, pageUid, body)
+  await changeCollections(tx, pageUid, body)
   if (body.related) await saveRelated(tx, saving, pageUid, body.related, body.versions.related)
 }
 
@@ -68,6 +69,24 @@ async function changeFacets(
   for (const { name, most } of rows) saving.error('facets', `An item can have at most ${most} of ${name}.`)
   const { rows: carried } = await tx.execute(sql`select from item_facet where item_uid = ${pageUid}`)
   if (carried.length > facetsMost) saving.error('facets', `At most ${facetsMost} facets on a page.`)
+}
+
+/** By hand only: what a rule puts into a collection stays there. */
+async function changeCollections(
+  tx: Transaction,
+  pageUid: number,
+  { collectionsAdded = [], collectionsRemoved = [] }: PageSave,
+) {
+  if (collectionsAdded.length > 0)
+    await tx.execute(sql`
+      insert into collection_item (collection_uid, item_uid, manual, position)
+      select c.uid, ${pageUid}, true, 'n' || lpad((extract(epoch from clock_timestamp()) * 1000)::bigint::text, 15, '0')
+      from collection c where c.uid = any(${list(collectionsAdded)})
+      on conflict (collection_uid, item_uid) do update set manual = true, excluded = false`)
+  if (collectionsRemoved.length === 0) return
+  const gone = sql`item_uid = ${pageUid} and collection_uid = any(${list(collectionsRemoved)})`
+  await tx.execute(sql`update collection_item set manual = false, pinned = null where ${gone} and by_rule`)
+  await tx.execute(sql`delete from collection_item where ${gone} and not by_rule and not excluded`)
 }
 
 /** An order is one thing: two people who both changed it are asked. */

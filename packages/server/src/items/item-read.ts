@@ -47,6 +47,9 @@ export async function readPage(reader: Reader, uid: number, reading: Reading): P
       'related', (${listSql(relatedSql())}),
       'colourGroup', (${colourGroupSql()}),
       'style', (select json_build_object('uid', s.uid, 'code', s.code, 'name', s.name) from style s where s.uid = page.style_uid),
+      'inheritedGoogleCategory', (
+        select g.path from category c join category a on a.uid = c.uid or a.uid = any(c.ancestor_uids) join google_category g on g.id = a.google_category_id
+        where c.uid = page.primary_category_uid order by a.depth desc limit 1),
       'redirect', (select json_build_object('mode', r.mode, 'toUid', r.to_uid, 'toUrl', r.to_url) from inactive_item_redirect r where r.item_uid = page.uid),
       'rollup', (${rollupSql(sql`page.uid`)}),
       'soldByWeek', (${soldByWeekSql()}),

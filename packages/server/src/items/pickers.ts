@@ -67,7 +67,8 @@ export function pickers(kit: Kit) {
   })
   serveOptions(kit, contract.categoryOptions, {
     ...{ from: sql`category`, uid: category.uid, name: category.name, searchText: category.searchText },
-    note: sql`category.path || case when category.active then '' else ', inactive' end`,
+    note: sql`coalesce((select string_agg(a.name, ' > ' order by a.depth) from category a where a.uid = any(category.ancestor_uids)) || ' > ', '')
+      || category.name || case when category.active then '' else ', inactive' end`,
   })
   serveOptions(kit, contract.googleCategoryOptions, {
     ...{ from: sql`google_category`, uid: googleCategory.id, name: googleCategory.name },

@@ -7,6 +7,7 @@ import {
 import { counted } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
+import { itemsPath } from '#items/items-path'
 import { invalid, refused } from '#kit/errors'
 import { serveHistory } from '#kit/history'
 import type { Kit } from '#kit/kit'
@@ -84,7 +85,7 @@ async function refuseWhileUsed(tx: Transaction, uid: number) {
       ? [
           {
             text: counted(used.items, 'item'),
-            path: `/products?filter=${encodeURIComponent(JSON.stringify([{ field: 'seasonUid', op: 'in', value: [uid] }]))}`,
+            path: itemsPath('seasonUid', uid),
           },
         ]
       : []),

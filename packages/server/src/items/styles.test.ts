@@ -45,7 +45,13 @@ describe('A style', () => {
       params,
       body: {
         version: style.version,
-        cells: [{ colourUid, size: style.matrix.sizes[0] ?? '', code: 'NEW-TWICE' }],
+        cells: [
+          {
+            colourUid,
+            size: style.matrix.cells.find(cell => cell.colourUid === colourUid)?.size ?? '',
+            code: 'NEW-TWICE',
+          },
+        ],
       },
     })
     expect(twice.body.message).toMatch(/ appears twice\.$/)

@@ -74,7 +74,9 @@ function PatternForm({ images, onChange }: Props) {
         disabled={meant.length === 0}
         onClick={() =>
           onChange(
-            images.map((image, place) => (meant.includes(image) ? { ...image, altText: textOf(place) } : image)),
+            images.map((image, place) =>
+              meant.includes(image) ? { ...image, altText: textOf(place) } : image,
+            ),
           )
         }
       >

@@ -19,7 +19,7 @@ import { ColourPicker } from '#pickers/colour-picker.tsx'
 export function BasicsSection() {
   const { page } = usePage()
   return (
-    <Section title="Basics">
+    <Section title={say('Basics')}>
       <Field.Text name="name" span={6} />
       <Field.Code name="code" />
       <BrandField />

@@ -26,7 +26,7 @@ export function ColourGroupSection() {
   const close = () => setDialog(null)
   return (
     <Section
-      title="Colour group"
+      title={say('Colour group')}
       {...(group && { note: group.name })}
       actions={isFree ? <Actions onDialog={setDialog} /> : null}
     >

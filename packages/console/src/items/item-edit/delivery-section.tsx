@@ -15,7 +15,7 @@ import { say } from '#kit/say.ts'
 export function DeliverySection() {
   const isBlocked = useWatch({ name: 'blockMailOrder' }) as boolean
   return (
-    <Section title="Delivery">
+    <Section title={say('Delivery')}>
       <Field.Text name="deliveryDelayText" span={4} placeholder={say('Usually ready in 5 to 7 days')} />
       <Field.Number name="timeToPrepareDays" />
       <Field.Switch

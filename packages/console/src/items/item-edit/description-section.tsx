@@ -15,7 +15,7 @@ export function DescriptionSection() {
   const [isShown, setIsShown] = useState(false)
   return (
     <Section
-      title="Description"
+      title={say('Description')}
       actions={
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setIsShown(true)}>
           {say('Preview')}

@@ -67,7 +67,9 @@ function FacetField({ filter }: { filter: Filter }) {
         placeholder={chosen.length === 0 ? say('None') : ''}
         nothingFoundMessage={say('No match')}
       />
-      {chosen.length === 0 && !isLocked && <Suggestions filter={filter} onChoose={uid => choose([String(uid)])} />}
+      {chosen.length === 0 && !isLocked && (
+        <Suggestions filter={filter} onChoose={uid => choose([String(uid)])} />
+      )}
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function HistorySection() {
   const people = usePeople(entries)
   const restore = useRestore()
   return (
-    <Section title="History">
+    <Section title={say('History')}>
       <div className={classes.wide}>
         {isOpen ? (
           <>

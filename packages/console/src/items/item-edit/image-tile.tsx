@@ -75,9 +75,9 @@ export function ImageTile({
         }}
       >
         <Thumb src={image.thumb} size={76} alt="" />
-        {isMain && <span className={classes.badge}>{say('Main')}</span>}
-        {role === 'swatch' && <span className={classes.badge}>{say('Swatch')}</span>}
       </button>
+      {isMain && <span className={classes.badge}>{say('Main')}</span>}
+      {role === 'swatch' && <span className={classes.badge}>{say('Swatch')}</span>}
       {isSmall && (
         <Tooltip
           label={say('May look blurred: {width} × {height} px', { width: width ?? 0, height: height ?? 0 })}

@@ -25,7 +25,7 @@ const imageTypes = 'image/png,image/jpeg,image/gif,image/webp'
 export function ImagesSection() {
   const { page, isLocked } = usePage()
   return (
-    <Section title="Images" note={page.images.length} actions={isLocked ? null : <ImageButtons />}>
+    <Section title={say('Images')} note={page.images.length} actions={isLocked ? null : <ImageButtons />}>
       <Images />
     </Section>
   )

@@ -1,7 +1,7 @@
 import { items } from '@backroom/contract/items/items'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { BasicsSection } from '#items/item-edit/basics-section.tsx'
 import { ColourGroupSection } from '#items/item-edit/colour-group-section.tsx'
@@ -19,6 +19,7 @@ import {
 } from '#items/item-edit/item-head.tsx'
 import { ItemRail } from '#items/item-edit/item-rail.tsx'
 import { LaunchSection } from '#items/item-edit/launch-section.tsx'
+import { PhoneChecks } from '#items/item-edit/live-check-card.tsx'
 import { PageProvider } from '#items/item-edit/page-context.ts'
 import { schemaOf } from '#items/item-edit/page-merge.ts'
 import { PlacesSection } from '#items/item-edit/places-section.tsx'
@@ -95,7 +96,7 @@ function ItemFrame({ control, page, listPath }: FrameProps) {
         intro={{ title: page.item.name, picture, pill: head.pill, second: head.second }}
         actions={head.actions}
         menu={<ItemMenu onDialog={setDialog} />}
-        bar={isLocked ? <ArchivedBar /> : null}
+        bar={isLocked ? <ArchivedBar /> : <PhoneChecks />}
         rail={head.rail}
         railTitle={say('Checks')}
         advised={advised}
@@ -108,41 +109,37 @@ function ItemFrame({ control, page, listPath }: FrameProps) {
   )
 }
 
-/** Every section of the page; an archived item's are read, not changed. What is not in sight at first is drawn after it. */
+const sections = [
+  BasicsSection,
+  ImagesSection,
+  SizesSection,
+  PricesSection,
+  DescriptionSection,
+  PlacesSection,
+  ColourGroupSection,
+  RelatedSection,
+  DeliverySection,
+  StockSection,
+  LaunchSection,
+  SearchSection,
+  HistorySection,
+].map(Section => <Section key={Section.name} />)
+const inSight = 3
+
+/**
+ * Every section of the page; an archived item's are read, not changed. What is not in sight at first is drawn after it, two at a
+ * time: as a transition, every answer that arrives meanwhile would begin it anew.
+ */
 function Sections({ isLocked }: { isLocked: boolean }) {
-  const [isWhole, setIsWhole] = useState(false)
-  useEffect(() => startTransition(() => setIsWhole(true)), [])
-  const first = useMemo(
-    () => (
-      <>
-        <BasicsSection />
-        <ImagesSection />
-        <SizesSection />
-      </>
-    ),
-    [],
-  )
-  const rest = useMemo(
-    () => (
-      <>
-        <PricesSection />
-        <DescriptionSection />
-        <PlacesSection />
-        <ColourGroupSection />
-        <RelatedSection />
-        <DeliverySection />
-        <StockSection />
-        <LaunchSection />
-        <SearchSection />
-        <HistorySection />
-      </>
-    ),
-    [],
-  )
+  const [count, setCount] = useState(inSight)
+  useEffect(() => {
+    if (count >= sections.length) return
+    const timer = setTimeout(() => setCount(count + 2))
+    return () => clearTimeout(timer)
+  }, [count])
   return (
     <fieldset disabled={isLocked} style={{ display: 'contents' }}>
-      {first}
-      {isWhole && rest}
+      {sections.slice(0, count)}
     </fieldset>
   )
 }

@@ -1,3 +1,4 @@
+import type { CheckKey } from '@backroom/contract/items/item-checks'
 import { liveStates } from '@backroom/contract/items/item-fields'
 import { items } from '@backroom/contract/items/items'
 import { ActionIcon, Alert, Button, CopyButton, Group, Menu, Tooltip, UnstyledButton } from '@mantine/core'
@@ -28,6 +29,18 @@ const icons = {
 }
 const tones = { live: 'leaf', comingSoon: 'sky', hidden: 'amber' } as const
 
+/** Why it is hidden, in two words, where the check's own name says what it should be instead. */
+const hiddenBecause: Readonly<Partial<Record<CheckKey, string>>> = {
+  status: 'inactive',
+  sizesActive: 'no active size',
+  brandActive: 'brand inactive',
+  categoryVisible: 'category inactive',
+  image: 'no image',
+  stock: 'out of stock',
+  sold: 'nothing sold',
+  deliverable: 'not deliverable',
+}
+
 /** Whether shoppers see it; pressing it leads to why. */
 export function LivePill() {
   const { page } = usePage()
@@ -39,7 +52,8 @@ export function LivePill() {
       </Pill>
     )
   }
-  const reason = page.liveCheck.find(({ key, ok }) => key === liveReason && !ok)?.label
+  const failed = page.liveCheck.find(({ key, ok }) => key === liveReason && !ok)
+  const reason = failed && (hiddenBecause[failed.key] ?? failed.label.toLowerCase())
   return (
     <UnstyledButton
       aria-label={say('{state}: open the live check', { state: say(liveStates[live]) })}
@@ -51,7 +65,7 @@ export function LivePill() {
     >
       <Pill tone={tones[live]} icon={icons[live]}>
         {live === 'hidden' && reason
-          ? say('Hidden: {reason}', { reason: say(reason).toLowerCase() })
+          ? say('Hidden: {reason}', { reason: say(reason) })
           : say(liveStates[live])}
       </Pill>
     </UnstyledButton>

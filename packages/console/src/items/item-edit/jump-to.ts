@@ -6,7 +6,7 @@ const places: Readonly<Record<string, string>> = {
   prelaunch: 'launch',
 }
 
-const inputs = 'input,textarea,[contenteditable=true],button,[role=grid]'
+const inputs = ':is(input,textarea,[contenteditable=true],button,[role=grid]):not(:disabled,[type=file])'
 
 /** Brings a field, or the section a check is about, into sight and gives it the focus. */
 export function jumpTo(fix: string): void {

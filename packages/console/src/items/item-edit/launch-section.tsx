@@ -13,7 +13,7 @@ export function LaunchSection() {
     name: ['prelaunch', 'prelaunchAt', 'priceMinor', 'backorder'],
   }) as [boolean, string | null, number | null, boolean]
   return (
-    <Section title="Launch">
+    <Section title={say('Launch')}>
       <Field.Switch name="prelaunch" hint={say('The page is there with its price; nobody can buy yet.')} />
       <InstantField
         schema={pageForm}

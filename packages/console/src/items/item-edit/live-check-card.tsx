@@ -31,7 +31,7 @@ export function LiveCheckCard() {
   const failed = page.liveCheck.filter(({ ok }) => !ok)
   const passed = page.liveCheck.filter(({ ok }) => ok)
   return (
-    <Paper id="live-check" className={classes.card ?? ''} component="section" aria-label={say('Live check')}>
+    <Paper id="live-check" className={classes.card ?? ''} role="region" aria-label={say('Live check')}>
       <div className={classes.cardHead}>
         <RingProgress
           size={40}
@@ -106,6 +106,27 @@ function Check({ check }: { check: CheckResult }) {
         )
       )}
     </div>
+  )
+}
+
+/** On a phone the checks stand below the form; one line over it says how many there are and leads there. */
+export function PhoneChecks() {
+  const { page } = usePage()
+  const failed = page.liveCheck.filter(({ ok }) => !ok)
+  return (
+    <UnstyledButton
+      hiddenFrom="sm"
+      className={classes.phone ?? ''}
+      onClick={() => document.getElementById('live-check')?.scrollIntoView({ block: 'start' })}
+    >
+      {failed[0] ? (
+        icons[failed[0].level]
+      ) : (
+        <IconCircleCheckFilled size={16} color="var(--mantine-color-leaf-6)" />
+      )}
+      {countText(failed)}
+      <IconChevronDown size={14} />
+    </UnstyledButton>
   )
 }
 

@@ -17,7 +17,7 @@ import { say } from '#kit/say.ts'
 /** Where shoppers find it. */
 export function PlacesSection() {
   return (
-    <Section title="Categories & filters">
+    <Section title={say('Categories & filters')}>
       <Categories />
       <Field.Reference
         name="googleCategoryId"

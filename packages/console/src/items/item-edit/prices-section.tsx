@@ -22,7 +22,7 @@ const PriceHistoryChart = lazy(() =>
 export function PricesSection() {
   const { hidesCost } = useStoreFacts()
   return (
-    <Section title="Prices">
+    <Section title={say('Prices')}>
       <Field.Money name="rrpMinor" span={hidesCost ? 2 : 1} />
       <Field.Money name="priceMinor" span={hidesCost ? 2 : 1} />
       {!hidesCost && <Field.Money name="costMinor" span={2} hint={say('Without tax.')} />}

@@ -16,7 +16,7 @@ import { Thumb } from '#kit/thumb.tsx'
 /** What stands beside it on the site. */
 export function RelatedSection() {
   return (
-    <Section title="Related & guides">
+    <Section title={say('Related & guides')}>
       <Field.Reference
         name="buyersGuideUid"
         span={3}

@@ -97,12 +97,7 @@ function ScheduleRow({ schedule, isLocked, of, onChange, onRemove }: RowProps) {
   return (
     <li className={classes.schedule}>
       <Input.Wrapper label={isSale ? say('Sale price') : say('New price')} labelElement="div">
-        <Amount
-          isSale={isSale}
-          amountMinor={amountMinor}
-          isFixed={isFixed}
-          onChange={onChange}
-        />
+        <Amount isSale={isSale} amountMinor={amountMinor} isFixed={isFixed} onChange={onChange} />
       </Input.Wrapper>
       <Input.Wrapper label={say('Starts')} labelElement="div">
         <InstantInput

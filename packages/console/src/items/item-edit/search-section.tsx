@@ -15,12 +15,8 @@ export function SearchSection() {
   const { storeName } = useStoreFacts()
   const twin = page.liveCheck.find(({ key, ok }) => key === 'duplicateTitle' && !ok)
   return (
-    <Section title="Search engines">
-      <Field.Code
-        name="urlSlug"
-        span={6}
-        hint={<Address />}
-      />
+    <Section title={say('Search engines')}>
+      <Field.Code name="urlSlug" span={6} hint={<Address />} />
       <Field.Text
         name="pageTitle"
         span={6}

@@ -1,7 +1,8 @@
 import type { ItemPage } from '@backroom/contract/items/item-page'
 import { ActionIcon, Button, Checkbox, Group, Text, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { AddSizesDialog } from '#items/item-edit/add-sizes-dialog.tsx'
 import classes from '#items/item-edit/item-edit.module.css'
@@ -21,7 +22,7 @@ export function SizesSection() {
   const { page } = usePage()
   return (
     <Section
-      title="Sizes"
+      title={say('Sizes')}
       {...(page.sizes.length > 0 && {
         note: page.sizes.filter(({ status }) => status !== 'archived').length,
       })}
@@ -53,7 +54,7 @@ function Sizes() {
   const { locale, hidesCost } = useStoreFacts()
   const { value: sizes, onChange, error } = useListField('sizes')
   const [hasArchived, setHasArchived] = useState(false)
-  const [priceMinor, costMinor, weightGrams] = useOwnFigures()
+  const [priceMinor = null, costMinor = null, weightGrams = null] = useOwnFigures()
   const columns = useMemo(
     () => sizeColumns({ page, locale, refusal, hidesCost, own: { priceMinor, costMinor, weightGrams } }),
     [page, locale, refusal, hidesCost, priceMinor, costMinor, weightGrams],
@@ -126,11 +127,13 @@ function Sizes() {
   )
 }
 
-/** What the page itself has; the sheet follows it when there is time, not at every key. */
-function useOwnFigures(): [number | null, number | null, number | null] {
+const followMs = 300
+
+/** What the page itself has; the sheet follows it once typing rests, not at every key. */
+function useOwnFigures(): readonly (number | null)[] {
   const figures = useWatch({ name: ['priceMinor', 'costMinor', 'weightGrams'] }) as (number | null)[]
-  const [price, cost, weight] = JSON.parse(useDeferredValue(JSON.stringify(figures))) as (number | null)[]
-  return [price ?? null, cost ?? null, weight ?? null]
+  const [rested] = useDebouncedValue(JSON.stringify(figures), followMs)
+  return useMemo(() => JSON.parse(rested) as (number | null)[], [rested])
 }
 
 function keyOf({ key }: SizeValue): string {

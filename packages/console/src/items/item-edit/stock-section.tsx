@@ -17,7 +17,7 @@ export function StockSection() {
   const locked = isTracked ? {} : { locked: say('Stock is not counted, so it never runs out.') }
   const dated = isBackorder ? locked : { locked: say('Only with backorder.') }
   return (
-    <Section title="Stock">
+    <Section title={say('Stock')}>
       <Field.Switch
         name="inventoryTracked"
         hint={say('Off for services and vouchers: stock never runs out.')}
@@ -43,7 +43,14 @@ function Levels() {
     )
   }
   return (
-    <div className={`${classes.wide} ${classes.scroll} ${classes.tall}`}>
+    // biome-ignore lint/a11y/useSemanticElements: a table inside, which scrolls and must be reached to do so
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+    <div
+      className={`${classes.wide} ${classes.scroll} ${classes.tall}`}
+      role="region"
+      aria-label={say('Stock by location')}
+      tabIndex={0}
+    >
       <Table className="num" stickyHeader verticalSpacing={5}>
         <Table.Thead>
           <Table.Tr>

@@ -1,11 +1,13 @@
+import { roundTripExport } from '@backroom/contract/items/item-imports'
 import { itemsView } from '@backroom/contract/items/item-views'
 import { items } from '@backroom/contract/items/items'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { Button, Switch } from '@mantine/core'
+import { Button, Menu, Switch } from '@mantine/core'
 import { IconPackage, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ImportButton } from '#items/import/import-dialog.tsx'
 import { itemChoices } from '#items/item-bulk-choices.ts'
 import { NewItemDialog } from '#items/item-dialogs/new-item-dialog.tsx'
 import { SizeRunDialog } from '#items/item-dialogs/size-run-dialog.tsx'
@@ -15,6 +17,7 @@ import { itemCard, itemCells } from '#items/item-lists/item-cells.tsx'
 import { useItemMenu } from '#items/item-lists/use-item-menu.tsx'
 import { useSeenView } from '#items/item-lists/use-seen-view.ts'
 import { call } from '#kit/call.ts'
+import { download } from '#kit/download.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 
@@ -49,7 +52,13 @@ export function ItemList() {
           />
         )}
         above={({ state }) => <ExactMatch term={state.search} />}
-        actions={<NewButtons />}
+        exports={<RoundTrip />}
+        actions={
+          <>
+            <ImportButton />
+            <NewButtons />
+          </>
+        }
         empty={{
           icon: <IconPackage size={28} stroke={1.7} />,
           title: say('No items yet'),
@@ -78,5 +87,16 @@ function NewButtons() {
       {open === 'item' && <NewItemDialog onClose={close} />}
       {open === 'run' && <SizeRunDialog onClose={close} />}
     </>
+  )
+}
+
+/** Every importable column of what is listed, so that it can be changed in a spreadsheet and sent back. */
+function RoundTrip() {
+  const [address] = useSearchParams()
+  const query = { search: address.get('search') ?? '', filter: address.get('filter') ?? '[]' }
+  return (
+    <Menu.Item onClick={() => void download(roundTripExport, { query })}>
+      {say('Round trip (to import again)')}
+    </Menu.Item>
   )
 }

@@ -2,6 +2,7 @@ import { instantOf, wallTime } from '@backroom/contract/kit/dates'
 import { DateInput, DateTimePicker } from '@mantine/dates'
 import { FieldShell } from '#kit/fields/field-shell.tsx'
 import type { InputProps } from '#kit/fields/inputs.tsx'
+import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 
 interface DayProps {
@@ -27,6 +28,7 @@ export function DayInput({ day, onChange, label, ...rest }: DayProps) {
       onChange={onChange}
       valueFormat={locale === 'en-US' ? 'M/D/YYYY' : 'DD/MM/YYYY'}
       clearable
+      clearButtonProps={{ 'aria-label': say('Clear') }}
     />
   )
 }
@@ -47,6 +49,7 @@ export function InstantInput({ instant, onChange, label, ...rest }: InstantProps
       onChange={wall => onChange(wall === null ? null : instantOf(wall, timeZone))}
       valueFormat={locale === 'en-US' ? 'M/D/YYYY h:mm A' : 'DD/MM/YYYY HH:mm'}
       clearable
+      clearButtonProps={{ 'aria-label': say('Clear') }}
     />
   )
 }

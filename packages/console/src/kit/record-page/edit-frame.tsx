@@ -130,7 +130,7 @@ function focusBefore(within: HTMLElement | null, selector: string) {
 
 function focusIn(element: HTMLElement | undefined) {
   element?.scrollIntoView({ block: 'center' })
-  const inputs = 'input,textarea,[contenteditable=true],button,[role=grid]'
+  const inputs = ':is(input,textarea,[contenteditable=true],button,[role=grid]):not(:disabled,[type=file])'
   const target = element?.matches(inputs) ? element : element?.querySelector<HTMLElement>(inputs)
   target?.focus()
 }

@@ -1,33 +1,29 @@
 import { type FoundItem, items } from '@backroom/contract/items/items'
 import { screens } from '@backroom/contract/items/screens'
-import { judge } from '@backroom/contract/kit/access'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Button } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { NewItemDialog } from '#items/item-dialogs/new-item-dialog.tsx'
 import { call } from '#kit/call.ts'
+import { useValue } from '#kit/external-store.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
-import { useUser, visitorOf } from '#kit/session.ts'
 import { ItemLookUpBox } from '#pickers/item-look-up/item-look-up-box.tsx'
 import { noteOpened } from '#pickers/item-look-up/last-opened.ts'
+import { isLookingUp } from '#pickers/item-look-up/look-up-key.ts'
 
 /** Finds and opens an item from anywhere (Alt+S). Stands once in the frame. */
 export function ItemLookUp() {
-  const [isOpen, setIsOpen] = useState(false)
+  const isOpen = useValue(isLookingUp)
   const [newCode, setNewCode] = useState<string | null>(null)
   const navigate = useNavigate()
-  const user = useUser()
   const { pathname } = useLocation()
-  const canSee = judge(screens.items, visitorOf(user)).allowed
   const openedUid = Number(/^\/products\/(\d+)$/.exec(pathname)?.[1] ?? 0)
   useEffect(() => {
     if (openedUid > 0) noteOpened(openedUid)
   }, [openedUid])
-  useHotkeys([['alt+S', () => canSee && setIsOpen(true)]], [], true)
-  const close = () => setIsOpen(false)
+  const close = () => isLookingUp.set(false)
   const open = ({ uid }: FoundItem, inNewTab: boolean) => {
     const path = pathTo(screens.item, { uid })
     if (inNewTab) window.open(path, '_blank')
