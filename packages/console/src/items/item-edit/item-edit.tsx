@@ -18,6 +18,7 @@ import {
   LivePill,
 } from '#items/item-edit/item-head.tsx'
 import { ItemRail } from '#items/item-edit/item-rail.tsx'
+import { jumpTo } from '#items/item-edit/jump-to.ts'
 import { LaunchSection } from '#items/item-edit/launch-section.tsx'
 import { PhoneChecks } from '#items/item-edit/live-check-card.tsx'
 import { PageProvider } from '#items/item-edit/page-context.ts'
@@ -133,7 +134,10 @@ const inSight = 3
 function Sections({ isLocked }: { isLocked: boolean }) {
   const [count, setCount] = useState(inSight)
   useEffect(() => {
-    if (count >= sections.length) return
+    if (count >= sections.length) {
+      if (location.hash) jumpTo(decodeURIComponent(location.hash.slice(1))) // sent here to put one thing right
+      return
+    }
     const timer = setTimeout(() => setCount(count + 2))
     return () => clearTimeout(timer)
   }, [count])

@@ -43,12 +43,10 @@ function Levels() {
     )
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table inside, which scrolls and must be reached to do so
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
-    <div
+    <section
       className={`${classes.wide} ${classes.scroll} ${classes.tall}`}
-      role="region"
       aria-label={say('Stock by location')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached to do so
       tabIndex={0}
     >
       <Table className="num" stickyHeader verticalSpacing={5}>
@@ -80,7 +78,7 @@ function Levels() {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </section>
   )
 }
 

@@ -52,8 +52,8 @@ export function EditFrame({ contract, uid, control, head, children }: Props) {
     [
       ['mod+S', save],
       ['F9', () => focusNext(scroller.current, '[data-error]')],
-      ['F8', () => focusNext(scroller.current, 'section')],
-      ['shift+F8', () => focusBefore(scroller.current, 'section')],
+      ['F8', () => focusNext(scroller.current, sectionsOnly)],
+      ['shift+F8', () => focusBefore(scroller.current, sectionsOnly)],
     ],
     [],
     true,
@@ -112,6 +112,9 @@ export function EditFrame({ contract, uid, control, head, children }: Props) {
     </FormProvider>
   )
 }
+
+/** The page's own sections, not what may be one inside them. */
+const sectionsOnly = 'section[aria-labelledby]'
 
 /** Moves the focus to the next match after where it is, round the corner if need be. */
 function focusNext(within: HTMLElement | null, selector: string) {
