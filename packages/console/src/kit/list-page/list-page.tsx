@@ -48,7 +48,9 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
   // The place in a list belongs to one question in one order; its columns have nothing to do with it.
   const place = JSON.stringify([pathname, control.state.search, control.state.sort, control.state.filter])
   const memory = memoryOf(place)
-  const rows = useRows(view, control.state, undefined, memory, control.isReady)
+  // Read at once: few people have a default view of their own, and rows of another question are never shown.
+  const rows = useRows(view, control.state, undefined, memory)
+  const isKnown = control.isReady && rows.total !== undefined
   const selection = useSelection(view, control.state)
   const [choice, setChoice] = useState<BulkChoice | null>(null)
   const searchRef = useRef<HTMLInputElement>(null)
@@ -92,11 +94,11 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
           {actions}
         </div>
       </div>
-      <ViewTabs control={control} />
+      <ViewTabs control={control} isCounting={isKnown} />
       <ListTools control={control} searchRef={searchRef} isPhone={isPhone} />
       {rows.error && !rows.total ? (
         <CouldNotLoad message={rows.error.message} onRetry={rows.refetch} />
-      ) : !rows.total ? (
+      ) : !rows.total || !isKnown ? (
         <LoadingRows rowHeight={52} />
       ) : rows.total.count === 0 ? (
         <div className={classes.none}>

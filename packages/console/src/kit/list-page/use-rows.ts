@@ -44,7 +44,6 @@ export function useRows(
   state: ViewState,
   params: Record<string, unknown> | undefined,
   memory: ListMemory,
-  isReady: boolean,
 ): Rows {
   const client = useQueryClient()
   const [sight, setSight] = useState<readonly [number, number]>([0, 0])
@@ -57,7 +56,6 @@ export function useRows(
       const cursor = cursorOf(memory, page)
       return {
         queryKey: [...keyOf(view.list, params ?? {}), question, page, cursor],
-        enabled: isReady,
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           call(
             view.list,
