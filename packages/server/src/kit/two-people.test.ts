@@ -1,9 +1,8 @@
-import { brands } from '@backroom/contract/items/brands'
+import { blankBrand, brands } from '@backroom/contract/items/brands'
 import type { Conflict } from '@backroom/contract/kit/record'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '#demo/random'
-import { blankBrand } from '#testing/blank-brand'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 const runsInAll = 1_000

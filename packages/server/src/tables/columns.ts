@@ -5,7 +5,7 @@ import { integer, timestamp } from 'drizzle-orm/pg-core'
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 6 })
 
 /**
- * What every record that staff edit begins with. The database fills all of it: a table with a `version` column
+ * What every record that staff edit begins with. The database fills all of it: a table with an `updated_by` column
  * gets the stamping and history triggers, and refuses a write that names no actor.
  */
 export const recordColumns = () => ({
