@@ -88,7 +88,7 @@ describe.each(people)('a fresh clone, started by %s', person => {
       { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' },
       /^The database of DATABASE_URL cannot be reached/,
     ],
-    [{ PORT: 'forty' }, /^Settings are wrong\. PORT: must be a number/],
+    [{ PORT: 'forty' }, /^Settings are wrong\. PORT: must be a whole number from 0 to 65535/],
     [{ HOST: '0.0.0.0' }, /^HOST is 0\.0\.0\.0, which others can reach, but demo sign-ins/],
   ])('says in one line what is wrong with %o', async (env, line) => {
     const { code, output } = await checkout.fail({ PORT: '0', ...env } as NodeJS.ProcessEnv)

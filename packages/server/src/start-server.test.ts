@@ -144,4 +144,43 @@ describe.sequential('Servers on one data folder', () => {
     expect(await server.stop()).toBe(0)
     expect(postgres.pid).toBeUndefined()
   }, 120_000)
+
+  test('one of which is stopped just after it lost its database ends, and leaves no database behind', async () => {
+    for (let time = 0; time < 3; time++) {
+      const server = await start()
+      const admin = await HttpCaller.signIn(server.url, 'admin')
+      const calls = async () => {
+        const asked = Array.from({ length: 8 }, () => admin.ask(brands.read, { params: { uid: 1 } }))
+        return (await Promise.all(asked)).every(({ status }) => status === 200)
+      }
+      await calls()
+      await postgres.kill()
+      await until('it to heal', calls, 30_000)
+      const startedAt = Date.now()
+      expect(await server.stop()).toBe(0)
+      expect(Date.now() - startedAt).toBeLessThan(15_000)
+      expect(postgres.pid).toBeUndefined()
+    }
+  }, 120_000)
+
+  test('are not put on a network while demo passwords stand', async () => {
+    await expect(start({ host: '0.0.0.0' })).rejects.toThrow(
+      'HOST is 0.0.0.0, which others can reach, but demo sign-ins with the password backroom-demo still stand.',
+    )
+    await expect(start({ host: '::' })).rejects.toThrow('HOST is ::, which others can reach')
+    expect(postgres.pid, 'nothing is left running').toBeUndefined()
+
+    const local = await start({ host: 'localhost' })
+    const change = (isDemo: boolean) =>
+      postgres.ask(
+        `begin; select set_config('backroom.actor', '{"uid": 0, "via": "set-up"}', true);
+         update "user" set has_demo_password = ${isDemo}; commit`,
+        'backroom',
+      )
+    await change(false)
+    const open = await start({ host: '0.0.0.0' })
+    expect((await fetch(`http://127.0.0.1:${new URL(open.url).port}/api/apiversion`)).status).toBe(200)
+    await change(true)
+    expect([await open.stop(), await local.stop()]).toEqual([0, 0])
+  }, 120_000)
 })

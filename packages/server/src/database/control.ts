@@ -77,6 +77,7 @@ async function migrateDatabase(
   tables: typeof storeTables,
 ) {
   const client = new pg.Client(await server.connect(database))
+  client.on('error', () => {}) // the next query says so
   await client.connect()
   try {
     await migrate(client, folder, tables)

@@ -34,7 +34,9 @@ test('A single changed character is noticed', () => {
 
 test('Another key opens nothing', () => {
   const other = Secrets.open(folder, '22'.repeat(32))
-  expect(() => other.unseal(secrets.seal('x'))).toThrow()
+  expect(() => other.unseal(secrets.seal('x'))).toThrow(
+    /^A sealed value does not open with this key\. Set BACKROOM_KEY/,
+  )
   expect(other.tokenKey).not.toEqual(secrets.tokenKey)
 })
 

@@ -31,9 +31,15 @@ export class Secrets {
   unseal(sealed: string): string {
     const [version, body] = sealed.split('.')
     if (version !== 'v1' || !body) throw new Error('A sealed value cannot be read: unknown form.')
-    const bytes = Buffer.from(body, 'base64url')
-    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, 12))
-    decipher.setAuthTag(bytes.subarray(12, 28))
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    try {
+      const bytes = Buffer.from(body, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    } catch {
+      throw new Error(
+        'A sealed value does not open with this key. Set BACKROOM_KEY, or put keys/secret.key in the data folder, as it was when this installation was made.',
+      )
+    }
   }
 }

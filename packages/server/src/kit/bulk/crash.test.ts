@@ -161,6 +161,13 @@ describe.sequential(`A change to ${rows.toLocaleString('en-GB')} brands`, () => 
     expect(undo.state).toBe('completedWithRefusals')
     await expectExactlyOnce(undo, rows - 3)
     expect((await read(uid)).state).toBe('undonePartly')
+    const refused = encodeURIComponent('[{"field":"outcome","op":"in","value":["refused"]}]')
+    const listed = await admin.raw({
+      url: `/api/dataviews/BulkResultView/${undoUid}?sort=uid&filter=${refused}`,
+    })
+    expect(listed.json<{ rows: { uid: number }[] }>().rows.map(each => each.uid)).toEqual(
+      some.slice(0, 3).map(each => each.uid),
+    )
     const differing = await shop.store.database.rows<{ uid: number }>(sql`
       select brand.uid from brand join before_run using (uid) where ${content} <> before_run.content order by 1`)
     expect(

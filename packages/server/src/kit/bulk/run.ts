@@ -238,7 +238,7 @@ class BulkRunner {
   }
 
   private async fail(message: string) {
-    await this.store.database.orm.transaction(async tx => {
+    await this.store.database.transaction(async tx => {
       const [now] = await tx
         .select()
         .from(bulkOperation)
