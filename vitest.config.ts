@@ -28,8 +28,8 @@ export default defineConfig({
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000, // against hanging alone; what must be quick says so in its test
+          hookTimeout: 300_000,
           pool: 'forks',
           maxWorkers: 2,
           sequence: { groupOrder: 1 }, // after the others: it has its own number of workers, and two cores are enough for it

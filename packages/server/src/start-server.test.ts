@@ -13,7 +13,7 @@ const postgres = new OwnPostgres()
 afterAll(async () => {
   await killServers()
   await postgres.clear()
-}, 60_000)
+})
 
 const start = (more: object = {}) =>
   startServerProcess({ dataFolder: postgres.folder, demo: true, poolSize: 4, ...more })
@@ -37,7 +37,7 @@ describe.sequential('Servers on one data folder', () => {
     expect((await admin.call(brands.read, { params: { uid: made.uid } })).version).toBe(1)
     expect(await servers[1].stop()).toBe(0)
     expect(postgres.pid, 'the last to leave stops it').toBeUndefined()
-  }, 120_000)
+  })
 
   test('one of which is killed leave the database to the others, and the last stops it', async () => {
     const [first, second] = [await start(), await start()]
@@ -53,7 +53,7 @@ describe.sequential('Servers on one data folder', () => {
     expect((await admin.call(me)).username, 'and knows who was signed in').toBe('admin')
     expect(await third.stop()).toBe(0)
     expect(postgres.pid).toBeUndefined()
-  }, 120_000)
+  })
 
   test('one of which cannot start says why and leaves the database to the others', async () => {
     const running = await start()
@@ -71,7 +71,7 @@ describe.sequential('Servers on one data folder', () => {
     expect((await admin.call(me)).username).toBe('admin')
     expect(await running.stop()).toBe(0)
     expect(postgres.pid).toBeUndefined()
-  }, 120_000)
+  })
 
   test('do not wait for ever for one that died in the middle of starting', async () => {
     const turn = join(postgres.folder, 'postgres', 'starting')
@@ -86,7 +86,7 @@ describe.sequential('Servers on one data folder', () => {
       expect(await server.stop()).toBe(0)
       expect(existsSync(turn)).toBe(false)
     }
-  }, 120_000)
+  })
 
   test('one of which starts while the last one stops comes up all the same', async () => {
     let running = await start()
@@ -101,7 +101,7 @@ describe.sequential('Servers on one data folder', () => {
     }
     expect(await running.stop()).toBe(0)
     expect(postgres.pid).toBeUndefined()
-  }, 120_000)
+  })
 
   test('that lost their database say so, also for pictures and downloads, and heal by themselves', async () => {
     const server = await start()
@@ -143,7 +143,7 @@ describe.sequential('Servers on one data folder', () => {
     expect(postgres.pid).not.toBe(pid)
     expect(await server.stop()).toBe(0)
     expect(postgres.pid).toBeUndefined()
-  }, 120_000)
+  })
 
   test('one of which is stopped just after it lost its database ends, and leaves no database behind', async () => {
     for (let time = 0; time < 3; time++) {
@@ -155,13 +155,13 @@ describe.sequential('Servers on one data folder', () => {
       }
       await calls()
       await postgres.kill()
-      await until('it to heal', calls, 30_000)
+      await until('it to heal', calls)
       const startedAt = Date.now()
       expect(await server.stop()).toBe(0)
       expect(Date.now() - startedAt).toBeLessThan(15_000)
       expect(postgres.pid).toBeUndefined()
     }
-  }, 120_000)
+  })
 
   test('are not put on a network while demo passwords stand', async () => {
     await expect(start({ host: '0.0.0.0' })).rejects.toThrow(
@@ -182,5 +182,5 @@ describe.sequential('Servers on one data folder', () => {
     expect((await fetch(`http://127.0.0.1:${new URL(open.url).port}/api/apiversion`)).status).toBe(200)
     await change(true)
     expect([await open.stop(), await local.stop()]).toEqual([0, 0])
-  }, 120_000)
+  })
 })

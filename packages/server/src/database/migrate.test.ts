@@ -49,7 +49,7 @@ describe('Several servers that start together on an empty database', () => {
     expect(await controls[0]?.row(sql`select count(*)::int as people from "user"`)).toEqual({ people: 6 })
     await store.close()
     await Promise.all(controls.map(control => control.close()))
-  }, 120_000)
+  })
 
   test('bring a store up to date once, its job queue included', async () => {
     await Promise.all(servers.map(server => prepareStore(server, testMigrations, `${name}_store_1`)))

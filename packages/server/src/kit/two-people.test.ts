@@ -96,7 +96,7 @@ test(`In ${runsInAll.toLocaleString('en-GB')} runs of two people on one brand no
   expect(seen.conflicts).toBeGreaterThan(100)
   expect(seen.merges).toBeGreaterThan(100)
   expect(seen.together).toBeGreaterThan(100)
-}, 180_000)
+}, 600_000)
 
 /** What a few fields are changed to; sometimes nothing at all. */
 function edit(random: Random): Values {

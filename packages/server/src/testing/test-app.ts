@@ -169,7 +169,7 @@ async function onServer(url: URL, work: (client: pg.Client) => Promise<void>) {
 }
 
 /** Waits until a condition holds, or fails with what was waited for. */
-export async function until(what: string, holds: () => Promise<boolean>, ms = 15_000): Promise<void> {
+export async function until(what: string, holds: () => Promise<boolean>, ms = 60_000): Promise<void> {
   const deadline = Date.now() + ms
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited ${ms} ms for: ${what}`)

@@ -26,12 +26,12 @@ beforeAll(async () => {
     body: { ...made, introduction: '<p>One\nline\\n</p>', minAdvertisedBp: 8_000 },
   })
   await from.ask(`select graphile_worker.add_job('waits', '{"a": 1}', run_at => now() + interval '1 year')`)
-}, 120_000)
+})
 
 afterAll(async () => {
   await killServers()
   for (const postgres of [from, to]) await postgres.clear()
-}, 60_000)
+})
 
 /** Runs a look at an installation that no server uses. */
 async function whileRunning<Result>(postgres: OwnPostgres, look: () => Promise<Result>): Promise<Result> {

@@ -7,7 +7,7 @@ const postgres = new OwnPostgres()
 afterAll(async () => {
   await killServers()
   await postgres.clear()
-}, 60_000)
+})
 
 const grow = (...args: string[]) => runTool('demo', args, postgres.folder)
 const counts = async () => {
@@ -24,7 +24,7 @@ describe.sequential('npm run demo', () => {
     expect(code, output).toBe(0)
     expect(said).toMatch(/^Added \d+ brands, [\d,]+ items, 1,000 orders, [\d,]+ lines in [\d.]+ s\.$/)
     expect(postgres.pid, 'the database it started is stopped again').toBeUndefined()
-  }, 120_000)
+  })
 
   test('made exactly that many, each whole, beside a running server', async () => {
     const server = await startServerProcess({ dataFolder: postgres.folder, demo: true, key: '' })
@@ -56,7 +56,7 @@ describe.sequential('npm run demo', () => {
     expect(more.said).toMatch(/^Added 0 brands, 100 items, 0 orders, 0 lines in /)
     expect(await counts()).toEqual({ ...found, items: 3_100, rollups: 3_100 })
     expect(await server.stop()).toBe(0)
-  }, 120_000)
+  })
 
   test('is kept away from a store that is real', async () => {
     const server = await startServerProcess({ dataFolder: postgres.folder, demo: true, key: '' })
@@ -70,7 +70,7 @@ describe.sequential('npm run demo', () => {
     })
     expect(await counts()).toEqual(before)
     expect(await server.stop()).toBe(0)
-  }, 60_000)
+  })
 
   test.each([
     [[], /^Say how much there should be: npm run demo -- --items 100000/],
