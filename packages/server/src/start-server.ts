@@ -58,6 +58,7 @@ export async function startServer({
     const files = new DiskFiles(join(settings.dataFolder, 'files'))
     if (settings.demo) {
       const isNew = await isEmpty(control)
+      if (isNew) refuseOpenDemo(settings, true)
       if (isNew) progress('Filling the demo store')
       await fillDemoStore({ server, control, migrations, secrets, files, poolSize: settings.poolSize })
     }
