@@ -19,6 +19,10 @@ export const errorBody = z.object({
   /** Records that stand in the way, named and linked. */
   usedBy: z.array(z.object({ text: z.string(), path: z.string().optional() })).optional(),
   operationUid: z.number().int().optional(),
+  /** Second step: by how much the clock of the person's phone seems to be wrong. */
+  clockOffSeconds: z.number().int().optional(),
+  /** How many more wrong codes are borne. */
+  triesLeft: z.number().int().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
