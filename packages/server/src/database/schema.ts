@@ -5,24 +5,38 @@ import * as brandLinks from '#tables/brand-links'
 import * as brands from '#tables/brands'
 import * as bulk from '#tables/bulk'
 import * as collections from '#tables/collections'
+import * as connectorLog from '#tables/connector-log'
+import * as credentials from '#tables/control/credentials'
 import * as groups from '#tables/control/groups'
 import * as sessions from '#tables/control/sessions'
+import * as setupCodes from '#tables/control/setup-codes'
+import * as signInEvents from '#tables/control/sign-in-events'
 import * as users from '#tables/control/users'
+import * as downloadTickets from '#tables/download-tickets'
 import * as files from '#tables/files'
 import * as history from '#tables/history'
 import * as items from '#tables/items'
+import * as mailMessages from '#tables/mail-messages'
+import * as mailSettings from '#tables/mail-settings'
+import * as notices from '#tables/notices'
 import * as orders from '#tables/orders'
 import * as redirects from '#tables/redirects'
 import * as savedViews from '#tables/saved-views'
 import * as siteConfig from '#tables/site-config'
+import * as smsMessages from '#tables/sms-messages'
 import * as staff from '#tables/staff'
 import * as suppliers from '#tables/suppliers'
+import * as uiLog from '#tables/ui-log'
+import * as userPreferences from '#tables/user-preferences'
 
 /** The tables of the control database. */
 export const controlTables: readonly PgTable[] = Object.values({
   ...groups,
   ...users,
   ...sessions,
+  ...credentials,
+  ...setupCodes,
+  ...signInEvents,
   ...history,
   ...staff,
 }) as PgTable[]
@@ -33,15 +47,23 @@ export const storeTables: readonly PgTable[] = Object.values({
   ...brandLinks,
   ...bulk,
   ...collections,
+  ...connectorLog,
+  ...downloadTickets,
   ...files,
   ...history,
   ...items,
+  ...mailMessages,
+  ...mailSettings,
+  ...notices,
   ...orders,
   ...redirects,
   ...savedViews,
   ...siteConfig,
+  ...smsMessages,
   ...staff,
   ...suppliers,
+  ...uiLog,
+  ...userPreferences,
 }) as PgTable[]
 
 /** A table whose rows say who changed them last is one that staff edit; it gets history. */

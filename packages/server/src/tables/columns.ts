@@ -18,10 +18,13 @@ export const recordColumns = () => ({
 })
 
 /** Fields whose values no reader of history may see: it says only that they changed. */
-export const secretFields: ReadonlySet<string> = new Set(['passwordHash', 'totpSecret', 'connectionString'])
+export const secretFields: ReadonlySet<string> = new Set([
+  ...['passwordHash', 'totpSecret', 'connectionString'],
+  ...['smtpPassword', 'dkimPrivateKey', 'apiSecret'],
+])
 
 /** Fields that are set in passing and are no news to a reader of history. */
 export const passingFields: ReadonlySet<string> = new Set([
   ...['uid', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'],
-  ...['lastLoginAt', 'totpLastStep', 'searchText'],
+  ...['lastLoginAt', 'lastLoginIp', 'totpLastStep', 'searchText'],
 ])
