@@ -140,10 +140,8 @@ async function beginLoad(parts: Parts, section: Section, database: string): Prom
     const { folder, tables } = floorOf(parts, section)
     await migrate(client, folder, tables, section.migrations.at(-1) ?? '')
   })
-  if (section.role === 'store') {
-    const opened = await parts.server.open(database, 2)
-    await Jobs.prepare(opened.workerPool).finally(() => opened.close())
-  }
+  const opened = await parts.server.open(database, 2)
+  await Jobs.prepare(opened.workerPool).finally(() => opened.close())
   return DatabaseLoad.begin(section, await parts.server.connect(database))
 }
 
