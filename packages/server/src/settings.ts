@@ -32,13 +32,22 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
     .optional(),
+  BACKROOM_TOKEN_KEY: wholeNumber(1, 9_999).default(1),
   BACKROOM_PRODUCT: words(40).default('Backroom'),
   BACKROOM_VENDOR: words(60).default('Backroom contributors'),
+  BACKROOM_HELPDESK: z.string().max(200).default(''),
   BACKROOM_DEMO: yes.default(true),
   BACKROOM_POOL: wholeNumber(2, 100).default(10),
   BACKROOM_STORE_IDLE_MINUTES: number(0.05, 1_440).default(10),
   BACKROOM_LOG: z.enum(['silent', 'error', 'info'], 'must be silent, error or info').default('error'),
+  BACKROOM_BREACHED_PASSWORDS: z
+    .enum(['off', 'live', 'sandbox'], 'must be off, live or sandbox')
+    .default('off'),
   BEHIND_TLS_PROXY: yes.default(false),
+  BACKROOM_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s/]+$/, 'must be an address such as https://backroom.example.com')
+    .optional(),
 })
 
 function isDatabaseUrl(text: string): boolean {
@@ -52,13 +61,21 @@ export interface Settings {
   readonly databaseUrl: string | undefined
   readonly dataFolder: string
   readonly key: string | undefined
+  /** Which key signs tokens; raise it by one to change the key, and the tokens of the one before run out by themselves. */
+  readonly tokenNumber: number
   readonly product: string
   readonly vendor: string
+  /** Who helps: name, email, telephone number. */
+  readonly helpdesk: string
   readonly demo: boolean
   readonly poolSize: number
   readonly storeIdleMs: number
   readonly log: 'silent' | 'error' | 'info'
+  /** Whether new passwords are looked up in the public list of breached ones: an outside call, so only when asked for. */
+  readonly breachedPasswords: 'off' | 'live' | 'sandbox'
   readonly behindTlsProxy: boolean
+  /** Where people open the console, for links in mails; never taken from what a stranger's browser says. */
+  readonly publicUrl: string | undefined
   /** Replies are held against the contract: in tests and development, not per row in production. */
   readonly checksReplies: boolean
 }
@@ -78,13 +95,17 @@ export function readSettings(env: NodeJS.ProcessEnv, projectFolder: string): Set
     databaseUrl: value.DATABASE_URL,
     dataFolder: resolve(projectFolder, value.BACKROOM_DATA),
     key: value.BACKROOM_KEY,
+    tokenNumber: value.BACKROOM_TOKEN_KEY,
     product: value.BACKROOM_PRODUCT,
     vendor: value.BACKROOM_VENDOR,
+    helpdesk: value.BACKROOM_HELPDESK,
     demo: value.BACKROOM_DEMO,
     poolSize: value.BACKROOM_POOL,
     storeIdleMs: value.BACKROOM_STORE_IDLE_MINUTES * 60_000,
     log: value.BACKROOM_LOG,
+    breachedPasswords: value.BACKROOM_BREACHED_PASSWORDS,
     behindTlsProxy: value.BEHIND_TLS_PROXY,
+    publicUrl: value.BACKROOM_URL,
     checksReplies: env.NODE_ENV === 'test' || env.NODE_ENV === 'development',
   }
 }
