@@ -1,12 +1,13 @@
 import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
 import { Button } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import type { BulkChoice, DirectChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { download } from '#kit/download.ts'
+import { usePageKeys } from '#kit/keys.ts'
 import { DataTable, type RowKey } from '#kit/list-page/data-table.tsx'
 import { type CardText, ListCards } from '#kit/list-page/list-cards.tsx'
 import { memoryOf, rememberLook } from '#kit/list-page/list-memory.ts'
@@ -34,6 +35,8 @@ interface Props<View extends AnyView> {
   readonly card: (row: RowOf<View>) => CardText
   readonly rowMenu?: (row: RowOf<View>) => ReactNode
   readonly bulk?: readonly BulkChoice[]
+  /** Done to the ticked rows at once, without preview and undo. */
+  readonly direct?: readonly DirectChoice[]
   /** Buttons of the head, the primary one last. */
   readonly actions?: ReactNode
   readonly empty: EmptyText
@@ -41,7 +44,7 @@ interface Props<View extends AnyView> {
 
 /** Rung 1 of a list: everything a list of the product does, from its data view. */
 export function ListPage<View extends AnyView>(props: Props<View>) {
-  const { title, view, bulk = [], actions, empty } = props
+  const { title, view, bulk = [], direct = [], actions, empty } = props
   const control = useListState(view)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -56,7 +59,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
   const searchRef = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   const focusSearch = () => searchRef.current?.focus()
-  useHotkeys([['/', focusSearch]])
+  usePageKeys([{ keys: '/', description: 'Search', run: focusSearch }])
   useEffect(() => rememberLook(pathname, search, place), [pathname, search, place])
 
   const exportRows = (isSelection: boolean) => {
@@ -123,6 +126,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         rows={rows}
         selection={selection}
         choices={bulk}
+        direct={direct}
         onChoose={setChoice}
         onExport={() => exportRows(true)}
       />

@@ -7,7 +7,7 @@ import classes from '#kit/list-page/data-table.module.css'
 import type { TableProps } from '#kit/list-page/data-table.tsx'
 import { RowMenu } from '#kit/list-page/row-menu.tsx'
 import type { Row } from '#kit/list-page/use-rows.ts'
-import { density } from '#kit/preferences.ts'
+import { preferences } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 import { Value, valueText } from '#kit/value.tsx'
 
@@ -65,7 +65,7 @@ export function TableRow(props: Props) {
 
 function CellOf({ row, column, cells, addressOf }: Props & { row: Row; column: ShownColumn }) {
   const value = row[column.field]
-  const thumbSize = density.get() === 'compact' ? 24 : 40
+  const thumbSize = preferences.get().density === 'compact' ? 24 : 40
   const own = cells?.[column.field]?.(row as never)
   const text = valueText(column.kind, value, column.schema)
   const shown: ReactNode = own ?? (

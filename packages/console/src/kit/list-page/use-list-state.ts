@@ -19,6 +19,20 @@ export interface ListControl {
   openTab(key: string): void
 }
 
+const ownKeys = ['view', 'search', 'sort', 'filter', 'columns']
+
+/** What the address says beyond the list, such as the tab it stands on. */
+function othersOf(address: URLSearchParams): URLSearchParams {
+  const others = new URLSearchParams(address)
+  for (const key of ownKeys) others.delete(key)
+  return others
+}
+
+/** The list's part of an address, with what else stood there. */
+function beside(address: URLSearchParams, own: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...othersOf(address), ...own])
+}
+
 /** Column widths and frozen columns belong to this browser, not to an address that is passed on. */
 const looks = remembered(
   'lists',
@@ -37,7 +51,9 @@ export function useListState(view: AnyView): ListControl {
   const tabs = useMemo(() => tabsOf(view, saved ?? []), [view, saved])
   const wanted = address.get('view')
   const preferred =
-    wanted === null && address.size === 0 ? tabs.find(each => each.saved?.isDefault) : undefined
+    wanted === null && address.size === othersOf(address).size
+      ? tabs.find(each => each.saved?.isDefault)
+      : undefined
   const tab = (tabs.find(each => each.key === wanted) ?? preferred ?? tabs[0]) as ViewTab
   const kept = useValue(looks)[`${view.name}:${tab.key}`]
   const state = useMemo(() => ({ ...stateFrom(address, tab), ...kept }), [address, tab, kept])
@@ -51,15 +67,17 @@ export function useListState(view: AnyView): ListControl {
           [`${view.name}:${tab.key}`]: { widths: next.widths, frozen: next.frozen },
         })
       }
-      setAddress(addressFor(tab, tab === tabs[0], next), { replace: true })
+      setAddress(beside(address, addressFor(tab, tab === tabs[0], next)), { replace: true })
     },
-    [state, tab, tabs, view, setAddress],
+    [state, tab, tabs, view, address, setAddress],
   )
 
   const openTab = useCallback(
-    (key: string) =>
-      setAddress(key === tabs[0]?.key && !tabs.some(each => each.saved?.isDefault) ? {} : { view: key }),
-    [tabs, setAddress],
+    (key: string) => {
+      const isPlain = key === tabs[0]?.key && !tabs.some(each => each.saved?.isDefault)
+      setAddress(beside(address, new URLSearchParams(isPlain ? {} : { view: key })))
+    },
+    [tabs, address, setAddress],
   )
 
   return { view, tabs, tab, state, change, openTab, isReady: saved !== undefined || isError }

@@ -1,9 +1,11 @@
-import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { useValue } from '#kit/external-store.ts'
+import { usePageKeys } from '#kit/keys.ts'
+import { useInProgress, useUnsavedWork } from '#kit/leaving.ts'
 import { notify } from '#kit/notify.tsx'
+import { isOnline } from '#kit/online.ts'
 import { HistoryDrawer } from '#kit/record-page/history-drawer.tsx'
-import { LeaveGuard } from '#kit/record-page/leave-guard.tsx'
 import { MergeDialog } from '#kit/record-page/merge-dialog.tsx'
 import { RecordBars } from '#kit/record-page/record-bars.tsx'
 import classes from '#kit/record-page/record-page.module.css'
@@ -34,19 +36,19 @@ export function EditFrame<Contract extends Editable>({
   const [hasHistory, setHasHistory] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const { record, form, isDirty, conflict } = control
+  const cannotSave = useValue(isOnline) ? null : say('You are offline. Nothing you do now is saved.')
   const save = () => {
-    if (isDirty) void control.save()
-    else notify({ tone: 'info', title: say('Nothing to save') })
+    if (!isDirty) notify({ tone: 'info', title: say('Nothing to save') })
+    else if (cannotSave) notify({ tone: 'warning', title: cannotSave })
+    else void control.save()
   }
-  useHotkeys(
-    [
-      ['mod+S', save],
-      ['F9', () => focusNext(scroller.current, '[data-error]')],
-      ['F8', () => focusNext(scroller.current, 'section')],
-    ],
-    [],
-    true,
-  )
+  usePageKeys([
+    { keys: 'mod+s', description: 'Save', run: save },
+    { keys: 'f8', description: 'Next section', run: () => focusNext(scroller.current, 'section') },
+    { keys: 'f9', description: 'Next error', run: () => focusNext(scroller.current, '[data-error]') },
+  ])
+  useInProgress(control.isSaving)
+  useUnsavedWork({ isDirty, cannotSave, save: control.save, discard: control.discard })
   return (
     <FormProvider {...form}>
       <SectionsContext.Provider value={sections}>
@@ -66,6 +68,7 @@ export function EditFrame<Contract extends Editable>({
             changed={control.changed}
             isDirty={isDirty}
             isSaving={control.isSaving}
+            cannotSave={cannotSave}
             errorCount={Object.keys(form.formState.errors).length}
             keptAt={control.keptAt}
             savedBy={record ? { name: record.updatedBy.name, at: record.updatedAt } : null}
@@ -91,12 +94,6 @@ export function EditFrame<Contract extends Editable>({
             onClose={control.closeConflict}
           />
         )}
-        <LeaveGuard
-          isDirty={isDirty}
-          isBusy={control.isSaving}
-          save={control.save}
-          discard={control.discard}
-        />
       </SectionsContext.Provider>
     </FormProvider>
   )
