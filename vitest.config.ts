@@ -22,6 +22,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'console', root: 'packages/console', include: ['src/**/*.test.ts'] } },
       {
         test: {
           name: 'server',
