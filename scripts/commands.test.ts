@@ -72,7 +72,7 @@ describe('When npm fails, people read', () => {
       /^The disk is full: the packages need about 700 MB in /,
     ],
     [
-      'npm error code ENOTFOUND\nnpm error network request to https://registry.example/x failed, reason: getaddrinfo ENOTFOUND registry.example',
+      'npm error code ENOTFOUND\nnpm error network request to https://packages.example/x failed, reason: getaddrinfo ENOTFOUND packages.example',
       /^The packages could not be fetched: no way to the npm registry\. .* npm said: network request/,
     ],
     [
