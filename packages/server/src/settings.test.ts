@@ -11,13 +11,17 @@ describe('Settings', () => {
       databaseUrl: undefined,
       dataFolder: '/srv/backroom/data',
       key: undefined,
+      tokenNumber: 1,
       product: 'Backroom',
       vendor: 'Backroom contributors',
+      helpdesk: '',
       demo: true,
       poolSize: 10,
       storeIdleMs: 600_000,
       log: 'error',
+      breachedPasswords: 'off',
       behindTlsProxy: false,
+      publicUrl: undefined,
       checksReplies: false,
     })
   })
@@ -29,13 +33,17 @@ describe('Settings', () => {
       DATABASE_URL: 'postgresql://shop@db.example/backroom',
       BACKROOM_DATA: '/var/lib/shop',
       BACKROOM_KEY: 'AB'.repeat(32),
+      BACKROOM_TOKEN_KEY: '2',
       BACKROOM_PRODUCT: 'Green Lane',
       BACKROOM_VENDOR: 'Green Lane Ltd',
+      BACKROOM_HELPDESK: 'Jo, 01539 555 010',
       BACKROOM_DEMO: 'no',
       BACKROOM_POOL: '25',
       BACKROOM_STORE_IDLE_MINUTES: '0.5',
       BACKROOM_LOG: 'info',
+      BACKROOM_BREACHED_PASSWORDS: 'live',
       BEHIND_TLS_PROXY: 'true',
+      BACKROOM_URL: 'https://backroom.greenlane.example',
       NODE_ENV: 'development',
       UNRELATED: 'x',
     }
@@ -45,13 +53,17 @@ describe('Settings', () => {
       databaseUrl: 'postgresql://shop@db.example/backroom',
       dataFolder: '/var/lib/shop',
       key: 'AB'.repeat(32),
+      tokenNumber: 2,
       product: 'Green Lane',
       vendor: 'Green Lane Ltd',
+      helpdesk: 'Jo, 01539 555 010',
       demo: false,
       poolSize: 25,
       storeIdleMs: 30_000,
       log: 'info',
+      breachedPasswords: 'live',
       behindTlsProxy: true,
+      publicUrl: 'https://backroom.greenlane.example',
       checksReplies: true,
     })
   })
@@ -87,6 +99,13 @@ describe('Settings', () => {
     [{ BACKROOM_STORE_IDLE_MINUTES: '0' }, 'BACKROOM_STORE_IDLE_MINUTES: must be a number from 0.05 to 1440'],
     [{ BACKROOM_LOG: 'loud' }, 'BACKROOM_LOG: must be silent, error or info'],
     [{ BEHIND_TLS_PROXY: 'on' }, 'BEHIND_TLS_PROXY: must be yes or no'],
+    [{ BACKROOM_HELPDESK: 'x'.repeat(201) }, 'BACKROOM_HELPDESK: must have at most 200 characters'],
+    [{ BACKROOM_TOKEN_KEY: '0' }, 'BACKROOM_TOKEN_KEY: must be a whole number from 1 to 9999'],
+    [{ BACKROOM_BREACHED_PASSWORDS: 'yes' }, 'BACKROOM_BREACHED_PASSWORDS: must be off, live or sandbox'],
+    [
+      { BACKROOM_URL: 'backroom.example.com' },
+      'BACKROOM_URL: must be an address such as https://backroom.example.com',
+    ],
   ])('that are wrong are named with what they should be: %o', (env, text) => {
     expect(() => read(env)).toThrow(`Settings are wrong. ${text}. docs/operating.md lists them all.`)
   })

@@ -35,7 +35,7 @@ const environment = z.object({
   BACKROOM_TOKEN_KEY: wholeNumber(1, 9_999).default(1),
   BACKROOM_PRODUCT: words(40).default('Backroom'),
   BACKROOM_VENDOR: words(60).default('Backroom contributors'),
-  BACKROOM_HELPDESK: z.string().max(200).default(''),
+  BACKROOM_HELPDESK: words(200).default(''),
   BACKROOM_DEMO: yes.default(true),
   BACKROOM_POOL: wholeNumber(2, 100).default(10),
   BACKROOM_STORE_IDLE_MINUTES: number(0.05, 1_440).default(10),
