@@ -17,8 +17,8 @@ export default defineConfig({
           name: 'whole',
           root: 'scripts/whole',
           include: ['*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          testTimeout: 600_000, // against hanging alone, as below
+          hookTimeout: 300_000,
         },
       },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inProject, projectFolder } from '../scripts/project.mjs'
@@ -14,6 +14,10 @@ export interface Address {
 export class Installation {
   readonly folder = mkdtempSync(join(tmpdir(), 'backroom-bench-'))
   private readonly children: ChildProcess[] = []
+
+  constructor() {
+    chmodSync(this.folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
+  }
 
   /** The product as people run it: the built server, in production mode. */
   async startServer(): Promise<Address> {

@@ -10,6 +10,7 @@ test('The whole Brands journey works by keyboard alone', async ({ page, person }
 
   await page.goto('/brands')
   await expect(page).toHaveURL(/login\?redirect=%2Fbrands/)
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
   await page.keyboard.type('admin')
   await page.keyboard.press('Tab')
   await page.keyboard.type('backroom-demo')

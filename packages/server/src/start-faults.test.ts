@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest'
 import { OwnPostgres } from '#testing/own-postgres'
 
 const folder = mkdtempSync(join(tmpdir(), 'backroom-faults-'))
+chmodSync(folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
 const postgres = new OwnPostgres()
 afterAll(async () => {
   await postgres.clear()
@@ -54,7 +55,7 @@ describe('A start says in one line', () => {
   test('that the address is not one of this machine', () =>
     expectOneLine(
       {
-        ...{ HOST: '203.0.113.9', BEHIND_TLS_PROXY: 'yes' },
+        ...{ HOST: '203.0.113.9', BEHIND_TLS_PROXY: 'yes', BACKROOM_URL: 'https://x.example' },
         ...{ BACKROOM_DEMO: 'no', BACKROOM_DATA: join(folder, 'elsewhere') },
       },
       /^HOST is 203\.0\.113\.9, which is not an address of this machine\.$/,

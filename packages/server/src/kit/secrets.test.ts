@@ -48,6 +48,13 @@ test('The key file is made once, for the owner alone', () => {
   expect(readFileSync(file, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
 })
 
+test('The data folder made for it can be entered, the keys in it cannot', () => {
+  const data = join(folder, 'new')
+  Secrets.open(data, undefined)
+  expect(statSync(data).mode & 0o011).toBe(0o011)
+  expect(statSync(join(data, 'keys')).mode & 0o077).toBe(0)
+})
+
 test('Servers that start together on an empty folder share one key', async () => {
   const empty = mkdtempSync(join(folder, 'together-'))
   const keys = await runTogether(
