@@ -67,7 +67,7 @@ describe.sequential('A backup', () => {
   test('restored into a new data folder gives equal rows in every table, equal files and the same key', async () => {
     const { code, output } = await runTool('restore', [archive], to.folder)
     expect({ code, output }).toMatchObject({ code: 0 })
-    expect(output).toMatch(/Restored 1 store as of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/m)
+    expect(output).toMatch(/Restored 2 stores as of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/m)
     expect(to.pid, 'the database it started is stopped again').toBeUndefined()
     const after = await whileRunning(to, () => contentsOf(to))
     expect(after).toEqual({ ...before, keys: expect.arrayContaining(before.keys) })
