@@ -123,8 +123,11 @@ describe.sequential('Servers on one data folder', () => {
       async () => {
         await Promise.all(
           addresses.map(async address => {
-            const reply = await fetch(`${server.url}${address}`, { headers, redirect: 'manual' })
-            const text = await reply.text()
+            const asked = fetch(`${server.url}${address}`, { headers, redirect: 'manual' })
+            // A download that its database leaves breaks off, so that nobody takes the half of it for the whole.
+            const reply = address.endsWith('/csv') ? await asked.catch(() => null) : await asked
+            const text = await reply?.text().catch(() => null)
+            if (!reply || text === null) return
             if (reply.status >= 400)
               expect({ address, text }).toEqual({
                 address,
@@ -178,7 +181,8 @@ describe.sequential('Servers on one data folder', () => {
         'backroom',
       )
     await change(false)
-    const open = await start({ host: '0.0.0.0' })
+    await expect(start({ host: '0.0.0.0' })).rejects.toThrow('without https')
+    const open = await start({ host: '0.0.0.0', behindTlsProxy: true, publicUrl: 'https://backroom.example' })
     expect((await fetch(`http://127.0.0.1:${new URL(open.url).port}/api/apiversion`)).status).toBe(200)
     await change(true)
     expect([await open.stop(), await local.stop()]).toEqual([0, 0])

@@ -114,7 +114,8 @@ test('A known name with a wrong password and an unknown name answer alike and ta
   expect([...bodies]).toEqual([
     JSON.stringify([401, { message: 'The username or password is incorrect.' }, []]),
   ])
-  const [known, unknown] = [median(times.known), median(times.unknown)]
+  // The median of the quicker half: other work on the machine only ever adds to a time.
+  const [known, unknown] = [quickest(times.known), quickest(times.unknown)]
   expect(Math.abs(known - unknown) / Math.max(known, unknown), `${known} and ${unknown} ms`).toBeLessThan(0.1)
 })
 
@@ -184,6 +185,6 @@ test('10,000 hostile bodies and headers: no fault of ours, nobody let in, nothin
   expect((await new TestBrowser(shop.app, '192.0.2.66').ask(me)).status).toBe(401)
 })
 
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] as number
+function quickest(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 4)] as number
 }
