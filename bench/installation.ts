@@ -38,10 +38,11 @@ export class Installation {
     return { port, headers: {} }
   }
 
-  /** Adds brands and items until there are so many. */
-  async grow(count: number): Promise<void> {
-    const amount = String(count)
-    await this.start('packages/server/dist/tools/demo.js', ['--brands', amount, '--items', amount], /^Added/m)
+  /** Adds brands, items and orders until there are so many. */
+  async grow(count: number, orders: number): Promise<void> {
+    const wanted = { brands: count, items: count, orders }
+    const args = Object.entries(wanted).flatMap(([name, amount]) => [`--${name}`, String(amount)])
+    await this.start('packages/server/dist/tools/demo.js', args, /^Added/m)
   }
 
   /** How to reach the store's database, for the bare server and for looking things up. */
