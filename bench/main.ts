@@ -26,7 +26,9 @@ try {
   const servers = { ours, bare, database: installation.database }
   for (const brands of sizes) {
     const orders = brands * ordersPerItem
-    console.log(`\n${shown(brands)} brands, ${shown(brands)} items, ${shown(orders)} orders: growing the store`)
+    console.log(
+      `\n${shown(brands)} brands, ${shown(brands)} items, ${shown(orders)} orders: growing the store`,
+    )
     await installation.grow(brands, orders)
     await settle(servers.database)
     printHeading()

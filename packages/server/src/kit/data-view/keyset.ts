@@ -83,7 +83,10 @@ export class Keyset {
       ...this.keys.map(key => sql`${this.view.compare(key.field)}`),
       sql`${this.view.source.uid}`,
     ]
-    const passed = [...this.keys.map((key, index) => valueSql(key, values[index])), placeSql(sql`${uid}::bigint`)]
+    const passed = [
+      ...this.keys.map((key, index) => valueSql(key, values[index])),
+      placeSql(sql`${uid}::bigint`),
+    ]
     return sql`(${sql.join(columns, sql`, `)}) ${sql.raw(this.uidDirection === 'asc' ? '>' : '<')} (${sql.join(passed, sql`, `)})`
   }
 
