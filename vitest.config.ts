@@ -17,19 +17,20 @@ export default defineConfig({
           name: 'whole',
           root: 'scripts/whole',
           include: ['*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          testTimeout: 600_000, // against hanging alone, as below
+          hookTimeout: 300_000,
         },
       },
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'console', root: 'packages/console', include: ['src/**/*.test.ts'] } },
       {
         test: {
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000, // against hanging alone; what must be quick says so in its test
+          hookTimeout: 300_000,
           pool: 'forks',
           maxWorkers: 2,
           sequence: { groupOrder: 1 }, // after the others: it has its own number of workers, and two cores are enough for it

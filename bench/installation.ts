@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inProject, projectFolder } from '../scripts/project.mjs'
@@ -14,6 +14,10 @@ export interface Address {
 export class Installation {
   readonly folder = mkdtempSync(join(tmpdir(), 'backroom-bench-'))
   private readonly children: ChildProcess[] = []
+
+  constructor() {
+    chmodSync(this.folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
+  }
 
   /** The product as people run it: the built server, in production mode. */
   async startServer(): Promise<Address> {
@@ -34,10 +38,11 @@ export class Installation {
     return { port, headers: {} }
   }
 
-  /** Adds brands and items until there are so many. */
-  async grow(count: number): Promise<void> {
-    const amount = String(count)
-    await this.start('packages/server/dist/tools/demo.js', ['--brands', amount, '--items', amount], /^Added/m)
+  /** Adds brands, items and orders until there are so many. */
+  async grow(count: number, orders: number): Promise<void> {
+    const wanted = { brands: count, items: count, orders }
+    const args = Object.entries(wanted).flatMap(([name, amount]) => [`--${name}`, String(amount)])
+    await this.start('packages/server/dist/tools/demo.js', args, /^Added/m)
   }
 
   /** How to reach the store's database, for the bare server and for looking things up. */

@@ -39,6 +39,7 @@ test.describe('Editing a brand', () => {
     await expect(page.getByText('1 unsaved change')).toBeHidden()
     await page.getByRole('button', { name: 'History' }).first().click()
     await page.getByRole('button', { name: 'Restore all as it was then' }).last().click()
+    await expect(page.getByText(/unsaved changes$/)).toBeVisible()
     await page.keyboard.press('Control+s')
     await expect
       .poll(async () => (await admin.call(brands.read, { params: { uid: brand.uid } })).landing)

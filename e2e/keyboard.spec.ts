@@ -1,29 +1,8 @@
 import { brands } from '@backroom/contract/items/brands'
-import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { tabTo } from './keys.ts'
 import { makeBrand } from './make-brand.ts'
 import { test } from './shop.ts'
-
-/** Presses Tab until something with that name has the focus. */
-async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
-  for (let presses = 0; presses < most; presses++) {
-    await page.keyboard.press('Tab')
-    const reached = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement
-      const labels = (element as HTMLInputElement).labels
-      return (
-        [
-          element.getAttribute('aria-label'),
-          labels?.[0]?.textContent,
-          element.textContent,
-          element.title,
-        ].find(Boolean) ?? ''
-      )
-    })
-    if (name.test(reached)) return
-  }
-  throw new Error(`Tab never reached ${name}`)
-}
 
 test('The whole Brands journey works by keyboard alone', async ({ page, person }) => {
   const admin = await person('admin')
@@ -31,6 +10,7 @@ test('The whole Brands journey works by keyboard alone', async ({ page, person }
 
   await page.goto('/brands')
   await expect(page).toHaveURL(/login\?redirect=%2Fbrands/)
+  await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
   await page.keyboard.type('admin')
   await page.keyboard.press('Tab')
   await page.keyboard.type('backroom-demo')

@@ -43,6 +43,7 @@ test.describe('Nothing typed is lost', () => {
     await expect(page.getByRole('textbox', { name: /^Page title/ })).toHaveValue(
       'Typed before the session ended',
     )
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('Control+s')
     await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
   })

@@ -6,6 +6,7 @@ const password = 'backroom-demo'
 /** Somebody at work: a window of their own, and their calls to the API. */
 export interface Person {
   readonly page: Page
+  readonly baseURL: string
   call<E extends Endpoint>(endpoint: E, sent?: CallOf<E>): Promise<ReplyOf<E>>
 }
 
@@ -32,6 +33,7 @@ export const test = base.extend<Fixtures>({
       const page = await context.newPage()
       return {
         page,
+        baseURL: baseURL as string,
         call: async (endpoint, sent) => {
           const { params, query, body } = (sent ?? {}) as CallOf<Endpoint>
           const reply = await context.request.fetch(addressOf(endpoint, params, query), {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
 const assets = join(import.meta.dirname, '../packages/console/dist/assets')
-/** What many pages share, or what only pages with an editor load. */
-const shared = /^(index|react|session|list-page|rich-text-input|frame)-/
+/** What many pages share, or what only pages with an editor or a password meter (its dictionary) load. */
+const shared = /^(index|react|session|list-page|rich-text-input|frame|password-strength)-/
 
 test('A first visit loads at most 250 kB of JavaScript before one can sign in', async ({ page }) => {
   await page.goto('/login')

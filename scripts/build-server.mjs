@@ -1,7 +1,7 @@
 import { inProject, loadVite } from './project.mjs'
 
 /** Commands that work on the databases; `scripts/tool.mjs` runs them. */
-const tools = ['backup', 'demo', 'restore']
+const tools = ['backup', 'demo', 'restore', 'staff']
 
 /**
  * Bundles the server and the contract into a few files that Node runs as they are; packages stay in node_modules. Starting

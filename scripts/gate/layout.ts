@@ -17,7 +17,7 @@ const topLevel =
 
 /** The shapes a screen can have, then the shapes of its parts. A new one is a decision: write it down in docs/decisions. */
 const screenShapes = ['list', 'edit', 'settings', 'report', 'wizard', 'usage']
-const partShapes = ['dialog', 'picker', 'bar', 'card', 'fields', 'panel', 'section', 'step']
+const partShapes = ['dialog', 'picker', 'bar', 'card', 'fields', 'panel', 'pill', 'section', 'step']
 
 const emptyWords = /^(utils?|helpers?|common|misc|manager|index|shared|lib)$/
 

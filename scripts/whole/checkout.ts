@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { projectFolder } from '../project.mjs'
 
@@ -125,6 +125,15 @@ export class Checkout {
       })
     return { child, output: () => text }
   }
+}
+
+/**
+ * How much longer something may take than promised, since a promise is made for a machine that does nothing else. A start
+ * itself keeps two processes busy on each core.
+ */
+export function crowding(): number {
+  const [lastMinute = 0] = loadavg()
+  return Math.max(1, lastMinute / availableParallelism() / 2)
 }
 
 /** Asks a process to stop and waits until it has. */

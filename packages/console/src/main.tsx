@@ -8,8 +8,12 @@ import { speakPlainly } from '@backroom/contract/kit/messages'
 import { createRoot } from 'react-dom/client'
 import { styleNonce } from '#kit/product.ts'
 import { App } from '#shell/app.tsx'
+import { watchErrors } from '#shell/error-log.ts'
+import { replaceBrokenImages } from '#shell/no-image.ts'
 
 speakPlainly()
+watchErrors()
+replaceBrokenImages()
 // react-remove-scroll, inside Mantine's dialogs, looks for its style nonce under this name.
 Object.assign(window, { __webpack_nonce__: styleNonce() })
 createRoot(document.getElementById('root') as HTMLElement).render(<App />)

@@ -21,6 +21,10 @@ export const errorBody = z.object({
   operationUid: z.number().int().optional(),
   /** Things to be read before it is done; sent back as `confirm` when it is meant. */
   warnings: z.array(z.object({ key: z.string(), text: z.string() })).optional(),
+  /** Second step: by how much the clock of the person's phone seems to be wrong. */
+  clockOffSeconds: z.number().int().optional(),
+  /** How many more wrong codes are borne. */
+  triesLeft: z.number().int().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>
 

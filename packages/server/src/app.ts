@@ -3,31 +3,39 @@ import { speakPlainly } from '@backroom/contract/kit/messages'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { access } from '#access/room'
 import { Sessions } from '#access/sessions'
 import { consoleFiles } from '#console-files'
+import { messageTrim } from '#content/message-trim'
 import { content } from '#content/room'
-import { openStore } from '#database/control'
+import { type Migrations, makeStore, openStore } from '#database/control'
 import type { Database } from '#database/database'
 import type { DatabaseServer } from '#database/server'
 import { importCheck } from '#items/import-check'
 import { importTrims } from '#items/import-trim'
 import { itemClock, itemTasks } from '#items/item-jobs'
 import { items } from '#items/room'
+import { accessLog, logFormat } from '#kit/access-log'
 import { answerErrors } from '#kit/answer-errors'
 import { BulkOperations } from '#kit/bulk/operations'
 import { bulkRunTask } from '#kit/bulk/run'
 import { bulkTrim, sweepRuns } from '#kit/bulk/upkeep'
+import { ControlJobs } from '#kit/control-jobs'
+import { Dashboard } from '#kit/dashboard'
 import { DiskFiles } from '#kit/files/file-store'
-import type { Task } from '#kit/jobs'
+import type { Nightly, Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
+import { mailSend } from '#kit/mail/send-mail'
 import type { Secrets } from '#kit/secrets'
 import { securityHeaders } from '#kit/security-headers'
+import { smsSend } from '#kit/sms/send-text'
 import { Stores } from '#kit/stores'
 import type { Settings } from '#settings'
 import { apiPage } from '#shell/api-page'
+import { noticeTrim } from '#shell/notices'
 import { type Build, shell } from '#shell/room'
+import { uiLogDigest, uiLogTrim } from '#shell/ui-log'
 import { site } from '#site/room'
 import { supply } from '#supply/room'
 import { wizards } from '#wizards/room'
@@ -40,14 +48,28 @@ export interface Parts {
   readonly build: Build
   /** The built console; tests of the API do without. */
   readonly consoleFolder?: string
+  /** Where new stores get their tables from; without, none can be made. */
+  readonly migrations?: Migrations
   /** Further tasks, for tests of the queue. */
   readonly tasks?: readonly Task[]
   readonly runsJobs?: boolean
+  /** Where the log goes; standard output when left out. */
+  readonly logTo?: { write(line: string): void }
 }
 
 /** A selection of thousands of rows travels in the address of its download. */
 const headerLimitBytes = 64 * 1024
 const bodyLimitBytes = 2 * 1024 * 1024
+
+/** What each store does by the clock, in UTC. */
+const nightly: readonly Nightly[] = [
+  { task: bulkTrim, cron: '15 2 * * *' },
+  { task: messageTrim, cron: '40 2 * * *' },
+  { task: noticeTrim, cron: '20 3 * * *' },
+  { task: uiLogTrim, cron: '40 3 * * *' },
+  { task: uiLogDigest, cron: '5 * * * *' },
+  ...importTrims,
+]
 
 /** The whole server, not yet listening: tests call it by injection, main puts it on a port. */
 export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; kit: Kit }> {
@@ -60,25 +82,28 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     open: groupUid => openStore(server, control, secrets, groupUid, settings.poolSize),
     sweep: sweepRuns,
     tasks: [
-      bulkRunTask(bulk),
-      bulkTrim,
-      ...itemTasks,
-      importCheck,
-      ...importTrims.map(({ task }) => task),
+      ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), importCheck, ...itemTasks],
+      ...nightly.map(({ task }) => task),
       ...(parts.tasks ?? []),
     ] as Task[],
-    nightly: [{ task: bulkTrim, cron: '15 2 * * *' }, ...itemClock, ...importTrims],
+    nightly: [...nightly, ...itemClock],
     idleMs: settings.storeIdleMs,
     runsJobs: parts.runsJobs ?? true,
   })
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
     http: { maxHeaderSize: headerLimitBytes },
-    trustProxy: settings.behindTlsProxy,
+    // Only the proxy right before us is believed: what came before it is the caller's own word.
+    trustProxy: settings.behindTlsProxy ? (_, hop) => hop < 1 : false,
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
     genReqId: request => requestId(request.headers['x-request-id']),
     forceCloseConnections: true,
-    logger: settings.log === 'silent' ? false : { level: settings.log, base: null },
+    // Its own lines would hold query values; those of accessLog do not.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logger:
+      settings.log === 'silent'
+        ? false
+        : { level: settings.log, ...logFormat, ...(parts.logTo && { stream: parts.logTo }) },
   })
   const files = new DiskFiles(join(settings.dataFolder, 'files'))
   const kit: Kit = {
@@ -92,6 +117,8 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     gatekeeper: sessions,
     served: [],
     views: new Map(),
+    downloads: new Map(),
+    dashboard: new Dashboard(),
   }
 
   app.removeContentTypeParser('text/plain') // a page of any site can send it without asking first
@@ -100,9 +127,12 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
   securityHeaders(app)
   answerErrors(app)
-  app.addHook('onClose', () => stores.close())
+  accessLog(app)
 
-  access(kit, sessions)
+  const controlJobs = new ControlJobs(
+    control,
+    access(kit, sessions, name => makeStore(parts, name)),
+  )
   shell(kit, parts.build)
   site(kit)
   content(kit)
@@ -110,6 +140,10 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   supply(kit)
   wizards(kit)
   apiPage(kit, parts.build.version)
+  if (parts.runsJobs ?? true) await controlJobs.start()
+  app.addHook('onClose', async () => {
+    await Promise.all([controlJobs.stop(), stores.close()])
+  })
   if (parts.consoleFolder) await consoleFiles(app, parts.consoleFolder, settings)
   return { app, kit }
 }

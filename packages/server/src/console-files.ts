@@ -31,11 +31,13 @@ export async function consoleFiles(app: FastifyInstance, folder: string, setting
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy(nonce))
+      .header('reporting-endpoints', 'csp="/api/csp-report"')
       .send(
         page
           .replaceAll('{nonce}', nonce)
           .replaceAll('{product}', escaped(settings.product))
-          .replaceAll('{vendor}', escaped(settings.vendor)),
+          .replaceAll('{vendor}', escaped(settings.vendor))
+          .replaceAll('{helpdesk}', escaped(settings.helpdesk)),
       )
   })
 }
@@ -45,7 +47,6 @@ function policy(nonce: string): string {
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'", // sizes that React sets on elements; no style sheet can come in this way
     "font-src 'self'",
     "img-src 'self' data: blob: https:",
     "media-src 'self' https:",
@@ -57,6 +58,7 @@ function policy(nonce: string): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    'report-to csp',
   ].join('; ')
 }
 

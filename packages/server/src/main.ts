@@ -32,8 +32,12 @@ try {
   process.exit(1)
 }
 
-function greet({ url, demoSignIns }: Running, product: string) {
+function greet({ url, demoSignIns, setupCode }: Running, product: string) {
   console.log(`\n${product} is ready at ${url}`)
+  if (setupCode)
+    console.log(
+      `\nNobody can log in yet. Open it and make the first Administrator with the setup code ${setupCode}`,
+    )
   if (demoSignIns.length === 0) return
   console.log(`\nDemo sign-ins, password ${demoPassword}:`)
   for (const { username, level, totpSecret } of demoSignIns) {

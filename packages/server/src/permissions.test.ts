@@ -1,10 +1,13 @@
+import { enterSuperUser, me, superUserHeader } from '@backroom/contract/access/session'
 import { errorBody } from '@backroom/contract/errors'
-import { judge, type LevelName, levelNames, permissionText } from '@backroom/contract/kit/access'
+import { judge, type LevelName, levelNames } from '@backroom/contract/kit/access'
 import { addressOf, type Endpoint } from '@backroom/contract/kit/endpoint'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '#demo/people'
 import { nameOf } from '#testing/contract-endpoints'
-import { startTestApp, type TestApp } from '#testing/test-app'
+import { change, hire, TestBrowser } from '#testing/sign-in'
+import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 const personOf: Record<LevelName, string> = {
   Administrator: 'manager',
@@ -54,12 +57,63 @@ describe('Every call', () => {
       } else {
         expect({ status, code: body?.code, message: body?.message }, name).toEqual({
           status: 403,
-          code: 'permission',
-          message: permissionText(level, endpoint.levels as readonly LevelName[]),
+          code: verdict.because,
+          message: verdict.text,
         })
       }
     }
   })
+})
+
+describe('Every call, for every super-user combination,', () => {
+  const flagged = ['Administrator', 'Ecommerce Management'] as const
+
+  test.each(
+    flagged.flatMap(level =>
+      [false, true].flatMap(superUser => [false, true].map(mode => [level, superUser, mode] as const)),
+    ),
+  )(
+    'by %s, super user %s, in the mode %s, is judged as the contract says',
+    async (level, superUser, superUserMode) => {
+      const username = `combination-${level[0]}-${superUser}-${superUserMode}`.toLowerCase()
+      await hire(shop.kit, username, { level, superUser: true })
+      const till = new TestBrowser(shop.app)
+      await till.logIn(username)
+      const { body } = await till.ask(enterSuperUser, { body: { password: demoPassword } })
+      if (superUserMode) till.superToken = body.superUserToken
+      if (!superUser) await change(shop.kit, username, { superUser: false })
+      await until(
+        'the flag to be heard',
+        async () => (await till.ask(me)).body.superUser === superUser,
+        5_000,
+      )
+      const headers = {
+        authorization: `Bearer ${till.token}`,
+        cookie: `mtbind=${till.cookies.get('mtbind')}`,
+        ...(superUserMode && { [superUserHeader]: till.superToken }),
+      }
+      // Streams are judged by the same rule as their lists, and one left half read keeps its connection.
+      const isSpared = ({ reply, path }: Endpoint) =>
+        (typeof reply === 'string' && reply !== 'empty') || spared.test(path)
+      const isWrite = ({ method }: Endpoint) => method !== 'GET'
+      const spared = /\/(logout|signOutAll|sessions|super-user)$/
+      for (const endpoint of shop.kit.served.filter(
+        each => !isSpared(each) && (each.superUser || !isWrite(each)),
+      )) {
+        const verdict = judge(endpoint, { level, superUser, superUserMode })
+        const { status, body: answer } = await ask(endpoint, headers)
+        const name = `${nameOf(endpoint)} answered ${status} ${JSON.stringify(answer)}`
+        if (verdict.allowed)
+          expect(answer?.code ?? '', name).not.toMatch(/^(permission|superUser|sessionEnded)$/)
+        else
+          expect({ status, code: answer?.code, message: answer?.message }, name).toEqual({
+            status: 403,
+            code: verdict.because,
+            message: verdict.text,
+          })
+      }
+    },
+  )
 })
 
 /** Sends hardly anything: what is let in may answer that it makes no sense. */

@@ -2,9 +2,8 @@ import { existsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { me } from '@backroom/contract/access/session'
-import { brands } from '@backroom/contract/items/brands'
+import { blankBrand, brands } from '@backroom/contract/items/brands'
 import { afterAll, describe, expect, test } from 'vitest'
-import { blankBrand } from '#testing/blank-brand'
 import { HttpCaller } from '#testing/http-caller'
 import { OwnPostgres } from '#testing/own-postgres'
 import { killServers, startServerProcess } from '#testing/server-process'
@@ -14,7 +13,7 @@ const postgres = new OwnPostgres()
 afterAll(async () => {
   await killServers()
   await postgres.clear()
-}, 60_000)
+})
 
 const start = (more: object = {}) =>
   startServerProcess({ dataFolder: postgres.folder, demo: true, poolSize: 4, ...more })
@@ -38,7 +37,7 @@ describe.sequential('Servers on one data folder', () => {
     expect((await admin.call(brands.read, { params: { uid: made.uid } })).version).toBe(1)
     expect(await servers[1].stop()).toBe(0)
     expect(postgres.pid, 'the last to leave stops it').toBeUndefined()
-  }, 120_000)
+  })
 
   test('one of which is killed leave the database to the others, and the last stops it', async () => {
     const [first, second] = [await start(), await start()]
@@ -54,7 +53,7 @@ describe.sequential('Servers on one data folder', () => {
     expect((await admin.call(me)).username, 'and knows who was signed in').toBe('admin')
     expect(await third.stop()).toBe(0)
     expect(postgres.pid).toBeUndefined()
-  }, 120_000)
+  })
 
   test('one of which cannot start says why and leaves the database to the others', async () => {
     const running = await start()
@@ -72,7 +71,7 @@ describe.sequential('Servers on one data folder', () => {
     expect((await admin.call(me)).username).toBe('admin')
     expect(await running.stop()).toBe(0)
     expect(postgres.pid).toBeUndefined()
-  }, 120_000)
+  })
 
   test('do not wait for ever for one that died in the middle of starting', async () => {
     const turn = join(postgres.folder, 'postgres', 'starting')
@@ -87,7 +86,7 @@ describe.sequential('Servers on one data folder', () => {
       expect(await server.stop()).toBe(0)
       expect(existsSync(turn)).toBe(false)
     }
-  }, 120_000)
+  })
 
   test('one of which starts while the last one stops comes up all the same', async () => {
     let running = await start()
@@ -102,7 +101,7 @@ describe.sequential('Servers on one data folder', () => {
     }
     expect(await running.stop()).toBe(0)
     expect(postgres.pid).toBeUndefined()
-  }, 120_000)
+  })
 
   test('that lost their database say so, also for pictures and downloads, and heal by themselves', async () => {
     const server = await start()
@@ -124,8 +123,11 @@ describe.sequential('Servers on one data folder', () => {
       async () => {
         await Promise.all(
           addresses.map(async address => {
-            const reply = await fetch(`${server.url}${address}`, { headers, redirect: 'manual' })
-            const text = await reply.text()
+            const asked = fetch(`${server.url}${address}`, { headers, redirect: 'manual' })
+            // A download that its database leaves breaks off, so that nobody takes the half of it for the whole.
+            const reply = address.endsWith('/csv') ? await asked.catch(() => null) : await asked
+            const text = await reply?.text().catch(() => null)
+            if (!reply || text === null) return
             if (reply.status >= 400)
               expect({ address, text }).toEqual({
                 address,
@@ -144,5 +146,45 @@ describe.sequential('Servers on one data folder', () => {
     expect(postgres.pid).not.toBe(pid)
     expect(await server.stop()).toBe(0)
     expect(postgres.pid).toBeUndefined()
-  }, 120_000)
+  })
+
+  test('one of which is stopped just after it lost its database ends, and leaves no database behind', async () => {
+    for (let time = 0; time < 3; time++) {
+      const server = await start()
+      const admin = await HttpCaller.signIn(server.url, 'admin')
+      const calls = async () => {
+        const asked = Array.from({ length: 8 }, () => admin.ask(brands.read, { params: { uid: 1 } }))
+        return (await Promise.all(asked)).every(({ status }) => status === 200)
+      }
+      await calls()
+      await postgres.kill()
+      await until('it to heal', calls)
+      const startedAt = Date.now()
+      expect(await server.stop()).toBe(0)
+      expect(Date.now() - startedAt).toBeLessThan(15_000)
+      expect(postgres.pid).toBeUndefined()
+    }
+  })
+
+  test('are not put on a network while demo passwords stand', async () => {
+    await expect(start({ host: '0.0.0.0' })).rejects.toThrow(
+      'HOST is 0.0.0.0, which others can reach, but demo sign-ins with the password backroom-demo still stand.',
+    )
+    await expect(start({ host: '::' })).rejects.toThrow('HOST is ::, which others can reach')
+    expect(postgres.pid, 'nothing is left running').toBeUndefined()
+
+    const local = await start({ host: 'localhost' })
+    const change = (isDemo: boolean) =>
+      postgres.ask(
+        `begin; select set_config('backroom.actor', '{"uid": 0, "via": "set-up"}', true);
+         update "user" set has_demo_password = ${isDemo}; commit`,
+        'backroom',
+      )
+    await change(false)
+    await expect(start({ host: '0.0.0.0' })).rejects.toThrow('without https')
+    const open = await start({ host: '0.0.0.0', behindTlsProxy: true, publicUrl: 'https://backroom.example' })
+    expect((await fetch(`http://127.0.0.1:${new URL(open.url).port}/api/apiversion`)).status).toBe(200)
+    await change(true)
+    expect([await open.stop(), await local.stop()]).toEqual([0, 0])
+  })
 })

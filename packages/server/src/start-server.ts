@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { isUntouched, newSetupCode } from '#access/setup-code'
 import { buildApp } from '#app'
 import { type Migrations, openControl, prepareStore, storeDatabases } from '#database/control'
 import type { Database } from '#database/database'
@@ -26,6 +27,8 @@ export interface Running {
   readonly url: string
   /** Demo sign-ins still in force, with the authenticator secret of the one that has one. */
   readonly demoSignIns: readonly { username: string; level: string; totpSecret: string | null }[]
+  /** With which the first Administrator is made, while nobody exists. */
+  readonly setupCode: string | null
   stop(): Promise<void>
 }
 
@@ -51,13 +54,15 @@ export async function startServer({
   const migrations = { folder: join(packageFolder, 'migrations') }
   const server = new DatabaseServer(settings)
   let control: Database | undefined
+  let built: FastifyInstance | undefined
   try {
     progress(settings.databaseUrl ? 'Connecting to the database' : 'Starting the database')
-    const secrets = Secrets.open(settings.dataFolder, settings.key)
+    const secrets = Secrets.open(settings.dataFolder, settings.key, settings.tokenNumber)
     control = await takeSeat(server, migrations, settings)
     const files = new DiskFiles(join(settings.dataFolder, 'files'))
     if (settings.demo) {
-      const isNew = await isEmpty(control)
+      const isNew = await isUntouched(control)
+      if (isNew) refuseOpenDemo(settings, true)
       if (isNew) progress('Filling the demo store')
       await fillDemoStore({ server, control, migrations, secrets, files, poolSize: settings.poolSize })
     }
@@ -66,24 +71,29 @@ export async function startServer({
       await prepareStore(server, migrations, database)
     const demoSignIns = await signInsOf(control, secrets)
     refuseOpenDemo(settings, demoSignIns.length > 0)
+    refuseInsecure(settings)
+    const setupCode = await newSetupCode(control)
 
     const build = readBuild(packageFolder)
     const { app, kit } = await buildApp({
-      ...{ settings, server, control, secrets, build },
+      ...{ settings, server, control, secrets, build, migrations },
       ...(tasks && { tasks }),
       ...(consoleFolder && existsSync(join(consoleFolder, 'index.html')) && { consoleFolder }),
     })
+    built = app
     await app.listen({ host: settings.host, port: settings.port })
-    const groups = await control.orm.select({ uid: group.uid }).from(group).where(eq(group.isActive, true))
+    const groups = await control.orm.select({ uid: group.uid }).from(group).where(eq(group.status, 'active'))
     await kit.stores.wakeAll(groups.map(({ uid }) => uid))
     return {
       app,
       kit,
       url: addressOf(app, settings),
       demoSignIns,
+      setupCode,
       stop: () => stop(app, control as Database, server),
     }
   } catch (error) {
+    await built?.close().catch(() => {})
     await control?.close().catch(() => {})
     await server.leave().catch(() => {})
     throw explained(error, settings)
@@ -117,10 +127,6 @@ async function stop(app: FastifyInstance, control: Database, server: DatabaseSer
   await server.leave()
 }
 
-async function isEmpty(control: Database): Promise<boolean> {
-  return (await control.orm.select({ uid: user.uid }).from(user).limit(1)).length === 0
-}
-
 async function signInsOf(control: Database, secrets: Secrets): Promise<Running['demoSignIns']> {
   const rows = await control.orm
     .select()
@@ -132,6 +138,18 @@ async function signInsOf(control: Database, secrets: Secrets): Promise<Running['
     level: row.superUser ? `${row.level}, super user` : row.level,
     totpSecret: row.totpSecret && secrets.unseal(row.totpSecret),
   }))
+}
+
+/** Logins travel encrypted or not at all beyond this machine, and links in mails need an address nobody else chooses. */
+function refuseInsecure({ host, behindTlsProxy, publicUrl }: Settings) {
+  if (!isLoopback(host) && !behindTlsProxy)
+    throw new Error(
+      `HOST is ${host}, which others can reach, but without https. Put a proxy that speaks https in front and set BEHIND_TLS_PROXY=1, or use HOST=127.0.0.1.`,
+    )
+  if (behindTlsProxy && !publicUrl)
+    throw new Error(
+      'BEHIND_TLS_PROXY is set. Set BACKROOM_URL too, to the address people open, such as https://backroom.example.com.',
+    )
 }
 
 /** Everybody knows the demo password, so a store that still has it is not put on a network. */
@@ -147,8 +165,9 @@ function readBuild(packageFolder: string): Build {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
     version: string
   }
-  if (!existsSync(file)) return { buildUnix: 0, version }
-  return { version, ...(JSON.parse(readFileSync(file, 'utf8')) as { buildUnix: number }) }
+  if (!existsSync(file)) return { buildUnix: 0, version, changes: [] }
+  const { buildUnix = 0, changes = [] } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Build>
+  return { version, buildUnix, changes }
 }
 
 function addressOf(app: FastifyInstance, settings: Settings): string {

@@ -1,7 +1,12 @@
-import { Alert, Button, PasswordInput, PinInput, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { screens } from '@backroom/contract/access/screens'
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import { SecondStepPanel } from '#access/second-step-panel.tsx'
+import { clockOf } from '#access/use-countdown.ts'
 import { useLogIn } from '#access/use-log-in.ts'
+import { type WaitingStep, waitingSecondStep } from '#access/waiting-step.ts'
 import { say } from '#kit/say.ts'
+import { logIn as enter } from '#kit/session.ts'
 
 interface Props {
   readonly lastUsername: string
@@ -13,37 +18,50 @@ export function LogInCard({ lastUsername, onLoggedIn }: Props) {
   const logIn = useLogIn()
   const [username, setUsername] = useState(lastUsername)
   const [password, setPassword] = useState('')
-  const [needsCode, setNeedsCode] = useState(false)
+  const [waiting, setWaiting] = useState<WaitingStep | null>(null)
+  const [ended, setEnded] = useState('')
+  const over = useCallback((message: string) => {
+    setEnded(message)
+    setWaiting(null)
+    setPassword('')
+  }, [])
+  const message = logIn.message || ended
+
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault()
+    setEnded('')
+    const next = await logIn.withPassword(username, password)
+    if (next === undefined) setPassword('')
+    if (next === 'done') onLoggedIn(username)
+    if (next !== 'secondStep') return
+    const step = waitingSecondStep()
+    // Setting up a second step needs a page of its own; drafts wait for the person to come back.
+    if (step?.enrolmentRequired) location.assign(enrolmentAddress())
+    else setWaiting(step)
+  }
+
   return (
-    <form
-      onSubmit={async event => {
-        event.preventDefault()
-        const next = await logIn.withPassword(username, password)
-        if (next === 'done') onLoggedIn(username)
-        if (next === 'secondStep') setNeedsCode(true)
-      }}
-    >
-      <Stack p="lg" gap="sm">
-        <Text fz={17} fw={640}>
-          {say('Log in')}
-        </Text>
-        {logIn.message && <Alert color="brick">{logIn.message}</Alert>}
-        {needsCode ? (
-          <>
-            <Text>{say('Enter the 6-digit code from your authenticator app')}</Text>
-            <PinInput
-              length={6}
-              type="number"
-              oneTimeCode
-              autoFocus
-              aria-label={say('Code')}
-              onComplete={async code => {
-                if ((await logIn.withCode(code)) === 'done') onLoggedIn(username)
-              }}
-            />
-          </>
-        ) : (
-          <>
+    <Stack p="lg" gap="sm">
+      <Text fz={17} fw={640}>
+        {say('Log in')}
+      </Text>
+      {waiting ? (
+        <SecondStepPanel
+          waiting={waiting}
+          onOver={over}
+          onDone={session => {
+            enter(session.token, session.user)
+            onLoggedIn(session.user.username)
+          }}
+        />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack gap="sm">
+            {message && (
+              <Alert color="brick" py="xs">
+                {message}
+              </Alert>
+            )}
             <TextInput
               label={say('Username')}
               autoComplete="username"
@@ -57,12 +75,25 @@ export function LogInCard({ lastUsername, onLoggedIn }: Props) {
               value={password}
               onChange={event => setPassword(event.currentTarget.value)}
             />
-            <Button type="submit" variant="filled" size="sm" loading={logIn.isBusy}>
-              {say('Log In')}
+            <Button
+              type="submit"
+              variant="filled"
+              size="sm"
+              loading={logIn.isBusy}
+              disabled={logIn.waitSeconds > 0}
+            >
+              {logIn.waitSeconds > 0
+                ? say('Try again in {time}', { time: clockOf(logIn.waitSeconds) })
+                : say('Log In')}
             </Button>
-          </>
-        )}
-      </Stack>
-    </form>
+          </Stack>
+        </form>
+      )}
+    </Stack>
   )
+}
+
+function enrolmentAddress(): string {
+  const { pathname, search, hash } = location
+  return `${screens.twoFactor.path}?redirect=${encodeURIComponent(`${pathname}${search}${hash}`)}`
 }

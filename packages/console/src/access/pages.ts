@@ -3,5 +3,13 @@ import type { LazyPage } from '#kit/page.ts'
 
 export const pages: Record<keyof typeof screens, LazyPage> = {
   login: () => import('#access/login.tsx').then(({ Login }) => Login),
-  twoFactor: () => import('#access/two-factor.tsx').then(({ TwoFactor }) => TwoFactor),
+  twoFactor: () => import('#access/two-factor/two-factor.tsx').then(({ TwoFactor }) => TwoFactor),
+  forgottenPassword: () =>
+    import('#access/forgotten-password.tsx').then(({ ForgottenPassword }) => ForgottenPassword),
+  setPassword: () => import('#access/set-password.tsx').then(({ SetPassword }) => SetPassword),
+  myAccount: () => import('#access/my-account/my-account.tsx').then(({ MyAccount }) => MyAccount),
+  superUsers: () => import('#access/super-users.tsx').then(({ SuperUsers }) => SuperUsers),
+  staff: () => import('#access/staff-list/staff-list.tsx').then(({ StaffList }) => StaffList),
+  newStaffMember: () => import('#access/staff-edit/staff-new.tsx').then(({ StaffNew }) => StaffNew),
+  staffMember: () => import('#access/staff-edit/staff-edit.tsx').then(({ StaffEdit }) => StaffEdit),
 }

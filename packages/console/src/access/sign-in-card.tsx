@@ -3,8 +3,14 @@ import classes from '#access/sign-in-card.module.css'
 import { Mark } from '#kit/mark.tsx'
 import { product } from '#kit/product.ts'
 
+interface Props {
+  readonly children: ReactNode
+  /** A line under the card. */
+  readonly below?: ReactNode
+}
+
 /** The card of the sign-in pages before its shelves. */
-export function SignInCard({ children }: { children: ReactNode }) {
+export function SignInCard({ children, below }: Props) {
   return (
     <div className={classes.page}>
       <Shelves />
@@ -14,6 +20,7 @@ export function SignInCard({ children }: { children: ReactNode }) {
           <span>{product}</span>
         </div>
         <div className={classes.card}>{children}</div>
+        {below && <div className={classes.below}>{below}</div>}
       </main>
     </div>
   )

@@ -1,4 +1,4 @@
-import { brands, brandsNear } from '@backroom/contract/items/brands'
+import { blankBrand, brands, brandsNear } from '@backroom/contract/items/brands'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
@@ -6,7 +6,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { blankBrand } from '#items/brand-edit/blank-brand.ts'
 import { say } from '#kit/say.ts'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
 
@@ -51,7 +50,7 @@ export function BrandNewDialog({ onClose, name: given = '', onMade }: DialogProp
         onSubmit={event => {
           event.preventDefault()
           create.mutate(
-            { body: { ...blankBrand, name } },
+            { body: blankBrand(name) },
             {
               onSuccess: made => {
                 onClose()

@@ -2,6 +2,7 @@ import { noticeMs } from '@backroom/contract/constants'
 import { Anchor, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconInfoCircleFilled } from '@tabler/icons-react'
+import { keepMessage } from '#kit/messages.ts'
 
 interface Notice {
   readonly tone?: 'ok' | 'info' | 'warning'
@@ -18,6 +19,7 @@ const icons = {
 
 /** A passing notice in the corner: what happened, and at most one thing to do about it. */
 export function notify({ tone = 'ok', title, text, action }: Notice): void {
+  keepMessage({ tone, title, ...(text !== undefined && { text }) })
   const id = notifications.show({
     icon: icons[tone],
     color: 'transparent',

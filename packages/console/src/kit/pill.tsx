@@ -6,7 +6,7 @@ export type Tone = 'leaf' | 'amber' | 'brick' | 'sky' | 'heather' | 'gray'
 interface Props {
   readonly tone: Tone
   readonly children: ReactNode
-  /** Instead of the dot. */
+  /** Instead of the dot; null for none. */
   readonly icon?: ReactNode
 }
 
@@ -14,7 +14,7 @@ interface Props {
 export function Pill({ tone, icon, children }: Props) {
   return (
     <span className={classes.pill} data-tone={tone}>
-      {icon ?? <span className={classes.dot} aria-hidden="true" />}
+      {icon === undefined ? <span className={classes.dot} aria-hidden="true" /> : icon}
       {children}
     </span>
   )

@@ -1,10 +1,31 @@
 import { cookies, type UserInfo, userInfo } from '@backroom/contract/access/session'
-import { loginCookieDays, twoFactorCookieDays, userCookieDays } from '@backroom/contract/constants'
+import {
+  loginCookieDays,
+  superUserCookieDays,
+  twoFactorCookieDays,
+  userCookieDays,
+} from '@backroom/contract/constants'
 import type { Visitor } from '@backroom/contract/kit/access'
 import { ExternalStore, useValue } from '#kit/external-store.ts'
+import { announceUser } from '#kit/user-channel.ts'
 
 /** Who is logged in in this browser, from the user info cookie; for display only, the server never reads it. */
 const user = new ExternalStore<UserInfo | null>(readUser())
+
+/** What stands where a person's name would, while nobody is logged in (§3). */
+export const nobody = {
+  ...{ name: 'LOGIN', username: '', groupId: 0, securityLevelName: 'NOT LOGGED IN' },
+  ...{ cashierNumber: 0, superUser: false },
+} as const
+
+/** Until when super-user mode lasts, as the server said; null while it is off. */
+export const superUntil = new ExternalStore<string | null>(null)
+
+/** The colleague who logged in in another tab: this tab's cookies are theirs now, so it sends nothing more. */
+export const otherUser = new ExternalStore<string | null>(null)
+
+/** When the server last handed out a fresh token: the person's name, level or flag may have changed with it. */
+export const refreshedAt = new ExternalStore(0)
 
 /** Who is signed in, for display; null when nobody is. */
 export function useUser(): UserInfo | null {
@@ -43,23 +64,94 @@ export function token(): string | undefined {
   return readCookie(cookies.token) ?? readCookie(cookies.twoFactor)
 }
 
-/** Keeps a token in its cookie (§5: it must be text). */
-export function saveToken(name: 'token' | 'twoFactor', value: unknown): void {
-  if (typeof value !== 'string') throw new Error('Token must be a string.')
-  writeCookie(cookies[name], value, name === 'token' ? loginCookieDays : twoFactorCookieDays)
+/** The headers that say who is calling, and whether in super-user mode. */
+export function credentials(): Record<string, string> {
+  const bearer = token()
+  const superUser = readCookie(cookies.superUser)
+  return {
+    ...(bearer && { authorization: `Bearer ${bearer}` }),
+    ...(superUser && { 'x-super-user-token': superUser }),
+  }
 }
 
-/** Keeps the token and the person, and forgets the second step. */
+const lifetimeDays = {
+  token: loginCookieDays,
+  twoFactor: twoFactorCookieDays,
+  superUser: superUserCookieDays,
+} as const
+
+/** Keeps a token in its cookie (§5: it must be text). */
+export function saveToken(name: keyof typeof lifetimeDays, value: unknown): void {
+  if (typeof value !== 'string') throw new Error('Token must be a string.')
+  writeCookie(cookies[name], value, lifetimeDays[name])
+}
+
+/** Takes over the token an answer carries, unless somebody logged out while it was under way (§4). */
+export function takeRefreshedToken(answer: Response): void {
+  const fresh = answer.headers.get('refreshed-token')
+  if (!fresh || !hasCookie(cookies.token) || otherUser.get()) return
+  saveToken('token', fresh)
+  refreshedAt.set(Date.now())
+}
+
+/** Keeps the token and the person, forgets the second step, and tells the other tabs. */
 export function logIn(newToken: string, person: UserInfo): void {
   saveToken('token', newToken)
-  writeCookie(cookies.user, encodeURIComponent(JSON.stringify(person)), userCookieDays)
   dropCookie(cookies.twoFactor)
-  user.set(person)
+  dropCookie(cookies.superUser)
+  superUntil.set(null)
+  learnUser(person)
+  announceUser(person) // last: the other tabs read the cookies when they hear of it
+}
+
+/** Gives up a login that waits for its second step. */
+export function forgetSecondStep(): void {
+  dropCookie(cookies.twoFactor)
+}
+
+/** Takes over what the server says of the person; the cookie lives another seven days. */
+export function learnUser(person: UserInfo): void {
+  const known = userInfo.parse(person)
+  writeCookie(cookies.user, encodeURIComponent(JSON.stringify(known)), userCookieDays)
+  if (JSON.stringify(known) !== JSON.stringify(user.get())) user.set(known)
+}
+
+/** Follows who is logged in in this browser after another tab changed it. */
+export function readUserAgain(): void {
+  user.set(readUser())
+}
+
+/** Calls back when another person, level or name is learnt. */
+export function onUserChange(changed: () => void): () => void {
+  return user.subscribe(changed)
+}
+
+/** Whether this browser still holds a session, whoever's it is. */
+export function hasSession(): boolean {
+  return hasCookie(cookies.token)
+}
+
+/** Keeps the token of super-user mode and until when it lasts. */
+export function enterSuperUserHere(newToken: string, until: string): void {
+  saveToken('superUser', newToken)
+  superUntil.set(until)
+}
+
+/** Forgets super-user mode in this browser. */
+export function leaveSuperUserHere(): void {
+  dropCookie(cookies.superUser)
+  superUntil.set(null)
+}
+
+/** Forgets the token alone: the page stays as it is until the person says how to go on (§8). */
+export function removeToken(): void {
+  dropCookie(cookies.token)
 }
 
 /** Forgets the session in this browser. */
 export function forgetSession(): void {
   for (const name of Object.values(cookies)) dropCookie(name)
+  superUntil.set(null)
   user.set(null)
 }
 

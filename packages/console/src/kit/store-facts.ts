@@ -14,9 +14,12 @@ import {
   formatPercent,
   type Locale,
   localeDefault,
+  locales,
 } from '@backroom/contract/kit/money'
 import { wordingOf } from '@backroom/contract/wording/say'
+import { z } from 'zod'
 import { ExternalStore, useValue } from '#kit/external-store.ts'
+import { remembered } from '#kit/local.ts'
 import { setWording } from '#kit/say.ts'
 
 /** What every page knows of the store; defaults until the server has said (§9). */
@@ -33,6 +36,9 @@ export interface StoreFacts {
   readonly pricesIncludeTax: boolean
 }
 
+const rememberedLocale = remembered('locale', z.enum(locales as [Locale, ...Locale[]]), localeDefault)
+const rememberedZone = remembered('timeZone', z.string().refine(isTimeZone), timeZoneDefault)
+
 const defaults: StoreFacts = {
   locale: localeDefault,
   timeZone: timeZoneDefault,
@@ -44,7 +50,13 @@ const defaults: StoreFacts = {
   pricesIncludeTax: true,
 }
 
-const facts = new ExternalStore<StoreFacts>(defaults)
+/** Until the server has said, what this browser remembers: dates and words are right from the first paint. */
+const facts = new ExternalStore<StoreFacts>({
+  ...defaults,
+  locale: rememberedLocale.get(),
+  timeZone: rememberedZone.get(),
+})
+setWording(wordingOf(facts.get().locale))
 
 /** The store's name, locale, zone and currency. */
 export function useStoreFacts(): StoreFacts {
@@ -54,12 +66,33 @@ export function useStoreFacts(): StoreFacts {
 /** Takes over what the server says of the store; the wording follows. */
 export function learnStoreFacts(learnt: Partial<StoreFacts>): void {
   facts.update(known => ({ ...known, ...learnt }))
-  setWording(wordingOf(facts.get().locale))
+  keepLocale()
 }
 
 /** Back to the defaults, as after logging out. */
 export function forgetStoreFacts(): void {
   facts.set(defaults)
+  keepLocale()
+}
+
+function keepLocale() {
+  const { locale, timeZone } = facts.get()
+  rememberedLocale.set(locale)
+  rememberedZone.set(timeZone)
+  setWording(wordingOf(locale))
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-GB', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** The store's locale, outside a component. */
+export function currentLocale(): Locale {
+  return facts.get().locale
 }
 
 /** Values as the store's locale, zone and currency write them. */

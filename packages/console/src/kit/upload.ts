@@ -1,19 +1,16 @@
 import { errorBody } from '@backroom/contract/errors'
 import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@backroom/contract/kit/endpoint'
 import { ApiError } from '#kit/call.ts'
-import { ExternalStore } from '#kit/external-store.ts'
+import { actionsUnderWay } from '#kit/leaving.ts'
 import { token } from '#kit/session.ts'
 
-/** How many uploads are under way; leaving a page asks while there are any. */
-export const uploadsUnderWay = new ExternalStore(0)
-
-/** Sends a form with files and says how far it is, which `fetch` cannot. Failures are the caller's to show. */
+/** Sends a form with files and says how far it is, which `fetch` cannot; leaving asks meanwhile. Failures are the caller's to show. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   sent: Pick<CallOf<Endpoint>, 'params'> & { readonly body: FormData },
   onProgress: (share: number) => void,
 ): Promise<ReplyOf<E>> {
-  uploadsUnderWay.update(count => count + 1)
+  actionsUnderWay.update(count => count + 1)
   return new Promise<ReplyOf<E>>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const requestId = crypto.randomUUID()
@@ -34,5 +31,5 @@ export function upload<E extends Endpoint>(
         : fail(request.status, request.statusText, request.response)
     request.onerror = () => fail(0, 'Network Error - There was an error connecting to the API.')
     request.send(sent.body)
-  }).finally(() => uploadsUnderWay.update(count => count - 1))
+  }).finally(() => actionsUnderWay.update(count => count - 1))
 }

@@ -12,6 +12,7 @@ export const queryClient = new QueryClient({
       retry: (count, error) =>
         error instanceof ApiError && error.status >= 500 && error.status !== 503 && count < 1,
     },
+    mutations: { networkMode: 'always' }, // a save made offline fails at once and is not sent behind somebody's back later
   },
 })
 

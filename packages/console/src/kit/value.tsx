@@ -1,8 +1,8 @@
 import type { FieldKind } from '@backroom/contract/kit/field'
 import { unwrap } from '@backroom/contract/kit/field'
-import { Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { Hint } from '#kit/hint.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
@@ -19,9 +19,9 @@ export function Value({ kind, schema, value, thumbSize = 40 }: Props): ReactNode
   if (kind === 'image') return <Thumb src={typeof value === 'string' ? value : null} size={thumbSize} />
   if (kind === 'instant' && typeof value === 'string') {
     return (
-      <Tooltip label={format.dateTime(value)}>
+      <Hint label={format.dateTime(value)}>
         <span className="num">{format.when(value)}</span>
-      </Tooltip>
+      </Hint>
     )
   }
   if (kind === 'code') return <span className="code">{valueText(kind, value, schema)}</span>

@@ -4,6 +4,7 @@ import { Button, FileButton, Loader, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
+import { useInProgress } from '#kit/leaving.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -20,6 +21,7 @@ export function FileUpload({ gallery, onUploaded }: Props) {
   const [isOver, setIsOver] = useState(false)
   const [sending, setSending] = useState<string | null>(null)
   const [refusal, setRefusal] = useState('')
+  useInProgress(sending !== null)
 
   const send = async (file: File | null | undefined) => {
     if (!file) return

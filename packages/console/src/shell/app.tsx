@@ -1,26 +1,49 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, useMantineColorScheme } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router'
+import { ConfirmIdentityDialog } from '#access/confirm-identity-dialog.tsx'
+import { onProblem } from '#kit/call.ts'
 import { ConfirmDialog } from '#kit/confirm.tsx'
+import { dropCrumb } from '#kit/crumbs.ts'
+import { useValue } from '#kit/external-store.ts'
+import { keepSession } from '#kit/keep-session.ts'
+import { usePreference } from '#kit/preferences.ts'
 import { styleNonce } from '#kit/product.ts'
 import { useUser } from '#kit/session.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
+import { ChunkOverlay } from '#shell/chunk-overlay.tsx'
 import { ErrorDialog } from '#shell/error-dialog.tsx'
 import { LoggedOutDialog } from '#shell/logged-out-dialog.tsx'
+import { movesOf } from '#shell/moves.ts'
 import { Notices } from '#shell/notices.tsx'
+import { isLoggedOut, takeProblem } from '#shell/problems.ts'
 import { createRouter } from '#shell/router.tsx'
 import { startSession } from '#shell/start-session.ts'
 import { cssVariablesResolver, highContrastCss, theme } from '#shell/theme.ts'
+import { VersionOverlay } from '#shell/version-overlay.tsx'
+import { watchVersion } from '#shell/version-watch.ts'
 
 /** Everything round the pages: theme, cache, router, and the dialogs that any page may need. */
 export function App() {
   const [router] = useState(createRouter)
   const user = useUser()
+  const isOut = useValue(isLoggedOut)
   const { locale, timeZone } = useStoreFacts()
-  const who = user ? `${user.groupId}:${user.username}` : ''
-  useEffect(() => (who ? startSession(router) : undefined), [who, router])
+  const who = user && !isOut ? `${user.groupId}:${user.username}` : ''
+  useEffect(() => (who ? startSession(who) : undefined), [who])
+  useEffect(() => (isOut ? undefined : watchVersion()), [isOut])
+  useEffect(() => {
+    onProblem(problem => takeProblem(problem, router))
+    const stops = [
+      keepSession(movesOf(router)),
+      router.subscribe(({ location }) => dropCrumb(`page ${location.pathname}`)),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [router])
   return (
     <MantineProvider
       theme={theme}
@@ -28,15 +51,31 @@ export function App() {
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >
+      <Theme />
       <style nonce={styleNonce()}>{highContrastCss}</style>
       <QueryClientProvider client={queryClient}>
         {/* A new locale or zone draws every word and number anew. */}
         <RouterProvider key={`${locale}:${timeZone}`} router={router} />
         <ConfirmDialog />
+        <ConfirmIdentityDialog />
         <ErrorDialog router={router} />
+        <ChunkOverlay />
+        <VersionOverlay />
         <LoggedOutDialog />
         <Notices />
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** The person's choice of light, dark or whatever the system has, and of less motion. */
+function Theme() {
+  const chosen = usePreference('theme')
+  const isCalm = usePreference('reduceMotion') === 'on'
+  const { setColorScheme } = useMantineColorScheme()
+  useEffect(() => setColorScheme(chosen === 'system' ? 'auto' : chosen), [chosen, setColorScheme])
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-calm', isCalm)
+  }, [isCalm])
+  return null
 }

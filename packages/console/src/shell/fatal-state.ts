@@ -1,5 +1,13 @@
 import type { Fatal } from '@backroom/contract/errors'
 import { ExternalStore } from '#kit/external-store.ts'
 
-/** One of the three conditions that stop the console, until it heals; and the page it happened on. */
-export const fatalState = new ExternalStore<{ kind: Fatal; from: string; at: string } | null>(null)
+/** What stopped the console, and on which page. */
+export interface FatalState {
+  readonly kind: Fatal
+  readonly from: string
+  readonly at: string
+  readonly requestId: string
+}
+
+/** One of the three conditions that stop the console, until it heals. */
+export const fatalState = new ExternalStore<FatalState | null>(null)

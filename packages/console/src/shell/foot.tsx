@@ -1,5 +1,5 @@
 import type { Screen } from '@backroom/contract/kit/screen'
-import { OverflowList } from '@mantine/core'
+import { Menu, OverflowList, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
 import { say } from '#kit/say.ts'
 import { useUser, visitorOf } from '#kit/session.ts'
@@ -16,7 +16,7 @@ export function Foot({ screen }: { screen: Screen | undefined }) {
   return (
     <footer className={classes.foot}>
       {screen?.group && similar.length > 0 && (
-        <>
+        <nav className={classes.more} aria-label={say('More in {group}', { group: say(screen.group) })}>
           <span className={classes.label}>{say('More in {group}', { group: say(screen.group) })}</span>
           <OverflowList
             className={classes.links ?? ''}
@@ -28,14 +28,33 @@ export function Foot({ screen }: { screen: Screen | undefined }) {
                 {say(page.title)}
               </Link>
             )}
-            renderOverflow={rest => <span>{say('{n} more', { n: rest.length })}</span>}
+            renderOverflow={rest => <Rest pages={rest} />}
           />
-        </>
+        </nav>
       )}
       <span className={classes.build}>
         {__BUILD_UNIX__ > 0 &&
           say('Build {date}', { date: format.date(new Date(__BUILD_UNIX__ * 1_000).toISOString()) })}
       </span>
     </footer>
+  )
+}
+
+function Rest({ pages }: { pages: readonly Screen[] }) {
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <UnstyledButton className={classes.link ?? ''} fz={12}>
+          {say('{n} more', { n: pages.length })}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {pages.map(page => (
+          <Menu.Item key={page.path} component={Link} to={page.path}>
+            {say(page.title)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

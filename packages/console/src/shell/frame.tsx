@@ -1,63 +1,68 @@
+import type { Group } from '@backroom/contract/kit/screen'
 import { AppShell, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconFlask } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { useSuperUntil } from '#access/use-super-user.ts'
 import { useValue } from '#kit/external-store.ts'
+import { useLayer } from '#kit/layers.ts'
 import { pageNews } from '#kit/page.ts'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
-import { useLookUpKey } from '#pickers/item-look-up/look-up-key.ts'
+import themeJson from '#kit/theme.json'
+import { Bars } from '#shell/bars.tsx'
 import { Foot } from '#shell/foot.tsx'
 import classes from '#shell/frame.module.css'
 import { Header } from '#shell/header.tsx'
+import { LeaveGuard } from '#shell/leave-guard.tsx'
 import { Menu } from '#shell/menu.tsx'
+import { MenuRail } from '#shell/menu-rail.tsx'
+import { Popups } from '#shell/popup-parts.tsx'
+import { menuDrawer } from '#shell/popups.ts'
 import { useCurrentScreen } from '#shell/use-current-screen.ts'
 import { useFreshData } from '#shell/use-fresh-data.ts'
+import { useHotkeys } from '#shell/use-hotkeys.ts'
+import { countPage } from '#shell/used-pages.ts'
 import { useWindowTitle } from '#shell/window-title.ts'
 
-/** Its dialogs are not needed to draw the first page. */
-const ItemLookUp = lazy(() =>
-  import('#pickers/item-look-up/item-look-up.tsx').then(({ ItemLookUp: LookUp }) => ({ default: LookUp })),
-)
-
-const navWidth = 240
-const headerHeight = 48
+const { size, z } = themeJson.other
 
 /** Menu, header, page and foot: everything that stays while pages come and go. */
 export function Frame() {
-  const isWide = useMediaQuery('(min-width: 1440px)', window.innerWidth >= 1440, {
-    getInitialValueInEffect: false,
-  })
-  const [isFolded, setIsFolded] = useState(false)
-  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const { isSandbox } = useStoreFacts()
   const { hasSaveBar } = useValue(pageNews)
   const screen = useCurrentScreen()
+  const menu = useMenu()
+  const isSuperUser = useSuperUntil() !== null
+  useEffect(() => {
+    if (screen) countPage(screen.path)
+  }, [screen])
   useWindowTitle()
   useFreshData()
-  useLookUpKey()
-  const hasNav = isWide && !isFolded
+  useHotkeys(() => menu.open())
   return (
     <AppShell
       layout="alt"
-      header={{ height: headerHeight }}
-      navbar={{ width: navWidth, breakpoint: 0, collapsed: { desktop: !hasNav, mobile: !hasNav } }}
+      header={{ height: size.header }}
+      navbar={{
+        width: menu.isFolded ? size.navRail : size.nav,
+        breakpoint: 0,
+        collapsed: { desktop: !menu.isWide, mobile: !menu.isWide },
+      }}
       transitionDuration={0}
     >
       <a href="#page" className={classes.skip}>
         {say('Skip to the page')}
       </a>
-      <AppShell.Navbar className={classes.nav}>{hasNav && <Menu onOpened={() => {}} />}</AppShell.Navbar>
-      <AppShell.Header className={classes.header}>
-        <Header onMenu={() => (isWide ? setIsFolded(!isFolded) : setIsDrawerOpen(true))} />
+      <AppShell.Navbar className={classes.nav}>
+        {menu.isWide && menu.isFolded && <MenuRail onGroup={menu.open} />}
+        {menu.isWide && !menu.isFolded && <Menu onOpened={() => {}} />}
+      </AppShell.Navbar>
+      <AppShell.Header className={classes.header} data-super={isSuperUser || undefined}>
+        <Header onMenu={menu.press} />
       </AppShell.Header>
-      <Drawer.Root opened={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} position="left" size={280}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={say('Menu')}>
-          <Menu onOpened={() => setIsDrawerOpen(false)} />
-        </Drawer.Content>
-      </Drawer.Root>
+      <MenuDrawer isOpen={!menu.isWide && menu.isDrawerOpen} onClose={menu.close} />
       <AppShell.Main className={classes.main}>
         {isSandbox && (
           <div className={classes.band}>
@@ -65,14 +70,52 @@ export function Frame() {
             {say('Demo store: nothing leaves this machine')}
           </div>
         )}
+        <Bars />
         <div id="page" className={classes.page} tabIndex={-1}>
           <Outlet />
         </div>
         {!hasSaveBar && <Foot screen={screen} />}
       </AppShell.Main>
-      <Suspense>
-        <ItemLookUp />
-      </Suspense>
+      <LeaveGuard />
+      <Popups />
     </AppShell>
+  )
+}
+
+/** Always open from 1,440 px on unless folded to a rail; a drawer below that. */
+function useMenu() {
+  const isWide = useMediaQuery('(min-width: 1440px)', window.innerWidth >= 1440, {
+    getInitialValueInEffect: false,
+  })
+  const [isFolded, setIsFolded] = useState(false)
+  const { isOpen: isDrawerOpen } = useValue(menuDrawer)
+  const open = (group: Group | null = null) => {
+    setIsFolded(false)
+    menuDrawer.set({ isOpen: true, group })
+  }
+  const close = () => menuDrawer.set({ isOpen: false, group: null })
+  const press = (group?: Group) => {
+    if (group || !isWide) open(group)
+    else setIsFolded(!isFolded)
+  }
+  return { isWide: isWide ?? false, isFolded, isDrawerOpen, open, close, press }
+}
+
+function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  useLayer(isOpen, 'menu', onClose)
+  return (
+    <Drawer.Root
+      opened={isOpen}
+      onClose={onClose}
+      closeOnEscape={false}
+      position="left"
+      size={280}
+      zIndex={z.menu}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={say('Menu')} data-layer="menu">
+        <Menu onOpened={onClose} />
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

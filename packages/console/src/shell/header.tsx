@@ -1,26 +1,32 @@
+import type { Group } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
-import { ActionIcon, Breadcrumbs } from '@mantine/core'
-import { IconChevronRight, IconMenu2 } from '@tabler/icons-react'
+import { ActionIcon, Breadcrumbs, Kbd, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconChevronRight, IconHelpCircle, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { SuperUserPill } from '#access/super-user-pill.tsx'
 import { useValue } from '#kit/external-store.ts'
 import { lastAddressOf } from '#kit/list-page/list-memory.ts'
 import { pageNews } from '#kit/page.ts'
 import { say } from '#kit/say.ts'
 import classes from '#shell/header.module.css'
+import { MessagesBell } from '#shell/messages-bell.tsx'
+import { isMac } from '#shell/platform.ts'
+import { popup } from '#shell/popups.ts'
 import { RunningChip } from '#shell/running-chip.tsx'
 import { SaveIndicator } from '#shell/save-indicator.tsx'
 import { useCurrentScreen } from '#shell/use-current-screen.ts'
 import { UserMenu } from '#shell/user-menu.tsx'
 
 /** Where you are, whether it is saved, what is running, who you are. */
-export function Header({ onMenu }: { onMenu: () => void }) {
+export function Header({ onMenu }: { onMenu: (group?: Group) => void }) {
   const screen = useCurrentScreen()
   const { title } = useValue(pageNews)
   const parent = Object.values(screens).find(each => each.path === screen?.parent)
   const own = title ?? say(screen?.title ?? 'Page Not Found')
+  const group = screen?.group
   return (
     <div className={classes.header}>
-      <ActionIcon size={32} aria-label={say('Menu')} onClick={onMenu}>
+      <ActionIcon size={32} aria-label={say('Menu')} onClick={() => onMenu()}>
         <IconMenu2 size={18} stroke={1.7} />
       </ActionIcon>
       <Breadcrumbs
@@ -28,7 +34,11 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         separator={<IconChevronRight size={14} stroke={1.7} />}
         separatorMargin={8}
       >
-        {screen?.group && <span className={classes.group}>{say(screen.group)}</span>}
+        {group && (
+          <UnstyledButton className={classes.group ?? ''} onClick={() => onMenu(group)}>
+            {say(group)}
+          </UnstyledButton>
+        )}
         {parent && (
           <Link to={lastAddressOf(parent.path)} className={classes.parent}>
             {say(parent.title)}
@@ -39,6 +49,27 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       <div className={classes.right}>
         <SaveIndicator />
         <RunningChip />
+        <SuperUserPill />
+        <UnstyledButton
+          className={classes.search ?? ''}
+          aria-label={`${say('Search or jump to…')} ${isMac ? '⌘ K' : 'Ctrl K'}`}
+          onClick={() => popup.set('palette')}
+        >
+          <IconSearch size={16} stroke={1.7} aria-hidden="true" />
+          <span>{say('Search or jump to…')}</span>
+          <Kbd>{isMac ? '⌘ K' : 'Ctrl K'}</Kbd>
+        </UnstyledButton>
+        <Tooltip label={say('Keyboard shortcuts')}>
+          <ActionIcon
+            className={classes.help ?? ''}
+            size={32}
+            aria-label={say('Keyboard shortcuts')}
+            onClick={() => popup.set('help')}
+          >
+            <IconHelpCircle size={18} stroke={1.7} />
+          </ActionIcon>
+        </Tooltip>
+        <MessagesBell />
         <UserMenu />
       </div>
     </div>

@@ -3,10 +3,11 @@ import { Button, Group, RingProgress, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { LogInCard } from '#access/log-in-card.tsx'
 import { useValue } from '#kit/external-store.ts'
+import { reloadFreely } from '#kit/leaving.ts'
 import { Prompt } from '#kit/prompt.tsx'
 import { say } from '#kit/say.ts'
-import { forgetSession, useUser } from '#kit/session.ts'
-import { isLoggedOut } from '#shell/problems.ts'
+import { useUser } from '#kit/session.ts'
+import { isLoggedOut, loggedInAgain } from '#shell/problems.ts'
 
 /** Covers everything when the session has ended; what was typed stays behind it (§8). */
 export function LoggedOutDialog() {
@@ -16,13 +17,14 @@ export function LoggedOutDialog() {
 
 function Countdown() {
   const [leftMs, setLeftMs] = useState(logoutRedirectMs)
+  const [endsAt] = useState(() => Date.now() + logoutRedirectMs) // by the clock: a tab out of sight ticks slowly
   const [isLoggingIn, setIsLoggingIn] = useState(false)
   const [lastUser] = useState(useUser())
   useEffect(() => {
     if (isLoggingIn) return
-    const timer = setInterval(() => setLeftMs(left => left - 1_000), 1_000)
+    const timer = setInterval(() => setLeftMs(endsAt - Date.now()), 1_000)
     return () => clearInterval(timer)
-  }, [isLoggingIn])
+  }, [isLoggingIn, endsAt])
   useEffect(() => {
     if (leftMs <= 0) leave()
   }, [leftMs])
@@ -32,8 +34,8 @@ function Countdown() {
         <LogInCard
           lastUsername={lastUser?.username ?? ''}
           onLoggedIn={username => {
-            if (username !== lastUser?.username) location.reload()
-            isLoggedOut.set(false)
+            if (username === lastUser?.username) loggedInAgain()
+            else reloadFreely()
           }}
         />
       </Prompt>
@@ -57,10 +59,10 @@ function Countdown() {
         <RingProgress
           size={56}
           thickness={4}
-          sections={[{ value: (leftMs / logoutRedirectMs) * 100, color: 'spruce' }]}
+          sections={[{ value: Math.max(0, leftMs / logoutRedirectMs) * 100, color: 'spruce' }]}
           label={
             <Text ta="center" fz={15} fw={640} className="num">
-              {Math.ceil(leftMs / 1_000)}
+              {Math.max(0, Math.ceil(leftMs / 1_000))}
             </Text>
           }
         />
@@ -82,7 +84,7 @@ function Countdown() {
   )
 }
 
+/** The token is gone already, so the guard sends to the login page. */
 function leave() {
-  forgetSession()
-  location.reload()
+  reloadFreely()
 }

@@ -1,72 +1,90 @@
 import { type Group, groups } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
-import { NavLink, ScrollArea, TextInput } from '@mantine/core'
-import {
-  IconBox,
-  IconBuildingStore,
-  IconFileText,
-  IconLayoutDashboard,
-  IconReportAnalytics,
-  IconSearch,
-  IconSettings,
-  IconShieldHalf,
-  IconSitemap,
-  IconSpeakerphone,
-  IconWand,
-} from '@tabler/icons-react'
-import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Kbd, NavLink, ScrollArea, TextInput } from '@mantine/core'
+import { IconLayoutDashboard, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useValue } from '#kit/external-store.ts'
 import { Mark } from '#kit/mark.tsx'
+import { usePreference } from '#kit/preferences.ts'
 import { product } from '#kit/product.ts'
 import { say } from '#kit/say.ts'
 import { useUser, visitorOf } from '#kit/session.ts'
 import classes from '#shell/menu.module.css'
+import { groupIcons } from '#shell/menu-icons.ts'
+import { MenuRow } from '#shell/menu-row.tsx'
+import { menuDrawer } from '#shell/popups.ts'
+import { fitsScreen } from '#shell/screen-search.ts'
 import { useCurrentScreen } from '#shell/use-current-screen.ts'
-import { screensOf } from '#shell/visible-screens.ts'
-
-const icons: Record<Group, typeof IconBox> = {
-  'Content Management': IconFileText,
-  'Item Management': IconBox,
-  'Item Organisation': IconSitemap,
-  'Marketing & Promotions': IconSpeakerphone,
-  'Marketplace Tools': IconBuildingStore,
-  'Reports & Lists': IconReportAnalytics,
-  'Site Management': IconSettings,
-  'Super Users': IconShieldHalf,
-  Wizards: IconWand,
-}
+import { screensOf, visibleScreens } from '#shell/visible-screens.ts'
 
 /** The pages a person may open, by group, with a box that finds one by name. */
 export function Menu({ onOpened }: { onOpened: () => void }) {
   const visitor = visitorOf(useUser())
   const current = useCurrentScreen()
-  const [opened, setOpened] = useState<Group | null>(current?.group ?? null)
+  const asked = useValue(menuDrawer)
+  const pinned = usePreference('pinned')
+  const [opened, setOpened] = useState<Group | null>(asked.group ?? current?.group ?? null)
   const [wanted, setWanted] = useState('')
-  const matches = (title: string, group: string) =>
-    `${say(title)} ${say(group)}`.toLowerCase().includes(wanted.trim().toLowerCase())
+  const menu = useRef<HTMLElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (current?.group) setOpened(current.group)
+  }, [current?.group])
+  useEffect(() => {
+    if (asked.group) setOpened(asked.group)
+    if (asked.isOpen) box.current?.focus()
+  }, [asked])
+  const isFiltering = wanted.trim() !== ''
+  const visible = visibleScreens(visitor)
+  const pinnedPages = pinned.flatMap(path => visible.find(page => page.path === path) ?? [])
+  const row = { onOpened, current, pinned }
   return (
-    <nav className={classes.menu} aria-label={say('Pages')}>
+    <nav
+      ref={menu}
+      className={classes.menu}
+      aria-label={say('Pages')}
+      onKeyDown={event => moveFocus(event, menu.current)}
+    >
       <Link to="/" className={classes.brand} onClick={onOpened}>
         <Mark size={24} />
         <span>{product}</span>
       </Link>
       <TextInput
+        ref={box}
         className={classes.find ?? ''}
         size="xs"
         aria-label={say('Find a page')}
         placeholder={say('Find a page')}
         leftSection={<IconSearch size={15} stroke={1.7} />}
+        rightSection={<Kbd>Alt M</Kbd>}
+        rightSectionWidth={56}
         value={wanted}
         onChange={event => setWanted(event.currentTarget.value)}
+        onKeyDown={event => {
+          const first = menu.current?.querySelector<HTMLElement>('a[data-page]')
+          if (event.key !== 'Enter' || !first || !isFiltering) return
+          if (event.ctrlKey || event.metaKey)
+            window.open(first.getAttribute('href') ?? '/', '_blank', 'noopener')
+          else first.click()
+        }}
       />
       <ScrollArea className={classes.scroll ?? ''}>
-        <Row to="/" title={screens.dashboard.title} icon={IconLayoutDashboard} onOpened={onOpened} />
-        <div className={classes.label}>{say('All pages')}</div>
+        {!isFiltering && (
+          <>
+            <MenuRow {...row} screen={screens.dashboard} icon={IconLayoutDashboard} />
+            {pinnedPages.length > 0 && <div className={classes.label}>{say('Pinned')}</div>}
+            {pinnedPages.map(page => (
+              <MenuRow key={page.path} {...row} screen={page} isPin />
+            ))}
+            <div className={classes.label}>{say('All pages')}</div>
+          </>
+        )}
         {groups.map(group => {
-          const pages = screensOf(group, visitor).filter(page => matches(page.title, group))
+          const pages = screensOf(group, visitor).filter(page => fitsScreen(page, wanted))
           if (pages.length === 0) return null
-          const Icon = icons[group]
-          const isOpen = wanted !== '' || opened === group
+          const Icon = groupIcons[group]
+          const isOpen = isFiltering || opened === group
           return (
             <NavLink
               key={group}
@@ -77,17 +95,11 @@ export function Menu({ onOpened }: { onOpened: () => void }) {
               opened={isOpen}
               onChange={() => setOpened(isOpen ? null : group)}
               childrenOffset={0}
+              aria-expanded={isOpen}
             >
               <div className={classes.rail}>
                 {pages.map(page => (
-                  <Row
-                    key={page.path}
-                    to={page.path}
-                    title={page.title}
-                    isSub
-                    onOpened={onOpened}
-                    isCurrent={current?.parent === page.path}
-                  />
+                  <MenuRow key={page.path} {...row} screen={page} isSub />
                 ))}
               </div>
             </NavLink>
@@ -98,29 +110,14 @@ export function Menu({ onOpened }: { onOpened: () => void }) {
   )
 }
 
-interface RowProps {
-  readonly to: string
-  readonly title: string
-  readonly icon?: typeof IconBox
-  readonly isSub?: boolean
-  readonly isCurrent?: boolean
-  readonly onOpened: () => void
-}
-
-function Row({ to, title, icon: Icon, isSub, isCurrent, onOpened }: RowProps) {
-  const { pathname } = useLocation()
-  const isHere = isCurrent || pathname === to
-  return (
-    <Link
-      to={to}
-      className={classes.row}
-      data-sub={isSub || undefined}
-      data-current={isHere || undefined}
-      aria-current={pathname === to ? 'page' : undefined}
-      onClick={onOpened}
-    >
-      {Icon && <Icon size={17} stroke={1.7} aria-hidden="true" />}
-      <span className="cut">{say(title)}</span>
-    </Link>
+/** Arrows move through everything the menu shows. */
+function moveFocus(event: KeyboardEvent, menu: HTMLElement | null) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step || !menu) return
+  const stops = [...menu.querySelectorAll<HTMLElement>('input, a[data-page], button[aria-expanded]')].filter(
+    stop => stop.offsetParent !== null,
   )
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  event.preventDefault()
+  stops[(at + step + stops.length) % stops.length]?.focus()
 }

@@ -3,7 +3,7 @@ import type { LazyPage } from '#kit/page.ts'
 import { NotFound } from '#shell/not-found.tsx'
 
 export const pages: Record<keyof typeof screens, LazyPage> = {
-  dashboard: () => import('#shell/dashboard.tsx').then(({ Dashboard }) => Dashboard),
+  dashboard: () => import('#shell/dashboard/dashboard.tsx').then(({ Dashboard }) => Dashboard),
   fatal: () => import('#shell/fatal.tsx').then(({ Fatal }) => Fatal),
   notFound: async () => NotFound, // small, and wanted when nothing else can be loaded
 }

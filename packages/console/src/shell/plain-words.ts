@@ -1,7 +1,7 @@
 interface Words {
   /** For support. */
   readonly technical: string
-  /** For the person. */
+  /** For the person; `{wait}` and `{id}` take how long to wait and the request's id. */
   readonly plain: string
 }
 
@@ -34,19 +34,16 @@ const known: Readonly<Record<number, readonly [name: string, plain: string]>> = 
   425: ['Too Early', 'The server is still starting. Try again in a moment.'],
   426: ['Upgrade Required', 'This page is out of date. Reload it.'],
   428: ['Precondition Required', 'We need to know which version you edited. Reload and try again.'],
-  429: ['Too Many Requests', 'Too many requests. Wait a minute and try again.'],
+  429: ['Too Many Requests', 'Too many requests. Wait {wait} and try again.'],
   431: ['Request Header Fields Too Large', 'Your browser sent too much. Log out, log in and try again.'],
   451: ['Unavailable For Legal Reasons', 'This cannot be shown for legal reasons.'],
   499: ['Client Closed Request', 'The request was interrupted. Try again.'],
   500: [
     'Internal Server Error',
-    'Something went wrong on our side. Try again; if it happens again, contact support.',
+    'Something went wrong on our side. Try again; if it happens again, contact support and quote {id}.',
   ],
   501: ['Not Implemented', 'This is not available yet.'],
-  502: [
-    'Bad Gateway',
-    'Bad Gateway. Please refresh the page. If the problem persists, please contact support.',
-  ],
+  502: ['Bad Gateway', 'Please refresh the page. If the problem persists, please contact support.'],
   503: ['Service Unavailable', 'We are busy or being updated. Try again in a minute.'],
   504: [
     'Gateway Timeout',
@@ -69,7 +66,7 @@ export function plainWords(status: number): Words {
   if (found) return { technical: `HTTP ${status} ${found[0]}`, plain: found[1] }
   if (status === 0)
     return { technical: 'No response', plain: 'Network Error - There was an error connecting to the API.' }
-  if (status >= 520 && status <= 530) {
+  if ((status >= 520 && status <= 527) || status === 530) {
     return {
       technical: `HTTP ${status} gateway could not reach the server`,
       plain: 'The connection to our server broke. Try again in a minute.',

@@ -1,13 +1,15 @@
 import type { Screen } from '@backroom/contract/kit/screen'
 import { type ScreenName, screens } from '@backroom/contract/screens'
-import { createBrowserRouter, type RouteObject, useLoaderData } from 'react-router'
+import { createBrowserRouter, type RouteObject, useLoaderData, useMatches } from 'react-router'
 import { pages as access } from '#access/pages.ts'
 import { pages as content } from '#content/pages.ts'
 import { pages as items } from '#items/pages.ts'
 import type { LazyPage } from '#kit/page.ts'
-import { ChunkFailure } from '#shell/chunk-failure.tsx'
 import { guard } from '#shell/guard.ts'
+import { isKey } from '#shell/guard-rules.ts'
+import { loadPart } from '#shell/load-part.ts'
 import { NotFound } from '#shell/not-found.tsx'
+import { PageFailure } from '#shell/page-failure.tsx'
 import { pages as shell } from '#shell/pages.ts'
 
 /** A screen without a page does not compile. */
@@ -18,21 +20,35 @@ export interface RouteHandle {
   readonly screen: Screen
 }
 
-function routeOf(name: ScreenName): RouteObject {
+const loaded = new Map<ScreenName, React.ComponentType>()
+let Frame: React.ComponentType = Nothing
+
+/** The frame is loaded with the first page that has one, so that the login page does not wait for it. */
+async function loadFrame(): Promise<void> {
+  if (Frame === Nothing) Frame = await loadPart(() => import('#shell/frame.tsx').then(part => part.Frame))
+}
+
+/** Requests carry no hash; the address somebody is on the way to does. */
+type HashOf = () => string
+
+function routeOf(name: ScreenName, hashOf: HashOf): RouteObject {
   const screen: Screen = screens[name]
   return {
     path: screen.path,
     handle: { screen } satisfies RouteHandle,
     HydrateFallback: Nothing,
-    ErrorBoundary: ChunkFailure,
-    loader: ({ request, params }) => {
-      guard(screen, new URL(request.url))
-      return { isFound: params.uid === undefined || /^\d{1,10}$/.test(params.uid) }
+    ErrorBoundary: PageFailure,
+    // The guard comes first: nobody loads the code of a page they may not have.
+    loader: async ({ request, params }) => {
+      const url = new URL(request.url)
+      url.hash = hashOf()
+      guard(screen, url)
+      const page = loaded.get(name) ?? loadPart(pages[name])
+      if (!isBare(name)) await loadFrame()
+      loaded.set(name, await page)
+      return { isFound: isKey(screen, params) }
     },
-    lazy: async () => {
-      const Page = await pages[name]()
-      return { Component: () => <Found page={Page} /> }
-    },
+    Component: () => <Found page={loaded.get(name) ?? Nothing} />,
   }
 }
 
@@ -42,21 +58,36 @@ function Found({ page: Page }: { page: React.ComponentType }) {
   return isFound ? <Page /> : <NotFound />
 }
 
+/** Looks again whenever the address changes: the frame's code comes with the first page that has one. */
+function FrameSlot() {
+  useMatches()
+  return <Frame />
+}
+
 /** The first moment before a page's code is there: nothing, rather than a flash of something. */
 function Nothing() {
   return null
 }
 
 const names = Object.keys(screens) as ScreenName[]
-const isBare = (name: ScreenName) => (screens[name] as Screen).levels === 'open' || name === 'fatal'
 
+/** Without header, menu, strip and popups. */
+function isBare(name: ScreenName): boolean {
+  return (screens[name] as Screen).levels === 'open' || name === 'fatal'
+}
+
+/** The router of the whole console, one route a screen. */
 export function createRouter() {
-  return createBrowserRouter([
-    ...names.filter(isBare).map(routeOf),
+  let router: ReturnType<typeof createBrowserRouter> | undefined
+  const route = (name: ScreenName) =>
+    routeOf(name, () => router?.state.navigation.location?.hash ?? location.hash)
+  router = createBrowserRouter([
+    ...names.filter(isBare).map(route),
     {
-      lazy: async () => ({ Component: (await import('#shell/frame.tsx')).Frame }), // the sign-in has none
+      Component: FrameSlot,
       HydrateFallback: Nothing,
-      children: names.filter(name => !isBare(name)).map(routeOf),
+      children: names.filter(name => !isBare(name)).map(route),
     },
   ])
+  return router
 }

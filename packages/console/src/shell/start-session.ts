@@ -1,24 +1,31 @@
-import { me } from '@backroom/contract/access/session'
 import { readConfig, readLocalisation } from '@backroom/contract/site/config'
-import { call, onProblem } from '#kit/call.ts'
+import { z } from 'zod'
+import { call } from '#kit/call.ts'
 import { openEvents } from '#kit/events.ts'
-import { learnOwnUid } from '#kit/session.ts'
+import { learnMe } from '#kit/keep-session.ts'
+import { forgetLocal, remembered } from '#kit/local.ts'
+import { learnPreferences } from '#kit/preferences.ts'
 import { learnStoreFacts } from '#kit/store-facts.ts'
-import { takeProblem } from '#shell/problems.ts'
-import type { createRouter } from '#shell/router.tsx'
+import { sendWaitingLogs } from '#shell/error-log.ts'
+
+const lastUser = remembered('user', z.string().max(400), '')
+/** What belongs to the browser and not to a person's work in it. */
+const keptForAnybody = ['user', 'locale', 'timeZone', 'username', 'storeName', 'logQueue']
 
 /** What happens once somebody is logged in: learn about the store, listen to its events. Answers how to stop. */
-export function startSession(router: ReturnType<typeof createRouter>): () => void {
-  onProblem(problem => takeProblem(problem, router))
-  const quietly = { ignore: [0, 400, 401, 403, 404, 500, 502, 504] }
+export function startSession(who: string): () => void {
+  if (lastUser.get() !== who) {
+    if (lastUser.get() !== '') forgetLocal(keptForAnybody)
+    lastUser.set(who)
+  }
+  const quietly = { ignore: [0, 400, 401, 403, 404, 429, 500, 502, 503, 504] }
   call(readConfig, {}, quietly).then(
     ({ isoCurrency, ...facts }) => learnStoreFacts({ ...facts, currency: isoCurrency }),
     () => {}, // failed reads of the configuration are silent (§8)
   )
   call(readLocalisation, {}, quietly).then(learnStoreFacts, () => {})
-  call(me, {}, quietly).then(
-    ({ uid }) => learnOwnUid(uid),
-    () => {},
-  )
+  learnMe().catch(() => {})
+  void learnPreferences()
+  sendWaitingLogs()
   return openEvents()
 }

@@ -39,6 +39,7 @@ const variantColorResolver: VariantColorsResolver = input => {
 const inDialog = { header: { role: 'presentation' } }
 
 const { motion, z } = themeJson.other
+const veil = { backgroundOpacity: 0.46, color: '#0d1613' }
 
 /** Named by its type alone: the part itself is loaded by the pages that draw it, not by the sign-in. */
 function usually<Props>(defaultProps: Partial<Props>) {
@@ -49,6 +50,7 @@ function usually<Props>(defaultProps: Partial<Props>) {
 export const theme = createTheme({
   ...(themeJson as unknown as MantineThemeOverride),
   variantColorResolver,
+  respectReducedMotion: true,
   components: {
     Button: usually<ButtonProps>({ size: 'xs', variant: 'default' }),
     ActionIcon: usually<ActionIconProps>({ variant: 'subtle', color: 'gray' }),
@@ -82,7 +84,7 @@ export const theme = createTheme({
       zIndex: z.dialog,
       attributes: inDialog,
       shadow: 'xl',
-      overlayProps: { backgroundOpacity: 0.46, color: '#0d1613' },
+      overlayProps: veil,
       transitionProps: { duration: motion.calm, transition: 'fade' },
     }),
     Drawer: usually<DrawerProps>({
@@ -90,9 +92,11 @@ export const theme = createTheme({
       size: 480,
       attributes: inDialog,
       zIndex: z.dialog,
-      overlayProps: { backgroundOpacity: 0.46, color: '#0d1613' },
+      overlayProps: veil,
       transitionProps: { duration: motion.calm, transition: 'fade-left' },
     }),
+    ModalOverlay: { defaultProps: veil },
+    DrawerOverlay: { defaultProps: veil },
     Kbd: usually<KbdProps>({ size: 'xs' }),
   },
 })

@@ -9,7 +9,7 @@ export function useFreshData(): void {
   const client = useQueryClient()
   const waiting = useRef(new Set<string>())
   useEvents(event => {
-    if (event.type === 'record.open') return
+    if (event.type === 'record.open' || event.type === 'notice') return
     waiting.current.add(event.type === 'record.changed' ? event.entity : event.resource)
     if (event.type !== 'record.changed') waiting.current.add('bulkOperation')
     if (waiting.current.size > 2) return

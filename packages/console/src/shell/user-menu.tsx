@@ -1,39 +1,38 @@
-import { logOut } from '@backroom/contract/access/session'
-import { Avatar, Menu, SegmentedControl, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconApi, IconLogout } from '@tabler/icons-react'
-import { useLocation, useNavigate } from 'react-router'
-import { call } from '#kit/call.ts'
-import { useValue } from '#kit/external-store.ts'
-import { density } from '#kit/preferences.ts'
+import { screens } from '@backroom/contract/screens'
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import {
+  IconApi,
+  IconFlask,
+  IconKeyboard,
+  IconLogout,
+  IconSparkles,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { SuperUserMenu } from '#access/super-user-pill.tsx'
+import { logOutHere } from '#kit/log-out.ts'
+import { changePreferences, usePreference } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
-import { forgetSession, useUser } from '#kit/session.ts'
-import { forgetStoreFacts, useStoreFacts } from '#kit/store-facts.ts'
-import { queryClient } from '#kit/use-endpoint.ts'
+import { useUser } from '#kit/session.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
+import { popup } from '#shell/popups.ts'
+
+const wordings = { 'en-US': 'US English', other: 'British English' }
 
 /** The person, their level and store, how it looks to them, and the way out. */
 export function UserMenu() {
   const user = useUser()
-  const { storeName } = useStoreFacts()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const spacing = useValue(density)
+  const { storeName, locale, timeZone, isSandbox } = useStoreFacts()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   if (!user) return null
-
-  const leave = async () => {
-    void call(logOut, {}, { ignore: [0, 401, 403, 404, 500, 502, 503], isQuiet: true }).catch(() => {})
-    forgetSession()
-    forgetStoreFacts()
-    queryClient.clear()
-    await navigate(`/login?redirect=${encodeURIComponent(`${pathname}${search}`)}`)
-  }
-
+  const isAdministrator = user.securityLevelName === 'Administrator'
   return (
-    <Menu position="bottom-end" width={268}>
+    <Menu position="bottom-end" width={268} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton
           aria-label={say('{name}, account menu', { name: user.name })}
-          title={`${user.name}, ${user.securityLevelName}`}
+          title={[user.name, user.securityLevelName, storeName].filter(Boolean).join(', ')}
         >
           <Avatar size={28} radius="xl" color="spruce" variant="filled">
             {[...user.name][0]?.toUpperCase()}
@@ -43,49 +42,79 @@ export function UserMenu() {
       <Menu.Dropdown>
         <div style={{ padding: '8px 12px' }}>
           <Text fw={600}>{user.name}</Text>
-          <Text fz={12} c="dimmed">
-            {user.securityLevelName}
-          </Text>
-          <Text fz={12} c="dimmed">
-            {storeName}
-          </Text>
+          {[
+            user.securityLevelName,
+            storeName,
+            `${say(locale === 'en-US' ? wordings['en-US'] : wordings.other)}, ${timeZone}`,
+          ].map(line => (
+            <Text key={line} fz={12} c="dimmed">
+              {line}
+            </Text>
+          ))}
         </div>
         <Menu.Divider />
-        <Menu.Label>{say('Colours')}</Menu.Label>
-        <SegmentedControl
-          fullWidth
-          mx={8}
-          mb={8}
-          aria-label={say('Colours')}
-          value={colorScheme}
-          onChange={value => setColorScheme(value as 'auto')}
-          data={[
-            { value: 'auto', label: say('System') },
-            { value: 'light', label: say('Light') },
-            { value: 'dark', label: say('Dark') },
-          ]}
-        />
-        <Menu.Label>{say('Tables')}</Menu.Label>
-        <SegmentedControl
-          fullWidth
-          mx={8}
-          mb={8}
-          aria-label={say('Tables')}
-          value={spacing}
-          onChange={value => density.set(value as 'compact')}
-          data={[
-            { value: 'comfortable', label: say('Comfortable') },
-            { value: 'compact', label: say('Compact') },
-          ]}
-        />
+        <Menu.Item
+          component={Link}
+          to={screens.myAccount.path}
+          leftSection={<IconUserCircle size={16} stroke={1.7} />}
+        >
+          {say('My Account')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSparkles size={16} stroke={1.7} />}
+          onClick={() => popup.set('whatsNew')}
+        >
+          {say("What's New")}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={() => popup.set('help')}>
+          {say('Keyboard Shortcuts')}
+        </Menu.Item>
+        <SuperUserMenu />
+        <Appearance />
         <Menu.Divider />
+        {isSandbox && isAdministrator && (
+          <Menu.Item leftSection={<IconFlask size={16} stroke={1.7} />} onClick={() => popup.set('sandbox')}>
+            {say('Sandbox mail and texts')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconApi size={16} stroke={1.7} />} component="a" href="/api" target="_blank">
           {say('API reference')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.7} />} onClick={leave}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.7} />}
+          onClick={() => void navigate(logOutHere(`${pathname}${search}`))}
+        >
           {say('Log Out')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Colours and the spacing of tables, kept with the person. */
+function Appearance() {
+  const theme = usePreference('theme')
+  const density = usePreference('density')
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>{say('Colours')}</Menu.Label>
+      <Menu.RadioGroup
+        value={theme}
+        onChange={value => void changePreferences({ theme: value as typeof theme })}
+      >
+        <Menu.RadioItem value="system">{say('System')}</Menu.RadioItem>
+        <Menu.RadioItem value="light">{say('Light')}</Menu.RadioItem>
+        <Menu.RadioItem value="dark">{say('Dark')}</Menu.RadioItem>
+      </Menu.RadioGroup>
+      <Menu.Label>{say('Tables')}</Menu.Label>
+      <Menu.RadioGroup
+        value={density}
+        onChange={value => void changePreferences({ density: value as typeof density })}
+      >
+        <Menu.RadioItem value="comfortable">{say('Comfortable')}</Menu.RadioItem>
+        <Menu.RadioItem value="compact">{say('Compact')}</Menu.RadioItem>
+      </Menu.RadioGroup>
+    </>
   )
 }

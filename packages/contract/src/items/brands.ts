@@ -42,6 +42,35 @@ export const brandInput = z.object({
 })
 export type BrandInput = z.output<typeof brandInput>
 
+/** A brand with nothing but a name, which every new one starts from. */
+export function blankBrand(name: string): BrandInput {
+  return {
+    name,
+    urlSlug: '',
+    active: true,
+    featured: false,
+    position: null,
+    hideFromBrandList: false,
+    websiteUrl: '',
+    logoFileUid: null,
+    bannerFileUid: null,
+    introduction: '',
+    description: '',
+    sizeGuide: '',
+    landing: 'items',
+    landingCollectionUid: null,
+    landingUrl: '',
+    allowEbay: true,
+    allowAmazon: true,
+    allowSimStock: true,
+    allowDiscount: true,
+    minAdvertisedBp: null,
+    pageTitle: '',
+    metaDescription: '',
+    noindex: false,
+  }
+}
+
 const brandFigures = z.object({
   itemsActive: z.number().int().meta({ label: 'Active items' }),
   itemsTotal: z.number().int().meta({ label: 'Items' }),

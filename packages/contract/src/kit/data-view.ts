@@ -37,6 +37,8 @@ interface ViewSpec<Row extends z.ZodObject, Params extends z.ZodObject, More ext
   readonly name: string
   /** What people call the rows: "brands". */
   readonly noun: string
+  /** What they call one of them, where it is not the same without its last letter. */
+  readonly one?: string
   /** Every row has `uid` and what its columns show. */
   readonly row: Row
   readonly columns: { readonly [Field in keyof z.output<Row>]?: ColumnSpec }
@@ -158,6 +160,11 @@ export function columnsOf(view: Pick<AnyView, 'row' | 'columns'>): Column[] {
     const schema = view.row.shape[field] as z.ZodType
     return { ...spec, field, schema, kind: kindOf(schema), label: labelOf(view.row, field) }
   })
+}
+
+/** What so many rows are called: "1 brand", "2 brands" without the number. */
+export function nounFor(view: Pick<AnyView, 'noun' | 'one'>, count: number): string {
+  return count === 1 ? (view.one ?? view.noun.replace(/s$/, '')) : view.noun
 }
 
 /** Whether a column can be asked any question at all. */

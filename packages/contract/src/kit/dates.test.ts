@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatDay, formatTime, instantOf, isSameDay, wallTime } from './dates.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatTime,
+  instantOf,
+  isSameDay,
+  parseDay,
+  wallTime,
+} from './dates.ts'
 import { locales } from './money.ts'
 
 const at = '2025-03-05T14:07:00Z'
@@ -38,3 +47,22 @@ test('What the clock on the wall shows becomes an instant and back, in summer an
     expect(wallTime(iso, zone)).toBe(wall)
   }
 })
+test.each(locales)(
+  'In %s a day is typed in its own order or as ISO, and what is written can be typed again',
+  locale => {
+    const isAmerican = locale === 'en-US'
+    expect(parseDay(isAmerican ? '3/5/2025' : '5/3/2025', locale)).toBe('2025-03-05')
+    expect(parseDay(isAmerican ? '03.05.25' : '05-03-25', locale)).toBe('2025-03-05')
+    expect(parseDay('2025-03-05', locale)).toBe('2025-03-05')
+    expect(parseDay(formatDay('2024-02-29', locale), locale)).toBe('2024-02-29')
+    for (const nonsense of [
+      '',
+      '31/02/2025',
+      '2025-13-01',
+      '29 Feb',
+      '1/2',
+      isAmerican ? '13/1/2025' : '1/13/2025',
+    ])
+      expect(parseDay(nonsense, locale), nonsense).toBeNull()
+  },
+)

@@ -32,6 +32,24 @@ export function formatDay(isoDay: string, locale: Locale): string {
   return dateText({ year, month, day, hour: '', minute: '' }, locale)
 }
 
+/** A typed day as yyyy-MM-dd: in the locale's order, with any separator and two or four digits of year, or as ISO. */
+export function parseDay(typed: string, locale: Locale): string | null {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed.trim())
+  const local = /^(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{2}|\d{4})$/.exec(typed.trim())
+  if (iso) return dayText(iso[1], iso[2], iso[3])
+  if (!local) return null
+  const [, first, second, year = ''] = local
+  const whole = year.length === 2 ? `20${year}` : year
+  return locale === 'en-US' ? dayText(whole, first, second) : dayText(whole, second, first)
+}
+
+/** Null for a day that is in no calendar. */
+function dayText(year = '', month = '', day = ''): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const read = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text) ? text : null
+}
+
 /** Lists show today's times without the date. */
 export function isSameDay(left: string, right: string, timeZone: string): boolean {
   const a = partsOf(left, timeZone)

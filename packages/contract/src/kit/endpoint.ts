@@ -20,6 +20,8 @@ export interface Endpoint extends Rule {
   /** The body is a form with one file instead of JSON. */
   readonly upload?: boolean
   readonly status?: 200 | 201 | 202
+  /** Needs a person who proved who they are within the last ten minutes; others are asked to confirm first. */
+  readonly confirmed?: boolean
 }
 
 /** Declares a call. Levels are a required key: a call that names none does not compile. */

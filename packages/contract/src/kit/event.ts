@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { runStates } from './bulk.ts'
+import { noticeTones } from './notice.ts'
 import { person } from './person.ts'
 
 /** Everything the one event stream of the console can say. */
@@ -39,6 +40,13 @@ export const storeEvent = z.discriminatedUnion('type', [
     state: z.enum(runStates),
     sentence: z.string(),
     by: person,
+  }),
+  z.object({
+    type: z.literal('notice'),
+    uid: z.number().int(),
+    tone: z.enum(noticeTones),
+    text: z.string(),
+    path: z.string().nullable(),
   }),
 ])
 export type StoreEvent = z.infer<typeof storeEvent>

@@ -46,6 +46,8 @@ interface RecordSpec<Input extends z.ZodRawShape, Computed extends z.ZodRawShape
   readonly input: z.ZodObject<Input>
   /** Read-only fields the server adds to what was stored. */
   readonly computed: z.ZodObject<Computed>
+  /** Writing one asks the person to confirm who they are. */
+  readonly confirmed?: boolean
 }
 
 /** The standard calls of an entity root: read, create, update with merge, delete, history and how it once was. */
@@ -54,6 +56,7 @@ export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawSha
 ) {
   const { resource, path, noun, input } = spec
   const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
+  const writing = { ...rule, confirmed: spec.confirmed ?? false }
   type Stored = typeof stamps.shape & Input & Computed
   const stored = z.object({ ...stamps.shape, ...input.shape, ...spec.computed.shape }) as z.ZodObject<Stored>
   const saved = z.object({ ...stored.shape, ...saveNews.shape }) as z.ZodObject<
@@ -73,7 +76,7 @@ export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawSha
       summary: `One ${noun}`,
     }),
     create: endpoint({
-      ...rule,
+      ...writing,
       resource,
       method: 'POST',
       path,
@@ -83,7 +86,7 @@ export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawSha
       summary: `Make a ${noun}`,
     }),
     update: endpoint({
-      ...rule,
+      ...writing,
       resource,
       method: 'PUT',
       path: `${path}/:uid`,
@@ -93,7 +96,7 @@ export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawSha
       summary: `Save a ${noun} read at a version; other people's changes to other fields are merged`,
     }),
     remove: endpoint({
-      ...rule,
+      ...writing,
       resource,
       method: 'DELETE',
       path: `${path}/:uid`,

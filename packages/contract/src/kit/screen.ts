@@ -13,6 +13,9 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]
 
+/** What a store must be for a page to make sense. */
+export type Condition = 'storeB2C'
+
 /** A page of the console: router, guard, menu, breadcrumb, title, hotkeys and tests all read this row. */
 export interface Screen extends Rule {
   readonly path: string
@@ -22,6 +25,11 @@ export interface Screen extends Rule {
   readonly hidden?: boolean
   /** The page between group and title in the breadcrumb. */
   readonly parent?: string
+  readonly condition?: Condition
+  /** The address also takes the word `new` for a record that is not there yet. */
+  readonly makesNew?: boolean
+  /** Other words people look for it by: "discount" finds Coupons. */
+  readonly synonyms?: readonly string[]
   /** What the record behind `:uid` is called, for "Brand not found". */
   readonly noun?: string
 }

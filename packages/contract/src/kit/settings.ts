@@ -11,6 +11,8 @@ interface SettingsSpec<Input extends z.ZodRawShape> extends Rule {
   /** What people call it: "coupon settings". */
   readonly noun: string
   readonly input: z.ZodObject<Input>
+  /** Saving them asks the person to confirm who they are. */
+  readonly confirmed?: boolean
 }
 
 /** The calls of a record of which a store has exactly one: read, save with merge, history. */
@@ -29,6 +31,7 @@ export function settings<Input extends z.ZodRawShape>(spec: SettingsSpec<Input>)
     read: endpoint({ ...rule, resource, method: 'GET', path, reply: stored, summary: `The ${noun}` }),
     update: endpoint({
       ...rule,
+      confirmed: spec.confirmed ?? false,
       resource,
       method: 'PUT',
       path,

@@ -2,6 +2,9 @@
 export const enUs: Readonly<Record<string, string>> = {
   'Item Organisation': 'Item Organization',
   Colours: 'Colors',
+  'Click & Collect': 'In-Store Pickup',
+  'Items, organisation, marketing, content, orders, marketplaces and wizards. No money movements, no staff.':
+    'Items, organization, marketing, content, orders, marketplaces and wizards. No money movements, no staff.',
   Colour: 'Color',
   'Supplier’s colour name': 'Supplier’s color name',
   'Delivery charges apply (is shippable)': 'Shipping charges apply (is shippable)',

@@ -29,3 +29,10 @@ test('Label sets have the same values in every wording', () => {
   }
   expect(labelSet('colour', 'en-US').grey).toBe('Gray')
 })
+
+test('Spain has Spanish colours and British everything else; America writes its own (proof 27)', () => {
+  expect(labelSet('colour', wordingOf('es-ES')).red).toBe('Rojo')
+  expect(labelSet('age', wordingOf('es-ES')).kids).toBe('Niños')
+  expect(say(wordingOf('es-ES'), 'Colours')).toBe('Colours')
+  expect(say(wordingOf('en-US'), 'Colours')).toBe('Colors')
+})

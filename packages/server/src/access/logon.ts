@@ -1,107 +1,158 @@
-import { authenticate, logOut, me, secondStep } from '@backroom/contract/access/session'
-import { eq, sql } from 'drizzle-orm'
+import { authenticate, logOut } from '@backroom/contract/access/session'
+import { eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { verify as verifyTotp } from 'otplib'
-import { isPassword } from '#access/passwords'
-import { type Sessions, type User, userInfoOf } from '#access/sessions'
-import { readToken, signToken } from '#access/tokens'
-import { Refusal, sessionEnded } from '#kit/errors'
-import type { Kit } from '#kit/kit'
-import { bearer, bindingCookie, serve } from '#kit/serve'
-import { group } from '#tables/control/groups'
-import { user } from '#tables/control/users'
+import { placeOf, plainAddress } from '#access/addresses'
+import { openChallenge } from '#access/challenges'
+import { clearBinding } from '#access/cookies'
+import { type Desk, eventAbout, type Found, findByUsername, originOf } from '#access/desk'
+import { deviceName, knownDeviceOf, rememberDevice, userAgentOf } from '#access/devices'
+import { makeLink } from '#access/links'
+import { hintOf } from '#access/mobile-number'
+import { hashPassword, isOutdated, isPassword } from '#access/passwords'
+import { markOf, refuseStore, userInfoOf } from '#access/people'
+import { isEnrolled, methodsOf } from '#access/second-step'
+import { signToken } from '#access/tokens'
+import { Refusal } from '#kit/errors'
+import { bearer, serve } from '#kit/serve'
+import { type AuthMethod, session } from '#tables/control/sessions'
+import { user as users } from '#tables/control/users'
 
-const totpSeconds = 30
+const failuresToMailAt = 10
+const failuresToWaitAt = 5
 
-export function logon(kit: Kit, sessions: Sessions) {
-  const { control, secrets } = kit
+/** Logging in with username and password, and out again. */
+export function logon(desk: Desk) {
+  const { kit, sessions, signIns } = desk
 
   serve(kit, authenticate, async ({ body, request, reply }) => {
-    const [found] = await control.orm
-      .select({ user, isActive: group.isActive })
-      .from(user)
-      .innerJoin(group, eq(group.uid, user.groupUid))
-      .where(eq(sql`lower(${user.username})`, body.username.toLowerCase()))
-    const isRight = await isPassword(found?.user.passwordHash ?? null, body.password)
-    if (!found || !isRight || found.user.status !== 'active')
-      throw wrong('The username or password is incorrect.')
-    if (!found.isActive)
-      throw new Refusal(403, { message: 'This store is suspended. Please contact support.' })
-    if (!found.user.totpSecret) return letIn(found.user, request, reply)
-    const twoFactorToken = await signToken(secrets.tokenKey, {
-      sub: found.user.uid,
-      sid: '',
-      grp: found.user.groupUid,
-      bnd: '',
-      typ: '2fa',
-    })
-    return { twoFactorToken, methods: ['totp' as const] }
-  })
-
-  serve(kit, secondStep, async ({ body, request, reply }) => {
-    const claims = await readToken(secrets.tokenKey, bearer(request) ?? '', '2fa')
-    if (!claims) throw wrong('Your login attempt has expired. Please log in again.')
-    const [person] = await control.orm.select().from(user).where(eq(user.uid, claims.sub))
-    if (!person?.totpSecret || person.status !== 'active')
-      throw wrong('Your login attempt has expired. Please log in again.')
-    const step = await stepOf(secrets.unseal(person.totpSecret), body.code)
-    if (step === null) throw wrong('That code is not right.')
-    if (!(await takeStep(person.uid, step)))
-      throw wrong('That code has already been used. Wait for the next one.')
-    return letIn(person, request, reply)
+    const found = await checkPassword(desk, body, request)
+    const { user, group } = found
+    try {
+      refuseStore(group, request.ip)
+    } catch (error) {
+      const kind = group.status === 'active' ? 'login' : 'groupSuspended'
+      await signIns.note({ ...eventAbout(user), kind, outcome: 'refused', reason: reasonOf(error) }, request)
+      throw error
+    }
+    if (!isEnrolled(user) && group.twoFactorPolicy !== 'required')
+      return letIn(desk, found, ['password'], request, reply)
+    await signIns.note({ ...eventAbout(user), kind: 'login', reason: 'Second step asked for' }, request)
+    const sid = await openChallenge(desk, user.uid)
+    const claims = { sid, sub: user.uid, grp: user.groupUid, bnd: '', usr: markOf(user), typ: '2fa' } as const
+    const methods = await methodsOf(desk, found)
+    return {
+      twoFactorToken: await signToken(kit.secrets, claims),
+      methods,
+      smsHint: methods.includes('sms') && user.mobile ? hintOf(user.mobile) : null,
+      enrolmentRequired: !isEnrolled(user),
+      smsAllowed: group.smsAllowed,
+    }
   })
 
   serve(kit, logOut, async ({ request, reply }) => {
-    await sessions.end(bearer(request))
-    reply.clearCookie(bindingCookie(request), { path: '/' })
+    const live = await sessions.liveSessionOf(bearer(request))
+    if (live) {
+      await sessions.endWhere(eq(session.id, live.id), 'logout')
+      const { userUid, groupUid, uid: sessionUid } = live
+      await signIns.note({ userUid, groupUid, sessionUid, kind: 'logout' }, request)
+    }
+    clearBinding(request, reply)
   })
+}
 
-  serve(kit, me, async ({ visitor }) => {
-    const [found] = await control.orm
-      .select({ user, groupName: group.name })
-      .from(user)
-      .innerJoin(group, eq(group.uid, user.groupUid))
-      .where(eq(user.uid, visitor.uid))
-    if (!found) throw sessionEnded()
-    return { ...userInfoOf(found.user), uid: found.user.uid, groupName: found.groupName }
-  })
+/** Somebody who has proved who they are gets a session, and this browser is remembered as theirs. */
+export async function letIn(
+  desk: Desk,
+  { user, group }: Found,
+  methods: readonly AuthMethod[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { kit, sessions, signIns } = desk
+  const { isNew, isFirst } = await rememberDevice(kit.control, request, reply, user.uid)
+  const { token, sessionUid } = await sessions.begin(user, group, methods, request, reply)
+  await kit.control.write({ uid: user.uid, via: 'console' }, tx =>
+    tx
+      .update(users)
+      .set({ lastLoginAt: new Date(), lastLoginIp: plainAddress(request.ip) })
+      .where(eq(users.uid, user.uid)),
+  )
+  const kind = methods.length > 1 ? 'secondStep' : 'login'
+  const reason = methods.length > 1 ? `By ${methods.at(-1)}` : ''
+  await signIns.note({ ...eventAbout(user), kind, reason, sessionUid, isNewDevice: isNew }, request)
+  if (isNew && !isFirst) await tellOfDevice(desk, user.uid, request)
+  return { token, user: userInfoOf(user) }
+}
 
-  async function letIn(person: User, request: FastifyRequest, reply: FastifyReply) {
-    const { token, binding } = await sessions.begin(person, request.headers['user-agent'] ?? '')
-    reply.setCookie(bindingCookie(request), binding, {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: request.protocol === 'https',
-      maxAge: 7 * 86_400, // §9
+/** The person, or the same refusal after the same work for a wrong password, an unknown name and a closed account. */
+async function checkPassword(
+  desk: Desk,
+  { username, password }: { username: string; password: string },
+  request: FastifyRequest,
+): Promise<Found> {
+  const { kit, throttle, signIns } = desk
+  const found = await findByUsername(desk, username)
+  const tried = `~${kit.secrets.keyedHash(`username:${username.toLowerCase()}`).slice(0, 16)}`
+  const device = await knownDeviceOf(kit.control, request, found?.user.uid ?? 0)
+  const account = device ? `device:${device}` : `user:${found?.user.uid ?? tried}`
+  const place = `ip:${placeOf(request.ip)}`
+  const failures = await throttle.take(account, 'account')
+  if (!device)
+    await throttle.take(place, 'address').catch(async error => {
+      await throttle.takeBack(account, 'account')
+      throw error
     })
-    return { token, user: userInfoOf(person) }
+  const isRight = await isPassword(found?.user.passwordHash ?? null, password)
+  if (found && isRight && found.user.status === 'active') {
+    await throttle.forgive(account)
+    if (!device) await throttle.takeBack(place, 'address')
+    if (isOutdated(found.user.passwordHash as string)) await hashAnew(desk, found.user.uid, password)
+    return found
   }
-
-  /** Each time step is good once, also when two requests race. */
-  async function takeStep(userUid: number, step: number): Promise<boolean> {
-    const taken = await control.write({ uid: userUid, via: 'console' }, tx =>
-      tx
-        .update(user)
-        .set({ totpLastStep: step, lastLoginAt: sql`now()` })
-        .where(sql`${user.uid} = ${userUid} and ${user.totpLastStep} < ${step}`)
-        .returning({ uid: user.uid }),
+  const about = found ? eventAbout(found.user) : { usernameTried: tried }
+  const reason = !found
+    ? 'Unknown username'
+    : isRight
+      ? `The login is ${found.user.status}`
+      : 'Wrong password'
+  await signIns.note({ ...about, kind: 'login', outcome: 'failed', reason }, request)
+  if (failures >= failuresToWaitAt)
+    await signIns.note(
+      { ...about, kind: 'throttled', outcome: 'refused', reason: `${failures} failures` },
+      request,
     )
-    return taken.length > 0
+  if (found?.user.status === 'active' && failures === failuresToMailAt) {
+    const day = Math.floor(Date.now() / 86_400_000)
+    await desk.letters.send(
+      found.user.uid,
+      { kind: 'throttled' },
+      `access:throttled:${found.user.uid}:${day}`,
+    )
   }
+  throw new Refusal(401, { message: 'The username or password is incorrect.' })
 }
 
-/** The time step a code belongs to: the present one or the one before. */
-async function stepOf(secret: string, code: string): Promise<number | null> {
-  const now = Math.floor(Date.now() / 1_000)
-  for (const behind of [0, 1]) {
-    const epoch = now - behind * totpSeconds
-    const { valid } = await verifyTotp({ secret, token: code, epoch, epochTolerance: 0 })
-    if (valid) return Math.floor(epoch / totpSeconds)
-  }
-  return null
+/** A hash of older parameters is replaced while the password is at hand. */
+async function hashAnew({ kit }: Desk, userUid: number, password: string) {
+  const passwordHash = await hashPassword(password)
+  await kit.control.write({ uid: userUid, via: 'console', note: 'Hashed anew' }, tx =>
+    tx.update(users).set({ passwordHash }).where(eq(users.uid, userUid)),
+  )
 }
 
-function wrong(message: string): Refusal {
-  return new Refusal(401, { message })
+async function tellOfDevice(desk: Desk, userUid: number, request: FastifyRequest) {
+  await desk.kit.control.write({ uid: userUid, via: 'console' }, async tx => {
+    const token = await makeLink(tx, userUid, 'notMe', userUid)
+    await desk.letters.write(tx, userUid, {
+      kind: 'newDevice',
+      device: deviceName(userAgentOf(request)),
+      ip: plainAddress(request.ip),
+      link: `${originOf(desk, request)}/set-password/${token}?not-me=1`,
+      at: new Date().toISOString(),
+    })
+  })
+}
+
+function reasonOf(error: unknown): string {
+  return (error as Error).message
 }

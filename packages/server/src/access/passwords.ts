@@ -1,8 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '#kit/errors'
 
-/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. Never lower; a login with others hashes anew. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
 const atOnce = 4
 const longestWaitMs = 5_000
 
@@ -21,6 +22,11 @@ export async function isPassword(storedHash: string | null, password: string): P
   return storedHash !== null && isRight
 }
 
+/** Whether a hash was made with other parameters than today's. */
+export function isOutdated(storedHash: string): boolean {
+  return !storedHash.startsWith(prefix)
+}
+
 const dummyHash = hash('nobody has this password', parameters)
 
 /** Hashing takes memory on purpose; a few at a time, the others wait their turn. */
@@ -29,7 +35,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(go), 1)
-        reject(new Refusal(503, { message: 'We are busy. Try again in a moment.' }))
+        reject(new Refusal(503, { message: 'We are busy. Try again in a moment.' }, { 'retry-after': '5' }))
       }, longestWaitMs)
       const go = () => {
         clearTimeout(timer)
@@ -37,12 +43,13 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
       }
       waiting.push(go)
     })
-  }
-  underWay += 1
+  } else underWay += 1
   try {
     return await work()
   } finally {
-    underWay -= 1
-    waiting.shift()?.()
+    // The place goes straight to whoever waits longest, so that nobody who comes in between takes it too.
+    const next = waiting.shift()
+    if (next) next()
+    else underWay -= 1
   }
 }

@@ -182,7 +182,7 @@ describe('A file', () => {
     const [, hash = ''] = /original\/(.*)$/.exec(file.address) ?? []
     for (const address of [
       ...[
-        `/files/2/${file.uid}/original/${hash}`,
+        `/files/9/${file.uid}/original/${hash}`,
         `/files/1/${file.uid}/huge/${hash}`,
         `/files/1/${file.uid}/constructor/${hash}`,
       ],

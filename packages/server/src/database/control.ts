@@ -1,20 +1,21 @@
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { Database } from '#database/database'
+import { backroomItself, Database } from '#database/database'
 import { migrate } from '#database/migrate'
 import { controlTables, storeTables } from '#database/schema'
 import type { DatabaseServer } from '#database/server'
 import { Jobs } from '#kit/jobs'
 import type { Secrets } from '#kit/secrets'
 import { group } from '#tables/control/groups'
+import { siteConfig } from '#tables/site-config'
 
 /** Where the generated migrations lie; the same folder from source and from a build. */
 export interface Migrations {
   readonly folder: string
 }
 
-/** Opens the control database, made and brought up to date first. */
+/** Opens the control database, made and brought up to date first, its own job queue included. */
 export async function openControl(
   server: DatabaseServer,
   migrations: Migrations,
@@ -22,7 +23,9 @@ export async function openControl(
 ): Promise<Database> {
   await server.create(server.controlName)
   await migrateDatabase(server, server.controlName, join(migrations.folder, 'control'), controlTables)
-  return server.open(server.controlName, poolSize)
+  const control = await server.open(server.controlName, poolSize)
+  await Jobs.prepare(control.workerPool)
+  return control
 }
 
 /** Makes a store database and brings it up to date, its job queue included. */
@@ -36,6 +39,33 @@ export async function prepareStore(
   const opened = await server.open(database, 2)
   await Jobs.prepare(opened.workerPool)
   await opened.close()
+}
+
+interface StoreParts {
+  readonly server: DatabaseServer
+  readonly secrets: Secrets
+  readonly migrations?: Migrations
+}
+
+/** Makes the database of a new store beside the control database; answers its connection string, sealed. */
+export async function makeStore(
+  { server, secrets, migrations }: StoreParts,
+  storeName: string,
+): Promise<string> {
+  if (!migrations) throw new Error('This server was started without migrations and cannot make a store.')
+  const name = `${server.controlName}_store_1`
+  await prepareStore(server, migrations, name)
+  const database = await server.open(name, 2, 1)
+  try {
+    await database.write(backroomItself('set-up'), async tx => {
+      const { rows } = await tx.execute(sql`select 1 from site_config limit 1`)
+      if (rows.length === 0)
+        await tx.insert(siteConfig).values({ storeName, isoCurrency: 'GBP', siteUrl: '' })
+    })
+  } finally {
+    await database.close()
+  }
+  return secrets.seal(beside(name))
 }
 
 /** Opens the store database of a group, wherever its connection string says it is. */
@@ -77,6 +107,7 @@ async function migrateDatabase(
   tables: typeof storeTables,
 ) {
   const client = new pg.Client(await server.connect(database))
+  client.on('error', () => {}) // the next query says so
   await client.connect()
   try {
     await migrate(client, folder, tables)

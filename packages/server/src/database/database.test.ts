@@ -126,6 +126,32 @@ test('Statements of many shapes are prepared up to a limit and work beyond it', 
   await alone.close()
 })
 
+test('Connections that died unnoticed are replaced, and nothing waits for them at the end', async () => {
+  const alone = await Database.open({ poolSize: 3, connect: async () => shop.store.database.config })
+  const ways: ((database: Database) => Promise<unknown>)[] = [
+    database => database.write(backroomItself('job'), tx => tx.execute(sql`select 1`)),
+    database => database.transaction(tx => tx.execute(sql`select 1`)),
+    database => database.rows(sql`select 1`),
+    database => database.orm.execute(sql`select 1`),
+  ]
+  for (const way of ways) {
+    for (let time = 0; time < 4; time++) {
+      const pids = await Promise.all([1, 2, 3].map(() => backendOf(alone)))
+      const asked = [1, 2, 3].map(() => way(alone).catch(() => 'lost'))
+      for (const pid of pids) await watcher.query('select pg_terminate_backend($1)', [pid])
+      await Promise.all([...asked, ...[1, 2, 3].map(() => way(alone).catch(() => 'lost'))])
+    }
+    await until('it to answer again', () =>
+      way(alone).then(
+        () => true,
+        () => false,
+      ),
+    )
+  }
+  const closed = alone.close().then(() => 'closed')
+  expect(await Promise.race([closed, pause(5_000).then(() => 'still waiting')])).toBe('closed')
+})
+
 test('Two writes that block each other both come through', async () => {
   const touch = (first: number, second: number) =>
     shop.store.database.write(backroomItself('job'), async tx => {
@@ -139,3 +165,12 @@ test('Two writes that block each other both come through', async () => {
   )
   expect(rows.map(({ title }) => [...title].sort().join(''))).toEqual(['xy', 'xy'])
 })
+
+/** The process behind one of a pool's connections; those found dead are passed over. */
+async function backendOf(database: Database): Promise<number> {
+  const query = sql`select pg_backend_pid() as pid, pg_sleep(0.02)`
+  for (;;) {
+    const found = await database.row<{ pid: number }>(query).catch(() => undefined)
+    if (found) return found.pid
+  }
+}

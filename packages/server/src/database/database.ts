@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { NodePgSession } from 'drizzle-orm/node-postgres/session'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -20,8 +21,10 @@ export const backroomItself = (via: Actor['via']): Actor => ({ uid: 0, via })
 
 type Schema = Record<string, never>
 export type Transaction = Parameters<Parameters<NodePgDatabase<Schema>['transaction']>[0]>[0]
+/** Queries outside a transaction; `Database.transaction` makes one. */
+type Orm = Omit<NodePgDatabase<Schema>, 'transaction'>
 /** Either the database itself or a transaction in it: reading works on both. */
-export type Reader = NodePgDatabase<Schema> | Transaction
+export type Reader = Orm | Transaction
 
 export const dialect = new PgDialect({ casing: 'snake_case' })
 
@@ -45,7 +48,7 @@ const statementTimeoutMs = 60_000
 
 /** One PostgreSQL database: a bounded pool, typed queries, writes with an actor, and streams out. */
 export class Database {
-  readonly orm: NodePgDatabase<Schema>
+  readonly orm: Orm
   private readonly pool: pg.Pool
   private readonly prepared = new Set<string>()
 
@@ -102,7 +105,7 @@ export class Database {
   async write<Result>(actor: Actor, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.orm.transaction(async tx => {
+        return await this.transaction(async tx => {
           await tx.execute(actorSetting(actor))
           return work(tx)
         })
@@ -111,6 +114,19 @@ export class Database {
         if (!this.pool.totalCount) this.options.onLost?.()
         throw error
       }
+    }
+  }
+
+  /**
+   * Work in one transaction that names nobody. On a connection of ours, since Drizzle never gives one back that turns out to
+   * be dead at `begin`: each loss of the database would leave the pool smaller, and a pool that waits for it never ends.
+   */
+  async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const client = await this.client()
+    try {
+      return await new NodePgSession<Schema, Schema>(client, dialect, undefined).transaction(work)
+    } finally {
+      client.release()
     }
   }
 

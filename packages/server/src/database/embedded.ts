@@ -7,12 +7,10 @@ import {
   existsSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
   statfsSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -20,6 +18,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { exists, isAlive, programOf, takeTurn } from '#database/processes'
+import { lastLine, whyNot } from '#database/start-log'
 import { keepOnce } from '#kit/keep-once'
 
 /** PostgreSQL refuses root, so as root it runs as this account, which every Linux has. */
@@ -124,6 +123,7 @@ export class EmbeddedPostgres {
     for (;;) {
       clearSocketLock(socketFolder)
       const log = openSync(logFile, 'w')
+      const startedAt = Date.now()
       const child = spawn(binaries.postgres, serverArguments(join(home, 'cluster'), socketFolder), {
         ...this.account,
         cwd: home,
@@ -133,7 +133,7 @@ export class EmbeddedPostgres {
       })
       child.unref()
       if (await this.cameUp(child, config, deadline)) return
-      const reason = lastLine(readFileSync(logFile, 'utf8') + newestLog(join(home, 'cluster', 'log')))
+      const reason = whyNot(readFileSync(logFile, 'utf8'), join(home, 'cluster', 'log'), startedAt)
       const isPassing = /pre-existing shared memory|lock file .* already exists|shared memory block/.test(
         reason ?? '',
       )
@@ -276,20 +276,6 @@ function clearSocketLock(socketFolder: string) {
   const file = join(socketFolder, '.s.PGSQL.5432.lock')
   if (!existsSync(file)) return
   if (!isAlive(Number(readFileSync(file, 'utf8').split('\n')[0]))) rmSync(file, { force: true })
-}
-
-/** The end of PostgreSQL's own log, where it says why it does not start once it has got as far as opening it. */
-function newestLog(folder: string): string {
-  if (!existsSync(folder)) return ''
-  const files = readdirSync(folder).map(name => join(folder, name))
-  const newest = files.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0]
-  return newest ? `\n${readFileSync(newest, 'utf8').slice(-4_000)}` : ''
-}
-
-function lastLine(text: string): string | undefined {
-  const lines = text.trim().split('\n').filter(Boolean)
-  const fatal = lines.findLast(line => /FATAL|error:|No space left/i.test(line)) ?? lines.at(-1)
-  return fatal?.replace(/^.*?(FATAL|ERROR|initdb): +(error: )?/, '')
 }
 
 function shortHash(text: string): string {

@@ -91,6 +91,7 @@ export class DatabaseServer {
         for (const listener of this.listeners) listener(message.payload ?? '')
       })
       await client.connect()
+      if (this.isClosed) return await client.end() // left while it was connecting
       await client.query('select pg_advisory_lock_shared($1)', [presenceLock])
       await client.query('listen backroom_control')
       client.once('end', () => this.attendAgain())
@@ -109,17 +110,21 @@ export class DatabaseServer {
   /** Lets go; the last to leave stops the embedded server. */
   async leave(): Promise<void> {
     this.isClosed = true
-    const presence = this.presence ?? (await this.look())
-    let isLast = !presence
-    try {
-      await presence?.query('select pg_advisory_unlock_shared($1)', [presenceLock])
-      const answer = await presence?.query('select pg_try_advisory_lock($1) as alone', [presenceLock])
-      isLast = answer?.rows[0]?.alone ?? isLast
-      await presence?.end()
-    } catch {
-      // the database has already gone; stopping it below is then a matter of tidying up
-    }
+    // Our own connection may have died with a database that others have started again since.
+    const isLast = (await this.letGo(this.presence)) ?? (await this.letGo(await this.look())) ?? true
     if (isLast) await this.embedded?.stop()
+  }
+
+  /** Gives our place up and answers whether nobody else has one; nothing when the connection is dead or there is none. */
+  private async letGo(client: pg.Client | undefined): Promise<boolean | undefined> {
+    try {
+      await client?.query('select pg_advisory_unlock_shared($1)', [presenceLock])
+      const answer = await client?.query('select pg_try_advisory_lock($1) as alone', [presenceLock])
+      await client?.end()
+      return answer?.rows[0]?.alone
+    } catch {
+      return undefined
+    }
   }
 
   private attendAgain() {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { generateSecret } from 'otplib'
 import { hashPassword } from '#access/passwords'
 import { beside, type Migrations, prepareStore } from '#database/control'
 import { backroomItself, type Database, type Transaction } from '#database/database'
 import type { DatabaseServer } from '#database/server'
+import { fillAccess } from '#demo/access'
 import { demoBrands, retiredBrand } from '#demo/brands'
 import { fillBuilders } from '#demo/fill-builders'
 import { fillGuides } from '#demo/fill-guides'
@@ -11,7 +11,8 @@ import { fillImport } from '#demo/fill-import'
 import { fillItems } from '#demo/fill-items'
 import { fillOrganisation } from '#demo/fill-organisation'
 import { drawLogo } from '#demo/logo'
-import { demoPassword, demoPeople } from '#demo/people'
+import { demoPassword } from '#demo/people'
+import { fillShell } from '#demo/shell'
 import { demoCollections, demoLinks, demoSuppliers } from '#demo/suppliers'
 import { refreshAllRollups, refreshRollups } from '#items/item-rollup'
 import { type FileStore, sha256 } from '#kit/files/file-store'
@@ -22,7 +23,6 @@ import { brandLink } from '#tables/brand-links'
 import { brand } from '#tables/brands'
 import { collection } from '#tables/collections'
 import { group } from '#tables/control/groups'
-import { user } from '#tables/control/users'
 import { file } from '#tables/files'
 import { siteConfig } from '#tables/site-config'
 import { staff } from '#tables/staff'
@@ -52,30 +52,45 @@ export async function fillDemoStore(parts: DemoParts): Promise<boolean> {
   } finally {
     await store.close()
   }
+  const second = `${server.controlName}_store_2`
+  await fillSecondStore(parts, second)
   // Last, in one transaction: an installation with a group is a finished one, so a crash before here starts over.
   const hash = await hashPassword(demoPassword)
-  const totpSecret = generateSecret()
   await control.write(demo, async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(44004)`)
     const { rows } = await tx.execute(sql`select 1 from "group" limit 1`)
     if (rows.length > 0) return
-    await tx
-      .insert(group)
-      .values({ uid: 1, name: 'Green Lane Cycles', connectionString: secrets.seal(beside(database)) })
-    await tx.execute(sql`select setval(pg_get_serial_sequence('"group"', 'uid'), 1)`)
-    for (const person of demoPeople) {
-      await tx.insert(user).values({
-        groupUid: 1,
-        ...person,
-        email: `${person.username}@greenlanecycles.example`,
-        status: 'active',
-        passwordHash: hash,
-        hasDemoPassword: true,
-        totpSecret: person.username === 'secure' ? secrets.seal(totpSecret) : null,
-      })
-    }
+    const of = (name: string) => ({
+      connectionString: secrets.seal(beside(name)),
+      twoFactorPolicy: 'optional' as const,
+    })
+    await tx.insert(group).values([
+      { uid: 1, name: 'Green Lane Cycles', ...of(database) },
+      { uid: 2, name: 'Second Demo Store', ...of(second) },
+    ])
+    await tx.execute(sql`select setval(pg_get_serial_sequence('"group"', 'uid'), 2)`)
+    await fillAccess(tx, secrets, hash)
   })
   return true
+}
+
+/** A store with nothing in it but its name, beside the full one. */
+async function fillSecondStore({ server, migrations }: DemoParts, database: string) {
+  await prepareStore(server, migrations, database)
+  const store = await server.open(database, 2, 2)
+  try {
+    await store.write(demo, async tx => {
+      await tx.execute(sql`select pg_advisory_xact_lock(44004)`)
+      const { rows } = await tx.execute(sql`select 1 from site_config limit 1`)
+      if (rows.length > 0) return
+      await tx.insert(staff).values({ uid: 0, name: 'Backroom' }).onConflictDoNothing()
+      await tx
+        .insert(siteConfig)
+        .values({ storeName: 'Second Demo Store', isoCurrency: 'GBP', siteUrl: '', isSandbox: true })
+    })
+  } finally {
+    await store.close()
+  }
 }
 
 async function fillStore(store: Database, files: FileStore): Promise<void> {
@@ -94,6 +109,7 @@ async function fillStore(store: Database, files: FileStore): Promise<void> {
     await tx.insert(supplier).values([...demoSuppliers])
     await fillBrands(tx, files)
     await fillLinks(tx)
+    await fillShell(tx)
     await fillOrganisation(tx)
     await fillItems(tx, files)
     await fillGuides(tx)

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { brands, mergeBrands, mergeBrandsDirect } from '@backroom/contract/items/brands'
+import { blankBrand, brands, mergeBrands, mergeBrandsDirect } from '@backroom/contract/items/brands'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { blankBrand } from '#testing/blank-brand'
 import { BulkSteps } from '#testing/bulk-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { brands, brandsNear, brandsView, setBrandActive } from '@backroom/contract/items/brands'
+import { blankBrand, brands, brandsNear, brandsView, setBrandActive } from '@backroom/contract/items/brands'
 import { runs } from '@backroom/contract/wizards/runs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 describe('A brand', () => {
   test('is made from a name alone and gets its address from it', async () => {
     const admin = await shop.as('admin')
-    const made = await admin.call(brands.create, { body: { ...blank, name: 'Hollin & Höpe' } })
+    const made = await admin.call(brands.create, { body: blankBrand('Hollin & Höpe') })
     expect(made).toMatchObject({
       name: 'Hollin & Höpe',
       urlSlug: 'hollin-and-hope',
@@ -24,7 +24,7 @@ describe('A brand', () => {
 
   test('cannot have the name of another, however it is written', async () => {
     const admin = await shop.as('admin')
-    const { status, body } = await admin.refused(brands.create, { body: { ...blank, name: 'FELLSIDE' } })
+    const { status, body } = await admin.refused(brands.create, { body: blankBrand('FELLSIDE') })
     expect(status).toBe(400)
     expect(body.errors).toEqual({ name: ['There is already a brand called FELLSIDE.'] })
   })
@@ -121,28 +121,3 @@ test('A bulk change previews, runs in the background and is taken back', async (
   expect((await admin.call(runs.read, { params: { uid } })).state).toBe('undone')
   expect((await admin.call(brands.read, { params: { uid: 1 } })).active).toBe(true)
 })
-
-const blank = {
-  urlSlug: '',
-  active: true,
-  featured: false,
-  position: null,
-  hideFromBrandList: false,
-  websiteUrl: '',
-  logoFileUid: null,
-  bannerFileUid: null,
-  introduction: '',
-  description: '',
-  sizeGuide: '',
-  landing: 'items' as const,
-  landingCollectionUid: null,
-  landingUrl: '',
-  allowEbay: true,
-  allowAmazon: true,
-  allowSimStock: true,
-  allowDiscount: true,
-  minAdvertisedBp: null,
-  pageTitle: '',
-  metaDescription: '',
-  noindex: false,
-}

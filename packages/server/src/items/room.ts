@@ -8,12 +8,13 @@ import { buyersGuideLists } from '#items/buyers-guide-lists'
 import { buyersGuides } from '#items/buyers-guides'
 import { colourGroups } from '#items/colour-groups'
 import { colours } from '#items/colours'
+import { itemCards } from '#items/dashboard-cards'
 import { importExport } from '#items/import-export'
 import { itemActions } from '#items/item-actions'
 import { itemBulk } from '#items/item-bulk'
 import { itemHistory } from '#items/item-history'
 import { itemImports } from '#items/item-imports'
-import { itemLookup } from '#items/item-lookup'
+import { itemLookUp } from '#items/item-look-up'
 import { itemPlaceBulk } from '#items/item-place-bulk'
 import { itemPriceBulk } from '#items/item-price-bulk'
 import { itemStatusBulk } from '#items/item-status-bulk'
@@ -33,7 +34,7 @@ export function items(kit: Kit) {
   itemCalls(kit)
   itemActions(kit)
   itemHistory(kit)
-  itemLookup(kit)
+  itemLookUp(kit)
   itemViews(kit)
   itemBulk(kit)
   itemPlaceBulk(kit)
@@ -53,4 +54,5 @@ export function items(kit: Kit) {
   advancedSearch(kit)
   savedQueries(kit)
   pickers(kit)
+  itemCards(kit)
 }

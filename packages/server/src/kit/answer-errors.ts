@@ -13,7 +13,7 @@ export function answerErrors(app: FastifyInstance): void {
         .header('cache-control', 'no-store')
         .send(refusal.body)
     }
-    request.log.error({ err: error, requestId: request.id })
+    request.log.error({ err: error })
     const body: ErrorBody = { message: `Something went wrong on our side. Quote ${request.id}.` }
     return reply.code(500).send(body)
   })

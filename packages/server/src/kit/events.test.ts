@@ -1,9 +1,8 @@
-import { brands } from '@backroom/contract/items/brands'
+import { blankBrand, brands } from '@backroom/contract/items/brands'
 import type { StoreEvent } from '@backroom/contract/kit/event'
 import { reportOpen } from '@backroom/contract/shell/events'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blankBrand } from '#testing/blank-brand'
 import { type EventListener, listenToEvents } from '#testing/event-listener'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 

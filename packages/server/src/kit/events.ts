@@ -9,6 +9,8 @@ import type { Database, Reader } from '#database/database'
 /** An event on its way, with the levels that may hear it. */
 interface Sent {
   readonly levels: readonly LevelName[] | null
+  /** Only this person hears it. */
+  readonly userUid?: number | null
   readonly event: StoreEvent
 }
 
@@ -22,9 +24,18 @@ export function lockKeyOf(name: string): number {
   return createHash('sha256').update(name).digest().readUInt32BE() >>> 1
 }
 
-/** Tells every server of the store, when the running transaction commits. Null levels: everybody. */
-export function announce(event: StoreEvent, levels: readonly LevelName[] | null = null): SQL {
-  return sql`select pg_notify(${channel}, ${JSON.stringify({ levels, event } satisfies Sent)})`
+/** Tells every server of the store, when the running transaction commits. Null levels: everybody; null person: all of them. */
+export function announce(
+  event: StoreEvent,
+  levels: readonly LevelName[] | null = null,
+  userUid: number | null = null,
+): SQL {
+  return sql`select pg_notify(${channel}, ${JSON.stringify({ levels, userUid, event } satisfies Sent)})`
+}
+
+interface Listener {
+  readonly uid: number
+  readonly level: LevelName
 }
 
 interface Opening {
@@ -71,10 +82,10 @@ export class Events {
     if (this.client) await lock(this.client, lockKeyOf(name)).catch(() => {}) // taken again with the next connection
   }
 
-  /** Calls back with what the level may hear; the answer stops it. */
-  listen(level: LevelName, hear: (event: StoreEvent) => void): () => void {
-    const listener = ({ levels, event }: Sent) => {
-      if (!levels || levels.includes(level)) hear(event)
+  /** Calls back with what the person may hear; the answer stops it. */
+  listen({ uid, level }: Listener, hear: (event: StoreEvent) => void): () => void {
+    const listener = ({ levels, userUid, event }: Sent) => {
+      if ((!levels || levels.includes(level)) && (!userUid || userUid === uid)) hear(event)
     }
     this.emitter.on('event', listener)
     return () => this.emitter.off('event', listener)
@@ -113,11 +124,11 @@ export class Events {
   }
 
   private receive(payload: string) {
-    const { levels, event } = JSON.parse(payload) as Sent
+    const { levels, userUid, event } = JSON.parse(payload) as Sent
     const parsed = storeEvent.safeParse(event)
     if (!parsed.success) return // a newer server on the same database may say more than we know
     const said = parsed.data.type === 'record.open' ? this.note(parsed.data) : parsed.data
-    this.emitter.emit('event', { levels, event: said } satisfies Sent)
+    this.emitter.emit('event', { levels, userUid: userUid ?? null, event: said } satisfies Sent)
   }
 
   /** Remembers an open page. One that reports itself again is open since its first report. */

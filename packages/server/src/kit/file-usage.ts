@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#database/database'
-import { columnName, entityOf } from '#database/schema'
+import { columnName, entityOf, storeTables } from '#database/schema'
 import { file } from '#tables/files'
 
 /**
@@ -9,6 +9,7 @@ import { file } from '#tables/files'
  * names but the gallery no longer has is no use of anything.
  */
 export async function rewriteFileUsage(tx: Transaction, table: PgTable, uids: SQL): Promise<void> {
+  if (!storeTables.includes(table)) return // the control database has no files
   const entity = entityOf(table)
   await tx.execute(sql`delete from file_usage where entity = ${entity} and entity_uid in (${uids})`)
   const uses = Object.entries(showingFields(table)).map(([field, kind]) => {

@@ -1,10 +1,9 @@
-import { brands } from '@backroom/contract/items/brands'
+import { blankBrand, brands } from '@backroom/contract/items/brands'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postgresCode } from '#database/database'
 import { brand } from '#tables/brands'
 import { user } from '#tables/control/users'
-import { blankBrand } from '#testing/blank-brand'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '@backroom/contract/kit/history'
 import type { AnyRecord } from '@backroom/contract/kit/record'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Reader } from '#database/database'
-import { entityOf } from '#database/schema'
+import { entityOf, storeTable } from '#database/schema'
 import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { type RecordTable, readValues } from '#kit/record'
@@ -46,10 +46,9 @@ export async function readRecordAsOf(
 /** Newest first. A field that several saves changed appears in each of them. */
 export async function readHistory(reader: Reader, entity: string, uid: number, before?: number) {
   const rows = await reader
-    .select({ row: history, name: staff.name, operation: bulkOperation.title })
+    .select({ row: history, name: staff.name, operation: operationTitle(entity) })
     .from(history)
     .leftJoin(staff, eq(staff.uid, history.byUid))
-    .leftJoin(bulkOperation, eq(bulkOperation.uid, history.operationUid))
     .where(
       and(
         eq(history.entity, entity),
@@ -73,6 +72,15 @@ export async function readHistory(reader: Reader, entity: string, uid: number, b
     changes: Object.entries(row.changes).map(([field, [was, is]]) => ({ field, before: was, after: is })),
   }))
   return { entries, nextCursor: rows.length > entriesPerPage ? String(page.at(-1)?.row.uid) : null }
+}
+
+/** Bulk runs are the store's; the control database has none. */
+function operationTitle(entity: string) {
+  return storeTable(entity)
+    ? sql<
+        string | null
+      >`(select ${bulkOperation.title} from ${bulkOperation} where ${bulkOperation.uid} = ${history.operationUid})`
+    : sql<null>`null`
 }
 
 async function valuesAfter(

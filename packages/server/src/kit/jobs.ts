@@ -32,6 +32,8 @@ interface JobOptions {
   readonly key?: string
   readonly inSeconds?: number
   readonly maxAttempts?: number
+  /** Smaller goes first; 0 when nobody minds. */
+  readonly priority?: number
 }
 
 /** Every job of the product is tried this often, with growing pauses, before it stands as failed. */
@@ -43,7 +45,8 @@ export function enqueue<Payload>(task: Task<Payload>, payload: Payload, options:
     ${task.name}, ${JSON.stringify(payload)}::json,
     run_at => now() + make_interval(secs => ${options.inSeconds ?? 0}),
     max_attempts => ${options.maxAttempts ?? attemptsMost},
-    job_key => ${options.key ?? null})`
+    job_key => ${options.key ?? null},
+    priority => ${options.priority ?? 0})`
 }
 
 /** Queues a job in the transaction that makes it necessary: both happen or neither. */

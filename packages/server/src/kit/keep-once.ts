@@ -4,6 +4,8 @@ import { dirname } from 'node:path'
 
 /** The text of a secret file: the first of several servers makes it, and none ever reads a half-written one. */
 export function keepOnce(file: string, make: () => string): string {
+  // The data folder itself can be entered, or the account that PostgreSQL runs as under root would find no way to its cluster.
+  mkdirSync(dirname(dirname(file)), { recursive: true, mode: 0o711 })
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (!existsSync(file)) {
     const beside = `${file}.${randomBytes(6).toString('hex')}`

@@ -1,20 +1,24 @@
 import type { Endpoint } from '@backroom/contract/kit/endpoint'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/database'
 import type { BulkOperations } from '#kit/bulk/operations'
+import type { Dashboard } from '#kit/dashboard'
 import type { ServedView } from '#kit/data-view/served-view'
 import type { FileStore } from '#kit/files/file-store'
 import type { Secrets } from '#kit/secrets'
+import type { Answering } from '#kit/serve'
 import type { Stores } from '#kit/stores'
 import type { StaffVisitor } from '#kit/visitor'
 import type { Settings } from '#settings'
 
 /** Finds out who is asking; the access room is the one that knows how. */
 export interface Gatekeeper {
-  /** Null when nobody is signed in; throws when somebody claims to be and is not. */
-  visitorOf(token: string | undefined, binding: string | undefined): Promise<StaffVisitor | null>
+  /** Null when nobody is signed in; throws when somebody claims to be and is not. A token grown old is renewed with the answer. */
+  visitorOf(request: FastifyRequest, reply: FastifyReply): Promise<StaffVisitor | null>
   /** The person now, by uid: long jobs ask again whether they still may. */
   visitorNow(userUid: number): Promise<StaffVisitor | null>
+  /** Somebody asked for what their level may not have. */
+  noteRefusal(visitor: StaffVisitor, endpoint: Endpoint, request: FastifyRequest): Promise<void>
 }
 
 /** What every room is handed to serve its calls with. */
@@ -31,4 +35,8 @@ export interface Kit {
   readonly served: Endpoint[]
   /** Every data view by name, so that "everything that matches" can be resolved. */
   readonly views: Map<string, ServedView>
+  /** Calls that answer bytes, and how each is answered: a ticket opens them without a header. */
+  readonly downloads: Map<Endpoint, Answering>
+  /** What each room puts on the Dashboard. */
+  readonly dashboard: Dashboard
 }

@@ -1,8 +1,7 @@
 import { brandLinks } from '@backroom/contract/items/brand-links'
-import { brands } from '@backroom/contract/items/brands'
+import { blankBrand, brands } from '@backroom/contract/items/brands'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { blankBrand } from '#testing/blank-brand'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

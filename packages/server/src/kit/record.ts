@@ -88,12 +88,14 @@ export async function createRecord<Contract extends AnyRecord>(
   table: RecordTable,
   input: z.output<Contract['input']>,
   unique: UniqueTexts = {},
+  /** Columns that the contract does not show. */
+  more: Values = {},
 ): Promise<Saved<Contract>> {
   const { values, cleaned } = cleanInput(contract, input)
   const [made] = await explained(unique, values, () =>
     tx
       .insert(table as PgTable)
-      .values(values)
+      .values({ ...values, ...more })
       .returning({ uid: table.uid }),
   )
   const uid = made?.uid as number

@@ -34,7 +34,9 @@ test('A single changed character is noticed', () => {
 
 test('Another key opens nothing', () => {
   const other = Secrets.open(folder, '22'.repeat(32))
-  expect(() => other.unseal(secrets.seal('x'))).toThrow()
+  expect(() => other.unseal(secrets.seal('x'))).toThrow(
+    /^A sealed value does not open with this key\. Set BACKROOM_KEY/,
+  )
   expect(other.tokenKey).not.toEqual(secrets.tokenKey)
 })
 
@@ -44,6 +46,13 @@ test('The key file is made once, for the owner alone', () => {
   const file = join(folder, 'keys', 'secret.key')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8')).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('The data folder made for it can be entered, the keys in it cannot', () => {
+  const data = join(folder, 'new')
+  Secrets.open(data, undefined)
+  expect(statSync(data).mode & 0o011).toBe(0o011)
+  expect(statSync(join(data, 'keys')).mode & 0o077).toBe(0)
 })
 
 test('Servers that start together on an empty folder share one key', async () => {

@@ -5,11 +5,12 @@ import type { Endpoint, InputOf, ReplyOf } from '@backroom/contract/kit/endpoint
 import { fieldErrors } from '@backroom/contract/kit/messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { noteCaller } from '#kit/access-log'
 import { forbidden, invalid, sessionEnded } from '#kit/errors'
 import { unkeepableField } from '#kit/keepable'
 import type { Kit } from '#kit/kit'
 import type { Store } from '#kit/store'
-import type { StaffVisitor } from '#kit/visitor'
+import { isConfirmed, type StaffVisitor } from '#kit/visitor'
 
 /** JSON that PostgreSQL already wrote; it goes to the socket as it is. */
 export class JsonText {
@@ -43,31 +44,58 @@ type Answer<E extends Endpoint> = E['reply'] extends z.ZodType
 /** Serves one call: who is asking, may they, what did they send; then the handler, then its answer. */
 export function serve<E extends Endpoint>(kit: Kit, endpoint: E, handle: (call: Call<E>) => Answer<E>): void {
   kit.served.push(endpoint)
+  const answer: Answering = async (visitor, sent, request, reply) => {
+    if (visitor) noteCaller(request, visitor.uid)
+    const store = visitor && endpoint.levels !== 'open' ? await kit.stores.of(visitor.groupUid) : null
+    const release = store?.hold()
+    try {
+      const call = { ...parse(endpoint, sent), visitor, store, signal: abandoned(reply), request, reply }
+      return send(kit, endpoint, reply, await handle(call as unknown as Call<E>))
+    } finally {
+      release?.()
+    }
+  }
+  if (endpoint.reply === 'stream' && endpoint.levels !== 'open') kit.downloads.set(endpoint, answer)
   kit.app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    handler: async (request, reply) => {
-      const visitor = await letIn(kit, endpoint, request)
-      const store = visitor && endpoint.levels !== 'open' ? await kit.stores.of(visitor.groupUid) : null
-      const release = store?.hold()
-      try {
-        const call = { ...parse(endpoint, request), visitor, store, signal: abandoned(reply), request, reply }
-        const answer = await handle(call as unknown as Call<E>)
-        return send(kit, endpoint, reply, answer)
-      } finally {
-        release?.()
-      }
-    },
+    handler: async (request, reply) =>
+      answer(await letIn(kit, endpoint, request, reply), request, request, reply),
   })
 }
 
-async function letIn(kit: Kit, endpoint: Endpoint, request: FastifyRequest): Promise<StaffVisitor | null> {
+/** Answers a call for somebody already let in. */
+export type Answering = (
+  visitor: StaffVisitor | null,
+  sent: Sent,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
+
+/** What came with a call, not yet understood. */
+type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>
+
+async function letIn(
+  kit: Kit,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<StaffVisitor | null> {
   if (endpoint.levels === 'open') return null
-  const visitor = await kit.gatekeeper.visitorOf(bearer(request), request.cookies[bindingCookie(request)])
+  const visitor = await kit.gatekeeper.visitorOf(request, reply)
   const verdict = judge(endpoint, visitor)
-  if (verdict.allowed) return visitor
-  if (verdict.because === 'loggedOut') throw sessionEnded()
-  throw forbidden(verdict.because, verdict.text)
+  if (!visitor || (!verdict.allowed && verdict.because === 'loggedOut')) throw sessionEnded()
+  if (!verdict.allowed) {
+    await kit.gatekeeper.noteRefusal(visitor, endpoint, request)
+    throw forbidden(verdict.because as 'permission' | 'superUser', verdict.text)
+  }
+  if (endpoint.confirmed) requireConfirmed(visitor)
+  return visitor
+}
+
+/** Refuses who has not proved recently who they are; the console asks them and sends the call again. */
+export function requireConfirmed(visitor: StaffVisitor): void {
+  if (!isConfirmed(visitor)) throw forbidden('reauth', "Confirm it's you to go on.")
 }
 
 /** The token of the Authorization header; a cookie alone never opens anything, so no other site can act for us. */
@@ -75,16 +103,11 @@ export function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** `__Host-` cookies need https, which loopback does not have. */
-export function bindingCookie(request: FastifyRequest): string {
-  return request.protocol === 'https' ? '__Host-mtbind' : 'mtbind'
-}
-
-function parse<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> {
+function parse<E extends Endpoint>(endpoint: E, sent: Sent): InputOf<E> {
   return {
-    params: endpoint.params && read(endpoint.params, request.params),
-    query: endpoint.query && read(endpoint.query, request.query),
-    body: endpoint.body && read(endpoint.body, request.body),
+    params: endpoint.params && read(endpoint.params, sent.params),
+    query: endpoint.query && read(endpoint.query, sent.query),
+    body: endpoint.body && read(endpoint.body, sent.body),
   } as InputOf<E>
 }
 

@@ -1,9 +1,8 @@
-import { brands } from '@backroom/contract/items/brands'
+import { blankBrand, brands } from '@backroom/contract/items/brands'
 import type { Conflict } from '@backroom/contract/kit/record'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '#demo/random'
-import { blankBrand } from '#testing/blank-brand'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 const runsInAll = 1_000
@@ -97,7 +96,7 @@ test(`In ${runsInAll.toLocaleString('en-GB')} runs of two people on one brand no
   expect(seen.conflicts).toBeGreaterThan(100)
   expect(seen.merges).toBeGreaterThan(100)
   expect(seen.together).toBeGreaterThan(100)
-}, 180_000)
+}, 600_000)
 
 /** What a few fields are changed to; sometimes nothing at all. */
 function edit(random: Random): Values {

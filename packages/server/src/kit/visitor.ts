@@ -10,6 +10,20 @@ export interface StaffVisitor extends Visitor {
   readonly username: string
   readonly cashierNumber: number
   readonly sessionId: string
+  /** The same session as people and lists name it; 0 for a job that runs in the person's name. */
+  readonly sessionUid: number
+  /** When they last proved who they are. */
+  readonly authAt: Date
+  /** Until when super-user mode is on. */
+  readonly superUntil: Date | null
+}
+
+/** A proof of who somebody is counts as recent for this long. */
+export const confirmedMs = 10 * 60_000
+
+/** Whether the person proved recently who they are, for calls that ask for it. */
+export function isConfirmed(visitor: StaffVisitor): boolean {
+  return Date.now() - visitor.authAt.getTime() <= confirmedMs
 }
 
 /** The visitor as the answerable party of a write. */

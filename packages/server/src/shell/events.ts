@@ -20,7 +20,7 @@ export function events(kit: Kit) {
     })
     raw.write(': hello\n\n')
     const release = store.hold()
-    const stop = store.events.listen(visitor.level, event => raw.write(`data: ${JSON.stringify(event)}\n\n`))
+    const stop = store.events.listen(visitor, event => raw.write(`data: ${JSON.stringify(event)}\n\n`))
     const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
     raw.once('close', () => {
       clearInterval(heartbeat)

@@ -1,5 +1,6 @@
 import { readConfig, readLocalisation, refreshPages } from '@backroom/contract/site/config'
 import { eq, sql } from 'drizzle-orm'
+import { hasRows } from '#kit/dashboard'
 import { fatal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
@@ -36,4 +37,11 @@ export function site(kit: Kit) {
   )
 
   jobs(kit)
+  kit.dashboard.steps.push({
+    key: 'storeDetails',
+    title: 'Store details',
+    link: '/store-configuration',
+    isDone: ({ store, signal }) =>
+      hasRows(store.database, signal, sql`site_config where store_name <> '' and site_url <> ''`),
+  })
 }

@@ -23,6 +23,8 @@ export const brandLink = pgTable(
     firstSeenAt: moment().notNull().default(sql`now()`),
     lastSeenAt: moment().notNull().default(sql`now()`),
     searchText: text().generatedAlwaysAs(sql`fold(supplier_brand_name)`),
+    nameKey: text().generatedAlwaysAs(sql`name_key(supplier_brand_name)`),
+    compactKey: text().generatedAlwaysAs(sql`replace(name_key(supplier_brand_name), ' ', '')`),
   },
   table => [
     uniqueIndex('brand_link_name_key').on(table.supplierUid, sql`lower(${table.supplierBrandName})`),

@@ -32,6 +32,9 @@ export const brand = pgTable(
     metaDescription: text().notNull().default(''),
     noindex: boolean().notNull().default(false),
     searchText: text().generatedAlwaysAs(sql`fold(name || ' ' || url_slug)`),
+    /** The name without what trade names differ in by chance: case, accents, "Ltd", "&". Suppliers' names are held against it. */
+    nameKey: text().generatedAlwaysAs(sql`name_key(name)`),
+    compactKey: text().generatedAlwaysAs(sql`replace(name_key(name), ' ', '')`),
   },
   table => [
     uniqueIndex('brand_name_key').on(sql`lower(${table.name})`),
@@ -40,5 +43,9 @@ export const brand = pgTable(
     index('brand_by_change').on(table.updatedAt, table.uid),
     index('brand_featured').on(table.position, table.name, table.uid).where(sql`featured`),
     index('brand_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
+    index('brand_by_key').using('gin', sql`${table.nameKey} gin_trgm_ops`),
+    index('brand_by_compact_key')
+      .using('gin', sql`${table.compactKey} gin_trgm_ops`)
+      .where(sql`name_key like '% %'`),
   ],
 )

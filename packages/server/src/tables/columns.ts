@@ -5,7 +5,7 @@ import { integer, timestamp } from 'drizzle-orm/pg-core'
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 6 })
 
 /**
- * What every record that staff edit begins with. The database fills all of it: a table with a `version` column
+ * What every record that staff edit begins with. The database fills all of it: a table with an `updated_by` column
  * gets the stamping and history triggers, and refuses a write that names no actor.
  */
 export const recordColumns = () => ({
@@ -18,10 +18,13 @@ export const recordColumns = () => ({
 })
 
 /** Fields whose values no reader of history may see: it says only that they changed. */
-export const secretFields: ReadonlySet<string> = new Set(['passwordHash', 'totpSecret', 'connectionString'])
+export const secretFields: ReadonlySet<string> = new Set([
+  ...['passwordHash', 'totpSecret', 'connectionString'],
+  ...['smtpPassword', 'dkimPrivateKey', 'apiSecret'],
+])
 
 /** Fields that are set in passing and are no news to a reader of history. */
 export const passingFields: ReadonlySet<string> = new Set([
   ...['uid', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'],
-  ...['lastLoginAt', 'totpLastStep', 'searchText', 'isFree'],
+  ...['lastLoginAt', 'lastLoginIp', 'totpLastStep', 'searchText', 'isFree'],
 ])

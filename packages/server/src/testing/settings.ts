@@ -13,13 +13,17 @@ export function testSettings(databaseUrl: string, dataFolder: string): Settings 
     port: 0,
     host: '127.0.0.1',
     key: testKey,
+    tokenNumber: 1,
     product: 'Backroom',
     vendor: 'Backroom contributors',
+    helpdesk: '',
     demo: false,
     poolSize: 6,
     storeIdleMs: 600_000,
     log: 'silent',
+    breachedPasswords: 'off',
     behindTlsProxy: false,
+    publicUrl: undefined,
     checksReplies: true,
   }
 }

@@ -17,6 +17,7 @@ import type { Kit } from '#kit/kit'
 import { Secrets } from '#kit/secrets'
 import type { Store } from '#kit/store'
 import type { Settings } from '#settings'
+import type { Build } from '#shell/room'
 import { group } from '#tables/control/groups'
 import { testKey, testSettings } from '#testing/settings'
 
@@ -51,6 +52,10 @@ interface Options {
   readonly tasks?: readonly Task[]
   readonly runsJobs?: boolean
   readonly settings?: Partial<Settings>
+  readonly build?: Partial<Build>
+  readonly logTo?: { write(line: string): void }
+  /** Also copies the second store, for tests that look across. */
+  readonly hasSecondStore?: boolean
 }
 
 let copies = 0
@@ -60,7 +65,7 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
   cpSync(inject('filesFolder'), join(folder, 'files'), { recursive: true })
   const name = `t${process.pid}_${++copies}`
   const url = new URL(inject('databaseUrl'))
-  await cloneDatabases(url, name)
+  await cloneDatabases(url, name, options.hasSecondStore ?? false)
   url.pathname = `/${name}`
   const first = await open(url.toString(), folder, options)
   return {
@@ -78,17 +83,16 @@ async function open(databaseUrl: string, folder: string, options: Options): Prom
   const server = new DatabaseServer(settings)
   const secrets = Secrets.open(folder, testKey)
   const control = await server.open(server.controlName, 4)
-  await control.write(backroomItself('set-up'), tx =>
-    tx
-      .update(group)
-      .set({ connectionString: secrets.seal(beside(`${server.controlName}_store`)) })
-      .where(eq(group.uid, 1)),
-  )
+  await control.write(backroomItself('set-up'), async tx => {
+    const of = (name: string) => ({ connectionString: secrets.seal(beside(`${server.controlName}_${name}`)) })
+    await tx.update(group).set(of('store')).where(eq(group.uid, 1))
+    await tx.update(group).set(of('second')).where(eq(group.uid, 2))
+  })
   await server.attend()
   const { app, kit } = await buildApp({
     ...options,
     ...{ settings, server, control, secrets },
-    build: { buildUnix: 1, version: 'test' },
+    build: { buildUnix: 1, version: 'test', changes: [], ...options.build },
   })
   const store = await kit.stores.of(1)
   const callers = new Map<string, Promise<Caller>>()
@@ -142,10 +146,12 @@ async function signIn(app: FastifyInstance, username: string): Promise<Caller> {
   }
 }
 
-async function cloneDatabases(url: URL, name: string) {
+async function cloneDatabases(url: URL, name: string, hasSecondStore: boolean) {
   await onServer(url, async client => {
     await client.query(`create database "${name}" template template_control`)
     await client.query(`create database "${name}_store" template template_control_store_1`)
+    if (hasSecondStore)
+      await client.query(`create database "${name}_second" template template_control_store_2`)
   })
 }
 
@@ -153,6 +159,7 @@ async function dropDatabases(url: URL, name: string) {
   await onServer(url, async client => {
     await client.query(`drop database if exists "${name}" with (force)`)
     await client.query(`drop database if exists "${name}_store" with (force)`)
+    await client.query(`drop database if exists "${name}_second" with (force)`)
   })
 }
 
@@ -169,7 +176,7 @@ async function onServer(url: URL, work: (client: pg.Client) => Promise<void>) {
 }
 
 /** Waits until a condition holds, or fails with what was waited for. */
-export async function until(what: string, holds: () => Promise<boolean>, ms = 15_000): Promise<void> {
+export async function until(what: string, holds: () => Promise<boolean>, ms = 60_000): Promise<void> {
   const deadline = Date.now() + ms
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited ${ms} ms for: ${what}`)

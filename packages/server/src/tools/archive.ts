@@ -33,7 +33,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const take = taker(source.pipe(unzipped))
   for (;;) {
     const block = await take(blockBytes)
-    if (block.every(byte => byte === 0)) return
+    if (block.every(byte => byte === 0)) return await take.rest() // its checksum stands at the very end
     const name = text(block, 0, 100)
     const size = Number.parseInt(text(block, 124, 12), 8)
     if (text(block, 257, 5) !== 'ustar' || !Number.isSafeInteger(size)) throw damaged()
@@ -75,20 +75,30 @@ function text(block: Buffer, from: number, length: number): string {
   return value.trim()
 }
 
-function damaged(): Error {
+/** What a person is told of an archive that is not as it was written. */
+export function damaged(): Error {
   return new Error('The backup is damaged or cut short. Nothing was changed.')
 }
 
-/** Hands out exactly so many bytes of a stream at a time. */
-function taker(stream: Readable): (size: number) => Promise<Buffer> {
+interface Taker {
+  /** Exactly so many bytes. */
+  (size: number): Promise<Buffer>
+  /** Reads what is left, for nothing but the fault it may end with. */
+  rest(): Promise<void>
+}
+
+/** Hands out a stream piece by piece. */
+function taker(stream: Readable): Taker {
   const source = stream[Symbol.asyncIterator]()
+  const next = (): Promise<IteratorResult<Buffer, undefined>> =>
+    source.next().catch(error => {
+      throw error.code?.startsWith('Z_') ? damaged() : error
+    })
   let held: Buffer[] = []
   let heldBytes = 0
-  return async size => {
+  const take = async (size: number) => {
     while (heldBytes < size) {
-      const { value, done } = await source.next().catch(error => {
-        throw error.code?.startsWith('Z_') ? damaged() : error
-      })
+      const { value, done } = await next()
       if (done) throw damaged()
       held.push(value)
       heldBytes += value.length
@@ -98,4 +108,8 @@ function taker(stream: Readable): (size: number) => Promise<Buffer> {
     heldBytes -= size
     return all.subarray(0, size)
   }
+  const rest = async () => {
+    while (!(await next()).done);
+  }
+  return Object.assign(take, { rest })
 }

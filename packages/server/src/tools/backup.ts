@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { writeArchive } from '#tools/archive'
 import { command, withInstallation } from '#tools/installation'
@@ -10,6 +10,7 @@ const usage = 'Say where to: npm run backup -- backroom.tar.gz (with --without-k
 await command(async () => {
   const { file, withKey } = readArguments(process.argv.slice(2))
   if (existsSync(file)) throw new Error(`${file} is already there. Choose another name.`)
+  if (!existsSync(dirname(file))) throw new Error(`There is no folder ${dirname(file)}. Make it first.`)
   await withInstallation(async installation => {
     const keyFile = join(installation.settings.dataFolder, 'keys', 'secret.key')
     const key = withKey && !installation.settings.key ? readFileSync(keyFile, 'utf8').trim() : null

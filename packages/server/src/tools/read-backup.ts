@@ -41,10 +41,12 @@ export class DatabaseLoad {
     for await (const { bytes } of pieces) {
       hash.update(bytes)
       for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) rows += 1
-      if (stream && !stream.write(bytes)) await Promise.race([drained(stream), ended])
+      if (stream && !stream.write(bytes)) await Promise.race([drained(stream), ended?.catch(() => {})])
     }
     stream?.end()
-    await ended
+    await ended?.catch(error => {
+      throw isRefusedRow(error) ? notSame(tablePath(this.section, table)) : error
+    })
     this.found.push({ path: tablePath(this.section, table), rows, sha256: hash.digest('hex') })
     return hasPlace
   }
@@ -98,9 +100,19 @@ export class DatabaseLoad {
   }
 }
 
-/** Puts a backed-up file back; the file store refuses any name that is not a hash. */
-export async function loadFile(files: DiskFiles, { name, bytes }: Entry): Promise<void> {
-  await files.put(name.replace(/^files\//, ''), bytes)
+/** Puts a backed-up file back; the file store refuses any name that is not a hash. Answers its key if it was not there. */
+export async function loadFile(files: DiskFiles, { name, bytes }: Entry): Promise<string | undefined> {
+  const key = name.replace(/^files\//, '')
+  const found = await files.get(key)
+  found?.stream.destroy()
+  if (found?.bytes === bytes.length) return // a name is the hash of what it names
+  await files.put(key, bytes)
+  return found ? undefined : key
+}
+
+/** A value that cannot be read or kept: the bytes are not those that were written. */
+function isRefusedRow(error: unknown): boolean {
+  return /^2[23]/.test(postgresCode(error) ?? '')
 }
 
 function notSame(path: string): Error {

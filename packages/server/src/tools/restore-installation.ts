@@ -13,7 +13,7 @@ import { Jobs } from '#kit/jobs'
 import { Secrets } from '#kit/secrets'
 import type { Settings } from '#settings'
 import { group } from '#tables/control/groups'
-import { type Entry, readArchive } from '#tools/archive'
+import { damaged, type Entry, readArchive } from '#tools/archive'
 import {
   entryNames,
   type Manifest,
@@ -47,6 +47,8 @@ export async function restoreInstallation(parts: Parts, file: string): Promise<M
   const temporary = (section: Section) =>
     `${server.controlName}_restoring_${section.key.replace('-', '_')}_${mark}`
   const loads: DatabaseLoad[] = []
+  const files = new DiskFiles(join(settings.dataFolder, 'files'))
+  const addedFiles: string[] = []
   try {
     const skipped = new Set<string>()
     for (const section of described.databases) {
@@ -59,16 +61,15 @@ export async function restoreInstallation(parts: Parts, file: string): Promise<M
       progress(`${section.name}: ${section.tables.length} tables`)
     }
     if (skipped.size > 0) progress('Waiting jobs were made by another version of the queue and are left out')
-    const files = new DiskFiles(join(settings.dataFolder, 'files'))
     let count = 0
     for await (const entry of entries.under('files/')) {
-      await loadFile(files, entry)
+      const added = await loadFile(files, entry)
+      if (added) addedFiles.push(added)
       count += 1
     }
     progress(`${count.toLocaleString('en-GB')} files`)
-    const backedUp = summary.parse(
-      JSON.parse((await entries.take(entryNames.summary)).bytes.toString('utf8')),
-    )
+    const backedUp = summary.parse(jsonOf(await entries.take(entryNames.summary)))
+    await entries.end()
     for (const load of loads) await load.finish(backedUp, skipped)
     progress('Bringing the databases up to date')
     for (const section of described.databases) await bringUpToDate(parts, section, temporary(section))
@@ -80,6 +81,7 @@ export async function restoreInstallation(parts: Parts, file: string): Promise<M
   } catch (error) {
     for (const load of loads) await load.abandon()
     for (const section of described.databases) await server.drop(temporary(section)).catch(() => {})
+    for (const key of addedFiles) await files.remove(key)
     throw error
   }
 }
@@ -88,12 +90,20 @@ async function readManifest(entries: Entries): Promise<Manifest> {
   const first = await entries.take(entryNames.manifest).catch(() => {
     throw new Error('This is not a backup of Backroom, or it is damaged.')
   })
-  const parsed = manifest.safeParse(JSON.parse(first.bytes.toString('utf8')))
+  const parsed = manifest.safeParse(jsonOf(first))
   if (!parsed.success)
     throw new Error(
-      'This backup was made by another version that this one cannot read. Restore it with that version.',
+      'This backup is damaged, or was made by another version that this one cannot read. Restore it with the version that made it.',
     )
   return parsed.data
+}
+
+function jsonOf({ bytes }: Entry): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw damaged()
+  }
 }
 
 function refuseNewer({ databases, version }: Manifest, { folder }: Migrations) {
@@ -130,10 +140,8 @@ async function beginLoad(parts: Parts, section: Section, database: string): Prom
     const { folder, tables } = floorOf(parts, section)
     await migrate(client, folder, tables, section.migrations.at(-1) ?? '')
   })
-  if (section.role === 'store') {
-    const opened = await parts.server.open(database, 2)
-    await Jobs.prepare(opened.workerPool).finally(() => opened.close())
-  }
+  const opened = await parts.server.open(database, 2)
+  await Jobs.prepare(opened.workerPool).finally(() => opened.close())
   return DatabaseLoad.begin(section, await parts.server.connect(database))
 }
 
@@ -149,6 +157,7 @@ function floorOf({ migrations }: Parts, { role }: Section) {
 
 async function withClient(parts: Parts, database: string, work: (client: pg.Client) => Promise<void>) {
   const client = new pg.Client(await parts.server.connect(database))
+  client.on('error', () => {}) // the next query says so
   await client.connect()
   await work(client).finally(() => client.end())
 }
@@ -221,6 +230,11 @@ class Entries {
       this.advance()
       yield value
     }
+  }
+
+  /** Nothing may follow, and the archive must be whole to its last byte. */
+  async end(): Promise<void> {
+    if (!(await this.next).done) throw damaged()
   }
 
   private advance() {

@@ -168,7 +168,7 @@ async function change(
   uid: number,
   work: (tx: Transaction, run: Operation) => Promise<void>,
 ): Promise<Operation> {
-  await store.database.orm.transaction(async tx => {
+  await store.database.transaction(async tx => {
     const [run] = await tx.select().from(bulkOperation).where(eq(bulkOperation.uid, uid)).for('update')
     await work(tx, run ?? (await readOperation(store, uid)))
   })

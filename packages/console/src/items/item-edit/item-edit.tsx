@@ -35,6 +35,7 @@ import { latestOf } from '#kit/list-page/list-memory.ts'
 import { usePageNews } from '#kit/page.ts'
 import { Gone, Loading, RecordFrame } from '#kit/record-page/record-frame.tsx'
 import { say } from '#kit/say.ts'
+import { noteOpened } from '#pickers/item-look-up/last-opened.ts'
 
 /** Lists that lead here; previous and next are those of the one looked at last. */
 const lists = [
@@ -58,6 +59,10 @@ function ItemForm({ uid }: { uid: number }) {
   const control = useItemPage(uid)
   const { page, base } = control
   const listPath = latestOf(lists)
+  const isThere = page !== undefined && page !== null
+  useEffect(() => {
+    if (isThere) noteOpened(uid)
+  }, [isThere, uid])
   usePageNews({ title: page?.item.name ?? null, isDirty: control.isDirty, hasSaveBar: true })
   if (control.error?.status === 404)
     return <Gone noun="item" message={control.error.message} listPath={listPath} />

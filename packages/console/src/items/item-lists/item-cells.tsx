@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import classes from '#items/item-lists/item-cells.module.css'
 import type { CardText } from '#kit/list-page/list-cards.tsx'
 import { Pill } from '#kit/pill.tsx'
-import { density } from '#kit/preferences.ts'
+import { usePreference } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
@@ -101,7 +101,7 @@ export function Readiness({ pct }: { pct: number }) {
 
 /** A small picture that grows while the pointer rests on it. */
 function Picture({ src }: { src: string | null }) {
-  const thumb = <Thumb src={src} size={density.get() === 'compact' ? 24 : 40} />
+  const thumb = <Thumb src={src} size={usePreference('density') === 'compact' ? 24 : 40} />
   if (!src) return thumb
   return (
     <HoverCard openDelay={400} position="right" withinPortal>

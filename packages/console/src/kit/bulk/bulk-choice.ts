@@ -1,4 +1,5 @@
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import type { SelectionInput } from '@backroom/contract/kit/selection'
 import type { ComponentType } from 'react'
 
 /** Fields of an operation's values. */
@@ -19,4 +20,11 @@ export interface BulkChoice {
   readonly values: Record<string, unknown>
   /** Asks for the values first; without it the preview opens at once. */
   readonly Form?: ComponentType<BulkFormProps>
+}
+
+/** One thing done to the ticked rows at once, where there is nothing to preview and no way back. */
+export interface DirectChoice {
+  readonly label: string
+  /** True when the rows need not stay ticked. */
+  readonly run: (selection: SelectionInput, count: number) => Promise<boolean>
 }

@@ -1,4 +1,5 @@
 import type { Column } from '@backroom/contract/kit/data-view'
+import { parseDay } from '@backroom/contract/kit/dates'
 import { unwrap } from '@backroom/contract/kit/field'
 import { type Condition, type Operator, operatorsOf } from '@backroom/contract/kit/filter'
 import { Checkbox, Group, NumberInput, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
@@ -6,6 +7,7 @@ import { DateInput } from '@mantine/dates'
 import { operatorText } from '#kit/list-page/describe-condition.ts'
 import { OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
+import { currentLocale } from '#kit/store-facts.ts'
 
 interface Props {
   readonly column: Column
@@ -120,12 +122,14 @@ interface OneProps {
 function OneValue({ column, value, label, onChange }: OneProps) {
   const { kind } = column
   if (kind === 'day' || kind === 'instant') {
+    const isAmerican = currentLocale() === 'en-US'
     return (
       <DateInput
         size="xs"
         aria-label={label}
-        valueFormat="DD/MM/YYYY"
-        placeholder={say('dd/mm/yyyy')}
+        valueFormat={isAmerican ? 'M/D/YYYY' : 'DD/MM/YYYY'}
+        placeholder={isAmerican ? say('m/d/yyyy') : say('dd/mm/yyyy')}
+        dateParser={typed => parseDay(typed, currentLocale())}
         value={typeof value === 'string' && value ? value : null}
         onChange={day => onChange(day ?? '')}
         popoverProps={{ withinPortal: false }}

@@ -2,7 +2,6 @@ import { Table } from '@mantine/core'
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { useValue } from '#kit/external-store.ts'
 import { type ShownColumn, shownColumns } from '#kit/list-page/columns.ts'
 import classes from '#kit/list-page/data-table.module.css'
 import type { ListMemory } from '#kit/list-page/list-memory.ts'
@@ -12,7 +11,7 @@ import { useListKeys } from '#kit/list-page/use-list-keys.ts'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import type { Row, Rows } from '#kit/list-page/use-rows.ts'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
-import { density } from '#kit/preferences.ts'
+import { usePreference } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 
 const rowHeights = { comfortable: 52, compact: 32 }
@@ -40,7 +39,7 @@ export type RowKey<RowType> = (row: RowType, next: (fits: (row: RowType) => bool
 /** A table of any length: only the rows in the window are drawn, and their pages read. */
 export function DataTable(props: TableProps) {
   const { control, rows, selection, memory } = props
-  const spacing = useValue(density)
+  const spacing = usePreference('density')
   const rowHeight = rowHeights[spacing]
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: sizeRef, width } = useElementSize()

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -10,6 +11,7 @@ import { Thumb } from '#kit/thumb.tsx'
 
 /** A row as a phone shows it. */
 export interface CardText {
+  /** Left out where records have no pictures: a tick box stands there instead. */
   readonly image?: string | null
   readonly title: string
   readonly second?: string
@@ -90,7 +92,11 @@ function OneCard({ row, card, addressOf, isChosen, onTick }: CardProps) {
         aria-pressed={isChosen}
         aria-label={say('Select {name}', { name: shown.title })}
       >
-        <Thumb src={shown.image ?? null} size={52} />
+        {shown.image === undefined ? (
+          <Checkbox.Indicator checked={isChosen} />
+        ) : (
+          <Thumb src={shown.image} size={52} />
+        )}
       </button>
       <Link to={addressOf?.(row as never) ?? ''} className={classes.link}>
         <span className={classes.words}>

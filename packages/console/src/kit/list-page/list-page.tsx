@@ -1,12 +1,13 @@
 import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
 import { Button, Menu } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import type { BulkChoice, DirectChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { download } from '#kit/download.ts'
+import { usePageKeys } from '#kit/keys.ts'
 import { DataTable, type RowKey } from '#kit/list-page/data-table.tsx'
 import { type CardText, ListCards } from '#kit/list-page/list-cards.tsx'
 import { memoryOf, rememberLook } from '#kit/list-page/list-memory.ts'
@@ -34,6 +35,8 @@ interface Props<View extends AnyView> {
   readonly card: (row: RowOf<View>) => CardText
   readonly rowMenu?: (row: RowOf<View>) => ReactNode
   readonly bulk?: readonly BulkChoice[]
+  /** Done to the ticked rows at once, without preview and undo. */
+  readonly direct?: readonly DirectChoice[]
   /** Parts of the view's path. */
   readonly params?: ListWords['params']
   /** Switches beside the filters, and what stands between them and the rows. */
@@ -51,7 +54,7 @@ interface Props<View extends AnyView> {
 
 /** Rung 1 of a list: everything a list of the product does, from its data view. */
 export function ListPage<View extends AnyView>(props: Props<View>) {
-  const { title, view, bulk = [], actions, empty } = props
+  const { title, view, bulk = [], direct = [], actions, empty } = props
   const control = useListState(view, props.params)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -64,13 +67,15 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
     control.words,
   ])
   const memory = memoryOf(place)
-  const rows = useRows(view, control.state, control.words, memory, control.isReady)
+  // Read at once: few people have a default view of their own, and rows of another question are never shown.
+  const rows = useRows(view, control.state, control.words, memory)
+  const isKnown = control.isReady && rows.total !== undefined
   const selection = useSelection(view, control.state, control.words)
   const [choice, setChoice] = useState<BulkChoice | null>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   const focusSearch = () => searchRef.current?.focus()
-  useHotkeys([['/', focusSearch]])
+  usePageKeys([{ keys: '/', description: 'Search', run: focusSearch }])
   useEffect(() => rememberLook(pathname, search, place), [pathname, search, place])
 
   const exportRows = (isSelection: boolean) => {
@@ -107,7 +112,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
           {actions}
         </div>
       </div>
-      <ViewTabs control={control} />
+      <ViewTabs control={control} isCounting={isKnown} />
       <ListTools
         control={control}
         searchRef={searchRef}
@@ -119,7 +124,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
       {props.above?.(control, rows)}
       {rows.error && !rows.total ? (
         <CouldNotLoad message={rows.error.message} onRetry={rows.refetch} />
-      ) : !rows.total ? (
+      ) : !rows.total || !isKnown ? (
         <LoadingRows rowHeight={52} />
       ) : rows.total.count === 0 ? (
         <div className={classes.none}>
@@ -144,6 +149,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         rows={rows}
         selection={selection}
         choices={bulk}
+        direct={direct}
         onChoose={setChoice}
         onExport={() => exportRows(true)}
       >

@@ -21,14 +21,13 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { useValue } from '#kit/external-store.ts'
 import { ColumnMenu } from '#kit/list-page/column-menu.tsx'
 import chipClasses from '#kit/list-page/filter-chip.module.css'
 import { FilterChip } from '#kit/list-page/filter-chip.tsx'
 import { FilterEditor } from '#kit/list-page/filter-editor.tsx'
 import classes from '#kit/list-page/list-tools.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
-import { density } from '#kit/preferences.ts'
+import { changePreferences, usePreference } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 
 const typingPauseMs = 200
@@ -46,7 +45,7 @@ interface Props {
 /** Search, filters, columns and density of a list. */
 export function ListTools({ control, searchRef, isPhone, children, onEnter }: Props) {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
-  const spacing = useValue(density)
+  const spacing = usePreference('density')
   const filterCount = control.state.filter.length
   return (
     <div className={classes.tools}>
@@ -86,7 +85,9 @@ export function ListTools({ control, searchRef, isPhone, children, onEnter }: Pr
                 size={30}
                 variant="default"
                 aria-label={spacing === 'compact' ? say('Comfortable rows') : say('Compact rows')}
-                onClick={() => density.set(spacing === 'compact' ? 'comfortable' : 'compact')}
+                onClick={() =>
+                  void changePreferences({ density: spacing === 'compact' ? 'comfortable' : 'compact' })
+                }
               >
                 {spacing === 'compact' ? (
                   <IconBaselineDensitySmall size={16} stroke={1.7} />

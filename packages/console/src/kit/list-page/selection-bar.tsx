@@ -1,7 +1,7 @@
 import { ActionBar, Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import type { BulkChoice, DirectChoice } from '#kit/bulk/bulk-choice.ts'
 import classes from '#kit/list-page/selection-bar.module.css'
 import type { Rows } from '#kit/list-page/use-rows.ts'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
@@ -12,6 +12,7 @@ interface Props {
   readonly rows: Rows
   readonly selection: RowSelection
   readonly choices: readonly BulkChoice[]
+  readonly direct: readonly DirectChoice[]
   readonly onChoose: (choice: BulkChoice) => void
   readonly onExport: () => void
   /** Buttons of this list's own. */
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** What can be done to the rows that are ticked. */
-export function SelectionBar({ rows, selection, choices, onChoose, onExport, children }: Props) {
+export function SelectionBar({ rows, selection, choices, direct, onChoose, onExport, children }: Props) {
   const total = rows.total?.count ?? 0
   const count = selection.count(total)
   const groups = new Map<string, BulkChoice[]>()
@@ -92,6 +93,19 @@ export function SelectionBar({ rows, selection, choices, onChoose, onExport, chi
           </Menu>
         ),
       )}
+      {direct.map(({ label, run }) => (
+        <Button
+          key={label}
+          variant="transparent"
+          size="compact-sm"
+          className={classes.action ?? ''}
+          onClick={async () => {
+            if (await run(selection.asked(), count)) selection.clear()
+          }}
+        >
+          {label}
+        </Button>
+      ))}
       <ActionBar.Divider />
       {children}
       <Button variant="transparent" size="compact-sm" className={classes.action ?? ''} onClick={onExport}>

@@ -1,4 +1,4 @@
-import { columnsOf, sortKeys } from '@backroom/contract/kit/data-view'
+import { columnsOf, nounFor, sortKeys } from '@backroom/contract/kit/data-view'
 import { Kbd } from '@mantine/core'
 import classes from '#kit/list-page/table-foot.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
@@ -21,7 +21,7 @@ export function TableFoot({ control, rows }: { control: ListControl; rows: Rows 
                 ? say('about {n}', { n: format.number(roundish(total.count)) })
                 : format.number(total.count)}
             </b>{' '}
-            {say(control.view.noun)}
+            {say(nounFor(control.view, total.count))}
           </>
         )}
       </span>
@@ -41,12 +41,12 @@ export function TableFoot({ control, rows }: { control: ListControl; rows: Rows 
 }
 
 /** On a phone: how many, and in what order, beside the main button. */
-export function PhoneCount({ control, rows }: { control: ListControl; rows: Rows }) {
+export function PhoneCount({ control, rows: { total } }: { control: ListControl; rows: Rows }) {
   const [first] = sortKeys(control.state.sort)
   const column = columnsOf(control.view).find(each => each.field === first?.field)
   return (
     <div className={classes.phone}>
-      <b>{rows.total && `${format.number(rows.total.count)} ${say(control.view.noun)}`}</b>
+      <b>{total && `${format.number(total.count)} ${say(nounFor(control.view, total.count))}`}</b>
       {column && (
         <span className="dim">
           {first?.direction === 'desc'

@@ -1,12 +1,13 @@
-import { ActionIcon, Checkbox, Menu, Tooltip } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { Checkbox } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Hint } from '#kit/hint.tsx'
 import { isRightAligned, type ShownColumn } from '#kit/list-page/columns.ts'
 import classes from '#kit/list-page/data-table.module.css'
 import type { TableProps } from '#kit/list-page/data-table.tsx'
+import { RowMenu } from '#kit/list-page/row-menu.tsx'
 import type { Row } from '#kit/list-page/use-rows.ts'
-import { density } from '#kit/preferences.ts'
+import { preferences } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 import { Value, valueText } from '#kit/value.tsx'
 
@@ -53,18 +54,9 @@ export function TableRow(props: Props) {
       ))}
       <td onDoubleClick={event => event.stopPropagation()}>
         {rowMenu && (
-          <Menu position="bottom-end" withinPortal>
-            <Menu.Target>
-              <ActionIcon
-                size={26}
-                tabIndex={-1}
-                aria-label={say('Actions for {name}', { name: nameOf(row, columns) })}
-              >
-                <IconDots size={16} stroke={1.7} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>{rowMenu(row as never)}</Menu.Dropdown>
-          </Menu>
+          <RowMenu label={say('Actions for {name}', { name: nameOf(row, columns) })}>
+            {() => rowMenu(row as never)}
+          </RowMenu>
         )}
       </td>
     </tr>
@@ -73,7 +65,7 @@ export function TableRow(props: Props) {
 
 function CellOf({ row, column, cells, addressOf }: Props & { row: Row; column: ShownColumn }) {
   const value = row[column.field]
-  const thumbSize = density.get() === 'compact' ? 24 : 40
+  const thumbSize = preferences.get().density === 'compact' ? 24 : 40
   const own = cells?.[column.field]?.(row as never)
   const text = valueText(column.kind, value, column.schema)
   const shown: ReactNode = own ?? (
@@ -91,9 +83,7 @@ function CellOf({ row, column, cells, addressOf }: Props & { row: Row; column: S
           {shown}
         </Link>
       ) : isCuttable && text.length > 14 ? (
-        <Tooltip label={text} multiline maw={360}>
-          <span>{shown}</span>
-        </Tooltip>
+        <Hint label={text}>{shown}</Hint>
       ) : (
         shown
       )}

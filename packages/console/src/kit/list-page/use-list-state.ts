@@ -28,8 +28,19 @@ export interface ListWords {
   readonly more: Readonly<Record<string, string>>
 }
 
-/** The words of an address that every list has; a page may have others of its own. */
-const listWords = ['view', 'search', 'sort', 'filter', 'columns']
+const ownKeys = ['view', 'search', 'sort', 'filter', 'columns']
+
+/** What the address says beyond the list, such as the tab it stands on. */
+function othersOf(address: URLSearchParams): URLSearchParams {
+  const others = new URLSearchParams(address)
+  for (const key of ownKeys) others.delete(key)
+  return others
+}
+
+/** The list's part of an address, with what else stood there. */
+function beside(address: URLSearchParams, own: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...othersOf(address), ...own])
+}
 
 /** Column widths and frozen columns belong to this browser, not to an address that is passed on. */
 const looks = remembered(
@@ -66,7 +77,7 @@ export function useListState(view: AnyView, params?: ListWords['params']): ListC
   const tabs = useMemo(() => tabsOf(view, saved ?? []), [view, saved])
   const wanted = address.get('view')
   const preferred =
-    wanted === null && !listWords.some(word => address.has(word))
+    wanted === null && address.size === othersOf(address).size
       ? tabs.find(each => each.saved?.isDefault)
       : undefined
   const tab = (tabs.find(each => each.key === wanted) ?? preferred ?? tabs[0]) as ViewTab
@@ -82,17 +93,17 @@ export function useListState(view: AnyView, params?: ListWords['params']): ListC
           [`${view.name}:${tab.key}`]: { widths: next.widths, frozen: next.frozen },
         })
       }
-      setAddress(before => withOthers(addressFor(tab, tab === tabs[0], next), before), { replace: true })
+      setAddress(beside(address, addressFor(tab, tab === tabs[0], next)), { replace: true })
     },
-    [state, tab, tabs, view, setAddress],
+    [state, tab, tabs, view, address, setAddress],
   )
 
   const openTab = useCallback(
     (key: string) => {
-      const isFirst = key === tabs[0]?.key && !tabs.some(each => each.saved?.isDefault)
-      setAddress(before => withOthers(new URLSearchParams(isFirst ? {} : { view: key }), before))
+      const isPlain = key === tabs[0]?.key && !tabs.some(each => each.saved?.isDefault)
+      setAddress(beside(address, new URLSearchParams(isPlain ? {} : { view: key })))
     },
-    [tabs, setAddress],
+    [tabs, address, setAddress],
   )
 
   const setWord = useCallback(
@@ -111,10 +122,4 @@ export function useListState(view: AnyView, params?: ListWords['params']): ListC
 
   const isReady = saved !== undefined || isError
   return { view, tabs, tab, state, words, change, openTab, setWord, isReady }
-}
-
-/** The list's own words anew, those of the page as they were. */
-function withOthers(address: URLSearchParams, before: URLSearchParams): URLSearchParams {
-  for (const [word, value] of before) if (!listWords.includes(word)) address.set(word, value)
-  return address
 }

@@ -45,7 +45,6 @@ export function useRows(
   state: ViewState,
   { params, more }: ListWords,
   memory: ListMemory,
-  isReady: boolean,
 ): Rows {
   const client = useQueryClient()
   const [sight, setSight] = useState<readonly [number, number]>([0, 0])
@@ -58,7 +57,6 @@ export function useRows(
       const cursor = cursorOf(memory, page)
       return {
         queryKey: [...keyOf(view.list, params ?? {}), question, page, cursor],
-        enabled: isReady,
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           call(
             view.list,

@@ -11,8 +11,14 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
 
+interface Props {
+  readonly control: ListControl
+  /** Once the rows are there: counting must not keep them waiting. */
+  readonly isCounting: boolean
+}
+
 /** The views of a list, each with how many rows it holds; a changed one can be saved. */
-export function ViewTabs({ control }: { control: ListControl }) {
+export function ViewTabs({ control, isCounting }: Props) {
   const { tabs, tab, state } = control
   const [isNaming, setIsNaming] = useState<'new' | 'rename' | null>(null)
   const update = useWrite(savedViews.update)
@@ -52,7 +58,8 @@ export function ViewTabs({ control }: { control: ListControl }) {
                   each.saved?.shared && <IconUsers size={14} stroke={1.7} aria-label={say('Shared')} />
                 }
               >
-                {each.saved ? each.name : say(each.name)} <TabCount control={control} tab={each} />
+                {each.saved ? each.name : say(each.name)}{' '}
+                {isCounting && <TabCount control={control} tab={each} />}
               </Tabs.Tab>
             ))}
           </Tabs.List>

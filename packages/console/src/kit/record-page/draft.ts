@@ -15,22 +15,23 @@ export type Draft = z.infer<typeof draftSchema>
 
 /** Unsaved values of one page, kept in this tab so that a crash, an expired login or a new build loses nothing. */
 export const drafts = {
-  keep(path: string, draft: Draft): void {
-    sessionStorage.setItem(keyOf(path), JSON.stringify(draft))
+  keep(key: string, draft: Draft): void {
+    sessionStorage.setItem(key, JSON.stringify(draft))
   },
-  read(path: string): Draft | null {
+  read(key: string): Draft | null {
     try {
-      const draft = draftSchema.parse(JSON.parse(sessionStorage.getItem(keyOf(path)) ?? ''))
+      const draft = draftSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? ''))
       return Date.now() - draft.savedAt < draftHours * 3_600_000 ? draft : null
     } catch {
       return null
     }
   },
-  drop(path: string): void {
-    sessionStorage.removeItem(keyOf(path))
+  drop(key: string): void {
+    sessionStorage.removeItem(key)
   },
 }
 
-function keyOf(path: string): string {
+/** Whose draft of which page: asked while the person is still known, since drafts are also kept on the way out. */
+export function draftKey(path: string): string {
   return `backroom.draft.${currentUser()?.username ?? ''}.${path}`
 }

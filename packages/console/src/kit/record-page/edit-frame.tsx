@@ -1,12 +1,13 @@
 import type { stamps } from '@backroom/contract/kit/record'
-import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useValue } from '#kit/external-store.ts'
+import { usePageKeys } from '#kit/keys.ts'
+import { useInProgress, useUnsavedWork } from '#kit/leaving.ts'
 import { notify } from '#kit/notify.tsx'
+import { isOnline } from '#kit/online.ts'
 import { HistoryDrawer } from '#kit/record-page/history-drawer.tsx'
-import { LeaveGuard } from '#kit/record-page/leave-guard.tsx'
 import { MergeDialog } from '#kit/record-page/merge-dialog.tsx'
 import { RecordBars } from '#kit/record-page/record-bars.tsx'
 import classes from '#kit/record-page/record-page.module.css'
@@ -14,7 +15,6 @@ import { SaveBar } from '#kit/record-page/save-bar.tsx'
 import { Sections, SectionsContext } from '#kit/record-page/sections.ts'
 import type { Editable, useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
-import { uploadsUnderWay } from '#kit/upload.ts'
 
 /** What the frame reads of a contract: its fields, its name and its history. */
 export type Shown = Pick<Editable, 'input' | 'noun' | 'resource' | 'history' | 'asOf'>
@@ -40,24 +40,27 @@ export function EditFrame({ contract, uid, control, head, children }: Props) {
   const [sections] = useState(() => new Sections())
   const [hasHistory, setHasHistory] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
-  const uploads = useValue(uploadsUnderWay)
   const { record, form, isDirty, conflict } = control
   // Fields follow their own state; handing the form's down would draw every one of them anew at each first key.
   const [firstState] = useState(form.formState)
+  const cannotSave = useValue(isOnline) ? null : say('You are offline. Nothing you do now is saved.')
   const save = () => {
-    if (isDirty) void control.save()
-    else notify({ tone: 'info', title: say('Nothing to save') })
+    if (!isDirty) notify({ tone: 'info', title: say('Nothing to save') })
+    else if (cannotSave) notify({ tone: 'warning', title: cannotSave })
+    else void control.save()
   }
-  useHotkeys(
-    [
-      ['mod+S', save],
-      ['F9', () => focusNext(scroller.current, '[data-error]')],
-      ['F8', () => focusNext(scroller.current, sectionsOnly)],
-      ['shift+F8', () => focusBefore(scroller.current, sectionsOnly)],
-    ],
-    [],
-    true,
-  )
+  usePageKeys([
+    { keys: 'mod+s', description: 'Save', run: save },
+    { keys: 'f8', description: 'Next section', run: () => focusNext(scroller.current, sectionsOnly) },
+    {
+      keys: 'shift+f8',
+      description: 'Section before',
+      run: () => focusBefore(scroller.current, sectionsOnly),
+    },
+    { keys: 'f9', description: 'Next error', run: () => focusNext(scroller.current, '[data-error]') },
+  ])
+  useInProgress(control.isSaving)
+  useUnsavedWork({ isDirty, cannotSave, save: control.save, discard: control.discard })
   return (
     <FormProvider {...form} formState={firstState}>
       <SectionsContext.Provider value={sections}>
@@ -77,6 +80,7 @@ export function EditFrame({ contract, uid, control, head, children }: Props) {
             changed={control.changed}
             isDirty={isDirty}
             isSaving={control.isSaving}
+            cannotSave={cannotSave}
             errorCount={Object.keys(form.formState.errors).length}
             keptAt={control.keptAt}
             savedBy={record ? { name: record.updatedBy.name, at: record.updatedAt } : null}
@@ -102,12 +106,6 @@ export function EditFrame({ contract, uid, control, head, children }: Props) {
             onClose={control.closeConflict}
           />
         )}
-        <LeaveGuard
-          isDirty={isDirty}
-          isBusy={control.isSaving || uploads > 0}
-          save={control.save}
-          discard={control.discard}
-        />
       </SectionsContext.Provider>
     </FormProvider>
   )

@@ -2,10 +2,10 @@ import { kindOf } from '@backroom/contract/kit/field'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { AnyRecord, Conflict } from '@backroom/contract/kit/record'
 import { Anchor, Button, Group, Kbd, Modal, Radio, Text, Textarea } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconCheck, IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { usePageKeys } from '#kit/keys.ts'
 import classes from '#kit/record-page/merge-dialog.module.css'
 import { WordDiff } from '#kit/record-page/word-diff.tsx'
 import { say } from '#kit/say.ts'
@@ -41,7 +41,7 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
       ),
     )
   }
-  useHotkeys([['mod+S', save]], [])
+  usePageKeys([{ keys: 'mod+s', description: 'Save what was chosen', run: save }])
   const label = (field: string) => say(labelOf(contract.input, field))
   const alsoMine = changed.filter(field => !(field in conflict.fields))
   const alsoTheirs = Object.keys(conflict.merged)

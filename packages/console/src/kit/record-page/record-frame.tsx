@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Drawer, EmptyState, Menu, Skeleton, Tooltip } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { usePageKeys } from '#kit/keys.ts'
 import { lastAddressOf, neighboursOf } from '#kit/list-page/list-memory.ts'
 import { AlsoOpen } from '#kit/record-page/also-open.tsx'
 import { type EditControl, EditFrame, type Shown } from '#kit/record-page/edit-frame.tsx'
@@ -88,14 +89,10 @@ function Head({
   const navigate = useNavigate()
   const { previous, next } = neighboursOf(listPath, uid)
   const go = (to: number | undefined) => (to === undefined ? () => {} : () => void navigate(addressOf(to)))
-  useHotkeys(
-    [
-      ['alt+,', go(previous)],
-      ['alt+.', go(next)],
-    ],
-    [],
-    true,
-  )
+  usePageKeys([
+    { keys: 'alt+,', description: 'Previous in the list', run: go(previous) },
+    { keys: 'alt+.', description: 'Next in the list', run: go(next) },
+  ])
   return (
     <div className={classes.head}>
       {intro.picture !== undefined && <Thumb src={intro.picture} size={44} />}

@@ -1,5 +1,5 @@
 import { labelOf } from '@backroom/contract/kit/label'
-import { Button, Kbd } from '@mantine/core'
+import { Button, Kbd, Tooltip } from '@mantine/core'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import type { z } from 'zod'
 import classes from '#kit/record-page/record-page.module.css'
@@ -12,6 +12,8 @@ interface Props {
   readonly changed: readonly string[]
   readonly isDirty: boolean
   readonly isSaving: boolean
+  /** Why saving is not possible at present. */
+  readonly cannotSave: string | null
   readonly errorCount: number
   readonly keptAt: number | null
   readonly savedBy: { readonly name: string; readonly at: string } | null
@@ -25,6 +27,7 @@ export function SaveBar({
   changed,
   isDirty,
   isSaving,
+  cannotSave,
   errorCount,
   keptAt,
   savedBy,
@@ -76,16 +79,18 @@ export function SaveBar({
       <Button size="sm" disabled={!isDirty || isSaving} onClick={onDiscard}>
         {say('Discard')}
       </Button>
-      <Button
-        size="sm"
-        variant="filled"
-        disabled={!isDirty}
-        loading={isSaving}
-        onClick={onSave}
-        rightSection={<Kbd className={classes.saveKey ?? ''}>Ctrl S</Kbd>}
-      >
-        {say('Save')}
-      </Button>
+      <Tooltip label={cannotSave} disabled={cannotSave === null}>
+        <Button
+          size="sm"
+          variant="filled"
+          disabled={!isDirty || cannotSave !== null}
+          loading={isSaving}
+          onClick={onSave}
+          rightSection={<Kbd className={classes.saveKey ?? ''}>Ctrl S</Kbd>}
+        >
+          {say('Save')}
+        </Button>
+      </Tooltip>
     </div>
   )
 }

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { type Draft, drafts } from '#kit/record-page/draft.ts'
+import { type Draft, draftKey, drafts } from '#kit/record-page/draft.ts'
 
 const keepEveryMs = 2_000
 
@@ -16,7 +16,8 @@ interface Kept {
 /** Keeps what is typed in this tab while it is unsaved, and offers what an interruption left behind. */
 export function useDraft({ form, version, changed, readAt }: Kept) {
   const { pathname } = useLocation()
-  const [found, setFound] = useState<Draft | null>(() => drafts.read(pathname))
+  const key = useMemo(() => draftKey(pathname), [pathname])
+  const [found, setFound] = useState<Draft | null>(() => drafts.read(key))
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const { isDirty } = form.formState
 
@@ -24,7 +25,7 @@ export function useDraft({ form, version, changed, readAt }: Kept) {
     if (!form.formState.isDirty || version === 0) return
     const values = form.getValues()
     const typed = Object.fromEntries(changed.map(field => [field, values[field]]))
-    drafts.keep(pathname, { savedAt: Date.now(), version, values: typed, readAt })
+    drafts.keep(key, { savedAt: Date.now(), version, values: typed, readAt })
     setKeptAt(Date.now())
   })
   useEffect(() => {
@@ -44,7 +45,7 @@ export function useDraft({ form, version, changed, readAt }: Kept) {
     /** A draft to offer: found when the page opened and not yet overtaken by new typing. */
     draft: found && version !== 0 && !isDirty ? found : null,
     drop: () => {
-      drafts.drop(pathname)
+      drafts.drop(key)
       setFound(null)
       setKeptAt(null)
     },

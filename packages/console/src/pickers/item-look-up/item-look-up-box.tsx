@@ -1,14 +1,21 @@
 import { type FoundItem, items } from '@backroom/contract/items/items'
 import { Checkbox, Kbd, Modal, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { call } from '#kit/call.ts'
+import { useLayer } from '#kit/layers.ts'
 import { say } from '#kit/say.ts'
+import themeJson from '#kit/theme.json'
 import classes from '#pickers/item-look-up/item-look-up.module.css'
 import { LookUpRow, type RowAction } from '#pickers/item-look-up/look-up-row.tsx'
 import { useFoundItems } from '#pickers/item-look-up/use-found-items.ts'
 
+const { size, z } = themeJson.other
+
 interface Props {
+  readonly opened: boolean
+  /** What it starts with, as if it had been typed and Enter pressed. */
+  readonly scanned?: string
   readonly onPick: (item: FoundItem, inNewTab: boolean) => void
   readonly onClose: () => void
   /** Of the row's menu; none when an item is only picked. */
@@ -20,15 +27,24 @@ interface Props {
 }
 
 /** One box that people and scanners type into. What equals a code or barcode opens at once, before any list. */
-export function ItemLookUpBox({ onPick, onClose, actions = [], onlyPages = false, nothing }: Props) {
+export function ItemLookUpBox({
+  opened,
+  scanned = '',
+  onPick,
+  onClose,
+  actions = [],
+  onlyPages = false,
+  nothing,
+}: Props) {
   const listId = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(scanned)
   const [withArchived, setWithArchived] = useState(false)
   const [current, setCurrent] = useState(0)
   const [menuAt, setMenuAt] = useState<number | null>(null)
   const asking = useRef(0)
   const { found, isSettled } = useFoundItems(typed, withArchived, onlyPages)
   const at = Math.min(current, found.length - 1)
+  useLayer(opened, 'itemSearch', onClose)
 
   const enter = async (inNewTab: boolean) => {
     const row = found[at]
@@ -48,6 +64,11 @@ export function ItemLookUpBox({ onPick, onClose, actions = [], onlyPages = false
     if (asked === asking.current && first?.exact) onPick(first, inNewTab)
   }
 
+  const enterScanned = useEffectEvent(() => void enter(false))
+  useEffect(() => {
+    if (scanned !== '') enterScanned()
+  }, [scanned])
+
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const row = found[at]
     const action =
@@ -65,11 +86,19 @@ export function ItemLookUpBox({ onPick, onClose, actions = [], onlyPages = false
   }
 
   return (
-    <Modal.Root opened onClose={onClose} size={680} yOffset={112}>
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      closeOnEscape={false}
+      size={size.palette}
+      yOffset={112}
+      zIndex={z.itemSearch}
+    >
       <Modal.Overlay />
-      <Modal.Content aria-label={say('Find an item')}>
+      <Modal.Content aria-label={say('Look up an item')} data-layer="itemSearch">
         <TextInput
           data-autofocus
+          data-finder
           className={classes.box ?? ''}
           leftSection={<IconBarcode size={20} stroke={1.7} />}
           leftSectionWidth={48}
@@ -87,6 +116,7 @@ export function ItemLookUpBox({ onPick, onClose, actions = [], onlyPages = false
           }}
           onKeyDown={onKeyDown}
         />
+        {typed.trim() === '' && found.length > 0 && <div className={classes.title}>{say('Last opened')}</div>}
         <div id={listId} role="listbox" aria-label={say('Items')} className={classes.list}>
           {found.map((item, index) => (
             <LookUpRow
@@ -108,22 +138,34 @@ export function ItemLookUpBox({ onPick, onClose, actions = [], onlyPages = false
             {nothing?.(typed.trim())}
           </div>
         )}
-        <div className={classes.foot}>
-          <Checkbox
-            label={say('Archived too')}
-            checked={withArchived}
-            onChange={event => setWithArchived(event.currentTarget.checked)}
-          />
-          <span aria-hidden="true">
-            <Kbd>↑ ↓</Kbd> {say('move')} <Kbd>Enter</Kbd> {say('open')} <Kbd>Ctrl Enter</Kbd> {say('new tab')}{' '}
-            {actions.length > 0 && (
-              <>
-                <Kbd>→</Kbd> {say('more')}
-              </>
-            )}
-          </span>
-        </div>
+        <Foot withArchived={withArchived} onArchived={setWithArchived} hasMenu={actions.length > 0} />
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+interface FootProps {
+  readonly withArchived: boolean
+  readonly onArchived: (isWanted: boolean) => void
+  readonly hasMenu: boolean
+}
+
+function Foot({ withArchived, onArchived, hasMenu }: FootProps) {
+  return (
+    <div className={classes.foot}>
+      <Checkbox
+        label={say('Archived too')}
+        checked={withArchived}
+        onChange={event => onArchived(event.currentTarget.checked)}
+      />
+      <span aria-hidden="true">
+        <Kbd>↑ ↓</Kbd> {say('move')} <Kbd>Enter</Kbd> {say('open')} <Kbd>Ctrl Enter</Kbd> {say('new tab')}{' '}
+        {hasMenu && (
+          <>
+            <Kbd>→</Kbd> {say('more')}
+          </>
+        )}
+      </span>
+    </div>
   )
 }

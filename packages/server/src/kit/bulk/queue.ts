@@ -35,7 +35,7 @@ export async function enqueueRun(tx: Transaction, operationUid: number): Promise
  * interleave over the same records; small runs have a lane of their own.
  */
 export async function takeRun(store: Store, uid: number, owner: string): Promise<Operation | null> {
-  return store.database.orm.transaction(async tx => {
+  return store.database.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${laneLock})`)
     const operation = await readForUpdate(tx, uid)
     if (!operation) return null
@@ -60,7 +60,7 @@ export async function takeRun(store: Store, uid: number, owner: string): Promise
 
 /** Gives a run back to the queue, so that another server goes on with it at once. */
 export async function giveBack(store: Store, uid: number, owner: string): Promise<void> {
-  await store.database.orm.transaction(async tx => {
+  await store.database.transaction(async tx => {
     const operation = await readForUpdate(tx, uid)
     if (operation?.leaseOwner !== owner) return
     await tx

@@ -239,7 +239,7 @@ class BulkRunner {
   }
 
   private async fail(message: string) {
-    await this.store.database.orm.transaction(async tx => {
+    await this.store.database.transaction(async tx => {
       const [now] = await tx
         .select()
         .from(bulkOperation)

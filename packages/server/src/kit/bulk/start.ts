@@ -27,7 +27,7 @@ export async function preview(asking: Asking, run: NewRun): Promise<BulkPreview>
   const { kit, store } = asking
   const { definition } = kit.bulk.get(run.contract.resource, run.contract.name)
   await definition.check?.(run.values, store.database.orm)
-  const operation = await store.database.orm.transaction(async tx => {
+  const operation = await store.database.transaction(async tx => {
     const made = await insertOperation(tx, asking, run, 'previewing', null)
     const plan = kit.bulk.fieldPlanOf(made)
     const selected = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
@@ -51,7 +51,7 @@ export async function runPreview(
   expected: { resource?: string; name?: string; undoOf?: number },
 ): Promise<{ operationUid: number }> {
   const { kit, store, visitor } = asking
-  return store.database.orm.transaction(async tx => {
+  return store.database.transaction(async tx => {
     const [operation] = await tx
       .select()
       .from(bulkOperation)
@@ -103,7 +103,7 @@ export async function runDirectly(
   const { definition } = kit.bulk.get(run.contract.resource, run.contract.name)
   await definition.check?.(run.values, store.database.orm)
   await store.knowStaff(visitor.uid, visitor.name)
-  return store.database.orm.transaction(async tx => {
+  return store.database.transaction(async tx => {
     const same = await runOfKey(tx, visitor.uid, idempotencyKey)
     if (same) return same
     const made = await insertOperation(tx, asking, run, 'queued', idempotencyKey)

@@ -14,7 +14,7 @@ export async function previewUndo(asking: Asking, uid: number): Promise<BulkPrev
   const { kit, store, visitor } = asking
   const original = await readOperation(store, uid)
   refuseUndo(kit, original)
-  const operation = await store.database.orm.transaction(async tx => {
+  const operation = await store.database.transaction(async tx => {
     const plan = await UndoPlan.of(tx, uid, [])
     if (plan.entities.length === 0) throw refused('Nothing was changed.')
     const [made] = await tx

@@ -7,7 +7,7 @@ const trimBatch = 5_000
 
 /** Finds runs whose holder died or that nobody woke, and previews nobody ran; each server looks every few seconds. */
 export async function sweepRuns(store: Store): Promise<void> {
-  await store.database.orm.transaction(async tx => {
+  await store.database.transaction(async tx => {
     const { rows } = await tx.execute<{ uid: number }>(sql`
       select uid from bulk_operation
       where state in ('running', 'cancelling')

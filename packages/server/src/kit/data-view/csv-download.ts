@@ -1,5 +1,6 @@
 import { PassThrough, pipeline } from 'node:stream'
 import type { SQL } from 'drizzle-orm'
+import type { Database } from '#database/database'
 import { Bytes } from '#kit/serve'
 import type { Store } from '#kit/store'
 
@@ -12,10 +13,11 @@ export async function csvDownload(
   query: SQL,
   name: string,
   signal: AbortSignal,
+  database: Database = store.database,
 ): Promise<Bytes> {
   const release = store.hold()
   try {
-    const rows = await store.database.copyOut(query, signal)
+    const rows = await database.copyOut(query, signal)
     rows.once('close', release)
     const marked = new PassThrough()
     marked.write('\ufeff')

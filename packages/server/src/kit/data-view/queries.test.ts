@@ -74,7 +74,7 @@ describe.each([
     expect(asked.rows).toBeGreaterThan(queriesPerView * 5)
     expect(asked.pages).toBeGreaterThan(queriesPerView * 1.5)
     expect(asked.csv).toBeGreaterThan(queriesPerView / 10)
-  }, 180_000)
+  }, 600_000)
 })
 
 test('A cursor belongs to its list and its order', async () => {

@@ -1,6 +1,7 @@
 import { type AnyView, exactTotalMost, type ViewQuery } from '@backroom/contract/kit/data-view'
 import type { Filter } from '@backroom/contract/kit/filter'
 import { and, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#database/database'
 import { filterSql, hasIndexedWord, searchSql } from '#kit/data-view/condition'
 import { csvColumns } from '#kit/data-view/csv'
 import { csvDownload } from '#kit/data-view/csv-download'
@@ -9,7 +10,6 @@ import { type Asked, ServedView, type ViewSource } from '#kit/data-view/served-v
 import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { JsonText, serve } from '#kit/serve'
-import type { Store } from '#kit/store'
 
 /** Answers a data view: list and CSV, from one description of where its fields come from. */
 export function serveDataView<View extends AnyView>(
@@ -21,14 +21,15 @@ export function serveDataView<View extends AnyView>(
   kit.views.set(contract.name.toLowerCase(), whole)
 
   serve(kit, contract.list, async ({ params, query, visitor, store, signal }) => {
+    const database = source.database ?? store.database
     const asked = { params: params as never, more: query as never, visitor, store }
     const view = await whole.seenBy(asked)
     const matching = await matchingSql(view, query, asked)
     const wantsTotal = query.total ? query.total === 'yes' : query.cursor === '' && query.skip === 0
     const [page, counted] = await withinLimit(view, signal, until =>
       Promise.all([
-        readPage(view, query, matching, store, until),
-        wantsTotal ? countRows(view, matching, store, until) : { total: null, sums: undefined },
+        readPage(view, query, matching, database, until),
+        wantsTotal ? countRows(view, matching, database, until) : { total: null, sums: undefined },
       ]),
     )
     return new JsonText(
@@ -45,7 +46,7 @@ export function serveDataView<View extends AnyView>(
     const statement = sql`${matching.with} select ${csvColumns(view, csvFields(view, query.columns), store.timeZone)}
       from ${matching.from} ${matching.where} order by ${new Keyset(view, query.sort).order}`
     const name = `${contract.noun.replaceAll(' ', '-')}-${new Date().toISOString().slice(0, 10)}.csv`
-    return csvDownload(store, statement, name, signal)
+    return csvDownload(store, statement, name, signal, source.database)
   })
 }
 
@@ -121,7 +122,7 @@ async function readPage(
   view: ServedView,
   query: ViewQuery,
   matching: Matching,
-  store: Store,
+  database: Database,
   signal: AbortSignal,
 ) {
   const keyset = new Keyset(view, query.sort)
@@ -131,7 +132,7 @@ async function readPage(
     select ${view.row} as row, ${keyset.position} as position
     from ${matching.from} ${condition ? sql`where ${condition}` : sql``}
     order by ${keyset.order} limit ${sql.raw(String(query.limit + 1))} ${query.skip > 0 ? sql`offset ${query.skip}` : sql``}`
-  const rows = await store.database.rows<{ row: string; position: string }>(statement, signal)
+  const rows = await database.rows<{ row: string; position: string }>(statement, signal)
   const hasMore = rows.length > query.limit
   const page = hasMore ? rows.slice(0, query.limit) : rows
   const last = page.at(-1)
@@ -141,15 +142,15 @@ async function readPage(
   }
 }
 
-async function countRows(view: ServedView, matching: Matching, store: Store, signal: AbortSignal) {
-  const { count } = await store.database.row<{ count: number }>(
+async function countRows(view: ServedView, matching: Matching, database: Database, signal: AbortSignal) {
+  const { count } = await database.row<{ count: number }>(
     sql`${matching.with} select count(*)::int as count
         from (select 1 from ${matching.from} ${matching.where} limit ${sql.raw(String(exactTotalMost + 1))}) counted`,
     signal,
   )
   if (count <= exactTotalMost)
-    return { total: { count, isEstimate: false }, sums: await sumRows(view, matching, store, signal) }
-  const explained = await store.database.row<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    return { total: { count, isEstimate: false }, sums: await sumRows(view, matching, database, signal) }
+  const explained = await database.row<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`explain (format json) ${matching.with} select 1 from ${matching.from} ${matching.where}`,
     signal,
   )
@@ -158,11 +159,11 @@ async function countRows(view: ServedView, matching: Matching, store: Store, sig
 }
 
 /** Adds up what the view adds up. Asked only once the rows are known to be few enough: it reads every one of them. */
-async function sumRows(view: ServedView, matching: Matching, store: Store, signal: AbortSignal) {
+async function sumRows(view: ServedView, matching: Matching, database: Database, signal: AbortSignal) {
   const fields = view.contract.sums ?? []
   if (fields.length === 0) return
   const summed = fields.map(field => sql`sum(${view.show(field)})::float8 as ${sql.identifier(field)}`)
-  return store.database.row<Record<string, number | null>>(
+  return database.row<Record<string, number | null>>(
     sql`${matching.with} select ${sql.join(summed, sql`, `)} from ${matching.from} ${matching.where}`,
     signal,
   )

@@ -4,7 +4,7 @@ import { isNullable, kindOf } from '@backroom/contract/kit/field'
 import { is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { inlined } from '#database/database'
+import { type Database, inlined } from '#database/database'
 import { invalid } from '#kit/errors'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
@@ -19,6 +19,8 @@ interface ShownAndCompared {
 
 /** How the server answers a data view: the tables it reads and where each field comes from. */
 export interface ViewSource<View extends AnyView> {
+  /** Where its tables are, when not in the store's own database. */
+  readonly database?: Database
   /** The FROM clause; one that depends on the call's parameters is worked out for each. */
   readonly from: SQL | ((asked: Asked<View>) => Promise<SQL>)
   readonly uid: Expression

@@ -11,7 +11,7 @@ const framesMost = 200
 const pixelsOverFramesMost = 100_000_000
 const decodeSeconds = 20
 
-/** What is kept of an upload: never the bytes that were sent. */
+/** What is kept of an upload: pictures are drawn anew, so that nothing hidden in them survives. */
 export interface Kept {
   readonly bytes: Buffer
   readonly mime: string

@@ -14,18 +14,34 @@ export const user = pgTable(
     username: text().notNull(),
     name: text().notNull(),
     email: text().notNull(),
+    /** E.164. */
+    mobile: text(),
+    mobileVerifiedAt: moment(),
     level: text().$type<LevelName>().notNull(),
     cashierNumber: integer().notNull(),
     superUser: boolean().notNull().default(false),
     status: text().$type<'invited' | 'active' | 'disabled'>().notNull().default('invited'),
     passwordHash: text(),
+    passwordSetAt: moment(),
+    mustChangePassword: boolean().notNull().default(false),
     /** Made by the demo store with its printed password; the server stays on loopback while one stands. */
     hasDemoPassword: boolean().notNull().default(false),
     /** Sealed. */
     totpSecret: text(),
+    totpConfirmedAt: moment(),
     /** The last time step a code was taken for: each is good once. */
     totpLastStep: bigint({ mode: 'number' }).notNull().default(0),
+    /** Since when text messages to the mobile are a second step. */
+    smsConfirmedAt: moment(),
     lastLoginAt: moment(),
+    lastLoginIp: text(),
+    /** For Administrators alone. */
+    note: text().notNull().default(''),
+    disabledAt: moment(),
+    disabledBy: integer(),
+    disableReason: text().notNull().default(''),
+    /** When the personal details of somebody who left were replaced. */
+    forgottenAt: moment(),
   },
   table => [
     uniqueIndex('user_username_key').on(sql`lower(${table.username})`),

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './shop.ts'
+
+interface Press {
+  readonly key: string
+  readonly code: string
+  readonly altKey?: boolean
+  readonly ctrlKey?: boolean
+}
+
+/** What a browser reports of a key, as on the keyboard that is meant. */
+async function press(page: Page, event: Press): Promise<boolean> {
+  return page.evaluate(init => {
+    const target = document.activeElement ?? document.body
+    return target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+  }, event)
+}
+
+test.describe('Hotkeys', () => {
+  test('say exactly which level they need (proof 7)', async ({ person }) => {
+    const { page } = await person('ecommerce')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Alt+v')
+    await expect(
+      page.getByText(
+        "You do not have the required permissions to perform this action. Your current security level is 'Ecommerce Management' but one of the following is required: Administrator, Payment Management.",
+        { exact: true },
+      ),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('understand Option on a Mac and leave AltGr alone (proof 8)', async ({ person }) => {
+    const { page } = await person('admin')
+    await page.goto('/')
+    await page.getByRole('textbox', { name: /Scan or type/ }).focus()
+    expect(await press(page, { altKey: true, ctrlKey: true, key: 'ś', code: 'KeyS' })).toBe(true)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await press(page, { altKey: true, key: 'ß', code: 'KeyS' })).toBe(false)
+    await expect(page.getByRole('dialog', { name: 'Look up an item' })).toBeVisible()
+  })
+
+  test('do nothing at all while logged out', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+    for (const key of ['Alt+h', 'Alt+v', 'Alt+s', 'Control+k']) await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('Ctrl+S never opens the browser’s own dialog and says when there is nothing to save', async ({
+    person,
+  }) => {
+    const { page } = await person('admin')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await press(page, { ctrlKey: true, key: 's', code: 'KeyS' })).toBe(false)
+    await expect(page.getByText('Nothing to save')).toBeVisible()
+  })
+
+  test('the help lists what the level may use, and Escape closes one thing a press', async ({ person }) => {
+    const { page } = await person('payouts')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Alt+h')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(help.getByText('Alt H')).toBeVisible()
+    await expect(help.getByText('Alt S')).toHaveCount(0)
+    await expect(help.getByText('Alt V')).toHaveCount(0)
+    await page.keyboard.press('Alt+s')
+    const alert = page.getByText(/Your current security level is 'Payments Administrator'/)
+    await expect(alert).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(alert).toBeHidden()
+    await expect(help).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(help).toBeHidden()
+  })
+
+  test('opening the look-up closes the help', async ({ person }) => {
+    const { page } = await person('ecommerce')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Alt+h')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await page.keyboard.press('Alt+s')
+    await expect(page.getByRole('dialog', { name: 'Look up an item' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()
+  })
+})
+
+test.describe('Finding things', () => {
+  test('the palette finds pages, records and actions by keyboard alone', async ({ person }) => {
+    const { page } = await person('admin')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+    await palette.getByRole('textbox').fill('fellside')
+    await expect(palette.getByRole('option', { name: 'Fellside' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Fellside' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('textbox').fill('staff')
+    await expect(palette.getByRole('option', { name: 'Staff' }).first()).toBeVisible()
+    const opened = page.context().waitForEvent('page')
+    await page.keyboard.press('Control+Enter')
+    await expect(await opened).toHaveURL(/\/staff$/)
+  })
+
+  test('the palette offers payment staff no brands', async ({ person }) => {
+    const { page } = await person('payments')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+    await palette.getByRole('textbox').fill('fellside')
+    await expect(palette.getByText('Nothing is called “fellside”.')).toBeVisible()
+  })
+
+  test('a scan on the Dashboard looks the item up, wherever the focus is', async ({ person }) => {
+    const { page } = await person('ecommerce')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => {
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      for (const key of [...'GB-TOR-AZU-S', 'Enter'])
+        window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+    const lookUp = page.getByRole('dialog', { name: 'Look up an item' })
+    await expect(lookUp.getByRole('option', { name: /GB-TOR-AZU-S/ }).first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(lookUp.getByRole('heading', { name: /Tor/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(lookUp).toBeHidden()
+    await page.waitForTimeout(300) // contents are reset a moment after closing
+    await page.keyboard.press('Alt+s')
+    await expect(lookUp.getByText('Last opened')).toBeVisible()
+    await expect(lookUp.getByRole('option')).toHaveCount(1)
+  })
+})

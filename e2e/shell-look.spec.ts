@@ -1,0 +1,135 @@
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test, watchErrors } from './shop.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core')
+
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe }) // the context lets it past the content security policy
+  return page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+    ).axe.run()
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`,
+    )
+  })
+}
+
+/** Every part of the shell that can be opened, and how. */
+const parts: readonly { name: string; open: (page: Page) => Promise<void> }[] = [
+  { name: 'the Dashboard', open: async page => expect(page.getByText('Recent work')).toBeVisible() },
+  {
+    name: 'the palette',
+    open: async page => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('textbox').fill('br')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'the keyboard shortcuts',
+    open: async page => {
+      await page.keyboard.press('Alt+h')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the item look-up',
+    open: async page => {
+      await page.keyboard.press('Alt+s')
+      await page.getByRole('dialog').getByRole('textbox').fill('jacket')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'Messages',
+    open: async page => {
+      await page.getByRole('button', { name: /^Messages/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the user menu',
+    open: async page => {
+      await page.getByRole('button', { name: /account menu/ }).click()
+      await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeVisible()
+    },
+  },
+  {
+    name: 'an error dialog',
+    open: async page => {
+      await page.route('**/api/notices', route => route.fulfill({ status: 418, json: { message: 'Tea.' } }))
+      await page.route('**/api/dataviews/BrandView?**', route =>
+        route.fulfill({ status: 418, json: { message: 'Tea.' } }),
+      )
+      await page.goto('/brands')
+      await expect(page.getByRole('dialog').getByText('Tea.')).toBeVisible()
+    },
+  },
+  {
+    name: 'Page Not Found',
+    open: async page => {
+      await page.goto('/nowhere')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  },
+  {
+    name: 'the fatal page',
+    open: async page => {
+      await page.route('**/api/{dataviews/BrandView,admin}**', route =>
+        route.fulfill({ status: 503, json: { message: 'Cannot connect to the website' } }),
+      )
+      await page.goto('/brands')
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+    },
+  },
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { name, open } of parts) {
+    test(`axe finds nothing on ${name} in ${colorScheme}`, async ({ person }) => {
+      const { page } = await person('admin', { colorScheme, bypassCSP: true })
+      await page.goto('/')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await open(page)
+      await page.waitForTimeout(400) // past the fading in, which is paler than what stays
+      expect(await faultsOf(page)).toEqual([])
+    })
+  }
+}
+
+for (const width of [360, 768, 1440]) {
+  test(`at ${width} px the shell sticks out nowhere and logs no error`, async ({ person }) => {
+    const { page } = await person('admin', {
+      viewport: { width, height: 900 },
+      ...(width < 500 && { hasTouch: true, isMobile: true }),
+    })
+    const errors = watchErrors(page)
+    await page.goto('/')
+    for (const { open } of parts.slice(0, 6)) {
+      await expect(page.getByText('Recent work')).toBeVisible()
+      await open(page)
+      const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(sticksOut).toBe(false)
+      await page.keyboard.press('Escape')
+      await page.waitForTimeout(400)
+    }
+    expect(errors).toEqual([])
+  })
+}
+
+test('Payments Administrators see no item or order cards and no virtual terminal (proof 29)', async ({
+  person,
+}) => {
+  const { page } = await person('payouts')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
+  await expect(page.getByText(/Brands without a logo|Supplier brands to link|to despatch/i)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /terminal/i })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: /Scan or type/ })).toHaveCount(0)
+})

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { makeBrand } from './make-brand.ts'
+import { test } from './shop.ts'
+
+/** Lets the test say which build is running; counts how often it was asked. */
+async function pretendBuild(page: Page) {
+  const state = { buildUnix: 100, asked: 0, since: '' }
+  await page.route('**/api/apiversion', route => {
+    state.asked += 1
+    return route.fulfill({ json: { buildUnix: state.buildUnix, version: '0.1.0' } })
+  })
+  await page.route('**/api/apiversion/changes?**', route => {
+    state.since = new URL(route.request().url()).searchParams.get('since') ?? ''
+    const common = { at: '2026-03-04', buildUnix: 150, path: null }
+    return route.fulfill({
+      json: [
+        { ...common, kind: 'New', text: 'Compare up to six items.', path: '/brands' },
+        { ...common, kind: 'Fixed', text: 'Sale prices end on the minute.' },
+      ],
+    })
+  })
+  return state
+}
+
+const overlayText = 'Changes have been made to Backroom since you opened this page.'
+
+test.describe('A new build', () => {
+  test('covers the page within a minute, once, and says what has changed (proof 16)', async ({ person }) => {
+    const { page } = await person('admin')
+    await page.clock.install()
+    const build = await pretendBuild(page)
+    await page.goto('/brands')
+    await expect(page.getByRole('grid')).toBeVisible()
+    build.buildUnix = 200
+    await page.clock.runFor(61_000)
+    await expect(page.getByRole('alertdialog', { name: overlayText })).toBeVisible()
+    const asked = build.asked
+    await page.clock.runFor(180_000)
+    expect(build.asked).toBe(asked)
+    await page.getByRole('button', { name: "See What's Changed" }).click()
+    await page.clock.runFor(500)
+    await expect(page.getByText('Compare up to six items.')).toBeVisible()
+    expect(build.since).toBe('100')
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('button', { name: 'Reload Now' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Reload Now' }).click()
+    await reloaded
+  })
+
+  test('lets unsaved work be finished first; the bar reloads without asking (proof 17)', async ({
+    person,
+  }) => {
+    const admin = await person('admin')
+    const { page } = admin
+    const brand = await makeBrand(admin)
+    await page.clock.install()
+    const build = await pretendBuild(page)
+    await page.goto(`/brands/${brand.uid}`)
+    const title = page.getByRole('textbox', { name: /^Page title/ })
+    await title.fill('In the middle of it')
+    build.buildUnix = 200
+    await page.clock.runFor(61_000)
+    await expect(page.getByText('You have unsaved changes on this page.')).toBeVisible()
+    await page.getByRole('button', { name: "Finish What I'm Doing" }).click()
+    await expect(page.getByText('A new version is ready.')).toBeVisible()
+    await expect(title).toHaveValue('In the middle of it')
+    await title.focus()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
+    let isAsked = false
+    page.on('dialog', dialog => {
+      isAsked = true
+      return dialog.accept()
+    })
+    const reloaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await reloaded
+    expect(isAsked).toBe(false)
+  })
+
+  test('an old page out of a cache reloads itself once and no more', async ({ person }) => {
+    const { page } = await person('admin')
+    await page.route('**/assets/index-*.js', async route => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer })
+    })
+    await pretendBuild(page)
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForTimeout(1_500)
+    expect(loads).toBeLessThanOrEqual(2)
+  })
+})
+
+test.describe('Code that does not come', () => {
+  const overlay = (page: Page) =>
+    page.getByRole('alertdialog', {
+      name: 'This page could not be loaded. It may have been updated since you opened Backroom.',
+    })
+
+  test('is tried once more and then the page says so (proof 18)', async ({ person }) => {
+    const { page } = await person('admin')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    let tries = 0
+    await page.route('**/assets/brand-list-*.js', route => {
+      tries += 1
+      return route.fulfill({ status: 404, body: 'gone' })
+    })
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Brands' })
+      .first()
+      .click()
+    await expect(overlay(page)).toBeVisible()
+    expect(tries).toBeGreaterThanOrEqual(2)
+    await page.unroute('**/assets/brand-list-*.js')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('grid')).toBeVisible()
+  })
+
+  test('a second try that works is all that is needed', async ({ person }) => {
+    const { page } = await person('admin')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    let tries = 0
+    await page.route('**/assets/brand-list-*.js', route => {
+      tries += 1
+      return tries === 1 ? route.fulfill({ status: 404, body: 'gone' }) : route.fallback()
+    })
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Brands' })
+      .first()
+      .click()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(overlay(page)).toHaveCount(0)
+  })
+
+  test('that hangs is given up after 120 s (proof 18)', async ({ person }) => {
+    const { page } = await person('admin')
+    await page.clock.install()
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.route('**/assets/brand-list-*.js', () => {})
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: 'Brands' })
+      .first()
+      .click()
+    await page.clock.runFor(119_000)
+    await expect(overlay(page)).toHaveCount(0)
+    await page.clock.runFor(2_000)
+    await expect(overlay(page)).toBeVisible()
+  })
+})

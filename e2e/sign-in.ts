@@ -1,0 +1,68 @@
+import { setPassword } from '@backroom/contract/access/passwords'
+import { authenticate } from '@backroom/contract/access/session'
+import { staff, staffActions } from '@backroom/contract/access/staff'
+import { twoFactor } from '@backroom/contract/access/two-factor'
+import type { LevelName } from '@backroom/contract/kit/access'
+import { addressOf, type Endpoint } from '@backroom/contract/kit/endpoint'
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test'
+import type { Person } from './shop.ts'
+import { totp } from './totp.ts'
+
+/** What the demo store prints at its start. */
+export const password = 'backroom-demo'
+export const demoSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+/** What people made by a journey choose. */
+export const chosenPassword = 'a lane of nine quiet herons'
+
+/** Answers "Confirm it's you", if it is asked: a fresh login needs no second proof. */
+export async function proveHere(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  const asked = await dialog
+    .waitFor({ timeout: 1_500 })
+    .then(() => true)
+    .catch(() => false)
+  if (!asked) return
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Somebody of the journey's own, invited and with a password, so that nobody else's login is touched. */
+export async function makePerson(admin: Person, name: string, level: LevelName = 'Payment Management') {
+  const username = `${name.toLowerCase().replace(/\W/g, '')}${Date.now()}@example.com`
+  const made = await admin.call(staff.create, {
+    body: {
+      ...{ name, email: username, username, mobile: null, cashierNumber: null },
+      ...{ level, superUser: false, note: '' },
+    },
+  })
+  const { link } = await admin.call(staffActions.invite, {
+    params: { uid: made.uid },
+    body: { version: made.version, by: 'link' },
+  })
+  const token = new URL(link ?? '').pathname.split('/').at(-1) ?? ''
+  const api = await request.newContext({ baseURL: admin.baseURL })
+  await send(api, setPassword, { token, password: chosenPassword })
+  await api.dispose()
+  return { uid: made.uid, username, name }
+}
+
+/** Gives somebody an authenticator; answers its secret. */
+export async function enrol(admin: Person, username: string): Promise<string> {
+  const api = await request.newContext({ baseURL: admin.baseURL })
+  const { token } = await send(api, authenticate, { username, password: chosenPassword })
+  const { secret } = await send(api, twoFactor.startTotp, undefined, token)
+  await send(api, twoFactor.confirmTotp, { code: totp(secret) }, token)
+  await api.dispose()
+  return secret
+}
+
+async function send(api: APIRequestContext, endpoint: Endpoint, data?: object, token?: string) {
+  const reply = await api.fetch(addressOf(endpoint), {
+    method: endpoint.method,
+    ...(data && { data }),
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+  })
+  if (!reply.ok()) throw new Error(`${endpoint.path}: ${reply.status()} ${await reply.text()}`)
+  return (reply.status() === 204 ? {} : await reply.json()) as { token: string; secret: string }
+}

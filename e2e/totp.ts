@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const stepMs = 30_000
+
+/** The code an authenticator app shows for a secret (RFC 6238), now or some steps from now. */
+export function totp(secret: string, stepsAhead = 0): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / stepMs) + stepsAhead))
+  const digest = createHmac('sha1', bytesOf(secret)).update(counter).digest()
+  const offset = (digest.at(-1) ?? 0) & 15
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+/** Waits until the present step is one that has not been used: each works once. */
+export async function nextStep(): Promise<void> {
+  await new Promise(resolve => setTimeout(resolve, stepMs - (Date.now() % stepMs) + 200))
+}
+
+function bytesOf(secret: string): Buffer {
+  const bits = [...secret.replace(/[\s=]/g, '').toUpperCase()]
+    .map(letter => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
+}

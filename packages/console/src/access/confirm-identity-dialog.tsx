@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { onReauth } from '#kit/reauth.ts'
+
+const ConfirmIdentityPanel = lazy(() =>
+  import('#access/confirm-identity-panel.tsx').then(({ ConfirmIdentityPanel: Panel }) => ({
+    default: Panel,
+  })),
+)
+
+type Answer = (isConfirmed: boolean) => void
+
+/** Asks who is sitting here when a call wants a fresh proof; the call is then made again. Stands once in the shell. */
+export function ConfirmIdentityDialog() {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  useEffect(() => onReauth(() => new Promise(resolve => setAnswer(() => resolve))), [])
+  if (!answer) return null
+  return (
+    <Suspense fallback={null}>
+      <ConfirmIdentityPanel
+        onAnswer={isConfirmed => {
+          setAnswer(null)
+          answer(isConfirmed)
+        }}
+      />
+    </Suspense>
+  )
+}

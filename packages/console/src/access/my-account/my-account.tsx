@@ -1,0 +1,65 @@
+import { screens } from '@backroom/contract/access/screens'
+import { type Me, me, myDetails } from '@backroom/contract/access/session'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Skeleton } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { type Details, DetailsSection } from '#access/my-account/details-section.tsx'
+import { DevicesSection } from '#access/my-account/devices-section.tsx'
+import classes from '#access/my-account/my-account.module.css'
+import { MySignInsSection } from '#access/my-account/my-sign-ins-section.tsx'
+import { PasswordSection } from '#access/my-account/password-section.tsx'
+import { PreferencesSection } from '#access/my-account/preferences-section.tsx'
+import { SecondStepSection } from '#access/my-account/second-step-section.tsx'
+import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
+import { JumpList } from '#kit/record-page/jump-list.tsx'
+import { Sections, SectionsContext } from '#kit/record-page/sections.ts'
+import { say } from '#kit/say.ts'
+import { useRead } from '#kit/use-endpoint.ts'
+
+/** Everything a person decides about their own login. */
+export function MyAccount() {
+  const { data, error, refetch } = useRead(me)
+  if (error && !data) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton m={20} h={320} radius="lg" aria-busy="true" />
+  return <Account person={data} />
+}
+
+function Account({ person }: { person: Me }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [sections] = useState(() => new Sections())
+  const form = useForm<Details>({
+    resolver: zodResolver(myDetails) as never,
+    defaultValues: detailsOf(person),
+    mode: 'onTouched',
+  })
+  useEffect(() => {
+    if (!form.formState.isDirty) form.reset(detailsOf(person))
+  }, [person, form])
+  return (
+    <FormProvider {...form}>
+      <SectionsContext.Provider value={sections}>
+        <div className={classes.page}>
+          <div className={classes.head}>
+            <h1>{say(screens.myAccount.title)}</h1>
+          </div>
+          <div ref={scroller} className={classes.body}>
+            <JumpList scroller={scroller} />
+            <div className={classes.column}>
+              <DetailsSection person={person} />
+              <PasswordSection person={person} />
+              <SecondStepSection person={person} />
+              <DevicesSection />
+              <PreferencesSection />
+              <MySignInsSection />
+            </div>
+          </div>
+        </div>
+      </SectionsContext.Provider>
+    </FormProvider>
+  )
+}
+
+function detailsOf({ name, email, mobile }: Me): Details {
+  return { name, email, mobile }
+}

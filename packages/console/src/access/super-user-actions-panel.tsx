@@ -1,0 +1,48 @@
+import type { superUsers } from '@backroom/contract/access/session'
+import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import { sentence } from '@backroom/contract/kit/label'
+import { Paper, Table, Text } from '@mantine/core'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+
+type Action = ReplyOf<typeof superUsers>['actions'][number]
+
+/** The last writes made in super-user mode, newest first. */
+export function SuperUserActionsPanel({ actions }: { actions: readonly Action[] }) {
+  return (
+    <Paper p="md">
+      <h2>{say('Last super-user actions')}</h2>
+      {actions.length === 0 ? (
+        <Text c="dimmed" mt={6}>
+          {say('Nothing has been done in super-user mode yet.')}
+        </Text>
+      ) : (
+        <Table mt="xs" verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{say('Time')}</Table.Th>
+              <Table.Th>{say('Person')}</Table.Th>
+              <Table.Th>{say('What')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {actions.map(({ at, by, entity, entityUid, action, note }) => (
+              <Table.Tr key={`${at}${entity}${entityUid}${action}`}>
+                <Table.Td className="num">{format.dateTime(at)}</Table.Td>
+                <Table.Td>{by.name}</Table.Td>
+                <Table.Td>
+                  {`${say(sentence(entity))} ${entityUid}, ${say(action)}`}
+                  {note && (
+                    <Text fz={12} c="dimmed">
+                      {note}
+                    </Text>
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,51 @@
+import { screens } from '@backroom/contract/access/screens'
+import { Menu, Text } from '@mantine/core'
+import { IconShieldOff, IconShieldStar } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { leaveSuperUserMode, untilText, useSuperUntil } from '#access/use-super-user.ts'
+import { Pill } from '#kit/pill.tsx'
+import { say } from '#kit/say.ts'
+import { useUser } from '#kit/session.ts'
+import { format } from '#kit/store-facts.ts'
+
+/** In the header while super-user mode is on. */
+export function SuperUserPill() {
+  const until = useSuperUntil()
+  if (!until) return null
+  return (
+    <Link to={screens.superUsers.path} style={{ textDecoration: 'none', whiteSpace: 'nowrap' }}>
+      <Pill tone="heather" icon={<IconShieldStar size={14} stroke={1.7} aria-hidden="true" />}>
+        {say('Super user until {time}', { time: format.time(until) })}
+      </Pill>
+    </Link>
+  )
+}
+
+/** In the user menu, for those who are super users: whether the mode is on, and the way in or out. */
+export function SuperUserMenu() {
+  const user = useUser()
+  const until = useSuperUntil()
+  if (!user?.superUser) return null
+  if (!until) {
+    return (
+      <Menu.Item
+        component={Link}
+        to={screens.superUsers.path}
+        leftSection={<IconShieldStar size={16} stroke={1.7} />}
+      >
+        {say('Enter Super-User Mode')}
+      </Menu.Item>
+    )
+  }
+  return (
+    <Menu.Item
+      leftSection={<IconShieldOff size={16} stroke={1.7} />}
+      onClick={() => void leaveSuperUserMode()}
+    >
+      {say('Leave super-user mode')}
+      <Text fz={12} c="dimmed" component="span" display="block">
+        {say('on until {when}', { when: untilText(until) })}
+      </Text>
+    </Menu.Item>
+  )
+}

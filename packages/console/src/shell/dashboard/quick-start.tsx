@@ -1,0 +1,31 @@
+import { Kbd, TextInput } from '@mantine/core'
+import { IconScan } from '@tabler/icons-react'
+import { useState } from 'react'
+import { say } from '#kit/say.ts'
+import { lookUp } from '#shell/looked-for.ts'
+
+/** Scan or type, Enter: the same look-up as Alt+S. */
+export function QuickStart() {
+  const [code, setCode] = useState('')
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        lookUp(code)
+        setCode('')
+      }}
+      style={{ width: 'min(400px, 100%)' }}
+    >
+      <TextInput
+        size="md"
+        aria-label={say('Scan or type a code, barcode or name')}
+        placeholder={say('Scan or type a code, barcode or name')}
+        leftSection={<IconScan size={18} stroke={1.7} />}
+        rightSection={<Kbd>Alt S</Kbd>}
+        rightSectionWidth={60}
+        value={code}
+        onChange={event => setCode(event.currentTarget.value)}
+      />
+    </form>
+  )
+}

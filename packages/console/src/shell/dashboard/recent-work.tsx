@@ -1,0 +1,91 @@
+import { administrators, judge } from '@backroom/contract/kit/access'
+import { sentence } from '@backroom/contract/kit/label'
+import { readRecentWork, type RecentWork as Work } from '@backroom/contract/shell/dashboard'
+import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { say } from '#kit/say.ts'
+import { useUser, visitorOf } from '#kit/session.ts'
+import { format } from '#kit/store-facts.ts'
+import { useRead } from '#kit/use-endpoint.ts'
+import classes from '#shell/dashboard/dashboard.module.css'
+
+const quietly = [0, 400, 404, 429, 500, 502, 503, 504]
+const icons = { create: IconPlus, update: IconPencil, delete: IconTrash }
+const most = 10
+
+/** The records I edited last; Administrators may look over everyone's shoulder. */
+export function RecentWork() {
+  const [scope, setScope] = useState<'mine' | 'everyone'>('mine')
+  const maySeeAll = judge({ levels: administrators }, visitorOf(useUser())).allowed
+  const { data, isError, refetch } = useRead(
+    readRecentWork,
+    { query: { scope } },
+    { ignore: quietly, keepsLast: true },
+  )
+  return (
+    <section aria-label={say('Recent work')}>
+      <div className={classes.head}>
+        <h2>{say('Recent work')}</h2>
+        {maySeeAll && (
+          <SegmentedControl
+            aria-label={say('Whose work')}
+            value={scope}
+            onChange={value => setScope(value as typeof scope)}
+            data={[
+              { value: 'mine', label: say('Mine') },
+              { value: 'everyone', label: say('Everyone') },
+            ]}
+          />
+        )}
+      </div>
+      {isError && (
+        <Text c="dimmed">
+          {say('Could not load.')}{' '}
+          <Button size="compact-xs" onClick={() => void refetch()}>
+            {say('Retry')}
+          </Button>
+        </Text>
+      )}
+      {!data && !isError && <Skeleton h={160} radius="lg" />}
+      {data?.length === 0 && <Text c="dimmed">{say('What you edit will be listed here.')}</Text>}
+      {data && data.length > 0 && (
+        <ul className={classes.recent}>
+          {data.slice(0, most).map(work => (
+            <Row key={work.historyUid} work={work} isNamed={scope === 'everyone'} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Row({ work, isNamed }: { work: Work; isNamed: boolean }) {
+  const Icon = icons[work.action]
+  return (
+    <li className={classes.recentRow}>
+      <span className={classes.recentIcon}>
+        <Icon size={15} stroke={1.7} aria-hidden="true" />
+      </span>
+      {work.path ? (
+        <Link to={work.path} className={`${classes.recentName} cut`}>
+          {work.title}
+        </Link>
+      ) : (
+        <span className={`${classes.recentName} cut`}>{work.title}</span>
+      )}
+      <Text component="span" fz={12} c="dimmed" className={classes.recentKind ?? ''}>
+        {say(sentence(work.entity))}
+      </Text>
+      {isNamed && (
+        <Text component="span" fz={12} c="dimmed" className="cut">
+          {work.by.name}
+        </Text>
+      )}
+      <time className={`${classes.recentTime} num`} dateTime={work.at} title={format.dateTime(work.at)}>
+        {format.when(work.at)}
+      </time>
+    </li>
+  )
+}

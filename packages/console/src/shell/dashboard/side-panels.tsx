@@ -1,0 +1,63 @@
+import { changes } from '@backroom/contract/shell/version'
+import { Anchor, Button, Text } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import { useValue } from '#kit/external-store.ts'
+import { usePreference } from '#kit/preferences.ts'
+import { say } from '#kit/say.ts'
+import { useUser, visitorOf } from '#kit/session.ts'
+import { useRead } from '#kit/use-endpoint.ts'
+import { Change } from '#shell/change-list.tsx'
+import classes from '#shell/dashboard/dashboard.module.css'
+import { popup } from '#shell/popups.ts'
+import { mostUsed, usedPages } from '#shell/used-pages.ts'
+import { visibleScreens } from '#shell/visible-screens.ts'
+
+const linksMost = 5
+const newsMost = 3
+const quietly = { ignore: [0, 400, 404, 429, 500, 502, 503, 504] }
+
+/** Pinned pages, else the five most used. */
+export function QuickLinks() {
+  const visitor = visitorOf(useUser())
+  const pinned = usePreference('pinned')
+  const used = useValue(usedPages)
+  const visible = visibleScreens(visitor)
+  const paths = pinned.length > 0 ? pinned : mostUsed(used, linksMost)
+  const pages = paths.flatMap(path => visible.find(page => page.path === path && path !== '/') ?? [])
+  const shown = pages.length > 0 ? pages : visible.filter(page => page.path !== '/').slice(0, linksMost)
+  if (shown.length === 0) return null
+  return (
+    <section aria-label={say('Quick links')}>
+      <h2>{say('Quick links')}</h2>
+      <div className={classes.links}>
+        {shown.map(page => (
+          <Button key={page.path} component={Link} to={page.path} size="compact-sm">
+            {say(page.title)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The three newest changes; nothing when there are none. */
+export function NewsPanel() {
+  const navigate = useNavigate()
+  const { data = [] } = useRead(changes, { query: { since: 0 } }, quietly)
+  if (data.length === 0) return null
+  return (
+    <section aria-label={say("What's new")}>
+      <div className={classes.head}>
+        <h2>{say("What's new")}</h2>
+        <Anchor component="button" fz={13} onClick={() => popup.set('whatsNew')}>
+          {say('See all')}
+        </Anchor>
+      </div>
+      <Text component="div">
+        {data.slice(0, newsMost).map(entry => (
+          <Change key={entry.text} entry={entry} onOpen={path => void navigate(path)} />
+        ))}
+      </Text>
+    </section>
+  )
+}

@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { administrators, type LevelName, levelNames } from '../kit/access.ts'
+import { dataView } from '../kit/data-view.ts'
+import { endpoint, uidParam } from '../kit/endpoint.ts'
+import * as field from '../kit/field.ts'
+import { record } from '../kit/record.ts'
+import { selection } from '../kit/selection.ts'
+import { myDetails } from './session.ts'
+
+/** What each level may do, as the form says it. */
+export const levelTexts: Readonly<Record<LevelName, string>> = {
+  Administrator: 'Everything, including staff and settings.',
+  'Ecommerce Management':
+    'Items, organisation, marketing, content, orders, marketplaces and wizards. No money movements, no staff.',
+  'Payment Management': 'Payments, payouts, refunds and the virtual terminal.',
+  'Payments Administrator': 'Payments and payouts, and refunds. No virtual terminal.',
+}
+
+export const staffStatuses = { invited: 'Invited', active: 'Active', disabled: 'Disabled' } as const
+export const secondSteps = { none: 'None', totp: 'App', sms: 'Text', both: 'App and text' } as const
+
+const levelChoice = field
+  .choice(Object.fromEntries(levelNames.map(name => [name, name])) as { [Name in LevelName]: Name })
+  .meta({ label: 'Level' })
+
+export const staffInput = z.object({
+  name: myDetails.shape.name,
+  email: myDetails.shape.email,
+  username: field.text(254, 3).refine(value => !/\s/.test(value), 'A username has no spaces.'),
+  mobile: field.text(40).nullable(),
+  /** The next free one when left empty. */
+  cashierNumber: field.whole(1, 9_999).nullable(),
+  level: levelChoice,
+  superUser: field.flag(),
+  note: field.text(500),
+})
+export type StaffInput = z.output<typeof staffInput>
+
+const staffFacts = z.object({
+  shortName: z.string(),
+  initial: z.string(),
+  status: field.choice(staffStatuses),
+  secondStep: field.choice(secondSteps),
+  totpConfirmedAt: z.string().nullable(),
+  smsConfirmedAt: z.string().nullable(),
+  mobileVerifiedAt: z.string().nullable(),
+  recoveryCodesLeft: z.number().int(),
+  hasPassword: z.boolean(),
+  passwordSetAt: z.string().nullable(),
+  lastLoginAt: z.string().nullable(),
+  lastLoginIp: z.string().nullable(),
+  /** Live sessions now. */
+  sessions: z.number().int(),
+  /** Waiting after too many attempts, until then. */
+  throttledUntil: z.string().nullable(),
+  disabledAt: z.string().nullable(),
+  disableReason: z.string(),
+  isForgotten: z.boolean(),
+  /** The last invitation: when sent, opened, running out; null when none is open. */
+  invitation: z
+    .object({ sentAt: z.string(), openedAt: z.string().nullable(), expiresAt: z.string() })
+    .nullable(),
+})
+
+const staffRecord = record({
+  resource: 'user',
+  path: '/Staff',
+  noun: 'member of staff',
+  levels: administrators,
+  confirmed: true,
+  input: staffInput,
+  computed: staffFacts,
+})
+
+/** A link made for somebody, given out once where no mail service can carry it. */
+const withLink = { link: z.string().nullable(), isMailed: z.boolean() }
+
+/** Staff are never deleted: their names stay in histories. */
+const { remove: _never, create, ...kept } = staffRecord
+export const staff = {
+  ...kept,
+  create: endpoint({ ...create, reply: create.reply.extend(withLink), summary: 'Invite a member of staff' }),
+}
+
+const acted = staffRecord.stored.extend(withLink)
+const reason = field.text(200)
+
+function action<const Shape extends z.ZodRawShape>(name: string, summary: string, shape: Shape) {
+  return endpoint({
+    method: 'POST',
+    path: `/Staff/:uid/${name}`,
+    levels: administrators,
+    confirmed: true,
+    resource: 'user',
+    params: uidParam,
+    body: z.object({ version: z.number().int().min(1), ...shape }),
+    reply: acted,
+    summary,
+  })
+}
+
+/** How an Administrator made sure of a person before removing their second step. */
+export const checkedHow = { inPerson: 'In person', video: 'By video call', other: 'Another way' } as const
+
+/** What an Administrator does with a member of staff beyond saving the form; a stale version is refused. */
+export const staffActions = {
+  invite: action('invite', 'Send the invitation again, or make its link to hand over', {
+    /** `link` answers the link once instead of mailing it. */
+    by: z.enum(['mail', 'link']).default('mail'),
+  }),
+  resetPassword: action('resetPassword', 'Send a link to set a new password', {
+    by: z.enum(['mail', 'link']).default('mail'),
+  }),
+  resetTwoFactor: action('resetTwoFactor', 'Remove the second step of somebody who lost it', {
+    checked: z.boolean().default(false),
+    checkedHow: field.choice(checkedHow).optional(),
+    reason: reason.default(''),
+  }),
+  signOut: action('signOut', 'Log them out everywhere', {}),
+  disable: action('disable', 'Let them in no longer', {
+    reason: reason.default(''),
+    /** Who takes over what they own. */
+    handOverToUid: field.uid().optional(),
+  }),
+  enable: action('enable', 'Let them in again', {}),
+  forget: action('forget', 'Replace the personal details of somebody disabled for 90 days', {}),
+}
+
+export const staffOwned = endpoint({
+  method: 'GET',
+  path: '/Staff/:uid/owned',
+  levels: administrators,
+  resource: 'user',
+  params: uidParam,
+  reply: z.array(z.object({ kind: z.string(), name: z.string(), path: z.string().nullable() })),
+  summary: 'What somebody owns that others use, to be handed over when they leave',
+})
+
+export const staffWork = endpoint({
+  method: 'GET',
+  path: '/Staff/:uid/work',
+  levels: administrators,
+  resource: 'user',
+  params: uidParam,
+  reply: z.array(
+    z.object({
+      at: z.string(),
+      entity: z.string(),
+      entityUid: z.number().int(),
+      action: z.string(),
+      fields: z.array(z.string()),
+      asSuperUser: z.boolean(),
+    }),
+  ),
+  summary: 'The last 20 things somebody wrote',
+})
+
+export const signOutAll = endpoint({
+  method: 'POST',
+  path: '/Staff/signOutAll',
+  levels: administrators,
+  confirmed: true,
+  resource: 'session',
+  reply: z.object({ ended: z.number().int() }),
+  summary: 'End every session of the store but this one',
+})
+
+const bulkReply = z.object({
+  done: z.array(z.object({ uid: z.number().int(), name: z.string(), link: z.string().nullable() })),
+  refused: z.array(z.object({ uid: z.number().int(), name: z.string(), text: z.string() })),
+})
+
+function bulkAction<const Shape extends z.ZodRawShape>(name: string, summary: string, shape: Shape) {
+  return endpoint({
+    method: 'POST',
+    path: `/Staff/bulk/${name}`,
+    levels: administrators,
+    confirmed: true,
+    resource: 'user',
+    body: z.object({ selection, ...shape }),
+    reply: bulkReply,
+    summary,
+  })
+}
+
+/** The same for several people at once; each is done or refused by name. */
+export const staffBulk = {
+  signOut: bulkAction('signOut', 'Log several people out everywhere', {}),
+  disable: bulkAction('disable', 'Let several people in no longer', { reason: reason.default('') }),
+  resetPassword: bulkAction('resetPassword', 'Send several people a link to set a new password', {}),
+}
+
+export const staffView = dataView({
+  resource: 'user',
+  name: 'StaffView',
+  noun: 'staff',
+  levels: administrators,
+  row: z.object({
+    uid: field.uid(),
+    version: z.number().int(),
+    initial: z.string(),
+    name: staffInput.shape.name,
+    username: staffInput.shape.username,
+    email: staffInput.shape.email,
+    level: levelChoice,
+    cashierNumber: z.number().int().meta({ label: 'Cashier number' }),
+    secondStep: field.choice(secondSteps),
+    superUser: field.flag(),
+    status: field.choice(staffStatuses),
+    lastLoginAt: field.instant().nullable().meta({ label: 'Last login' }),
+    sessions: z.number().int().meta({ label: 'Sessions now' }),
+    isThrottled: field.flag().meta({ label: 'Waiting after failures' }),
+    createdAt: field.instant().meta({ label: 'Invited' }),
+  }),
+  columns: {
+    name: { main: true, under: 'username', width: 220 },
+    level: { width: 176 },
+    status: { width: 100 },
+    secondStep: { width: 116 },
+    superUser: { width: 96 },
+    lastLoginAt: { width: 104 },
+    sessions: { width: 112 },
+    cashierNumber: { width: 124 },
+    email: { width: 240 },
+    createdAt: { width: 104 },
+    username: { width: 200, hidden: true },
+    isThrottled: { width: 110, hidden: true },
+  },
+  searches: 'name, username, email, cashier number',
+  sort: 'name',
+  presets: [
+    {
+      name: 'Working here',
+      filter: [{ field: 'status', op: 'in', value: ['invited', 'active'] }],
+    },
+    { name: 'Invited', filter: [{ field: 'status', op: 'in', value: ['invited'] }] },
+    { name: 'No second step', filter: [{ field: 'secondStep', op: 'in', value: ['none'] }] },
+    { name: 'Waiting after failures', filter: [{ field: 'isThrottled', op: 'is', value: true }] },
+    { name: 'Disabled', filter: [{ field: 'status', op: 'in', value: ['disabled'] }] },
+  ],
+})

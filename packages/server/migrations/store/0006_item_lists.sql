@@ -1,1 +1,0 @@
-CREATE INDEX "item_by_change" ON "item" USING btree ("updated_at","uid") WHERE status <> 'archived';

@@ -1,0 +1,40 @@
+import { items } from '@backroom/contract/items/items'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/test-app'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await startTestApp()
+})
+afterAll(() => shop.close())
+
+test('An item is found by part of its name, by its code first of all, and again by its uid', async () => {
+  const ecommerce = await shop.as('ecommerce')
+  const byName = await ecommerce.call(items.lookup, { query: { term: 'jacket' } })
+  expect(byName.length).toBeGreaterThan(0)
+  for (const { name } of byName) expect(name.toLowerCase()).toContain('jacket')
+  const wanted = byName.at(-1)
+  const [first] = await ecommerce.call(items.lookup, { query: { term: wanted?.code.toLowerCase() ?? '' } })
+  expect(first).toEqual({ ...wanted, exact: true })
+  const again = await ecommerce.call(items.lookup, { query: { uids: String(wanted?.uid) } })
+  expect(again).toEqual([wanted])
+})
+
+test('A scanned barcode answers the size it is on and nothing else', async () => {
+  const ecommerce = await shop.as('ecommerce')
+  const { barcode, itemUid } = await shop.store.database.row<{ barcode: string; itemUid: number }>(
+    sql`select b.barcode, b.item_uid as "itemUid" from item_barcode b join item i on i.uid = b.item_uid
+        where i.lead_item_uid is not null and i.status = 'active' and b.kind = 'gtin13' order by b.uid limit 1`,
+  )
+  const found = await ecommerce.call(items.lookup, { query: { term: barcode } })
+  expect(found).toMatchObject([{ uid: itemUid, exact: true }])
+})
+
+test('Nothing is answered to nothing, and payment staff are refused', async () => {
+  const ecommerce = await shop.as('ecommerce')
+  expect(await ecommerce.call(items.lookup, { query: {} })).toEqual([])
+  expect(await ecommerce.call(items.lookup, { query: { term: "zz%_'; drop table item" } })).toEqual([])
+  const payments = await shop.as('payments')
+  expect((await payments.refused(items.lookup, { query: { term: 'jacket' } })).status).toBe(403)
+})

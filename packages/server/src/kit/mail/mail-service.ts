@@ -1,0 +1,66 @@
+import { mailSettingsDefaults } from '@backroom/contract/content/mail'
+import type { Reader } from '#database/database'
+import type { Secrets } from '#kit/secrets'
+import { SmtpMail } from '#outside/smtp/live'
+import type { MailTransport } from '#outside/smtp/port'
+import { SandboxMail } from '#outside/smtp/sandbox'
+import { mailSettings } from '#tables/mail-settings'
+import { siteConfig } from '#tables/site-config'
+
+type Row = typeof mailSettings.$inferSelect
+
+/** How the store's mail goes out now. */
+export interface MailService {
+  readonly transport: MailTransport
+  readonly isSandbox: boolean
+  /** The whole store is a trial: even what would be wiped stays readable. */
+  readonly keepsSecrets: boolean
+  readonly from: { readonly name: string; readonly address: string }
+  readonly replyTo: string
+  readonly maxPerSecond: number
+  readonly isPaused: boolean
+}
+
+/** Reads the store's mail settings; with none, the sandbox takes everything. */
+export async function mailServiceOf(reader: Reader, secrets: Secrets): Promise<MailService> {
+  const [row] = await reader.select().from(mailSettings).limit(1)
+  const [site] = await reader.select().from(siteConfig).limit(1)
+  const isSandbox = row?.mode !== 'smtp'
+  return {
+    transport: row && !isSandbox ? liveTransport(row, secrets) : new SandboxMail(),
+    isSandbox,
+    keepsSecrets: isSandbox && (site?.isSandbox ?? false),
+    from: {
+      name: row?.fromName || (site?.storeName ?? ''),
+      address: row?.fromAddress || 'store@backroom.invalid',
+    },
+    replyTo: row?.replyTo ?? '',
+    maxPerSecond: row?.maxPerSecond ?? mailSettingsDefaults.maxPerSecond,
+    isPaused: row?.isPaused ?? false,
+  }
+}
+
+/** Whether mail really leaves: without, links are handed over by a person. */
+export async function hasMailService(reader: Reader): Promise<boolean> {
+  const [row] = await reader.select({ mode: mailSettings.mode }).from(mailSettings).limit(1)
+  return row?.mode === 'smtp'
+}
+
+/** An address as the suppression list knows it: it can be looked up there and not read off. */
+export function emailHmac(secrets: Secrets, email: string): string {
+  return secrets.keyedHash(`mail ${email.trim().toLowerCase()}`)
+}
+
+function liveTransport(row: Row, secrets: Secrets): MailTransport {
+  const unsealed = (sealed: string | null) => (sealed ? secrets.unseal(sealed) : '')
+  return new SmtpMail({
+    host: row.host,
+    port: row.port,
+    security: row.security,
+    username: row.username,
+    password: unsealed(row.smtpPassword),
+    dkim: row.dkimPrivateKey
+      ? { domain: row.dkimDomain, selector: row.dkimSelector, privateKey: unsealed(row.dkimPrivateKey) }
+      : null,
+  })
+}

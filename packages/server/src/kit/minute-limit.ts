@@ -1,0 +1,33 @@
+import { Refusal } from '#kit/errors'
+
+const minuteMs = 60_000
+const rememberedMost = 10_000
+
+/** Counts what each caller does in the running minute, in this process. */
+export class MinuteLimit {
+  private readonly counts = new Map<string | number, number>()
+  private minute = 0
+
+  constructor(private readonly most: number) {}
+
+  /** False once the caller has had enough in this minute. */
+  allows(caller: string | number): boolean {
+    const now = Math.floor(Date.now() / minuteMs)
+    if (now !== this.minute || this.counts.size > rememberedMost) this.counts.clear()
+    this.minute = now
+    const count = (this.counts.get(caller) ?? 0) + 1
+    this.counts.set(caller, count)
+    return count <= this.most
+  }
+
+  /** Refuses with 429 and how long to wait. */
+  require(caller: string | number): void {
+    if (this.allows(caller)) return
+    const seconds = Math.ceil((minuteMs - (Date.now() % minuteMs)) / 1_000)
+    throw new Refusal(
+      429,
+      { message: 'Too many requests. Wait a minute and try again.' },
+      { 'retry-after': String(seconds) },
+    )
+  }
+}

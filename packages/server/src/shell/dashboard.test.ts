@@ -1,0 +1,193 @@
+import { blankBrand, brands } from '@backroom/contract/items/brands'
+import { type LevelName, levelNames } from '@backroom/contract/kit/access'
+import { cardSeverities, readDashboard, readRecentWork } from '@backroom/contract/shell/dashboard'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Card, countUpTo } from '#kit/dashboard'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+
+const personOf: Record<LevelName, string> = {
+  Administrator: 'manager',
+  'Ecommerce Management': 'ecommerce',
+  'Payment Management': 'payments',
+  'Payments Administrator': 'payouts',
+}
+
+let shop: TestApp
+let manager: Caller
+let ecommerce: Caller
+beforeAll(async () => {
+  shop = await startTestApp({ runsJobs: false })
+  manager = await shop.as('manager')
+  ecommerce = await shop.as('ecommerce')
+  // Whoever had to wait when the demo store was made may have waited by now.
+  await shop.kit.control.rows(
+    sql`update throttle set blocked_until = now() + interval '10 minutes' where failures = 11`,
+  )
+})
+afterAll(() => shop.close())
+
+const read = (by: Caller, cards?: string) => by.call(readDashboard, { query: cards ? { cards } : {} })
+const addCard = (card: Partial<Card> & Pick<Card, 'key' | 'count'>) =>
+  shop.kit.dashboard.cards.push({
+    ...{ title: card.key, levels: levelNames, link: '/brands', severity: 'blue' },
+    ...card,
+  } as Card)
+
+describe('The cards', () => {
+  test.each(levelNames)('of %s are those of the level and no others', async level => {
+    const { cards, running, setup } = await read(await shop.as(personOf[level]))
+    const keys = shop.kit.dashboard.cards.filter(({ levels }) => levels.includes(level)).map(({ key }) => key)
+    expect(cards.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
+    const severities = cards.map(({ severity }) => cardSeverities.indexOf(severity))
+    expect(severities).toEqual(severities.toSorted())
+    expect(cards.filter(({ error }) => error)).toEqual([])
+    const isStoreStaff = level === 'Administrator' || level === 'Ecommerce Management'
+    expect(keys.includes('brandsWithoutLogo')).toBe(isStoreStaff)
+    expect(setup === null).toBe(!isStoreStaff)
+    if (!isStoreStaff) expect(running).toEqual([])
+  })
+
+  test('of a demo store are not zero, but for three', async () => {
+    const { cards } = await read(manager)
+    expect(
+      cards
+        .filter(({ count }) => count === 0)
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual(['failedJobs', 'failedRuns', 'mailHeld'])
+  })
+
+  test('count what their lists show', async () => {
+    const { cards } = await read(ecommerce, 'brandsWithoutLogo,unlinkedBrands,failedJobs')
+    expect(cards.map(({ key }) => key).sort()).toEqual(['brandsWithoutLogo', 'unlinkedBrands'])
+    for (const { link, count, isCapped } of cards) {
+      const [path, search = ''] = (link as string).split('?')
+      const view = path === '/brands' ? 'BrandView' : 'BrandLinkView'
+      const filter =
+        path === '/brands'
+          ? search
+          : `filter=${encodeURIComponent('[{"field":"state","op":"in","value":["unlinked"]}]')}`
+      const reply = await ecommerce.raw({ url: `/api/dataviews/${view}?${filter}` })
+      expect(reply.json().total, view).toEqual({ count, isEstimate: false })
+      expect(isCapped).toBe(false)
+    }
+  })
+
+  test('stop counting at 1,000 and say how old the oldest is', async () => {
+    const from = sql`generate_series(1, 5000) n`
+    const oldest = sql`'2026-01-01T00:00:00Z'::timestamptz + make_interval(hours => n)`
+    addCard({
+      key: 'many',
+      count: ({ store, signal }) => countUpTo(store.database, signal, { from, oldest }),
+    })
+    expect((await read(manager, 'many')).cards).toEqual([
+      {
+        ...{ key: 'many', title: 'many', severity: 'blue', link: '/brands' },
+        ...{ count: 1_000, isCapped: true, oldestAt: '2026-01-01T01:00:00.000Z' },
+      },
+    ])
+  })
+
+  test('that fail or take more than a second are told from the others, and are asked again', async () => {
+    let isBroken = true
+    const count = async () => {
+      if (isBroken) throw new Error('no')
+      return { count: 3 }
+    }
+    addCard({ key: 'broken', count })
+    addCard({
+      key: 'slow',
+      count: ({ store, signal }) => countUpTo(store.database, signal, { from: sql`(select pg_sleep(30)) s` }),
+    })
+    const began = Date.now()
+    const { cards } = await read(manager)
+    expect(Date.now() - began).toBeLessThan(4_000)
+    const failed = cards.filter(({ error }) => error)
+    expect(failed.map(({ key }) => key)).toEqual(['broken', 'slow'])
+    expect(cards.find(({ key }) => key === 'brandsWithoutLogo')?.count).toBeGreaterThan(0)
+    isBroken = false
+    expect((await read(manager, 'broken')).cards[0]).toMatchObject({ count: 3 })
+  })
+
+  test('are counted once in 30 seconds for a level, and apart for another', async () => {
+    let counted = 0
+    addCard({ key: 'counted', count: async () => ({ count: ++counted }) })
+    expect((await read(manager, 'counted')).cards[0]?.count).toBe(1)
+    expect((await read(await shop.as('admin'), 'counted')).cards[0]?.count).toBe(1)
+    expect((await read(ecommerce, 'counted')).cards[0]?.count).toBe(2)
+  })
+
+  test('lead to pages that exist, or nowhere', async () => {
+    addCard({ key: 'nowhere', link: '/no-such-page?x=1', count: async () => ({ count: 1 }) })
+    expect((await read(manager, 'nowhere')).cards[0]?.link).toBe(null)
+  })
+})
+
+describe('Recent work', () => {
+  const mine = (by: Caller, cursor?: string) =>
+    by.call(readRecentWork, { query: { ...(cursor && { cursor }) } })
+
+  test('is each record I edited, once, at its latest edit', async () => {
+    const made = await ecommerce.call(brands.create, { body: blankBrand('Recently made') })
+    const other = await ecommerce.call(brands.create, { body: blankBrand('Also made') })
+    await ecommerce.call(brands.update, {
+      params: { uid: made.uid },
+      body: { ...blankBrand('Recently renamed'), urlSlug: made.urlSlug, version: made.version },
+    })
+    expect((await mine(ecommerce)).slice(0, 2)).toMatchObject([
+      {
+        entity: 'brand',
+        uid: made.uid,
+        title: 'Recently renamed',
+        action: 'update',
+        path: `/brands/${made.uid}`,
+      },
+      { entity: 'brand', uid: other.uid, title: 'Also made', action: 'create' },
+    ])
+    expect((await read(ecommerce)).recent[0]).toMatchObject({ uid: made.uid, by: { name: 'Aled Pritchard' } })
+    expect(await mine(manager)).toEqual([])
+  })
+
+  test('of a record that is gone has its name and no link', async () => {
+    const made = await ecommerce.call(brands.create, { body: blankBrand('Gone soon') })
+    await ecommerce.call(brands.remove, { params: { uid: made.uid }, query: { version: made.version } })
+    expect((await mine(ecommerce))[0]).toMatchObject({ title: 'Gone soon', action: 'delete', path: null })
+  })
+
+  test('goes on from where the page ended', async () => {
+    for (let number = 1; number <= 12; number++)
+      await ecommerce.call(brands.create, { body: blankBrand(`Paged ${number}`) })
+    const first = await mine(ecommerce)
+    expect(first).toHaveLength(10)
+    const next = await mine(ecommerce, String(first.at(-1)?.historyUid))
+    expect(next.slice(0, 2).map(({ title }) => title)).toEqual(['Paged 2', 'Paged 1'])
+    const keys = [...first, ...next].map(({ uid }) => uid)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  test('of everyone is for Administrators, and of lists one may not open is not told', async () => {
+    const everyone = { query: { scope: 'everyone' as const } }
+    expect((await manager.call(readRecentWork, everyone))[0]).toMatchObject({
+      title: 'Paged 12',
+      by: { name: 'Aled Pritchard' },
+    })
+    expect(await ecommerce.refused(readRecentWork, everyone)).toMatchObject({
+      status: 403,
+      body: { code: 'permission' },
+    })
+    expect(await mine(await shop.as('payouts'))).toEqual([])
+  })
+})
+
+test('The steps of setting up are ticked by what is true', async () => {
+  const { setup } = await read(await shop.as('admin'))
+  expect((setup ?? []).map(({ key }) => key)).toEqual([
+    ...['storeDetails', 'mailSettings', 'firstItem', 'secondAdministrator', 'secondStep'],
+  ])
+  const done = Object.fromEntries((setup ?? []).map(({ key, isDone }) => [key, isDone]))
+  expect(done).toEqual({
+    ...{ storeDetails: true, firstItem: true, mailSettings: false },
+    ...{ secondAdministrator: true, secondStep: true },
+  })
+})

@@ -1,0 +1,139 @@
+import { administrators, judge, permissionText, storeStaff } from '@backroom/contract/kit/access'
+import {
+  cardCountMost,
+  cardSeverities,
+  type DashboardCard,
+  readDashboard,
+  readRecentWork,
+} from '@backroom/contract/shell/dashboard'
+import { sql } from 'drizzle-orm'
+import type { Asking, Card, Step } from '#kit/dashboard'
+import { forbidden } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { liveLink } from '#kit/live-link'
+import { serve } from '#kit/serve'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
+import { recentWork } from '#shell/recent-work'
+
+const cardMs = 1_000
+const keptMs = 30_000
+/** As one sets up a shop; what other rooms add comes in its place. */
+const stepOrder = [
+  ...['storeDetails', 'country', 'tax', 'deliveryMethod', 'paymentMethod', 'logo', 'mailSettings'],
+  ...['firstItem', 'secondAdministrator', 'secondStep'],
+]
+
+type Level = StaffVisitor['level']
+
+/** What needs attention today, for each level what it may see. A part that fails is left out; the page never is. */
+export function dashboard(kit: Kit) {
+  const kept = new Kept()
+
+  serve(kit, readDashboard, async ({ query, store, visitor }) => {
+    const { level } = visitor
+    const asked = query.cards?.split(',')
+    const cards = kit.dashboard.cards
+      .filter(({ key, levels }) => levels.includes(level) && (asked?.includes(key) ?? true))
+      .sort((one, other) => urgency(one) - urgency(other))
+    const isStoreStaff = mayRead(storeStaff, visitor)
+    const [shown, running, recent, setup] = await Promise.all([
+      Promise.all(cards.map(card => kept.get(store, level, card.key, () => showCard(kit, store, card)))),
+      isStoreStaff ? inTime(signal => runningWork(store, signal)).catch(() => []) : [],
+      inTime(signal => recentWork(kit, store, visitor, { scope: 'mine' }, signal)).catch(() => []),
+      isStoreStaff ? kept.get(store, level, ' setup', () => setUp(kit, store)).catch(() => null) : null,
+    ])
+    return { asOf: new Date().toISOString(), cards: shown, trade: null, running, recent, setup }
+  })
+
+  serve(kit, readRecentWork, async ({ query, store, visitor, signal }) => {
+    if (query.scope === 'everyone' && !mayRead(administrators, visitor))
+      throw forbidden('permission', permissionText(visitor.level, administrators))
+    return recentWork(kit, store, visitor, query, signal)
+  })
+}
+
+function urgency({ severity }: Card): number {
+  return cardSeverities.indexOf(severity)
+}
+
+function mayRead(levels: readonly Level[], visitor: StaffVisitor): boolean {
+  return judge({ levels }, visitor).allowed
+}
+
+/** Answers kept for half a minute per group and level: a whole shop looking at its dashboards counts once. */
+class Kept {
+  private readonly answers = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
+
+  async get<Answer>(store: Store, level: Level, key: string, make: () => Promise<Answer>): Promise<Answer> {
+    const name = `${store.groupUid}:${level}:${key}`
+    const known = this.answers.get(name)
+    if (known && Date.now() - known.at < keptMs) return known.answer as Promise<Answer>
+    const answer = make()
+    this.answers.set(name, { at: Date.now(), answer })
+    const failed = await answer.then(
+      value => (value as { error?: boolean } | null)?.error,
+      () => true,
+    )
+    if (failed) this.answers.delete(name) // Retry asks again
+    return answer
+  }
+}
+
+async function showCard(kit: Kit, store: Store, card: Card): Promise<DashboardCard> {
+  const { key, title, severity } = card
+  const shown = { key, title, severity, link: liveLink(card.link) }
+  try {
+    const { count, amountMinor, oldestAt } = await inTime(signal => card.count(asking(kit, store, signal)))
+    return {
+      ...shown,
+      count: Math.min(count, cardCountMost),
+      isCapped: count > cardCountMost,
+      ...(amountMinor !== undefined && { amountMinor }),
+      ...(oldestAt && { oldestAt: new Date(oldestAt).toISOString() }),
+    }
+  } catch (error) {
+    kit.app.log.error({ err: error, kind: 'dashboardCard', card: key })
+    return { ...shown, count: 0, isCapped: false, error: true }
+  }
+}
+
+function setUp(kit: Kit, store: Store) {
+  const show = async ({ key, title, link, isDone }: Step) => ({
+    key,
+    title,
+    link: liveLink(link),
+    isDone: await inTime(signal => isDone(asking(kit, store, signal))),
+  })
+  const place = ({ key }: Step) => stepOrder.indexOf(key)
+  return Promise.all(kit.dashboard.steps.toSorted((one, other) => place(one) - place(other)).map(show))
+}
+
+function asking({ control }: Kit, store: Store, signal: AbortSignal): Asking {
+  return { store, control, signal }
+}
+
+async function runningWork(store: Store, signal: AbortSignal) {
+  return store.database.rows<never>(
+    sql`
+      select * from (
+        select 'bulk' as kind, b.uid, b.title, b.state, b.done_count as done, b.target_count as of,
+          json_build_object('uid', b.requested_by, 'name', coalesce(s.name, 'Backroom')) as by
+        from bulk_operation b left join staff s on s.uid = b.requested_by
+        where b.state in ('queued', 'running', 'cancelling') order by b.queued_at limit 20) runs
+      union all
+      select * from (
+        select 'job', null::int, task_identifier, 'running', 0, 0, null::json from graphile_worker.jobs
+        where locked_at is not null and task_identifier <> 'bulkRun' order by locked_at limit 20) jobs`,
+    signal,
+  )
+}
+
+/** Work that is given up after a second, also when it does not listen. */
+async function inTime<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const signal = AbortSignal.timeout(cardMs)
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([work(signal), late])
+}

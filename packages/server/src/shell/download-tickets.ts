@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { judge } from '@backroom/contract/kit/access'
+import type { Endpoint } from '@backroom/contract/kit/endpoint'
+import { makeTicket, ticketMs, useTicket } from '@backroom/contract/shell/download-tickets'
+import { sql } from 'drizzle-orm'
+import { forbidden, invalid, notFound, sessionEnded } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { requireConfirmed, serve } from '#kit/serve'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
+import { downloadTicket } from '#tables/download-tickets'
+
+const gone = () => notFound('This download address has been used or has expired. Start the download again.')
+
+/** Addresses for downloads that a browser makes by itself, without the header that says who asks. */
+export function downloadTickets(kit: Kit) {
+  serve(kit, makeTicket, async ({ body, store, visitor }) => {
+    const { endpoint } = downloadAt(kit, body.path) ?? {}
+    if (!endpoint) throw invalid({ path: 'Nothing can be downloaded there.' })
+    refuseUnlessAllowed(endpoint, visitor)
+    if (endpoint.confirmed) requireConfirmed(visitor)
+    const ticket = `g${visitor.groupUid}_${randomBytes(32).toString('base64url')}`
+    await store.database.orm.insert(downloadTicket).values({
+      hash: hashOf(ticket),
+      userUid: visitor.uid,
+      asSuperUser: visitor.superUserMode,
+      path: body.path,
+      query: body.query,
+      expiresAt: sql`now() + make_interval(secs => ${ticketMs / 1_000})`,
+    })
+    return { url: `/api/downloads/${ticket}` }
+  })
+
+  serve(kit, useTicket, async ({ params, request, reply }) => {
+    const store = await storeOf(kit, params.ticket)
+    const [ticket] = await store.database.rows<{
+      userUid: number
+      asSuperUser: boolean
+      path: string
+      query: Record<string, string>
+    }>(sql`
+      delete from download_ticket where hash = ${hashOf(params.ticket)} and expires_at > now()
+      returning user_uid as "userUid", as_super_user as "asSuperUser", path, query`)
+    const download = ticket && downloadAt(kit, ticket.path)
+    if (!download) throw gone()
+    const now = await kit.gatekeeper.visitorNow(ticket.userUid)
+    if (!now) throw sessionEnded()
+    const visitor = { ...now, superUserMode: ticket.asSuperUser }
+    refuseUnlessAllowed(download.endpoint, visitor)
+    const sent = { params: download.params, query: ticket.query, body: undefined }
+    await kit.downloads.get(download.endpoint)?.(visitor, sent, request, reply)
+  })
+}
+
+/** The store a ticket names; one that names none, or one that is not there, is no ticket. */
+async function storeOf(kit: Kit, ticket: string): Promise<Store> {
+  const [, groupUid] = /^g(\d{1,9})_[\w-]{43}$/.exec(ticket) ?? []
+  if (!groupUid) throw gone()
+  return kit.stores.of(Number(groupUid)).catch(() => {
+    throw gone()
+  })
+}
+
+function downloadAt(
+  kit: Kit,
+  path: string,
+): { endpoint: Endpoint; params: Record<string, string> } | undefined {
+  for (const endpoint of kit.downloads.keys()) {
+    const pattern = `/api${endpoint.path}`.replace(/:(\w+)/g, '(?<$1>[^/]+)')
+    const found = new RegExp(`^${pattern}$`, 'i').exec(path)
+    if (found) return { endpoint, params: { ...found.groups } }
+  }
+}
+
+function refuseUnlessAllowed(endpoint: Endpoint, visitor: StaffVisitor): void {
+  const verdict = judge(endpoint, visitor)
+  if (!verdict.allowed) throw forbidden(verdict.because as 'permission' | 'superUser', verdict.text)
+}
+
+function hashOf(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('hex')
+}

@@ -1,0 +1,20 @@
+import { storeStaff } from '@backroom/contract/kit/access'
+import { sql } from 'drizzle-orm'
+import { countUpTo } from '#kit/dashboard'
+import type { Kit } from '#kit/kit'
+
+/** What bulk changes put on the Dashboard. */
+export function wizardCards({ dashboard }: Kit) {
+  dashboard.cards.push({
+    key: 'failedRuns',
+    title: 'Bulk changes that failed this week',
+    levels: storeStaff,
+    link: '/wizards',
+    severity: 'red',
+    count: ({ store, signal }) =>
+      countUpTo(store.database, signal, {
+        from: sql`bulk_operation where state = 'failed' and finished_at > now() - interval '7 days'`,
+        oldest: sql`finished_at`,
+      }),
+  })
+}
