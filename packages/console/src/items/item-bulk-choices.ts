@@ -8,7 +8,7 @@ import {
   PrelaunchFields,
   PriceFields,
   SaleFields,
-} from '#items/item-bulk-forms.tsx'
+} from '#items/item-bulk-fields.tsx'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
 import { say } from '#kit/say.ts'

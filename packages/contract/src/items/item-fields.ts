@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import * as field from '../kit/field.ts'
 import { searchEngineFields } from './brands.ts'
+import { comingSoon } from './coming-soon.ts'
 
 export const itemKinds = { goods: 'Goods', service: 'Service', giftVoucher: 'Gift voucher' } as const
 export const itemStatuses = { inactive: 'Inactive', active: 'Active', archived: 'Archived' } as const
-export const liveStates = { live: 'Live', comingSoon: 'Coming soon', hidden: 'Hidden' } as const
+export const liveStates = { live: 'Live', comingSoon: comingSoon.state, hidden: 'Hidden' } as const
 export const genders = { female: 'Female', male: 'Male', unisex: 'Unisex' } as const
 export const ages = { adult: 'Adult', kids: 'Kids' } as const
 export const conditions = { new: 'New', exDemo: 'Ex-demo', used: 'Used', refurbished: 'Refurbished' } as const

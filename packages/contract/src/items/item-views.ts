@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storeStaff } from '../kit/access.ts'
 import { dataView, type Preset } from '../kit/data-view.ts'
 import * as field from '../kit/field.ts'
+import { comingSoon } from './coming-soon.ts'
 import { itemColumns, itemRow } from './item-rows.ts'
 import { brandOptions, seasonOptions } from './pickers.ts'
 
@@ -18,7 +19,7 @@ const listed: readonly Preset[] = [
     filter: [inStatus('active', 'inactive'), { field: 'ownAvailable', op: 'gt', value: 0 }],
   },
   { name: 'On sale', filter: [inStatus('active', 'inactive'), { field: 'onSale', op: 'is', value: true }] },
-  { name: 'Coming soon', filter: [{ field: 'live', op: 'in', value: ['comingSoon'] }] },
+  { name: comingSoon.state, filter: [{ field: 'live', op: 'in', value: ['comingSoon'] }] },
   { name: 'Active but hidden', filter: [inStatus('active'), { field: 'live', op: 'in', value: ['hidden'] }] },
 ]
 

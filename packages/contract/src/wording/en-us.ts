@@ -44,4 +44,11 @@ export const enUs: Readonly<Record<string, string>> = {
   'It cannot be delivered.': 'It cannot be shipped.',
   'It cannot be collected.': 'It cannot be picked up.',
   'It cannot be delivered, so this is not used.': 'It cannot be shipped, so this is not used.',
+  'Colour group changes can take up to 24 hours to show, because your site has to be crawled again.':
+    'Color group changes can take up to 24 hours to show, because your site has to be crawled again.',
+  'Delete colour groups': 'Delete color groups',
+  'Base colours': 'Base colors',
+  'Choose at least one colour.': 'Choose at least one color.',
+  'Open colours and sizes': 'Open colors and sizes',
+  'Add colour': 'Add color',
 }

@@ -28,7 +28,7 @@ const soldOutWanted = 35
 const inactiveStylesWanted = 12
 const groupsWanted = 60
 
-/** Gives pages the states a real shop's have: archived, idle, sold out, on sale, coming soon. Changes the pages given. */
+/** Gives pages the states a real shop's have: archived, idle, sold out, on sale, before their launch. Changes the pages given. */
 export function giveStates(pages: readonly DemoPage[], styles: readonly DemoStyle[]): DemoCases {
   const goods = pages.filter(page => page.kind === 'goods')
   const free = new Set(goods)

@@ -1,3 +1,4 @@
+import { comingSoon } from '@backroom/contract/items/coming-soon'
 import { type CheckKey, type CheckResult, checkBit, itemChecks } from '@backroom/contract/items/item-checks'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
@@ -73,7 +74,7 @@ const words: Readonly<Record<CheckKey, Words>> = {
   ],
   prelaunch: ({ prelaunchAt }) => [
     'It is launched.',
-    `It shows as coming soon${prelaunchAt ? ` until ${prelaunchAt}` : ''} and cannot be bought yet.`,
+    `It shows as “${comingSoon.state}”${prelaunchAt ? ` until ${prelaunchAt}` : ''} and cannot be bought yet.`,
   ],
   simSuppressed: () => ['Supplier stock is not in the way.', 'Supplier stock is there but suppressed.'],
   cache: ({ savedAt, now }) => [

@@ -156,7 +156,7 @@ function Addresses({ file }: { file: StoredFile }) {
         <CopyButton key={variant} value={`${location.origin}${file.address.replace(/[^/]+$/, variant)}`}>
           {({ copied, copy }) => (
             <Anchor component="button" fz={12} onClick={copy}>
-              {copied ? say('Copied') : `${width} px`}
+              {copied ? say('Copied') : say('{n} px', { n: width })}
             </Anchor>
           )}
         </CopyButton>

@@ -1,3 +1,4 @@
+import { comingSoon } from '@backroom/contract/items/coming-soon'
 import { useWatch } from 'react-hook-form'
 import classes from '#items/item-edit/item-edit.module.css'
 import { Field } from '#items/item-edit/page-fields.ts'
@@ -23,7 +24,7 @@ export function LaunchSection() {
       />
       {prelaunch && prelaunchAt && (
         <div className={classes.sentence} role="status">
-          <b>{say('Coming soon, {date}', { date: format.dateTime(prelaunchAt) })}</b>{' '}
+          <b>{say(comingSoon.until, { date: format.dateTime(prelaunchAt) })}</b>{' '}
           {priceMinor !== null && format.money(priceMinor)}{' '}
           <span className="dim">
             {backorder

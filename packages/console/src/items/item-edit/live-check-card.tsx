@@ -1,3 +1,4 @@
+import { comingSoon } from '@backroom/contract/items/coming-soon'
 import type { CheckResult } from '@backroom/contract/items/item-checks'
 import { refreshPages } from '@backroom/contract/site/config'
 import { Anchor, Collapse, Paper, RingProgress, UnstyledButton } from '@mantine/core'
@@ -133,7 +134,7 @@ export function PhoneChecks() {
 function headline(live: string, status: string): string {
   if (status === 'archived') return say('Archived')
   if (live === 'live') return say('Live on the site')
-  return live === 'comingSoon' ? say('Coming soon on the site') : say('Not on the site')
+  return live === 'comingSoon' ? say(comingSoon.onSite) : say('Not on the site')
 }
 
 function countText(failed: readonly CheckResult[]): string {

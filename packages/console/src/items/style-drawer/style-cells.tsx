@@ -55,7 +55,7 @@ export function StyleCells({ style, draft, onChange }: Props) {
                     ) : (
                       <ActionIcon
                         size={28}
-                        aria-label={say('Add {colour}, {size}', { colour: colour.name, size })}
+                        aria-label={say('Add {name}, {size}', { name: colour.name, size })}
                         onClick={() => put(newCell(style, colour, size))}
                       >
                         <IconPlus size={15} />

@@ -53,14 +53,8 @@ export function ItemLookUpBox({
     const term = typed.trim()
     if (term === '') return
     const asked = ++asking.current
-    const [first] = await call(items.lookup, {
-      query: {
-        term,
-        limit: 1,
-        archived: withArchived ? 'true' : 'false',
-        pages: onlyPages ? 'true' : 'false',
-      },
-    })
+    const query = { term, limit: 1, archived: yesNo(withArchived), pages: yesNo(onlyPages) }
+    const [first] = await call(items.lookup, { query })
     if (asked === asking.current && first?.exact) onPick(first, inNewTab)
   }
 
@@ -143,6 +137,8 @@ export function ItemLookUpBox({
     </Modal.Root>
   )
 }
+
+const yesNo = (is: boolean) => (is ? 'true' : 'false')
 
 interface FootProps {
   readonly withArchived: boolean

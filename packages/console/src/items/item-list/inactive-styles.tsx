@@ -1,0 +1,154 @@
+import { inactiveStylesView, itemsView } from '@backroom/contract/items/item-views'
+import { screens } from '@backroom/contract/items/screens'
+import { pageSizeMost, type RowOf } from '@backroom/contract/kit/data-view'
+import type { SelectionInput } from '@backroom/contract/kit/selection'
+import { Button, Menu } from '@mantine/core'
+import { IconMoodCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { itemChoices } from '#items/item-bulk-choices.ts'
+import { Readiness } from '#items/item-list/item-cells.tsx'
+import { StyleDrawer } from '#items/style-drawer/style-drawer.tsx'
+import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
+import { call } from '#kit/call.ts'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import barClasses from '#kit/list-page/selection-bar.module.css'
+import { notify } from '#kit/notify.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { Swatch } from '#pickers/swatch.tsx'
+
+type StyleRow = RowOf<typeof inactiveStylesView>
+
+export function InactiveStyles() {
+  const [address, setAddress] = useSearchParams()
+  const styleUid = Number(address.get('style')) || null
+  const [change, setChange] = useState<{ choice: BulkChoice; selection: SelectionInput } | null>(null)
+  const changeItems = async (choice: BulkChoice, asked: SelectionInput) => {
+    const uids = await stylesOf(asked)
+    if (uids) setChange({ choice, selection: itemsOf(uids) })
+  }
+  return (
+    <>
+      <ListPage
+        title={screens.inactiveStyles.title}
+        view={inactiveStylesView}
+        addressOf={row => withStyle(address, row.uid)}
+        cells={{
+          colours: row => <Colours colours={row.colours} />,
+          readinessPct: row => row.readinessPct !== null && <Readiness pct={row.readinessPct} />,
+        }}
+        card={row => ({
+          title: row.name,
+          second: [row.brandName, row.seasonName].filter(Boolean).join(', '),
+          code: row.code,
+          right: format.money(row.stockValueMinor),
+          rightSecond: say('{n} of {total}', { n: row.itemsActive, total: row.itemsTotal }),
+        })}
+        rowMenu={row => (
+          <>
+            <Menu.Item component={Link} to={withStyle(address, row.uid)}>
+              {say('Open colours and sizes')}
+            </Menu.Item>
+            {choices().map(choice => (
+              <Menu.Item key={choice.label} onClick={() => void changeItems(choice, { uids: [row.uid] })}>
+                {choice.label}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        selected={selection =>
+          choices().map(choice => (
+            <Button
+              key={choice.label}
+              variant="transparent"
+              size="compact-sm"
+              className={barClasses.action ?? ''}
+              onClick={() => void changeItems(choice, selection.asked())}
+            >
+              {choice.label}
+            </Button>
+          ))
+        }
+        empty={{
+          icon: <IconMoodCheck size={28} stroke={1.7} />,
+          title: say('No style is inactive'),
+          text: say('Styles none of whose items are on the site are listed here.'),
+        }}
+      />
+      {styleUid !== null && (
+        <StyleDrawer
+          uid={styleUid}
+          onClose={() =>
+            setAddress(before => {
+              const next = new URLSearchParams(before)
+              next.delete('style')
+              return next
+            })
+          }
+        />
+      )}
+      {change && <BulkDrawer {...change} onClose={() => setChange(null)} />}
+    </>
+  )
+}
+
+/** The drawer of a style has an address, so that it can be passed on. */
+function withStyle(address: URLSearchParams, uid: number): string {
+  const next = new URLSearchParams(address)
+  next.set('style', String(uid))
+  return `?${next}`
+}
+
+/** What is done to styles is done to their items. */
+function choices(): BulkChoice[] {
+  const [activate, archive] = itemChoices(['activate', 'archive'])
+  return [
+    {
+      ...(activate as BulkChoice),
+      label: say('Activate ready items'),
+      values: { status: 'active', sizes: 'only' },
+    },
+    { ...(archive as BulkChoice), label: say('Archive styles…') },
+  ]
+}
+
+/** The styles meant by a selection; items are found by them, so they are few enough to name. */
+async function stylesOf(asked: SelectionInput): Promise<readonly number[] | null> {
+  if ('uids' in asked) return asked.uids
+  const { rows, total } = await call(inactiveStylesView.list, {
+    query: {
+      search: asked.search ?? '',
+      filter: JSON.stringify(asked.filter ?? []) as never,
+      limit: pageSizeMost,
+    },
+  })
+  if ((total?.count ?? 0) > pageSizeMost) {
+    notify({
+      tone: 'warning',
+      title: say('At most {n} styles at a time. Narrow the list.', { n: pageSizeMost }),
+    })
+    return null
+  }
+  return rows.map(({ uid }) => uid).filter(uid => !asked.except?.includes(uid))
+}
+
+function itemsOf(styleUids: readonly number[]): SelectionInput {
+  return {
+    view: itemsView.name,
+    filter: [{ field: 'styleUid', op: 'in', value: [...styleUids] }],
+    more: { sizes: 'true' },
+  }
+}
+
+function Colours({ colours }: Pick<StyleRow, 'colours'>) {
+  return (
+    <span title={colours.map(({ name }) => name).join(', ')}>
+      {colours.slice(0, 8).map(({ name, hex }) => (
+        <Swatch key={name} hex={hex} />
+      ))}{' '}
+      {colours.length > 8 && `+${colours.length - 8}`}
+    </span>
+  )
+}
