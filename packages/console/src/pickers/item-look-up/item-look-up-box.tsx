@@ -138,7 +138,7 @@ export function ItemLookUpBox({
   )
 }
 
-const yesNo = (is: boolean) => (is ? 'true' : 'false')
+const yesNo = (is: boolean): 'true' | 'false' => (is ? 'true' : 'false')
 
 interface FootProps {
   readonly withArchived: boolean
