@@ -67,7 +67,7 @@ test.describe('Leaving a page with something typed on it', () => {
       mimeType: 'image/svg+xml',
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'),
     })
-    await expect(picker.getByText(/mark\.svg/)).toBeVisible()
+    await expect(picker.getByRole('status').getByText('Sending mark.svg')).toBeVisible()
     await page.goBack()
     await expect(page.getByText(busyText)).toBeVisible()
     await page.getByRole('button', { name: 'Yes' }).click()

@@ -1,10 +1,8 @@
 import { MantineProvider, useMantineColorScheme } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router'
-import { ConfirmIdentityDialog } from '#access/confirm-identity-dialog.tsx'
 import { onProblem } from '#kit/call.ts'
-import { ConfirmDialog } from '#kit/confirm.tsx'
 import { dropCrumb } from '#kit/crumbs.ts'
 import { useValue } from '#kit/external-store.ts'
 import { keepSession } from '#kit/keep-session.ts'
@@ -14,20 +12,26 @@ import { useUser } from '#kit/session.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 import { ChunkOverlay } from '#shell/chunk-overlay.tsx'
-import { ErrorDialog } from '#shell/error-dialog.tsx'
-import { LoggedOutDialog } from '#shell/logged-out-dialog.tsx'
+import { loadPart } from '#shell/load-part.ts'
 import { movesOf } from '#shell/moves.ts'
-import { Notices } from '#shell/notices.tsx'
 import { isLoggedOut, takeProblem } from '#shell/problems.ts'
-import { createRouter } from '#shell/router.tsx'
+import { createRouter, firstPage, type Router } from '#shell/router.tsx'
 import { startSession } from '#shell/start-session.ts'
 import { cssVariablesResolver, highContrastCss, theme } from '#shell/theme.ts'
-import { VersionOverlay } from '#shell/version-overlay.tsx'
 import { watchVersion } from '#shell/version-watch.ts'
+
+/** Nobody waits for the dialogs: their code comes once the first page stands. */
+function lazyAbovePages(router: Router) {
+  return lazy(async () => {
+    await firstPage(router)
+    return loadPart(() => import('#shell/above-pages.tsx').then(part => ({ default: part.AbovePages })))
+  })
+}
 
 /** Everything round the pages: theme, cache, router, and the dialogs that any page may need. */
 export function App() {
   const [router] = useState(createRouter)
+  const [AbovePages] = useState(() => lazyAbovePages(router))
   const user = useUser()
   const isOut = useValue(isLoggedOut)
   const { locale, timeZone } = useStoreFacts()
@@ -56,13 +60,10 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         {/* A new locale or zone draws every word and number anew. */}
         <RouterProvider key={`${locale}:${timeZone}`} router={router} />
-        <ConfirmDialog />
-        <ConfirmIdentityDialog />
-        <ErrorDialog router={router} />
         <ChunkOverlay />
-        <VersionOverlay />
-        <LoggedOutDialog />
-        <Notices />
+        <Suspense fallback={null}>
+          <AbovePages router={router} />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   )

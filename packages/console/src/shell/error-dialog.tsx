@@ -12,9 +12,7 @@ import { ErrorWords } from '#shell/error-words.tsx'
 import { Helpdesk } from '#shell/helpdesk.tsx'
 import { plainWords } from '#shell/plain-words.ts'
 import { closeTold, type Told, told } from '#shell/problems.ts'
-import type { createRouter } from '#shell/router.tsx'
-
-type Router = ReturnType<typeof createRouter>
+import type { Router } from '#shell/router.tsx'
 
 /** The one dialog that says what went wrong: heading of the catalogue, plain words, fields, and details for support. */
 export function ErrorDialog({ router }: { router: Router }) {

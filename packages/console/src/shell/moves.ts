@@ -1,9 +1,9 @@
 import type { Moves } from '#kit/keep-session.ts'
 import { hasLoggedOut, loginPath } from '#kit/log-out.ts'
-import type { createRouter } from '#shell/router.tsx'
+import type { Router } from '#shell/router.tsx'
 
 /** How this router follows a session that changed under it. */
-export function movesOf(router: ReturnType<typeof createRouter>): Moves {
+export function movesOf(router: Router): Moves {
   return {
     toLogin: () => {
       hasLoggedOut.set(true)

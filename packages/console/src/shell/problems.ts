@@ -10,7 +10,7 @@ import { queryClient } from '#kit/use-endpoint.ts'
 import { type FatalState, fatalState } from '#shell/fatal-state.ts'
 import { judgeFailure } from '#shell/judge-failure.ts'
 import { closeFinders } from '#shell/popups.ts'
-import type { createRouter } from '#shell/router.tsx'
+import type { Router } from '#shell/router.tsx'
 
 /** Something a dialog says: a call that failed, or words of the shell's own. */
 export interface Told {
@@ -34,7 +34,7 @@ export function tellPerson(heading: string, text: string, copy?: string): void {
 }
 
 /** Judges a failed call and says what there is to say (§8). */
-export function takeProblem(problem: Problem, router: ReturnType<typeof createRouter>): void {
+export function takeProblem(problem: Problem, router: Router): void {
   const { error, options } = problem
   const { status, body, path } = error
   const outcome = judgeFailure({ status, path, body, ...(options.ignore && { ignore: options.ignore }) })
@@ -81,7 +81,7 @@ function showLoggedOut() {
   isLoggedOut.set(true)
 }
 
-function stop(kind: FatalState['kind'], requestId: string, router: ReturnType<typeof createRouter>) {
+function stop(kind: FatalState['kind'], requestId: string, router: Router) {
   if (fatalState.get()) return
   const { pathname, search, hash } = router.state.location
   fatalState.set({ kind, from: `${pathname}${search}${hash}`, at: new Date().toISOString(), requestId })

@@ -76,9 +76,11 @@ function isBare(name: ScreenName): boolean {
   return (screens[name] as Screen).levels === 'open' || name === 'fatal'
 }
 
+export type Router = ReturnType<typeof createBrowserRouter>
+
 /** The router of the whole console, one route a screen. */
-export function createRouter() {
-  let router: ReturnType<typeof createBrowserRouter> | undefined
+export function createRouter(): Router {
+  let router: Router | undefined
   const route = (name: ScreenName) =>
     routeOf(name, () => router?.state.navigation.location?.hash ?? location.hash)
   router = createBrowserRouter([
@@ -90,4 +92,16 @@ export function createRouter() {
     },
   ])
   return router
+}
+
+/** Waits until the page of the address somebody came with is there. */
+export function firstPage(router: Router): Promise<void> {
+  return new Promise(resolve => {
+    if (router.state.initialized) return resolve()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      resolve()
+    })
+  })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Database } from '#database/database'
+import { patientWorker } from '#kit/jobs'
 
 /** A background task of the control database: idempotent, since it may run again after a crash. */
 export interface ControlTask {
@@ -27,6 +28,7 @@ export class ControlJobs {
   async start(): Promise<void> {
     if (this.isStopped) return
     this.runner = await run({
+      preset: patientWorker,
       pgPool: this.control.workerPool,
       concurrency: 1,
       pollInterval: 2_000,

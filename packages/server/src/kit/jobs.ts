@@ -103,6 +103,7 @@ export class Jobs {
     const news = new EventEmitter() as WorkerEvents
     news.on('pool:create', ({ workerPool }) => this.store.events.hold(workerPool.id))
     this.runner = await run({
+      preset: patientWorker,
       events: news,
       pgPool: this.store.database.workerPool,
       concurrency: atOnce,
@@ -158,5 +159,11 @@ export class Jobs {
     if (!this.stopping.signal.aborted) setTimeout(() => this.start().catch(() => this.again()), 1_000).unref()
   }
 }
+
+/**
+ * How every runner tells its queue how a job ended: again and again while the database is away. In its plain mode Graphile
+ * Worker tells once and awaits nothing, so that a database lost in that moment would take the whole process with it.
+ */
+export const patientWorker = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 const quiet = new Logger(() => () => {})

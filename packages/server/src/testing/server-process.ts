@@ -27,12 +27,15 @@ export async function startServerProcess(settings: Partial<Settings>): Promise<S
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   alive.add(child)
+  let printed = ''
+  let isAsked = false
   const ended = once(child, 'exit').then(([code]) => {
     alive.delete(child)
+    if (!isAsked && /^ready /m.test(printed))
+      process.stderr.write(`A server ended by itself with ${code}: ${printed}\n`)
     return code as number | null
   })
   const url = await new Promise<string>((resolve, reject) => {
-    let printed = ''
     const hear = (part: Buffer) => {
       printed += part
       const [, address] = /^ready (\S+)$/m.exec(printed) ?? []
@@ -46,10 +49,12 @@ export async function startServerProcess(settings: Partial<Settings>): Promise<S
     url,
     pid: child.pid as number,
     kill: async () => {
+      isAsked = true
       child.kill('SIGKILL')
       await ended
     },
     stop: () => {
+      isAsked = true
       child.kill('SIGTERM')
       return ended
     },
