@@ -200,5 +200,9 @@ async function refuseWhileUsed(tx: Transaction, uid: number) {
     ...(used.links > 0 ? [{ text: counted(used.links, 'supplier name'), path: '/brands/brandlink' }] : []),
   ]
   if (by.length === 0) return
-  throw refused(`${used.name} is used by ${by.map(({ text }) => text).join(' and ')}.`, { usedBy: by })
+  const users = by
+    .map(({ text }) => text)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ')
+  throw refused(`${used.name} is used by ${users}.`, { usedBy: by })
 }
