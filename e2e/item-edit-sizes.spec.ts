@@ -7,7 +7,7 @@ const cell = (page: Page, row: number, title: string) =>
     .getByRole('grid', { name: 'Sizes' })
     .getByRole('row')
     .nth(row)
-    .getByRole('gridcell', { name: new RegExp(`^${title}:`) })
+    .getByRole('gridcell', { name: new RegExp(`^${title}(?: \\(g\\))?:`) })
 
 /** Puts text on the clipboard as another spreadsheet would, and pastes it where the focus is. */
 async function paste(page: Page, text: string): Promise<void> {

@@ -15,11 +15,17 @@ interface Props {
 export function AddSizesDialog({ sizes, onChange, onClose }: Props) {
   const { page } = usePage()
   const [labels, setLabels] = useState<string[]>([])
+  const [search, setSearch] = useState('')
   const [pattern, setPattern] = useState('{style}-{size}')
   const known = page.filters
     .filter(({ type }) => type === 'size')
     .flatMap(({ facets }) => facets.map(({ name }) => name))
   const taken = new Set(sizes.map(({ sizeLabel }) => sizeLabel?.toLowerCase()))
+  // Between two sizes the list would lie over the button that ends it.
+  const offered =
+    labels.length > 0 && search === ''
+      ? []
+      : [...new Set(known)].filter(name => !taken.has(name.toLowerCase()))
   const twice = labels.filter(label => taken.has(label.toLowerCase()))
   const add = () => {
     const fresh = labels.map(label => blankSize(page, label, codeFor(page, pattern, label)))
@@ -32,7 +38,9 @@ export function AddSizesDialog({ sizes, onChange, onClose }: Props) {
         <TagsInput
           label={say('Sizes')}
           description={say('With commas between: 48 cm, 51 cm, 54 cm')}
-          data={[...new Set(known)].filter(name => !taken.has(name.toLowerCase()))}
+          data={offered}
+          searchValue={search}
+          onSearchChange={setSearch}
           value={labels}
           onChange={setLabels}
           splitChars={[',', ';', '\n', '\t']}
