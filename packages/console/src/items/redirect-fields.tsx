@@ -12,10 +12,12 @@ interface Props {
   readonly onChange: (value: RedirectChoice) => void
   /** Items that shoppers cannot be sent to. */
   readonly except: readonly number[]
+  /** Places that the item does not have. */
+  readonly without?: readonly Kind[]
 }
 
 /** Where shoppers go who come to a page that was taken off the site. */
-export function RedirectFields({ value, onChange, except }: Props) {
+export function RedirectFields({ value, onChange, except, without = [] }: Props) {
   return (
     <>
       <Radio.Group
@@ -25,7 +27,7 @@ export function RedirectFields({ value, onChange, except }: Props) {
       >
         <Stack gap={8} mt={4}>
           {kinds.map(([kind, label]) => (
-            <Radio key={kind} value={kind} label={say(label)} />
+            <Radio key={kind} value={kind} label={say(label)} disabled={without.includes(kind)} />
           ))}
         </Stack>
       </Radio.Group>

@@ -6,8 +6,8 @@ import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
 
-/** Puts an item away that will not be sold again, from its row. It can be brought back. */
-export function ArchiveItemDialog({ item, onClose }: ItemDialogProps) {
+/** Puts an item away that will not be sold again. It can be brought back. */
+export function ArchiveItemDialog({ item, onClose, onDone }: ItemDialogProps) {
   const [reason, setReason] = useState('')
   const [isForced, setIsForced] = useState(false)
   const archive = useWrite(items.archive, { ignore: [400] })
@@ -22,6 +22,7 @@ export function ArchiveItemDialog({ item, onClose }: ItemDialogProps) {
         onSuccess: () => {
           notify({ title: say('{code} is archived', { code: item.code }) })
           onClose()
+          onDone?.()
         },
       },
     )

@@ -7,8 +7,8 @@ import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
 
-/** Takes an item off the site from its row, and says where shoppers go who come to its page. */
-export function DeactivateItemDialog({ item, onClose }: ItemDialogProps) {
+/** Takes an item off the site now, and says where shoppers go who come to its page. */
+export function DeactivateItemDialog({ item, onClose, onDone }: ItemDialogProps) {
   const [redirect, setRedirect] = useState<RedirectChoice>({
     kind: item.primaryCategoryUid === null ? 'none' : 'category',
   })
@@ -34,13 +34,22 @@ export function DeactivateItemDialog({ item, onClose }: ItemDialogProps) {
             }),
           })
           onClose()
+          onDone?.()
         },
       },
     )
   return (
     <Modal opened onClose={onClose} title={say('Deactivate {code}', { code: item.code })} size={440}>
       <Stack gap="sm">
-        <RedirectFields value={redirect} onChange={setRedirect} except={[item.uid]} />
+        <RedirectFields
+          value={redirect}
+          onChange={setRedirect}
+          except={[item.uid]}
+          without={[
+            ...(item.primaryCategoryUid === null ? (['category'] as const) : []),
+            ...(item.brandUid === null ? (['brand'] as const) : []),
+          ]}
+        />
         <TextInput
           label={say('Why (optional)')}
           maxLength={200}

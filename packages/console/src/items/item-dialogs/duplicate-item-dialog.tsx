@@ -19,7 +19,7 @@ const parts = {
 } as const
 type Part = keyof typeof parts
 
-/** A copy of a row's item under a new code; it starts inactive. */
+/** A copy of an item under a new code; it starts inactive. */
 export function DuplicateItemDialog({ item, onClose }: ItemDialogProps) {
   const navigate = useNavigate()
   const [code, setCode] = useState('')
@@ -32,6 +32,7 @@ export function DuplicateItemDialog({ item, onClose }: ItemDialogProps) {
       <form
         onSubmit={event => {
           event.preventDefault()
+          event.stopPropagation() // on the item's page, its own form must not save
           duplicate.mutate(
             { params: { uid: item.uid }, body: { code: code.trim(), parts: chosen as Part[] } },
             {

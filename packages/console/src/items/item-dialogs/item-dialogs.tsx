@@ -17,9 +17,15 @@ export interface OpenDialog<Item extends DialogItem = DialogItem> {
   readonly item: Item
 }
 
-/** What a list asks about one of its items. */
-export function ItemDialogs({ open, onClose }: { open: OpenDialog | null; onClose: () => void }) {
+interface Props {
+  readonly open: OpenDialog | null
+  readonly onClose: () => void
+  readonly onDone?: () => void
+}
+
+/** What is asked about an item, from its row or on its page. */
+export function ItemDialogs({ open, onClose, onDone }: Props) {
   if (!open) return null
   const Dialog = dialogs[open.name]
-  return <Dialog item={open.item} onClose={onClose} />
+  return <Dialog item={open.item} onClose={onClose} {...(onDone && { onDone })} />
 }

@@ -12,10 +12,10 @@ import { ImagesSection } from '#items/item-edit/images-section.tsx'
 import {
   ArchivedBar,
   ItemActions,
-  ItemDialogs,
   ItemMenu,
   ItemSecond,
   LivePill,
+  PageDialogs,
 } from '#items/item-edit/item-head.tsx'
 import { ItemRail } from '#items/item-edit/item-rail.tsx'
 import { jumpTo } from '#items/item-edit/jump-to.ts'
@@ -109,7 +109,7 @@ function ItemFrame({ control, page, listPath }: FrameProps) {
       >
         <Sections isLocked={isLocked} />
       </RecordFrame>
-      <ItemDialogs dialog={dialog} onClose={() => setDialog(null)} />
+      <PageDialogs dialog={dialog} onClose={() => setDialog(null)} />
       <SaveQuestions control={control} />
     </PageProvider>
   )

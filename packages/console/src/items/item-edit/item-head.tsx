@@ -12,8 +12,8 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ArchiveDialog } from '#items/item-edit/archive-dialog.tsx'
-import { DuplicateDialog } from '#items/item-edit/duplicate-dialog.tsx'
+import { ItemDialogs } from '#items/item-dialogs/item-dialogs.tsx'
+import { dialogItemOf } from '#items/item-edit/dialog-item.ts'
 import { usePage } from '#items/item-edit/page-context.ts'
 import { StatusSwitch } from '#items/item-edit/status-switch.tsx'
 import { call } from '#kit/call.ts'
@@ -189,14 +189,14 @@ export function ArchivedBar() {
   )
 }
 
+interface PageDialogsProps {
+  readonly dialog: 'duplicate' | 'archive' | null
+  readonly onClose: () => void
+}
+
 /** The dialogs of the menu. */
-export function ItemDialogs({
-  dialog,
-  onClose,
-}: {
-  dialog: 'duplicate' | 'archive' | null
-  onClose: () => void
-}) {
-  if (dialog === 'duplicate') return <DuplicateDialog onClose={onClose} />
-  return dialog === 'archive' ? <ArchiveDialog onClose={onClose} /> : null
+export function PageDialogs({ dialog, onClose }: PageDialogsProps) {
+  const { page, refresh } = usePage()
+  const open = dialog && { name: dialog, item: dialogItemOf(page) }
+  return <ItemDialogs open={open} onClose={onClose} onDone={() => void refresh()} />
 }
