@@ -21,7 +21,7 @@ const passes: Readonly<Record<StoredCheck, SQL>> = {
   deliverable: sql`not (page.block_mail_order and page.restrict_store_pickup)`,
   builder: sql`(page.custom_builder_template_uid is null or ${brokenTemplateSql(sql`page.custom_builder_template_uid`)} is null)`,
   status: sql`page.status = 'active'`,
-  sizesActive: sql`whole.sold_active > 0`,
+  sizesActive: sql`whole.offered > 0`,
   brandActive: sql`coalesce(brand.active, true)`,
   categoryVisible: sql`(category.uid is null or category.active and not exists (
     select from category above where above.uid = any(category.ancestor_uids) and not above.active))`,

@@ -125,7 +125,10 @@ function own(whole: SQL, part: SQL): SQL {
   return sql`case when part.lead_item_uid is null then ${whole} else ${part} end`
 }
 
-/** Each item by itself: its price in force, its stock, its sales. */
+/**
+ * Each item by itself: its price in force, its stock, its sales. What is offered goes on the site with its page: a page item's
+ * own status is the page's, so an inactive page must not make its own stock look as if it were gone.
+ */
 function partsSql(pageUids: SQL, at: SQL): SQL {
   return sql`
     select i.uid, i.page_uid, i.lead_item_uid, i.sellable, i.status, i.inventory_tracked, i.backorder, i.updated_by,
@@ -135,6 +138,7 @@ function partsSql(pageUids: SQL, at: SQL): SQL {
       greatest(least(stock.own_stock::bigint * coalesce(p.effective_price_minor, 0), 2147483647), 0)::int as stock_value_minor,
       sales.units_sold30, sales.units_sold90, sales.units_sold365, sales.last_sold_at,
       i.sellable and i.status <> 'archived' as is_sold,
+      i.sellable and (i.status = 'active' or i.lead_item_uid is null and i.status = 'inactive') as is_offered,
       i.sellable and i.status <> 'archived' and (not i.inventory_tracked or stock.own_available > 0 or sim.sim_stock > 0) as is_in_stock,
       coalesce(i.weight_grams, page.weight_grams) is null as is_unweighed,
       not exists (select from item_barcode b where b.item_uid = i.uid) as is_unscannable,
@@ -190,11 +194,12 @@ function partsSql(pageUids: SQL, at: SQL): SQL {
 function wholesSql(): SQL {
   return sql`
     select part.page_uid, count(*) filter (where is_sold)::int as sold,
-      count(*) filter (where is_sold and status = 'active')::int as sold_active,
+      count(*) filter (where is_offered)::int as offered,
       count(*) filter (where is_sold and coalesce(price_minor, 0) <= 0)::int as unpriced,
       count(*) filter (where is_sold and inventory_tracked)::int as counted,
       count(*) filter (where is_in_stock)::int as in_stock,
-      count(*) filter (where is_sold and status = 'active' and (is_in_stock or backorder))::int as buyable,
+      case when bool_or(is_offered) then count(*) filter (where is_offered and (is_in_stock or backorder))
+        else count(*) filter (where is_in_stock or is_sold and backorder) end::int as buyable,
       count(*) filter (where is_sold and is_unweighed)::int as unweighed, count(*) filter (where is_sold and is_unscannable)::int as unscannable,
       coalesce(min(effective_price_minor) filter (where is_sold and status = 'active'), min(effective_price_minor)) as from_price_minor,
       coalesce(max(effective_price_minor) filter (where is_sold and status = 'active'), max(effective_price_minor)) as to_price_minor,

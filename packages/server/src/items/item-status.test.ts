@@ -134,6 +134,37 @@ test('An item that can be bought again leaves the list of those that cannot', as
   expect((await steps.read(item.uid)).rollup).toMatchObject({ outOfStockSince: null, ownAvailable: 3 })
 })
 
+test('An inactive item with stock is not called out of stock, nor short of an active size', async () => {
+  const failed = async (uid: number) =>
+    (await steps.read(uid)).liveCheck.filter(({ ok }) => !ok).map(({ key }) => key)
+  const { item } = await steps.make()
+  expect(await failed(item.uid)).toEqual(expect.arrayContaining(['status', 'stock']))
+  await steps.stock(item.uid, 'Kendal', 5)
+  expect((await steps.read(item.uid)).rollup).toMatchObject({ ownAvailable: 5, liveReason: 'status' })
+  expect(await failed(item.uid)).not.toContain('stock')
+  expect(await failed(item.uid)).not.toContain('sizesActive')
+})
+
+test('Stock of sizes that are off does not make a page buyable, but is seen where every size is off', async () => {
+  const made = await steps.make()
+  const size = (sizeLabel: string, status: 'active' | 'inactive') => ({
+    ...{ key: sizeLabel, code: `${made.item.code}-${sizeLabel}`, sizeLabel, status, sellable: true },
+  })
+  const page = await steps.save(made, {
+    item: { sellable: false },
+    sizes: [size('S', 'active'), size('M', 'inactive')],
+  })
+  const uidOf = (label: string) => page.sizes.find(({ sizeLabel }) => sizeLabel === label)?.uid ?? 0
+  const check = async (key: string) =>
+    (await steps.read(made.item.uid)).liveCheck.find(each => each.key === key)?.ok
+  await steps.stock(uidOf('M'), 'Kendal', 4)
+  expect(await check('stock')).toBe(false)
+  await steps.write(sql`update item set status = 'inactive' where uid = ${uidOf('S')}`)
+  await steps.rollUp()
+  expect(await check('sizesActive')).toBe(false)
+  expect(await check('stock')).toBe(true)
+})
+
 test('People who only handle payments do not see items', async () => {
   const payments = await shop.as('payments')
   const { status, body } = await payments.refused(items.read, { params: { uid: 1 } })
