@@ -14,6 +14,7 @@ import { Anchor, Button, Menu } from '@mantine/core'
 import { IconBook, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { useGuideActions } from '#items/guide-edit/use-guide-actions.ts'
+import { itemsWith } from '#items/items-with.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
@@ -37,7 +38,7 @@ export function GuideList() {
           row.itemCount === 0 ? (
             <span className="dim">0</span>
           ) : (
-            <Anchor component={Link} to={itemsWith(row.uid)} c="inherit" td="underline">
+            <Anchor component={Link} to={itemsWith('buyersGuideUid', row.uid)} c="inherit" td="underline">
               {format.number(row.itemCount)}
             </Anchor>
           ),
@@ -114,10 +115,4 @@ function NewGuide() {
 
 function StatusPill({ status }: Pick<GuideRow, 'status'>) {
   return <Pill tone={status === 'published' ? 'leaf' : 'gray'}>{say(guideStatuses[status])}</Pill>
-}
-
-/** The items that point at a guide, in their own list. */
-function itemsWith(uid: number): string {
-  const filter = [{ field: 'buyersGuideUid', op: 'in', value: [uid] }]
-  return `${screens.items.path}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`
 }

@@ -6,6 +6,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
+import { BrandItems } from '#items/brand-edit/brand-items.tsx'
 import { BrandRail } from '#items/brand-edit/brand-rail.tsx'
 import { PermissionNotes } from '#items/brand-edit/permission-notes.tsx'
 import { SearchPreview } from '#items/brand-edit/search-preview.tsx'
@@ -138,6 +139,7 @@ export function BrandEdit() {
           <Section title={say('Supplier links')}>
             <SupplierNames brandUid={brand.uid} />
           </Section>
+          <BrandItems brandUid={brand.uid} name={brand.name} />
         </>
       )}
     </RecordPage>

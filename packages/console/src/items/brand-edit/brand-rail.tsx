@@ -1,6 +1,8 @@
 import type { brands } from '@backroom/contract/items/brands'
 import type { StoredOf } from '@backroom/contract/kit/record'
-import { Paper, Text } from '@mantine/core'
+import { Anchor, Paper, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { itemsWith } from '#items/items-with.ts'
 import { Figures } from '#kit/figures.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -18,6 +20,11 @@ export function BrandRail({ brand }: { brand: StoredOf<typeof brands> }) {
       <Paper p="md">
         <h2>{say('At a glance')}</h2>
         <Figures rows={rows} />
+        {brand.itemsTotal > 0 && (
+          <Anchor component={Link} to={itemsWith('brandUid', brand.uid)} fz={13}>
+            {say('See its items')}
+          </Anchor>
+        )}
       </Paper>
       <Paper p="md">
         <h2>{say('Record')}</h2>
