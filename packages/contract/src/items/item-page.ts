@@ -236,6 +236,8 @@ export const itemPage = z.object({
     })
     .nullable(),
   style: z.object({ uid: field.uid(), code: z.string(), name: z.string() }).nullable(),
+  /** The path of the Google category that its primary category, or one above it, stands for. */
+  inheritedGoogleCategory: z.string().nullable(),
   redirect: z.object({ mode: z.string(), toUid: field.uid().nullable(), toUrl: z.string() }).nullable(),
   rollup,
   /** Units sold in each of the last 26 weeks, the oldest first. */

@@ -217,6 +217,14 @@ export const items = {
     reply: z.array(checkResult),
     summary: 'Why an item is, or is not, on the site',
   }),
+  relatedCount: endpoint({
+    ...one,
+    method: 'GET',
+    path: '/products/:uid/related-count',
+    query: z.object({ facetUid: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    reply: z.object({ live: z.number().int() }),
+    summary: 'How many other pages on the site carry a facet',
+  }),
   priceHistory: endpoint({
     ...one,
     method: 'GET',

@@ -12,7 +12,7 @@ export async function savePlaces(tx: Transaction, saving: Saving, pageUid: numbe
     insert into item_category (item_uid, category_uid) select uid, primary_category_uid from item where uid = ${pageUid} and primary_category_uid is not null
     on conflict do nothing`)
   await changeFacets(tx, saving, pageUid, body)
-  await changeCollections(tx, pageUid, body)
+  await changeCollections(tx, saving, pageUid, body)
   if (body.related) await saveRelated(tx, saving, pageUid, body.related, body.versions.related)
 }
 
@@ -74,15 +74,19 @@ async function changeFacets(
 /** By hand only: what a rule puts into a collection stays there. */
 async function changeCollections(
   tx: Transaction,
+  saving: Saving,
   pageUid: number,
   { collectionsAdded = [], collectionsRemoved = [] }: PageSave,
 ) {
-  if (collectionsAdded.length > 0)
-    await tx.execute(sql`
+  if (collectionsAdded.length > 0) {
+    const { rows } = await tx.execute<{ uid: number }>(sql`
       insert into collection_item (collection_uid, item_uid, manual, position)
       select c.uid, ${pageUid}, true, 'n' || lpad((extract(epoch from clock_timestamp()) * 1000)::bigint::text, 15, '0')
       from collection c where c.uid = any(${list(collectionsAdded)})
-      on conflict (collection_uid, item_uid) do update set manual = true, excluded = false`)
+      on conflict (collection_uid, item_uid) do update set manual = true, excluded = false returning uid`)
+    if (rows.length < new Set(collectionsAdded).size)
+      saving.error('collections', 'A collection no longer exists. Choose another.')
+  }
   if (collectionsRemoved.length === 0) return
   const gone = sql`item_uid = ${pageUid} and collection_uid = any(${list(collectionsRemoved)})`
   await tx.execute(sql`update collection_item set manual = false, pinned = null where ${gone} and by_rule`)

@@ -69,6 +69,14 @@ export function items(kit: Kit) {
     readLiveCheck(store.database.orm, await pageOf(store.database.orm, params.uid), store.timeZone),
   )
 
+  serve(kit, contract.relatedCount, async ({ params, query, store }) => {
+    const pageUid = await pageOf(store.database.orm, params.uid)
+    const [row] = await store.database.rows<{ live: number }>(sql`
+      select count(distinct k.page_uid)::int as live from item_facet k join item_rollup r on r.item_uid = k.page_uid
+      where k.facet_uid = ${query.facetUid} and k.page_uid <> ${pageUid} and r.live = 'live'`)
+    return { live: row?.live ?? 0 }
+  })
+
   serve(kit, contract.priceHistory, async ({ params, query, store }) => {
     const rows = await store.database.rows<never>(sql`
       select h.at, h.effective_price_minor as "effectivePriceMinor", h.price_minor as "priceMinor", h.rrp_minor as "rrpMinor", h.reason,

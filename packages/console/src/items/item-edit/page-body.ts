@@ -33,6 +33,10 @@ export function bodyOf({ values, base, changed, pageUid, versions, confirm }: Se
     }),
     ...(has('schedules') && { schedules: values.schedules }),
     ...(has('categories') && { categories: values.categories.map(({ uid }) => uid) }),
+    ...(has('collections') && {
+      collectionsAdded: byHand(values).filter(uid => !byHand(base).includes(uid)),
+      collectionsRemoved: byHand(base).filter(uid => !byHand(values).includes(uid)),
+    }),
     ...(has('related') && { related: values.related.map(({ uid }) => uid) }),
     ...(has('facets') && {
       facetsAdded: without(values.facets, base.facets),
@@ -41,6 +45,11 @@ export function bodyOf({ values, base, changed, pageUid, versions, confirm }: Se
     versions,
     confirm: [...confirm],
   }
+}
+
+/** A rule's collections are not the form's to change. */
+function byHand({ collections }: PageValues): number[] {
+  return collections.filter(({ manual }) => manual).map(({ uid }) => uid)
 }
 
 function changedSizes(sizes: readonly SizeValue[], before: ReadonlyMap<number | null, SizeValue>) {

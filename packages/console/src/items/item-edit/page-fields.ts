@@ -7,7 +7,15 @@ import { useSection } from '#kit/record-page/sections.ts'
 /** The inputs of the page's form. */
 export const Field = fieldsOf(pageForm)
 
-type ListName = 'barcodes' | 'sizes' | 'images' | 'schedules' | 'categories' | 'facets' | 'related'
+type ListName =
+  | 'barcodes'
+  | 'sizes'
+  | 'images'
+  | 'schedules'
+  | 'categories'
+  | 'collections'
+  | 'facets'
+  | 'related'
 
 /** A list of the page as one field of the form, known to the section it stands in. */
 export function useListField<Name extends ListName>(name: Name) {

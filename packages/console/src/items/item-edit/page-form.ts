@@ -72,6 +72,14 @@ export type FacetValue = z.output<typeof facetForm>
 const categoryForm = z.object({ uid: field.uid(), name: z.string(), path: z.string(), visible: z.boolean() })
 export type CategoryValue = z.output<typeof categoryForm>
 
+const collectionForm = z.object({
+  uid: field.uid(),
+  name: z.string(),
+  manual: z.boolean(),
+  byRule: z.boolean(),
+})
+export type CollectionValue = z.output<typeof collectionForm>
+
 const relatedForm = z.object({
   uid: field.uid(),
   code: z.string(),
@@ -95,6 +103,7 @@ export const pageForm = z.object({
     .max(schedulesMost, `At most ${schedulesMost} schedules.`)
     .meta({ ...list, label: 'Price schedules' }),
   categories: z.array(categoryForm).max(categoriesMost, `At most ${categoriesMost} categories.`).meta(list),
+  collections: z.array(collectionForm).meta(list),
   facets: z.array(facetForm).meta({ ...list, label: 'Filters' }),
   related: z
     .array(relatedForm)
@@ -129,6 +138,7 @@ export function valuesOf(page: ItemPage): PageValues {
       ...{ uid, itemUid, kind, amountMinor, startsAt, endsAt, label },
     })),
     categories: page.categories,
+    collections: page.collections,
     facets: page.facets.map(({ itemUid, facetUid }) => ({ itemUid, facetUid })),
     related: page.related,
   }

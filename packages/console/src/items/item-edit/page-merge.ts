@@ -11,7 +11,15 @@ interface Entry {
 }
 
 /** Lists whose entries have uids; facets are only ever added or removed. */
-const entryLists = ['barcodes', 'sizes', 'images', 'schedules', 'categories', 'related'] as const
+const entryLists = [
+  'barcodes',
+  'sizes',
+  'images',
+  'schedules',
+  'categories',
+  'collections',
+  'related',
+] as const
 
 /** My changes put on top of what is stored now: theirs stand where I changed nothing, mine where I did. */
 export function rebased(mine: PageValues, base: PageValues, fresh: PageValues): PageValues {

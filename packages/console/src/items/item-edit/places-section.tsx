@@ -1,9 +1,9 @@
 import { categoryOptions, googleCategoryOptions } from '@backroom/contract/items/pickers'
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { CollectionsField } from '#items/item-edit/collections-field.tsx'
 import { FacetFields } from '#items/item-edit/facet-fields.tsx'
-import classes from '#items/item-edit/item-edit.module.css'
 import { usePage } from '#items/item-edit/page-context.ts'
 import { Field, useListField } from '#items/item-edit/page-fields.ts'
 import { pageForm } from '#items/item-edit/page-form.ts'
@@ -19,14 +19,9 @@ export function PlacesSection() {
   return (
     <Section title={say('Categories & filters')}>
       <Categories />
-      <Field.Reference
-        name="googleCategoryId"
-        span={6}
-        options={googleCategoryOptions}
-        placeholder={say('As its primary category says')}
-      />
+      <GoogleCategory />
       <FacetFields />
-      <Collections />
+      <CollectionsField />
     </Section>
   )
 }
@@ -108,24 +103,21 @@ function Categories() {
   )
 }
 
-/** Collections it is in, by hand or because a rule says so. */
-function Collections() {
+/** Left empty it follows the primary category; what that says is known once the page is saved with it. */
+function GoogleCategory() {
   const { page } = usePage()
+  const primary = useWatch({ name: 'primaryCategoryUid' }) as number | null
+  const inherited = primary === page.item.primaryCategoryUid ? page.inheritedGoogleCategory : null
   return (
-    <div className={classes.wide}>
-      <h3 className={classes.sub}>{say('Collections')}</h3>
-      {page.collections.length === 0 ? (
-        <Text c="dimmed">{say('It is in no collection.')}</Text>
-      ) : (
-        <Group gap={6} mt={4}>
-          {page.collections.map(({ uid, name, manual, byRule }) => (
-            <Pill key={uid} tone={manual ? 'leaf' : 'gray'}>
-              {name},{' '}
-              {byRule && manual ? say('by hand and by rule') : byRule ? say('by rule') : say('by hand')}
-            </Pill>
-          ))}
-        </Group>
-      )}
-    </div>
+    <Field.Reference
+      name="googleCategoryId"
+      span={6}
+      options={googleCategoryOptions}
+      placeholder={
+        inherited
+          ? say('{path} (from its category)', { path: inherited })
+          : say('As its primary category says')
+      }
+    />
   )
 }

@@ -1,5 +1,7 @@
 import { relatedMost } from '@backroom/contract/items/item-fields'
+import { items } from '@backroom/contract/items/items'
 import { buyersGuideOptions, facetOptions } from '@backroom/contract/items/pickers'
+import { counted } from '@backroom/contract/wording/say'
 import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
@@ -12,6 +14,7 @@ import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { SortableList } from '#kit/sortable-list.tsx'
 import { Thumb } from '#kit/thumb.tsx'
+import { useRead } from '#kit/use-endpoint.ts'
 
 /** What stands beside it on the site. */
 export function RelatedSection() {
@@ -32,14 +35,27 @@ export function RelatedSection() {
 }
 
 function RelatedFacet() {
+  const { page } = usePage()
   const mode = useWatch({ name: 'relatedMode' }) as string
+  const facetUid = useWatch({ name: 'relatedFacetUid' }) as number | null
+  const { data } = useRead(
+    items.relatedCount,
+    { params: { uid: page.item.uid }, query: { facetUid: facetUid ?? 0 } },
+    { enabled: facetUid !== null && mode !== 'manual' },
+  )
   return (
     <Field.Reference
       name="relatedFacetUid"
       span={3}
       options={facetOptions}
       {...(mode === 'manual' && { locked: say('Only what is chosen by hand is shown.') })}
-      hint={say('Items that carry the same facet stand in “You may also like”.')}
+      hint={
+        facetUid !== null && data
+          ? say('{items} on the site carry it and stand in “You may also like”.', {
+              items: counted(data.live, 'other item'),
+            })
+          : say('Items that carry the same facet stand in “You may also like”.')
+      }
     />
   )
 }
