@@ -176,3 +176,29 @@ describe('An import of items', () => {
     expect(refused.body.message).toBe('The file has no column for the item code.')
   })
 })
+
+test('Cost that is kept from Ecommerce Management is in no import they can open, and in none they send', async () => {
+  const ecommerce = await shop.as('ecommerce')
+  const { code } = await anItem(5)
+  const colleague = await sheets.checked(`Code,Cost\n${code},1.23\n`)
+  const set = (isHidden: boolean) =>
+    shop.store.database.write(backroomItself('demo'), tx =>
+      tx.execute(sql`update site_config set hide_cost_from_ecommerce = ${isHidden}`),
+    )
+  await set(true)
+  const params = { uid: colleague.uid }
+  for (const call of [itemImports.read, itemImports.rows, itemImports.check, itemImports.run] as const) {
+    const { status, body } = await ecommerce.refused(call as typeof itemImports.read, { params })
+    expect([status, body.message]).toEqual([400, 'This import carries cost, which is kept from you.'])
+  }
+  const csv = await ecommerce.raw({ url: `/api/itemImports/${colleague.uid}/refused.csv` })
+  expect(csv.statusCode).toBe(400)
+  const own = await new ImportSteps(ecommerce).upload(`Code,Cost,Price\n${code},0.01,9.99\n`)
+  expect(own.body.mapping.map(({ field, on }) => [field, on])).toEqual([
+    ['code', true],
+    [null, false],
+    ['priceMinor', true],
+  ])
+  expect((await admin.call(itemImports.read, { params })).counts.rows).toBe(1)
+  await set(false)
+})

@@ -7,6 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { Checker, countOutcomes, importCheck } from '#items/import-check'
+import { refuseCost, withoutCost } from '#items/import-cost'
 import { fieldOfHeading, importField, importFields } from '#items/import-fields'
 import { ImportPlan } from '#items/import-plan'
 import { readImport, readImports, readRows, refusedCsv } from '#items/import-reading'
@@ -43,7 +44,10 @@ export function itemImports(kit: Kit) {
 
 function uploading(kit: Kit) {
   serve(kit, contract.list, ({ store }) => readImports(store.database.orm))
-  serve(kit, contract.read, ({ params, store }) => readImport(store.database.orm, params.uid))
+  serve(kit, contract.read, async ({ params, store, visitor }) => {
+    await refuseCost(store, visitor, params.uid)
+    return readImport(store.database.orm, params.uid)
+  })
 
   serve(kit, contract.fields, async () =>
     importFields.map(({ field, label, synonyms, note }) => ({ field, label, synonyms: [...synonyms], note })),
@@ -60,10 +64,11 @@ function uploading(kit: Kit) {
       const field = fieldOfHeading(header)
       return { header, field, on: field !== null }
     })
+    const seen = await withoutCost(store, visitor, mapping)
     const uid = await store.write(visitor, async tx => {
       const [made] = await tx
         .insert(itemImport)
-        .values({ name: name || fileName.slice(0, 80), fileName, mapping: withoutDoubles(mapping) })
+        .values({ name: name || fileName.slice(0, 80), fileName, mapping: withoutDoubles(seen) })
         .returning({ uid: itemImport.uid })
       const importUid = made?.uid as number
       const rows = await storeRows(tx, importUid, sheet)
@@ -92,6 +97,7 @@ function checking(kit: Kit) {
       (await hidesCost(store, visitor))
     )
       throw invalid({ mapping: 'Cost is kept from you. Take its column out.' })
+    await refuseCost(store, visitor, params.uid)
     return store.write(visitor, async tx => {
       const owner = await lockImport(tx, params.uid)
       if (owner.version !== body.version) throw stale()
@@ -112,6 +118,7 @@ function checking(kit: Kit) {
   })
 
   serve(kit, contract.check, async ({ params, store, visitor }) => {
+    await refuseCost(store, visitor, params.uid)
     const locale = await localeOf(kit, visitor.groupUid)
     return store.write(visitor, async tx => {
       const owner = await lockImport(tx, params.uid)
@@ -133,10 +140,17 @@ function checking(kit: Kit) {
     })
   })
 
-  serve(kit, contract.rows, ({ params, query, store }) => readRows(store.database.orm, params.uid, query))
-  serve(kit, contract.refused, ({ params, store, signal }) => refusedCsv(store, params.uid, signal))
+  serve(kit, contract.rows, async ({ params, query, store, visitor }) => {
+    await refuseCost(store, visitor, params.uid)
+    return readRows(store.database.orm, params.uid, query)
+  })
+  serve(kit, contract.refused, async ({ params, store, visitor, signal }) => {
+    await refuseCost(store, visitor, params.uid)
+    return refusedCsv(store, params.uid, signal)
+  })
 
   serve(kit, contract.fix, async ({ params, body, store, visitor }) => {
+    await refuseCost(store, visitor, params.uid)
     const locale = await localeOf(kit, visitor.groupUid)
     return store.write(visitor, async tx => {
       const owner = await lockImport(tx, params.uid)
@@ -153,8 +167,9 @@ function checking(kit: Kit) {
 }
 
 function running(kit: Kit) {
-  serve(kit, contract.run, ({ params, store, visitor }) =>
-    store.write(visitor, async tx => {
+  serve(kit, contract.run, async ({ params, store, visitor }) => {
+    await refuseCost(store, visitor, params.uid)
+    return store.write(visitor, async tx => {
       const owner = await lockImport(tx, params.uid)
       if (owner.operationUid !== null) return readImport(tx, params.uid) // asked twice, run once
       if (owner.state !== 'checked') throw refused('Check the file first.')
@@ -181,11 +196,12 @@ function running(kit: Kit) {
         .set({ state: 'running', operationUid })
         .where(eq(itemImport.uid, params.uid))
       return readImport(tx, params.uid)
-    }),
-  )
+    })
+  })
 
-  serve(kit, contract.cancel, ({ params, store, visitor }) =>
-    store.write(visitor, async tx => {
+  serve(kit, contract.cancel, async ({ params, store, visitor }) => {
+    await refuseCost(store, visitor, params.uid)
+    return store.write(visitor, async tx => {
       const owner = await lockImport(tx, params.uid)
       if (owner.operationUid !== null)
         await tx.execute(sql`
@@ -198,8 +214,8 @@ function running(kit: Kit) {
           .where(eq(itemImport.uid, params.uid))
       else throw refused('Nothing is under way.')
       return readImport(tx, params.uid)
-    }),
-  )
+    })
+  })
 }
 
 async function lockImport(tx: Transaction, uid: number) {

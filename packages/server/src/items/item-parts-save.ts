@@ -18,13 +18,13 @@ export async function saveParts(
   saving: Saving,
   pageUid: number,
   body: PageSave,
-  { timeZone }: SaveContext,
+  context: SaveContext,
 ) {
   const items = await tx.select().from(item).where(eq(item.pageUid, pageUid)).orderBy(asc(item.uid))
   const ownerOf = owners(items, pageUid, body)
   if (body.barcodes) await saveBarcodes(tx, saving, items, body, ownerOf)
   if (body.images) await saveImages(tx, saving, pageUid, body)
-  await savePrices(tx, saving, { items, pageUid, body, timeZone, ownerOf })
+  await savePrices(tx, saving, { items, pageUid, body, context, ownerOf })
 }
 
 type OwnerOf = (entry: { itemUid?: number | null | undefined; sizeKey?: string | undefined }) => number
@@ -125,14 +125,14 @@ interface PriceSave {
   readonly items: readonly ItemStored[]
   readonly pageUid: number
   readonly body: PageSave
-  readonly timeZone: string
+  readonly context: SaveContext
   readonly ownerOf: OwnerOf
 }
 
 async function savePrices(
   tx: Transaction,
   saving: Saving,
-  { items, pageUid, body, timeZone, ownerOf }: PriceSave,
+  { items, pageUid, body, context, ownerOf }: PriceSave,
 ) {
   const uids = items.map(({ uid }) => uid)
   const stored = await tx.select().from(itemPriceSchedule).where(inArray(itemPriceSchedule.itemUid, uids))
@@ -148,7 +148,7 @@ async function savePrices(
     base: body.schedules ? body.versions.schedules : {},
     keepsLeftOut: !body.schedules,
   })
-  await judgeAll(tx, saving, { items, pageUid, change, mine, timeZone })
+  await judgeAll(tx, saving, { items, pageUid, change, mine, context })
   saving.refuseErrors()
   await writeList(tx, itemPriceSchedule, change)
 }
@@ -158,10 +158,10 @@ interface Judged {
   readonly pageUid: number
   readonly change: ListChange
   readonly mine: readonly { uid?: number | null | undefined }[]
-  readonly timeZone: string
+  readonly context: SaveContext
 }
 
-async function judgeAll(tx: Transaction, saving: Saving, { items, pageUid, change, mine, timeZone }: Judged) {
+async function judgeAll(tx: Transaction, saving: Saving, { items, pageUid, change, mine, context }: Judged) {
   const page = items.find(({ uid }) => uid === pageUid) as ItemStored
   const { rows } = await tx.execute<{
     name: string | null
@@ -174,7 +174,7 @@ async function judgeAll(tx: Transaction, saving: Saving, { items, pageUid, chang
   const facts = rows[0]
   const rules = {
     brand: facts?.name ? { name: facts.name, minAdvertisedBp: facts.minAdvertisedBp } : null,
-    ...{ rateBp: facts?.rateBp ?? 0, timeZone, now: new Date() },
+    ...{ rateBp: facts?.rateBp ?? 0, timeZone: context.timeZone, now: new Date() },
   }
   const was = await changedNow(tx, items)
   for (const each of items) {
@@ -187,7 +187,8 @@ async function judgeAll(tx: Transaction, saving: Saving, { items, pageUid, chang
       ...{ code: each.code, uid: each.uid, wasMinor: was.get(each.uid)?.priceMinor ?? null },
       priceMinor: each.priceMinor ?? page.priceMinor,
       rrpMinor: each.rrpMinor ?? page.rrpMinor,
-      costMinor: each.costMinor ?? page.costMinor,
+      // Asked about cost, whoever it is kept from could find it out by trying prices.
+      costMinor: context.hidesCost ? null : (each.costMinor ?? page.costMinor),
     }
     judgePrices(saving, priced, windows, rules)
   }

@@ -203,6 +203,18 @@ test('Where cost is kept from Ecommerce Management, it is in no answer, no list,
   await steps.write(sql`update site_config set hide_cost_from_ecommerce = false`)
 })
 
+test('Where cost is kept from Ecommerce Management, no question about a price tells it', async () => {
+  const ecommerce = await shop.as('ecommerce')
+  const { item } = await steps.make({ costMinor: 8_000 })
+  await steps.write(sql`update site_config set hide_cost_from_ecommerce = true`)
+  const change = { item: { priceMinor: 9_000 } }
+  const asked = await steps.refusedSave(await steps.read(item.uid), change)
+  expect(asked.body.warnings?.map(({ key }) => key)).toEqual([`belowCost:${item.code}`])
+  const saved = await steps.save(await steps.read(item.uid, ecommerce), change, ecommerce)
+  expect(saved.item.priceMinor).toBe(9_000)
+  await steps.write(sql`update site_config set hide_cost_from_ecommerce = false`)
+})
+
 test('The live check says that the site is behind, until its pages are refreshed', async () => {
   const { item } = await steps.makeActive()
   const cache = async () =>
