@@ -14,7 +14,7 @@ import type { Database } from '#database/database'
 import type { DatabaseServer } from '#database/server'
 import { importCheck } from '#items/import-check'
 import { importTrims } from '#items/import-trim'
-import { itemClock, itemTasks } from '#items/item-jobs'
+import { itemJobs } from '#items/item-jobs'
 import { items } from '#items/room'
 import { accessLog, logFormat } from '#kit/access-log'
 import { answerErrors } from '#kit/answer-errors'
@@ -78,15 +78,16 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   const sessions = new Sessions(control, secrets)
   server.onControlNews(news => sessions.forget(news))
   const bulk = new BulkOperations(uid => sessions.visitorNow(uid))
+  const itemWork = itemJobs(drift => app.log.warn(drift))
   const stores = new Stores({
     open: groupUid => openStore(server, control, secrets, groupUid, settings.poolSize),
     sweep: sweepRuns,
     tasks: [
-      ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), importCheck, ...itemTasks],
+      ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), importCheck, ...itemWork.tasks],
       ...nightly.map(({ task }) => task),
       ...(parts.tasks ?? []),
     ] as Task[],
-    nightly: [...nightly, ...itemClock],
+    nightly: [...nightly, ...itemWork.clock],
     idleMs: settings.storeIdleMs,
     runsJobs: parts.runsJobs ?? true,
   })

@@ -1,9 +1,11 @@
 import { colourGroups, deleteColourGroups } from '@backroom/contract/items/colour-groups'
+import { archiveItems } from '@backroom/contract/items/item-bulk'
 import { items } from '@backroom/contract/items/items'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { BulkSteps } from '#testing/bulk-steps'
+import { ItemSteps } from '#testing/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -71,6 +73,44 @@ describe('A colour group', () => {
     expect(back.items.map(({ itemUid, isMaster }) => [itemUid, isMaster])).toEqual(
       uids.map(uid => [uid, uid === master]),
     )
+  })
+
+  test('loses what is archived, has another master then, and is none with one item left; an undo brings it back', async () => {
+    const colours = await steps.sql<{ uid: number }>(
+      sql`select uid from colour where active order by uid limit 3`,
+    )
+    const makes = new ItemSteps(shop, admin)
+    const made: number[] = []
+    for (const { uid } of colours) made.push((await makes.makeActive({ colourUid: uid })).item.uid)
+    const [master = 0, second = 0, third = 0] = made
+    const { group } = await admin.call(colourGroups.create, {
+      body: { name: 'Getting smaller', masterItemUid: master, itemUids: [second, third] },
+    })
+    const params = { uid: group?.uid as number }
+    const archiving = new BulkSteps(shop, admin, archiveItems as never)
+    const archive = async (uid: number) => {
+      const preview = await archiving.preview({ uids: [uid] }, { force: true, deactivateFirst: true })
+      expect(preview.consequences.map(({ text }) => text)).toContain(
+        '1 colour group will lose items; one left with a single item is dissolved.',
+      )
+      const run = await archiving.run(preview)
+      expect((await archiving.ended(run)).counts).toMatchObject({ changed: 1 })
+      return run
+    }
+    await archive(master)
+    const smaller = await admin.call(colourGroups.read, { params })
+    expect(smaller.items.map(({ itemUid, isMaster }) => [itemUid, isMaster])).toEqual([
+      [second, true],
+      [third, false],
+    ])
+    const last = await archive(third)
+    expect((await admin.refused(colourGroups.read, { params })).status).toBe(404)
+    await archiving.ended(await archiving.undo(last))
+    const back = await admin.call(colourGroups.read, { params })
+    expect(back.items.map(({ itemUid, isMaster }) => [itemUid, isMaster])).toEqual([
+      [second, true],
+      [third, false],
+    ])
   })
 
   test('takes no inactive item', async () => {

@@ -3,6 +3,7 @@ import { storeStaff } from '@backroom/contract/kit/access'
 import { counted } from '@backroom/contract/wording/say'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import { leaveColourGroups } from '#items/colour-group-leaving'
 import { archiveRefusalSql } from '#items/item-archive-rules'
 import { holdersOf } from '#items/item-barcodes'
 import { readLiveCheck } from '#items/item-live-check'
@@ -96,13 +97,13 @@ export function itemActions(kit: Kit) {
   })
 }
 
-/** Archives pages with all their sizes, or single sizes; a page leaves its colour group. */
+/** Archives pages with all their sizes, or single sizes; pages leave their colour groups. */
 export async function archive(tx: Transaction, uids: ReturnType<typeof sql>, reason = '') {
   const { status, statusReason, archivedAt } = archiveFields(reason)
   await tx.execute(sql`
     update item set status = ${status}, status_reason = ${statusReason}, archived_at = ${archivedAt}
     where (uid in (${uids}) or lead_item_uid in (${uids})) and status <> 'archived'`)
-  await tx.execute(sql`delete from colour_group_item where item_uid in (${uids})`)
+  await leaveColourGroups(tx, uids)
 }
 
 /** Brings pages with the sizes that went with them, or single sizes, back off the site. */

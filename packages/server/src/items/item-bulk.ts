@@ -149,10 +149,10 @@ function stock(kit: Kit) {
             },
           ]
         : [],
-    check: async ({ value, dueOn }) => {
+    check: async ({ value, dueOn }, _, { store }) => {
       if (!value || !dueOn) return
-      if (dueOn < today('UTC')) throw invalid({ dueOn: 'Choose a day that is still to come.' })
-      if (dueOn > inAYear('UTC')) throw invalid({ dueOn: 'At most one year ahead.' })
+      if (dueOn < today(store.timeZone)) throw invalid({ dueOn: 'Choose a day that is still to come.' })
+      if (dueOn > inAYear(store.timeZone)) throw invalid({ dueOn: 'At most one year ahead.' })
     },
   })
   const noSupplier = {

@@ -1,3 +1,4 @@
+import { checkBit } from '@backroom/contract/items/item-checks'
 import { sql } from 'drizzle-orm'
 import { backroomItself } from '#database/database'
 import { refreshRollups, rollsUpItself } from '#items/item-rollup'
@@ -10,6 +11,7 @@ const itself = backroomItself('job')
 const pagesAtOnce = 500
 const sweepAtOnce = 2_000
 const trimAtOnce = 5_000
+const driftNamed = 10
 const changesKeptDays = 7
 const priceYears = 3
 
@@ -123,30 +125,56 @@ export async function tickLaunches(store: Store, now: Date): Promise<void> {
   await wakeFor(store, prelaunchTick, next?.at ?? null)
 }
 
-/** Works out every rollup anew each night. What differs had drifted, which is a fault of ours, so it is said. */
-export const liveSweep: Task<Nothing> = {
-  name: 'live-sweep',
-  run: async (_, { store, signal }) => {
-    for (let after = 0; !signal.aborted; ) {
-      const last = await sweepSome(store, after)
-      if (last === null) return
-      after = last
-    }
-  },
+/** Items whose rollup was not what it should have been, though nobody was still to work it out. */
+export interface Drift {
+  readonly kind: 'rollupDrift'
+  readonly groupUid: number
+  readonly items: number
+  /** A few of them, to look at. */
+  readonly codes: readonly string[]
 }
 
-async function sweepSome(store: Store, after: number): Promise<number | null> {
+/** Works out every rollup anew each night. What differs had drifted, which is a fault of ours, so it is told. */
+export function liveSweep(tell: (drift: Drift) => void): Task<Nothing> {
+  return {
+    name: 'live-sweep',
+    run: async (_, { store, signal }) => {
+      for (let after = 0; !signal.aborted; ) {
+        const { last, drifted } = await sweepSome(store, after)
+        if (drifted.length > 0)
+          tell({
+            ...{ kind: 'rollupDrift', groupUid: store.groupUid, items: drifted.length },
+            codes: drifted.slice(0, driftNamed),
+          })
+        if (last === null) return
+        after = last
+      }
+    },
+  }
+}
+
+/** What follows from stored facts alone. Sales of the last days, stale feeds and the like change by the hour. */
+const settled = sql`r.image_count, r.own_stock, r.sizes_total, r.readiness & ${sql.raw(String(0x7fff_ffff - checkBit('stock') - checkBit('simSuppressed')))}`
+
+async function sweepSome(store: Store, after: number): Promise<{ last: number | null; drifted: string[] }> {
   return store.database.write(itself, async tx => {
     await rollsUpItself(tx)
     const { rows } = await tx.execute<{ last: number | null }>(sql`
       select max(uid) as last from (select uid from item where lead_item_uid is null and uid > ${after} order by uid limit ${sweepAtOnce}) p`)
     const last = rows[0]?.last ?? null
-    if (last !== null)
-      await refreshRollups(
-        tx,
-        sql`select uid from item where lead_item_uid is null and uid > ${after} and uid <= ${last}`,
-      )
-    return last
+    if (last === null) return { last, drifted: [] }
+    const swept = sql`select uid from item where lead_item_uid is null and uid > ${after} and uid <= ${last}`
+    await tx.execute(sql`
+      create temp table swept on commit drop as
+      select r.item_uid, md5(row(${settled})::text) as was from item_rollup r join item i on i.uid = r.item_uid
+      where i.page_uid in (${swept})
+        and not exists (select from item_change c where c.page_uid = i.page_uid
+          and c.xid >= coalesce((select before_xid from item_change_reader where name = 'rollup'), '0'))`)
+    await refreshRollups(tx, swept)
+    const { rows: drifted } = await tx.execute<{ code: string }>(sql`
+      select i.code from swept join item_rollup r on r.item_uid = swept.item_uid join item i on i.uid = r.item_uid
+      where md5(row(${settled})::text) <> swept.was order by i.uid`)
+    return { last, drifted: drifted.map(({ code }) => code) }
   })
 }
 
@@ -169,11 +197,16 @@ export const itemTrim: Task<Nothing> = {
   },
 }
 
-export const itemTasks: readonly Task<Nothing>[] = [rollupTask, priceTick, prelaunchTick, liveSweep, itemTrim]
-
-export const itemClock: readonly Nightly[] = [
-  { task: priceTick, cron: '* * * * *', makesUpFor: false },
-  { task: prelaunchTick, cron: '* * * * *', makesUpFor: false },
-  { task: liveSweep, cron: '30 2 * * *' },
-  { task: itemTrim, cron: '45 3 * * *' },
-]
+/** What each store's items do by themselves: tasks, and those of them that run by the clock. */
+export function itemJobs(tell: (drift: Drift) => void): { tasks: Task<Nothing>[]; clock: Nightly[] } {
+  const sweep = liveSweep(tell)
+  return {
+    tasks: [rollupTask, priceTick, prelaunchTick, sweep, itemTrim],
+    clock: [
+      { task: priceTick, cron: '* * * * *', makesUpFor: false },
+      { task: prelaunchTick, cron: '* * * * *', makesUpFor: false },
+      { task: sweep, cron: '30 2 * * *' },
+      { task: itemTrim, cron: '45 3 * * *' },
+    ],
+  }
+}

@@ -5,6 +5,7 @@ import { itemShows, notArchived, ofPage, ownOrPage, pricedOf } from '#items/item
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { hidesCost } from '#site/rules'
 import { item } from '#tables/items'
 
 const common = { table: item, shows: itemShows }
@@ -223,7 +224,10 @@ function setSale(kit: Kit) {
         text: count => `${items(count)} would sell below cost.`,
       },
     ],
-    check: async ({ startsAt, endsAt }) => {
+    check: async ({ startsAt, endsAt, minMarginBp }, _, { store, visitor }) => {
+      // Asked often enough, a least margin would tell the cost.
+      if (minMarginBp !== undefined && (await hidesCost(store, visitor)))
+        throw invalid({ minMarginBp: 'Cost is kept from you, and margin with it.' })
       if (endsAt && Date.parse(endsAt) <= Date.parse(startsAt))
         throw invalid({ endsAt: 'It must end after it starts.' })
     },

@@ -5,7 +5,7 @@ import { archive, unarchive } from '#items/item-actions'
 import { archiveRules } from '#items/item-archive-rules'
 import { itemShows, notArchived, pagesOf } from '#items/item-bulk-targets'
 import { failsSql, mustBits, mustChecks } from '#items/item-facts'
-import { redirectRow } from '#items/item-status'
+import { redirectRow, refuseOffSite } from '#items/item-status'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import type { Kit } from '#kit/kit'
 import { item } from '#tables/items'
@@ -27,9 +27,18 @@ export function itemStatusBulk(kit: Kit) {
     targets: ({ sizes }, selected) => (sizes === 'only' ? selected : pagesOf(selected)),
     title: ({ status }, count) => `${status === 'active' ? 'Activate' : 'Deactivate'} ${items(count)}`,
     change: ({ status }) => ({ status: sql`${status}::text` }),
-    refusals: ({ status }) => [
+    refusals: ({ status, redirect }) => [
       notArchived,
       { code: 'same', when: sql`item.status = ${status}`, text: 'Already so.' },
+      ...(redirect?.kind === 'item'
+        ? [
+            {
+              code: 'toItself',
+              when: sql`item.uid = ${redirect.value}::int`,
+              text: 'It is where shoppers would be sent.',
+            },
+          ]
+        : []),
       ...(status === 'active'
         ? [
             {
@@ -40,8 +49,9 @@ export function itemStatusBulk(kit: Kit) {
           ]
         : []),
     ],
-    check: async ({ redirect }) => {
-      redirectRow(redirect)
+    check: async ({ redirect }, reader) => {
+      const row = redirectRow(redirect)
+      if (row?.mode === 'item') await refuseOffSite(reader, row.toUid)
     },
     apply: async (tx, { status, reason, redirect }) => {
       const changed = sql`select record_uid from bulk_changed`
@@ -82,6 +92,12 @@ export function itemStatusBulk(kit: Kit) {
         count: records =>
           sql`select count(*)::int as count from item i where i.lead_item_uid in (${records}) and i.status <> 'archived'`,
         text: count => `${counted(count, 'size')} will be archived with them.`,
+      },
+      {
+        count: records =>
+          sql`select count(distinct m.colour_group_uid)::int as count from colour_group_item m where m.item_uid in (${records})`,
+        text: count =>
+          `${counted(count, 'colour group')} will lose items; one left with a single item is dissolved.`,
       },
     ],
     apply: (tx, { reason }) => archive(tx, sql`select record_uid from bulk_changed`, reason),

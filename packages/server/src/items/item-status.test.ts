@@ -1,4 +1,4 @@
-import { archiveItems, setBlockMailOrder } from '@backroom/contract/items/item-bulk'
+import { archiveItems, setBlockMailOrder, setSale, setStatus } from '@backroom/contract/items/item-bulk'
 import { itemsView, outOfStockView } from '@backroom/contract/items/item-views'
 import { items } from '@backroom/contract/items/items'
 import { refreshPages } from '@backroom/contract/site/config'
@@ -123,6 +123,26 @@ test('Deactivating says where shoppers go, and activating forgets it', async () 
   expect((await steps.read(item.uid)).redirect).toBeNull()
 })
 
+test('Many are deactivated with a way on, which must lead to an item that is on the site and stays there', async () => {
+  const bulk = new BulkSteps(shop, admin, setStatus as never)
+  const [leaving, target] = [await steps.makeActive(), await steps.makeActive()]
+  const off = await steps.make()
+  const values = (value: number) => ({ status: 'inactive', redirect: { kind: 'item', value } })
+  const selection = { uids: [leaving.item.uid, target.item.uid] }
+  const refusal = await bulk.refused({ selection, dryRun: true, ...values(off.item.uid) })
+  expect(refusal.body.errors).toEqual({ redirect: ['Choose another item, one that is on the site.'] })
+  const preview = await bulk.preview(selection, values(target.item.uid))
+  expect(preview.refusedBy).toMatchObject([
+    { text: 'It is where shoppers would be sent.', samples: [{ uid: target.item.uid }] },
+  ])
+  await bulk.ended(await bulk.run(preview))
+  expect(await steps.read(leaving.item.uid)).toMatchObject({
+    item: { status: 'inactive' },
+    redirect: { mode: 'item', toUid: target.item.uid },
+  })
+  expect((await steps.read(target.item.uid)).item.status).toBe('active')
+})
+
 test('An item that can be bought again leaves the list of those that cannot', async () => {
   const { item } = await steps.makeActive()
   await steps.rollUp()
@@ -212,6 +232,11 @@ test('Where cost is kept from Ecommerce Management, no question about a price te
   expect(asked.body.warnings?.map(({ key }) => key)).toEqual([`belowCost:${item.code}`])
   const saved = await steps.save(await steps.read(item.uid, ecommerce), change, ecommerce)
   expect(saved.item.priceMinor).toBe(9_000)
+  const sale = { mode: 'set', value: 8_999, startsAt: '2030-01-01T00:00:00Z', minMarginBp: 1 }
+  const margin = await new BulkSteps(shop, ecommerce, setSale as never).refused({
+    ...{ selection: { uids: [item.uid] }, dryRun: true, ...sale },
+  })
+  expect(margin.body.errors).toEqual({ minMarginBp: ['Cost is kept from you, and margin with it.'] })
   await steps.write(sql`update site_config set hide_cost_from_ecommerce = false`)
 })
 

@@ -1,6 +1,6 @@
 import type { RedirectChoice } from '@backroom/contract/items/items'
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '#database/database'
+import type { Reader, Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
 import { inactiveItemRedirect } from '#tables/inactive-item-redirects'
 
@@ -38,6 +38,14 @@ export function redirectRow(choice: RedirectChoice | undefined) {
   }
 }
 
+/** Refuses to send shoppers to an item that has no page on the site. */
+export async function refuseOffSite(reader: Reader, uid: number | null): Promise<void> {
+  const { rows } = await reader.execute(
+    sql`select from item where uid = ${uid} and lead_item_uid is null and status = 'active'`,
+  )
+  if (rows.length === 0) throw invalid({ redirect: 'Choose another item, one that is on the site.' })
+}
+
 /** Stores where shoppers go who come to a page that is off the site. */
 export async function storeRedirect(
   tx: Transaction,
@@ -46,12 +54,7 @@ export async function storeRedirect(
 ): Promise<number | null> {
   const row = redirectRow(choice)
   if (!row) return null
-  if (row.mode === 'item') {
-    const { rows } = await tx.execute(
-      sql`select from item where uid = ${row.toUid} and lead_item_uid is null and uid <> ${itemUid} and status = 'active'`,
-    )
-    if (rows.length === 0) throw invalid({ redirect: 'Choose another item, one that is on the site.' })
-  }
+  if (row.mode === 'item') await refuseOffSite(tx, row.toUid === itemUid ? null : row.toUid)
   const [stored] = await tx
     .insert(inactiveItemRedirect)
     .values({ itemUid, ...row })

@@ -5,6 +5,8 @@ import type { z } from 'zod'
 import type { Reader, Transaction } from '#database/database'
 import type { Plan } from '#kit/bulk/plan'
 import type { RecordTable } from '#kit/record'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
 
 /** Why some records are not changed: the first reason that holds for a record is the one it is given. */
 export interface RefusalRule {
@@ -30,6 +32,12 @@ export interface ConsequenceRule {
   readonly link?: string
 }
 
+/** Where an operation is asked for, and by whom. */
+export interface Asked {
+  readonly store: Store
+  readonly visitor: StaffVisitor
+}
+
 /** What a room writes for one operation; the engine does the rest. */
 export interface BulkDefinition<Contract extends AnyBulk, Values = z.output<Contract['values']>> {
   readonly table: RecordTable
@@ -45,7 +53,7 @@ export interface BulkDefinition<Contract extends AnyBulk, Values = z.output<Cont
   readonly warnings?: (values: Values) => readonly WarningRule[]
   readonly consequences?: (values: Values) => readonly ConsequenceRule[]
   /** Throws when the values make no sense (any more); asked at preview and again at run. */
-  readonly check?: (values: Values, reader: Reader) => Promise<void>
+  readonly check?: (values: Values, reader: Reader, asked: Asked) => Promise<void>
   /** For operations that do more than set fields: writes for the uids in the table `bulk_changed`. */
   readonly apply?: (tx: Transaction, values: Values) => Promise<void>
   /** For operations that neither set fields of a table nor are previewed: how their targets are judged and changed. */

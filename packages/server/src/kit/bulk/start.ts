@@ -26,7 +26,7 @@ interface NewRun {
 export async function preview(asking: Asking, run: NewRun): Promise<BulkPreview> {
   const { kit, store } = asking
   const { definition } = kit.bulk.get(run.contract.resource, run.contract.name)
-  await definition.check?.(run.values, store.database.orm)
+  await definition.check?.(run.values, store.database.orm, asking)
   const operation = await store.database.transaction(async tx => {
     const made = await insertOperation(tx, asking, run, 'previewing', null)
     const plan = kit.bulk.fieldPlanOf(made)
@@ -101,7 +101,7 @@ export async function runDirectly(
 ) {
   const { kit, store, visitor } = asking
   const { definition } = kit.bulk.get(run.contract.resource, run.contract.name)
-  await definition.check?.(run.values, store.database.orm)
+  await definition.check?.(run.values, store.database.orm, asking)
   await store.knowStaff(visitor.uid, visitor.name)
   return store.database.transaction(async tx => {
     const same = await runOfKey(tx, visitor.uid, idempotencyKey)
@@ -198,7 +198,7 @@ function alreadyRun(operation: Operation, key: string): { operationUid: number }
 
 /** The last questions before a run: values still right, warnings accepted, number typed. Answers how many will change. */
 async function confirmRun(
-  { kit, store }: Asking,
+  asking: Asking,
   tx: Transaction,
   operation: Operation,
   body: {
@@ -207,9 +207,10 @@ async function confirmRun(
     leaveOut?: readonly number[] | undefined
   },
 ): Promise<number> {
+  const { kit, store } = asking
   const plan = await kit.bulk.planOf(tx, operation)
   const known = operation.undoOf === null ? kit.bulk.get(operation.resource, operation.operation) : undefined
-  await known?.definition.check?.(operation.values, store.database.orm)
+  await known?.definition.check?.(operation.values, store.database.orm, asking)
   const leaveOut = body.leaveOut ?? []
   const changing = sql`select record_uid from (${plan.judge(allTargets(operation.uid))}) j
     where reason is null and record_uid <> all(${`{${leaveOut.join(',')}}`}::int[])`
