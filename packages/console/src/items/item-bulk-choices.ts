@@ -72,13 +72,16 @@ const known = {
   related: asked(operations.setFacetProductRelated, { facetUid: null }),
   applyBuilder: asked(applyBuilderTemplate),
   removeBuilder: { contract: removeBuilderTemplate, label: 'Remove custom builder', values: {} },
+  activateStyles: { contract: operations.activateStyles, label: 'Activate ready items', values: {} },
+  archiveStyles: asked(operations.archiveStyles),
   altText: asked(operations.setAltText, { pattern: '{brand} {name} {colour}' }),
 } satisfies Record<string, BulkChoice>
 
-/** What can be done to many items; unarchiving and unsuppressing have lists of their own. */
-const usual = (Object.keys(known) as (keyof typeof known)[]).filter(
-  name => name !== 'unarchive' && name !== 'unsuppressSim',
-)
+/** These have lists of their own. */
+const ofOtherLists = ['unarchive', 'unsuppressSim', 'activateStyles', 'archiveStyles']
+
+/** What can be done to many items. */
+const usual = (Object.keys(known) as (keyof typeof known)[]).filter(name => !ofOtherLists.includes(name))
 
 /** The changes a list of items offers, in the order and groups of their menus. */
 export function itemChoices(names: readonly (keyof typeof known)[] = usual): BulkChoice[] {

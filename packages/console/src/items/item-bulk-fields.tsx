@@ -8,6 +8,7 @@ import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { BulkField } from '#kit/bulk/bulk-form.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { say } from '#kit/say.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
 
 /** The inputs of one operation, by name; a part of them may depend on what was chosen. */
 function Fields({
@@ -69,6 +70,8 @@ export function PriceFields(props: BulkFormProps) {
 /** A sale: how much off what, and from when until when. */
 export function SaleFields(props: BulkFormProps) {
   const contract = setSale
+  const { hidesCost } = useStoreFacts()
+  const margin = hidesCost ? [] : (['minMarginBp'] as const)
   return (
     <Stack gap="sm">
       <Fields {...props} contract={contract} names={['mode']} />
@@ -77,7 +80,7 @@ export function SaleFields(props: BulkFormProps) {
       <Fields
         {...props}
         contract={contract}
-        names={['round', 'startsAt', 'endsAt', 'label', 'minMarginBp', 'sizes']}
+        names={['round', 'startsAt', 'endsAt', 'label', ...margin, 'sizes']}
       />
     </Stack>
   )

@@ -2,6 +2,7 @@ import { activateStyles, archiveStyles } from '@backroom/contract/items/item-bul
 import { counted } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { archive } from '#items/item-actions'
+import { archiveRefusalSql } from '#items/item-archive-rules'
 import { mustBits } from '#items/item-facts'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import type { Kit } from '#kit/kit'
@@ -13,6 +14,15 @@ const styles = (count: number) => counted(count, 'style')
 const ready = sql`select p.uid from item p join item_rollup r on r.item_uid = p.uid
   where p.lead_item_uid is null and p.status = 'inactive' and (r.readiness & ${sql.raw(String(mustBits))}) = 0`
 const pages = sql`select i.uid from item i join bulk_changed c on c.record_uid = i.style_uid where i.lead_item_uid is null and i.status <> 'archived'`
+
+/** Why the first page of a style that may not be archived may not, with its code; null where all may. */
+function firstRefusal(leave: Parameters<typeof archiveRefusalSql>[0]) {
+  return sql`(
+    select page.code || ': ' || page.reason from (
+      select item.uid, item.code, ${archiveRefusalSql(leave)} as reason from item
+      where item.style_uid = style.uid and item.lead_item_uid is null and item.status <> 'archived') page
+    where page.reason is not null order by page.uid limit 1)`
+}
 
 /** What can be done with all items of a style at once. */
 export function styleBulk(kit: Kit) {
@@ -56,24 +66,11 @@ export function styleBulk(kit: Kit) {
         when: sql`not exists (select from item i where i.style_uid = style.uid and i.status <> 'archived')`,
         text: 'Already archived.',
       },
-      ...(deactivateFirst
-        ? []
-        : [
-            {
-              code: 'stillActive',
-              when: sql`exists (select from item i where i.style_uid = style.uid and i.lead_item_uid is null and i.status = 'active')`,
-              text: 'Some of its items are active. Deactivate them first.',
-            },
-          ]),
-      ...(force
-        ? []
-        : [
-            {
-              code: 'inStock',
-              when: sql`exists (select from item i join stock_level l on l.item_uid = i.uid where i.style_uid = style.uid and l.on_hand > 0)`,
-              text: sql`(select sum(l.on_hand) || ' in stock.' from item i join stock_level l on l.item_uid = i.uid where i.style_uid = style.uid)`,
-            },
-          ]),
+      {
+        code: 'cannot',
+        when: sql`${firstRefusal({ force: force ?? false, deactivateFirst: deactivateFirst ?? false })} is not null`,
+        text: firstRefusal({ force: force ?? false, deactivateFirst: deactivateFirst ?? false }),
+      },
     ],
     apply: (tx, { reason }) => archive(tx, pages, reason),
   })

@@ -1,7 +1,10 @@
+import { activateStyles, archiveStyles } from '@backroom/contract/items/item-bulk'
 import { items } from '@backroom/contract/items/items'
 import { styleCreate, styleMatrix, styles } from '@backroom/contract/items/styles'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BulkSteps } from '#testing/bulk-steps'
+import { ItemSteps } from '#testing/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -117,4 +120,44 @@ describe('A style', () => {
     await admin.call(styles.remove, { params: { uid: made.uid }, query: { version: made.version } })
     expect((await admin.call(items.read, { params: { uid: pages[0]?.uid ?? 0 } })).style).toBeNull()
   })
+})
+
+test('Of many styles what is ready goes on the site, and none is archived with stock on a shelf', async () => {
+  const steps = new ItemSteps(shop, admin)
+  const colours = await steps.sql<{ uid: number }>(
+    sql`select uid from colour where active order by uid limit 2`,
+  )
+  const [ready, unready] = [
+    await steps.make({ colourUid: colours[0]?.uid }),
+    await steps.make({ colourUid: colours[1]?.uid, brandUid: null }),
+  ]
+  const uids = [ready.item.uid, unready.item.uid]
+  const { uid } = await admin.call(styleCreate, {
+    body: {
+      ...{ code: 'BULKED', name: 'Bulked', brandUid: null, seasonUid: null, sizeFilterUid: null, note: '' },
+      itemUids: uids,
+    },
+  })
+  const statuses = () => Promise.all(uids.map(async each => (await steps.read(each)).item.status))
+  const activating = new BulkSteps(shop, admin, activateStyles as never)
+  const preview = await activating.preview({ uids: [uid] }, {})
+  expect(preview.consequences.map(({ text }) => text)).toEqual(['1 page will show on the site.'])
+  await activating.ended(await activating.run(preview))
+  expect(await statuses()).toEqual(['active', 'inactive'])
+
+  const archiving = new BulkSteps(shop, admin, archiveStyles as never)
+  const refusedFor = async (values: Record<string, unknown>) =>
+    (await archiving.preview({ uids: [uid] }, values)).refusedBy.map(({ text }) => text)
+  expect(await refusedFor({})).toEqual([
+    `${ready.item.code}: Deactivate ${ready.item.code} before archiving it.`,
+  ])
+  await steps.stock(unready.item.uid, 'Kendal', 2)
+  expect(await refusedFor({ deactivateFirst: true })).toEqual([`${unready.item.code}: 2 in stock at Kendal`])
+  const run = await archiving.run(
+    await archiving.preview({ uids: [uid] }, { deactivateFirst: true, force: true }),
+  )
+  expect((await archiving.ended(run)).counts).toMatchObject({ changed: 1 })
+  expect(await statuses()).toEqual(['archived', 'archived'])
+  await archiving.ended(await archiving.undo(run))
+  expect(await statuses()).toEqual(['active', 'inactive'])
 })

@@ -31,7 +31,7 @@ export function ArchiveItemDialog({ item, onClose, onDone }: ItemDialogProps) {
       <Stack gap="sm">
         <Text>
           {say(
-            'It leaves lists, look-up and rules with its sizes; its barcodes can be used again. You can unarchive it later.',
+            'It leaves lists, look-up, rules and its colour group with its sizes; its barcodes can be used again. You can unarchive it later.',
           )}
         </Text>
         <TextInput

@@ -1,8 +1,8 @@
-import { inactiveStylesView, itemsView } from '@backroom/contract/items/item-views'
+import { inactiveStylesView } from '@backroom/contract/items/item-views'
 import { screens } from '@backroom/contract/items/screens'
-import { pageSizeMost, type RowOf } from '@backroom/contract/kit/data-view'
+import type { RowOf } from '@backroom/contract/kit/data-view'
 import type { SelectionInput } from '@backroom/contract/kit/selection'
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -11,10 +11,7 @@ import { Readiness } from '#items/item-list/item-cells.tsx'
 import { StyleDrawer } from '#items/style-drawer/style-drawer.tsx'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
-import { call } from '#kit/call.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
-import barClasses from '#kit/list-page/selection-bar.module.css'
-import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { Swatch } from '#pickers/swatch.tsx'
@@ -25,10 +22,7 @@ export function InactiveStyles() {
   const [address, setAddress] = useSearchParams()
   const styleUid = Number(address.get('style')) || null
   const [change, setChange] = useState<{ choice: BulkChoice; selection: SelectionInput } | null>(null)
-  const changeItems = async (choice: BulkChoice, asked: SelectionInput) => {
-    const uids = await stylesOf(asked)
-    if (uids) setChange({ choice, selection: itemsOf(uids) })
-  }
+  const choices = itemChoices(['activateStyles', 'archiveStyles'])
   return (
     <>
       <ListPage
@@ -51,26 +45,17 @@ export function InactiveStyles() {
             <Menu.Item component={Link} to={withStyle(address, row.uid)}>
               {say('Open colours and sizes')}
             </Menu.Item>
-            {choices().map(choice => (
-              <Menu.Item key={choice.label} onClick={() => void changeItems(choice, { uids: [row.uid] })}>
+            {choices.map(choice => (
+              <Menu.Item
+                key={choice.label}
+                onClick={() => setChange({ choice, selection: { uids: [row.uid] } })}
+              >
                 {choice.label}
               </Menu.Item>
             ))}
           </>
         )}
-        selected={selection =>
-          choices().map(choice => (
-            <Button
-              key={choice.label}
-              variant="transparent"
-              size="compact-sm"
-              className={barClasses.action ?? ''}
-              onClick={() => void changeItems(choice, selection.asked())}
-            >
-              {choice.label}
-            </Button>
-          ))
-        }
+        bulk={choices}
         empty={{
           icon: <IconMoodCheck size={28} stroke={1.7} />,
           title: say('No style is inactive'),
@@ -99,47 +84,6 @@ function withStyle(address: URLSearchParams, uid: number): string {
   const next = new URLSearchParams(address)
   next.set('style', String(uid))
   return `?${next}`
-}
-
-/** What is done to styles is done to their items. */
-function choices(): BulkChoice[] {
-  const [activate, archive] = itemChoices(['activate', 'archive'])
-  return [
-    {
-      ...(activate as BulkChoice),
-      label: say('Activate ready items'),
-      values: { status: 'active', sizes: 'only' },
-    },
-    { ...(archive as BulkChoice), label: say('Archive styles…') },
-  ]
-}
-
-/** The styles meant by a selection; items are found by them, so they are few enough to name. */
-async function stylesOf(asked: SelectionInput): Promise<readonly number[] | null> {
-  if ('uids' in asked) return asked.uids
-  const { rows, total } = await call(inactiveStylesView.list, {
-    query: {
-      search: asked.search ?? '',
-      filter: JSON.stringify(asked.filter ?? []) as never,
-      limit: pageSizeMost,
-    },
-  })
-  if ((total?.count ?? 0) > pageSizeMost) {
-    notify({
-      tone: 'warning',
-      title: say('At most {n} styles at a time. Narrow the list.', { n: pageSizeMost }),
-    })
-    return null
-  }
-  return rows.map(({ uid }) => uid).filter(uid => !asked.except?.includes(uid))
-}
-
-function itemsOf(styleUids: readonly number[]): SelectionInput {
-  return {
-    view: itemsView.name,
-    filter: [{ field: 'styleUid', op: 'in', value: [...styleUids] }],
-    more: { sizes: 'true' },
-  }
 }
 
 function Colours({ colours }: Pick<StyleRow, 'colours'>) {
