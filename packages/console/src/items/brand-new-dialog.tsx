@@ -49,6 +49,7 @@ export function BrandNewDialog({ onClose, name: given = '', onMade }: DialogProp
       <form
         onSubmit={event => {
           event.preventDefault()
+          event.stopPropagation() // on an item's page, its own form must not save
           create.mutate(
             { body: blankBrand(name) },
             {

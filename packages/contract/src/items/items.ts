@@ -86,6 +86,8 @@ export const found = z.object({
   exact: z.boolean(),
   /** "CODE-1 is now CODE-2", when it was found by a code it no longer has. */
   note: z.string(),
+  /** What colleagues should know, its page's; never on the site. */
+  staffNote: z.string(),
 })
 export type FoundItem = z.output<typeof found>
 

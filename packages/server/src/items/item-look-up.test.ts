@@ -1,6 +1,7 @@
 import { items } from '@backroom/contract/items/items'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ItemSteps } from '#testing/item-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -29,6 +30,16 @@ test('A scanned barcode answers the size it is on and nothing else', async () =>
   )
   const found = await ecommerce.call(items.lookup, { query: { term: barcode } })
   expect(found).toMatchObject([{ uid: itemUid, exact: true }])
+})
+
+test('What colleagues noted about an item is said where it is looked up, of its sizes too', async () => {
+  const steps = new ItemSteps(shop, await shop.as('admin'))
+  const made = await steps.make({ staffNote: 'Recalled in May' })
+  await steps.save(made, {
+    sizes: [{ key: 'm', code: `${made.item.code}-M`, sizeLabel: 'M', sellable: true }],
+  })
+  const [size] = await steps.by.call(items.lookup, { query: { term: `${made.item.code}-M` } })
+  expect(size).toMatchObject({ size: 'M', staffNote: 'Recalled in May', exact: true })
 })
 
 test('Nothing is answered to nothing, and payment staff are refused', async () => {

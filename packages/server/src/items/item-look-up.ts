@@ -84,7 +84,8 @@ function describe(store: Store, found: SQL, limit: number, signal: AbortSignal):
     with found as materialized (${found}), best as (select uid, min(rank) as rank, max(note) as note from found group by uid)
     select i.uid, i.page_uid as "pageUid", i.code, page.name, i.size_label as size, c.name as colour,
       ${fileAddress(sql`r.main_file_uid`, 'thumb160')} as thumb, r.effective_price_minor as "priceMinor",
-      coalesce(r.own_available + r.sim_stock, 0) as available, i.status, best.rank in (1, 2) as exact, best.note
+      coalesce(r.own_available + r.sim_stock, 0) as available, i.status, best.rank in (1, 2) as exact, best.note,
+      page.staff_note as "staffNote"
     from best join item i on i.uid = best.uid join item page on page.uid = i.page_uid
     left join colour c on c.uid = page.colour_uid left join item_rollup r on r.item_uid = i.uid
     order by best.rank, i.status = 'archived', i.status = 'inactive', r.units_sold90 desc nulls last, i.code limit ${limit}`,

@@ -1,5 +1,5 @@
 import { archiveItems, setBlockMailOrder, setSale, setStatus } from '@backroom/contract/items/item-bulk'
-import { itemsView, outOfStockView } from '@backroom/contract/items/item-views'
+import { archivedItemsView, itemsView, outOfStockView } from '@backroom/contract/items/item-views'
 import { items } from '@backroom/contract/items/items'
 import { refreshPages } from '@backroom/contract/site/config'
 import { sql } from 'drizzle-orm'
@@ -69,6 +69,20 @@ describe('Archiving', () => {
     expect(await statuses()).toEqual(['inactive', 'archived', 'archived'])
     await archiving.ended(await archiving.undo(run))
     expect(await statuses()).toEqual(['inactive', 'inactive', 'inactive'])
+  })
+
+  test('is remembered by who did it, whoever wrote to it since', async () => {
+    const ecommerce = await shop.as('ecommerce')
+    const { item } = await steps.make()
+    await ecommerce.call(items.archive, { params: { uid: item.uid }, body: { version: item.version } })
+    await steps.write(sql`update item set staff_note = 'Kept for parts' where uid = ${item.uid}`)
+    const { rows } = await admin.call(archivedItemsView.list, { query: { search: item.code } })
+    const [person] = await steps.sql<{ name: string }>(
+      sql`select s.name from history h join staff s on s.uid = h.by_uid where h.entity = 'item' and h.entity_uid = ${item.uid}
+        and h.changes ? 'archivedAt' limit 1`,
+    )
+    expect(person?.name).not.toBe('Backroom')
+    expect(rows).toMatchObject([{ uid: item.uid, archivedBy: person?.name, updatedBy: 'Backroom' }])
   })
 
   test('frees barcodes; coming back names who has one now, or drops it', async () => {

@@ -52,7 +52,9 @@ export function itemViews(kit: Kit) {
     fields: {
       ...itemFields,
       archivedAt: item.archivedAt,
-      archivedBy: itemFields.updatedBy,
+      archivedBy: sql`coalesce((
+        select coalesce(s.name, 'Backroom') from history h left join staff s on s.uid = h.by_uid
+        where h.entity = 'item' and h.entity_uid = item.uid and h.changes -> 'status' ->> 1 = 'archived' order by h.uid desc limit 1), staff.name, 'Backroom')`,
       statusReason: item.statusReason,
       unitsSoldEver: sql`(select coalesce(sum(l.quantity), 0)::int from order_line l join item s on s.uid = l.item_uid where s.page_uid = item.uid)`,
       struckBarcodes: sql`coalesce((select string_agg(b.barcode, ', ') from item_barcode b join item s on s.uid = b.item_uid

@@ -47,6 +47,7 @@ export function LookUpRow({ item, id, isCurrent, isMenuOpen, actions, onPoint, o
         <span>
           {item.name} <span className="dim">{second}</span>
         </span>
+        {item.staffNote && <span className="dim cut">{item.staffNote}</span>}
       </span>
       <span className={classes.right}>
         <span>{item.priceMinor === null ? '' : format.money(item.priceMinor)}</span>
