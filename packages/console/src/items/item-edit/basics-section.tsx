@@ -2,7 +2,7 @@ import { items } from '@backroom/contract/items/items'
 import { brandOptions, seasonOptions, styleOptions, supplierOptions } from '@backroom/contract/items/pickers'
 import { Anchor, Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { BrandNewDialog } from '#items/brand-new-dialog.tsx'
 import { BarcodesField } from '#items/item-edit/barcodes-field.tsx'
@@ -15,9 +15,12 @@ import { say } from '#kit/say.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 import { ColourPicker } from '#pickers/colour-picker.tsx'
 
+const StyleDrawer = lazy(() =>
+  import('#items/style-drawer/style-drawer.tsx').then(({ StyleDrawer: Opened }) => ({ default: Opened })),
+)
+
 /** What the item is: its names, where it belongs, how it is found. */
 export function BasicsSection() {
-  const { page } = usePage()
   return (
     <Section title={say('Basics')}>
       <Field.Text name="name" span={6} />
@@ -38,17 +41,41 @@ export function BasicsSection() {
       <Field.Choice name="kind" isList />
       <Field.Choice name="age" span={1} isList />
       <Field.Choice name="condition" span={1} isList />
+      <StyleField />
+    </Section>
+  )
+}
+
+/** The style, its colours and sizes in one place, and the way out of it. */
+function StyleField() {
+  const { page } = usePage()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
       <Field.Reference
         name="styleUid"
         options={styleOptions}
         placeholder={say('No style')}
         hint={
-          page.style
-            ? say('Empty it to leave {style}; the page stays as it is.', { style: page.style.name })
-            : say('A style groups the pages of several colours.')
+          page.style ? (
+            <>
+              <Anchor component="button" type="button" fz={12} onClick={() => setIsOpen(true)}>
+                {say('Open colours and sizes')}
+              </Anchor>
+              {'. '}
+              {say('Empty it to leave {style}; the page stays as it is.', { style: page.style.name })}
+            </>
+          ) : (
+            say('A style groups the pages of several colours.')
+          )
         }
       />
-    </Section>
+      {isOpen && page.style && (
+        <Suspense>
+          <StyleDrawer uid={page.style.uid} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

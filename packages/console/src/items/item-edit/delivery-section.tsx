@@ -10,6 +10,7 @@ import { countryChoices } from '#kit/fields/countries.ts'
 import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
 
 /** How it reaches the shopper. */
 export function DeliverySection() {
@@ -38,7 +39,8 @@ export function DeliverySection() {
 }
 
 function CountryField() {
-  const data = useMemo(() => countryChoices('en-GB'), [])
+  const { locale } = useStoreFacts()
+  const data = useMemo(() => countryChoices(locale), [locale])
   return (
     <FieldShell schema={pageForm} name="countryOfOrigin">
       {({ value, ref: _, ...field }) => (

@@ -1,15 +1,19 @@
+import { pageSizeMost, type RowOf } from '@backroom/contract/kit/data-view'
+import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { inventoryView } from '@backroom/contract/supply/inventory'
 import { Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import classes from '#items/item-edit/item-edit.module.css'
 import { usePage } from '#items/item-edit/page-context.ts'
 import { Field } from '#items/item-edit/page-fields.ts'
 import { pageForm } from '#items/item-edit/page-form.ts'
+import { call } from '#kit/call.ts'
 import { DayField } from '#kit/fields/date-inputs.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useRead } from '#kit/use-endpoint.ts'
+import { keyOf } from '#kit/use-endpoint.ts'
 
 /** How stock counts. Quantities themselves are changed where stock is kept, not here. */
 export function StockSection() {
@@ -82,14 +86,26 @@ function Levels() {
   )
 }
 
-/** Every stock level of the page's items. */
+/** Every stock level of the page's items: a page of many sizes at many locations has more than one answer holds. */
 export function useLevels() {
   const { page } = usePage()
-  const filter = JSON.stringify([{ field: 'pageUid', op: 'in', value: [page.item.uid] }])
-  const { data } = useRead(
-    inventoryView.list,
-    { query: { filter: filter as never, sort: 'location,code', limit: 200 } },
-    { staleMs: 30_000 },
-  )
-  return data?.rows ?? []
+  const pageUid = page.item.uid
+  const { data = [] } = useQuery({
+    queryKey: [...keyOf(inventoryView.list), 'page', pageUid],
+    queryFn: ({ signal }) => readLevels(pageUid, signal),
+    staleTime: 30_000,
+  })
+  return data
+}
+
+async function readLevels(pageUid: number, signal: AbortSignal): Promise<RowOf<typeof inventoryView>[]> {
+  const filter = JSON.stringify([{ field: 'pageUid', op: 'in', value: [pageUid] }]) as never
+  const levels: RowOf<typeof inventoryView>[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = { filter, sort: 'location,code', limit: pageSizeMost, cursor }
+    const answer: ReplyOf<typeof inventoryView.list> = await call(inventoryView.list, { query }, { signal })
+    levels.push(...answer.rows)
+    cursor = answer.nextCursor
+  }
+  return levels
 }
