@@ -1,8 +1,15 @@
-import { conditionsOf, type Query, queryCounts, queryFields } from '@backroom/contract/items/saved-queries'
+import {
+  conditionsOf,
+  type Query,
+  queryCounts,
+  queryFields,
+  savedQueries,
+} from '@backroom/contract/items/saved-queries'
 import { ActionIcon, Group } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import classes from '#items/advanced-search/query-builder.module.css'
 import { QueryGroupBox } from '#items/advanced-search/query-group.tsx'
 import { answerable, readQuery, sentenceOf } from '#items/advanced-search/query-tree.ts'
@@ -29,6 +36,7 @@ export function QueryBuilder({ control }: { control: ListControl }) {
     const sent = answerable(next)
     control.setWord('query', sent.of.length > 0 ? JSON.stringify(sent) : null)
   }, pauseMs)
+  useKeptQuery(control.words.more.queryUid, setQuery)
   const change = (next: Query) => {
     setQuery(next)
     ask(next)
@@ -68,4 +76,29 @@ export function QueryBuilder({ control }: { control: ListControl }) {
       )}
     </section>
   )
+}
+
+/** An address that names a kept question opens it: its conditions stand in the builder, to be changed like any others. */
+function useKeptQuery(queryUid: string | undefined, onOpen: (query: Query) => void) {
+  const [, setAddress] = useSearchParams()
+  const { data } = useRead(
+    savedQueries.read,
+    { params: { uid: Number(queryUid) } },
+    { enabled: queryUid !== undefined },
+  )
+  const kept = queryUid === undefined ? undefined : data?.query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once, when it has been read
+  useEffect(() => {
+    if (!kept) return
+    onOpen(kept)
+    setAddress(
+      before => {
+        const next = new URLSearchParams(before)
+        next.delete('queryUid')
+        next.set('query', JSON.stringify(answerable(kept)))
+        return next
+      },
+      { replace: true },
+    )
+  }, [kept])
 }
