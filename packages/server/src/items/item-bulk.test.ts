@@ -56,6 +56,11 @@ async function reasons(operation: AnyBulk, uid: number, values: Values): Promise
   return preview.refusedBy.map(({ text }) => text)
 }
 
+async function isUnchanged(operation: AnyBulk, uid: number, values: Values): Promise<boolean> {
+  const { counts } = await new BulkSteps(shop, admin, operation).preview({ uids: [uid] }, values)
+  return counts.unchanged === 1 && counts.willChange === 0
+}
+
 const errors = async (operation: AnyBulk, values: Values) =>
   (await new BulkSteps(shop, admin, operation).refused({ selection: { uids: [1] }, dryRun: true, ...values }))
     .body.errors
@@ -153,7 +158,7 @@ test('Items are put into a collection by hand, once, and taken out by an undo', 
   expect((await steps.read(page.item.uid)).collections).toMatchObject([
     { uid: known.collection, manual: true },
   ])
-  expect(await reasons(operations.addToCollection, sizeUid, values)).toEqual(['Already in it by hand.'])
+  expect(await isUnchanged(operations.addToCollection, sizeUid, values)).toBe(true)
   await undo()
   expect((await steps.read(page.item.uid)).collections).toEqual([])
 })
@@ -162,14 +167,14 @@ test('Pictures without alt text get one by a pattern; those that have one keep i
   const { page } = await aPage({ name: 'Tor Jacket' })
   const uid = page.item.uid
   const values = { pattern: '{name}, seen from the front' }
-  expect(await reasons(operations.setAltText, uid, values)).toEqual(['No picture without alt text.'])
+  expect(await isUnchanged(operations.setAltText, uid, values)).toBe(true)
   const saved = await steps.save(page, {
     images: [{ fileUid: known.file as number, altText: '', role: 'gallery' }],
   })
   const { undo } = await changed(operations.setAltText, uid, values)
   const alt = async () => (await steps.read(uid)).images[0]?.altText
   expect(await alt()).toBe('Tor Jacket, seen from the front')
-  expect(await reasons(operations.setAltText, uid, values)).toEqual(['No picture without alt text.'])
+  expect(await isUnchanged(operations.setAltText, uid, values)).toBe(true)
   await undo()
   expect(await alt()).toBe(saved.images[0]?.altText)
 })
