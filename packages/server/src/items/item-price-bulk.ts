@@ -2,6 +2,7 @@ import * as contract from '@backroom/contract/items/item-bulk'
 import { counted } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { itemShows, notArchived, ofPage, ownOrPage, pricedOf } from '#items/item-bulk-targets'
+import type { Asked } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -13,6 +14,9 @@ const items = (count: number) => counted(count, 'item')
 const price = ownOrPage('price_minor')
 const rrp = ownOrPage('rrp_minor')
 const cost = ownOrPage('cost_minor')
+
+/** How many would sell below cost tells, asked often enough, what each costs. */
+const isCostKept = ({ store, visitor }: Asked) => hidesCost(store, visitor)
 
 /** Prices end as shoppers are used to read them. */
 function rounded(amount: SQL, round: string): SQL {
@@ -119,6 +123,7 @@ function setPrice(kit: Kit) {
                 key: 'belowCost',
                 when: sql`${net(after)} < ${cost}`,
                 text: (count: number) => `${items(count)} would sell below cost.`,
+                keptFrom: isCostKept,
               },
             ]
           : []),
@@ -222,6 +227,7 @@ function setSale(kit: Kit) {
         key: 'belowCost',
         when: sql`${net(saleAmount(values))} < ${cost}`,
         text: count => `${items(count)} would sell below cost.`,
+        keptFrom: isCostKept,
       },
     ],
     check: async ({ startsAt, endsAt, minMarginBp }, _, { store, visitor }) => {

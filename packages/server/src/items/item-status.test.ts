@@ -247,6 +247,15 @@ test('Where cost is kept from Ecommerce Management, no question about a price te
   const saved = await steps.save(await steps.read(item.uid, ecommerce), change, ecommerce)
   expect(saved.item.priceMinor).toBe(9_000)
   const sale = { mode: 'set', value: 8_999, startsAt: '2030-01-01T00:00:00Z', minMarginBp: 1 }
+  const warned = async (by: Caller) =>
+    (
+      await new BulkSteps(shop, by, setSale as never).preview(
+        { uids: [item.uid] },
+        { mode: 'set', value: 100, startsAt: '2030-01-01T00:00:00Z' },
+      )
+    ).warnings.map(({ key }) => key)
+  expect(await warned(admin)).toEqual(['belowCost'])
+  expect(await warned(ecommerce)).toEqual([])
   const margin = await new BulkSteps(shop, ecommerce, setSale as never).refused({
     ...{ selection: { uids: [item.uid] }, dryRun: true, ...sale },
   })

@@ -25,10 +25,10 @@ export function bulkRuns(kit: Kit) {
     readRun(store.database.orm, await readOperation(store, params.uid)),
   )
 
-  serve(kit, runs.preview, async ({ params, store }) => {
+  serve(kit, runs.preview, async ({ params, store, visitor }) => {
     const operation = await readOperation(store, params.uid)
     if (operation.state !== 'previewed') throw refused('This preview has expired. Preview again.')
-    return describePreview(store.database.orm, kit.bulk, operation)
+    return describePreview(store.database.orm, { kit, store, visitor }, operation)
   })
 
   serve(kit, runs.cancel, async ({ params, store, visitor }) => {

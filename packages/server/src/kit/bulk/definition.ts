@@ -23,6 +23,8 @@ export interface WarningRule {
   readonly when: SQL
   readonly text: (count: number) => string
   readonly link?: string
+  /** Whom it is not told, since it would tell them what is kept from them. */
+  readonly keptFrom?: (asked: Asked) => Promise<boolean>
 }
 
 /** Something that will follow from the run. `records` is a query for the uids that will change. */

@@ -6,6 +6,7 @@ import {
 } from '@backroom/contract/kit/bulk'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import type { Asking } from '#kit/bulk/asking'
 import { FieldPlan } from '#kit/bulk/field-plan'
 import { type BulkOperations, type Operation, undoName } from '#kit/bulk/operations'
 import { leftOutReason, type Plan, unchangedReasons } from '#kit/bulk/plan'
@@ -22,9 +23,10 @@ interface Reason {
 /** What a run of these targets would do, worked out from the snapshot. */
 export async function describePreview(
   reader: Reader,
-  operations: BulkOperations,
+  asking: Asking,
   operation: Operation,
 ): Promise<BulkPreview> {
+  const operations = asking.kit.bulk
   const plan = await operations.planOf(reader, operation)
   const judged = plan.judge(allTargets(operation.uid))
   const reasons = await read<Reason>(
@@ -51,7 +53,7 @@ export async function describePreview(
       refused: operation.targetCount - willChange - unchanged,
     },
     refusedBy: await refusals(reader, operation, judged, reasons),
-    warnings: await warningsOf(reader, plan, changing),
+    warnings: await warningsOf(reader, plan, changing, asking),
     consequences: await consequencesOf(reader, plan, changing),
     samples: await samples(reader, plan, operation, judged, willChange),
     confirmCount: asksCount ? willChange : null,
@@ -75,10 +77,12 @@ export async function warningsOf(
   reader: Reader,
   plan: Plan,
   changing: SQL,
+  asking: Asking,
 ): Promise<BulkPreview['warnings']> {
   if (!(plan instanceof FieldPlan)) return []
   const found = []
   for (const warning of plan.warnings(changing)) {
+    if (await warning.keptFrom?.(asking)) continue
     const [{ count } = { count: 0 }] = await read<{ count: number }>(reader, warning.query)
     if (count > 0)
       found.push({

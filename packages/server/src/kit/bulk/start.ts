@@ -36,7 +36,7 @@ export async function preview(asking: Asking, run: NewRun): Promise<BulkPreview>
     return markPreviewed(tx, made.uid, count, 'uids' in run.selection ? run.selection.uids.length : count)
   })
   await store.database.rows(sql`analyze bulk_target`)
-  const described = await describePreview(store.database.orm, kit.bulk, operation)
+  const described = await describePreview(store.database.orm, asking, operation)
   await store.database.orm
     .update(bulkOperation)
     .set({ title: described.title })
@@ -114,7 +114,7 @@ export async function runDirectly(
     const plan = kit.bulk.fieldPlanOf(made)
     const judged = plan.judge(allTargets(made.uid))
     const changing = sql`select record_uid from (${judged}) j where reason is null`
-    refuseUnaccepted(await warningsOf(tx, plan, changing), accept)
+    refuseUnaccepted(await warningsOf(tx, plan, changing, asking), accept)
     const [queued] = await tx
       .update(bulkOperation)
       .set({ targetCount: count, selectedCount: count, title: titleOf(kit.bulk, made, count) })
@@ -218,7 +218,7 @@ async function confirmRun(
     sql`select count(*)::int as count from (${changing}) c`,
   )
   const willChange = rows[0]?.count ?? 0
-  refuseUnaccepted(await warningsOf(tx, plan, changing), body.accept ?? [])
+  refuseUnaccepted(await warningsOf(tx, plan, changing, asking), body.accept ?? [])
   // Taking back asks for no number: it is the way out, and what it will do has been shown.
   const asksCount = known && mustTypeCount(willChange, Boolean(known.contract.destructive))
   if (asksCount && body.confirmCount !== willChange) {
