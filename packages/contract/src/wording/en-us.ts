@@ -24,6 +24,8 @@ export const enUs: Readonly<Record<string, string>> = {
   'Activate this item to manage its colour group.': 'Activate this item to manage its color group.',
   'It is in no colour group. A group shows the same item in its other colours as swatches.':
     'It is in no color group. A group shows the same item in its other colors as swatches.',
+  'It leaves lists, look-up, rules and its colour group with its sizes; its barcodes can be used again. You can unarchive it later.':
+    'It leaves lists, look-up, rules and its color group with its sizes; its barcodes can be used again. You can unarchive it later.',
   'Choose this item’s colour first.': 'Choose this item’s color first.',
   'Delete the colour group “{name}”?': 'Delete the color group “{name}”?',
   'The colour group is being deleted': 'The color group is being deleted',
