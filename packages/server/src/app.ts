@@ -74,7 +74,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   server.onControlNews(news => sessions.forget(news))
   const bulk = new BulkOperations(uid => sessions.visitorNow(uid))
   const stores = new Stores({
-    open: groupUid => openStore(server, control, secrets, groupUid, settings.poolSize),
+    open: groupUid => openStore(parts, groupUid, settings.poolSize),
     sweep: sweepRuns,
     tasks: [
       ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), ...nightly.map(({ task }) => task)],

@@ -1,5 +1,12 @@
 import type { CallOf, Endpoint, ReplyOf } from '@backroom/contract/kit/endpoint'
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type FetchQueryOptions,
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ApiError, type CallOptions, call } from '#kit/call.ts'
 
 /** The console's one cache. A write refreshes everything read under its resource; no page does it by hand. */
@@ -32,14 +39,24 @@ interface ReadOptions extends CallOptions {
 /** Reads an endpoint and keeps the answer fresh. */
 export function useRead<E extends Endpoint>(endpoint: E, sent?: CallOf<E>, options: ReadOptions = {}) {
   const { enabled, staleMs, refetchMs, keepsLast, ...callOptions } = options
-  return useQuery<ReplyOf<E>, ApiError>({
+  const question = {
     queryKey: keyOf(endpoint, sent),
-    queryFn: ({ signal }) => call(endpoint, sent, { ...callOptions, signal }),
-    ...(enabled !== undefined && { enabled }),
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, sent, { ...callOptions, signal }),
     ...(staleMs !== undefined && { staleTime: staleMs }),
+  }
+  useAskEarly(enabled === false ? undefined : question)
+  return useQuery<ReplyOf<E>, ApiError>({
+    ...question,
+    ...(enabled !== undefined && { enabled }),
     ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
     ...(keepsLast && { placeholderData: keepPreviousData as never }),
   })
+}
+
+/** Sends a new question while the page is still being drawn: the answer is under way before the first paint. */
+export function useAskEarly(question: FetchQueryOptions | undefined): void {
+  const client = useQueryClient()
+  if (question && !client.getQueryState(question.queryKey)) void client.prefetchQuery(question)
 }
 
 /** Writes through an endpoint; what was read under its resource is read again. */

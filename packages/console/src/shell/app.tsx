@@ -24,6 +24,7 @@ import { watchVersion } from '#shell/version-watch.ts'
 function lazyAbovePages(router: Router) {
   return lazy(async () => {
     await firstPage(router)
+    await new Promise(resolve => (window.requestIdleCallback ?? setTimeout)(resolve))
     return loadPart(() => import('#shell/above-pages.tsx').then(part => ({ default: part.AbovePages })))
   })
 }
