@@ -98,6 +98,32 @@ test('A call that wants a fresh proof asks for it and is then made again', async
   await expect(page.getByRole('button', { name: /Tom Hartley, / })).toBeVisible()
 })
 
+test('A fresh proof that is wanted before its dialog has arrived is asked for as soon as it has', async ({
+  person,
+}) => {
+  const { page } = await person('manager')
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/assets/above-pages-*.js', async route => {
+    await held
+    await route.fallback()
+  })
+  await page.route('**/api/logon/me', route =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, json: { code: 'reauth', message: 'Confirm it’s you.' } })
+      : route.fallback(),
+  )
+  await page.goto('/my-account')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tom H')
+  const refused = page.waitForResponse(reply => reply.status() === 403)
+  await page.keyboard.press('Control+s')
+  await refused
+  release()
+  await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible()
+})
+
 test('A wrong current password stands at its field and logs nobody out', async ({ person }) => {
   const { page } = await person('manager')
   await page.goto('/my-account')

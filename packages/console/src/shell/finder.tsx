@@ -127,7 +127,7 @@ function Row({ row, query }: { row: FinderRow; query: string }) {
         {marked(row.label, query)}
         {row.second && <span className={classes.second}>{row.second}</span>}
       </span>
-      {row.right}
+      {row.right && <span className={classes.right}>{row.right}</span>}
     </Combobox.Option>
   )
 }
