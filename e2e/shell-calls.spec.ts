@@ -94,3 +94,26 @@ test('The same thing said by three calls is one dialog that says it once, with â
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toHaveCount(0)
 })
+
+test('A server that stumbles is asked once more, and whoever it was told to hears of it once', async ({
+  person,
+}) => {
+  const { page } = await person('admin')
+  const dialog = page.getByRole('dialog')
+  const title = page.getByRole('textbox', { name: /^Page title/ })
+  let reads = 0
+  await page.route('**/api/brands/1', route => {
+    reads += 1
+    return reads === 1 ? answer(500, { message: 'Oops.' })(route) : route.fallback()
+  })
+  await page.goto('/brands/1')
+  await expect(title).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect(reads).toBe(2)
+
+  await page.unroute('**/api/brands/1')
+  await page.route('**/api/brands/1', answer(500, { message: 'Oops.' }))
+  await page.reload()
+  await expect(dialog.getByText('Oops.')).toHaveCount(1)
+  await expect(dialog.getByText(/times$/)).toHaveCount(0)
+})

@@ -100,7 +100,9 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
       <ViewTabs control={control} isCounting={isKnown} />
       <ListTools control={control} searchRef={searchRef} isPhone={isPhone} />
       {rows.error && !rows.total ? (
-        <CouldNotLoad message={rows.error.message} onRetry={rows.refetch} />
+        <div className={classes.none}>
+          <CouldNotLoad message={rows.error.message} onRetry={rows.refetch} />
+        </div>
       ) : !rows.total || !isKnown ? (
         <LoadingRows rowHeight={52} />
       ) : rows.total.count === 0 ? (

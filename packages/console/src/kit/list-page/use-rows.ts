@@ -2,9 +2,9 @@ import type { AnyView } from '@backroom/contract/kit/data-view'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { type ApiError, call } from '#kit/call.ts'
+import type { ApiError } from '#kit/call.ts'
 import type { ListMemory } from '#kit/list-page/list-memory.ts'
-import { keyOf, useAskEarly } from '#kit/use-endpoint.ts'
+import { keyOf, readPatiently, useAskEarly } from '#kit/use-endpoint.ts'
 
 export type Row = Record<string, unknown> & { readonly uid: number }
 
@@ -56,7 +56,7 @@ export function useRows(
     return {
       queryKey: [...keyOf(view.list, params ?? {}), question, page, cursor],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(
+        readPatiently(
           view.list,
           {
             params: params as never,
