@@ -23,15 +23,15 @@ test.describe('Leaving a page with something typed on it', () => {
     const admin = await person('admin')
     const { page } = admin
     const brand = await makeBrand(admin)
-    await openFromList(page, brand.name)
-    await titleOf(page).fill('Unsaved')
-    await menuLink(page).click()
-    await expect(page.getByText(unsavedText)).toBeVisible()
     await page.route(`**/api/brands/${brand.uid}`, route =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 400, json: { message: 'No.', errors: { pageTitle: ['Not that.'] } } })
         : route.fallback(),
     )
+    await openFromList(page, brand.name)
+    await titleOf(page).fill('Unsaved')
+    await menuLink(page).click()
+    await expect(page.getByText(unsavedText)).toBeVisible()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByRole('button', { name: 'OK' }).click()
     await expect(page).toHaveURL(new RegExp(`/brands/${brand.uid}$`))
