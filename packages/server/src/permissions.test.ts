@@ -127,7 +127,9 @@ async function ask(endpoint: Endpoint, headers: Record<string, string>) {
   if (endpoint.reply === 'events' || endpoint.reply === 'stream') {
     const reply = await shop.app.inject({ ...options, payloadAsStream: true })
     if (reply.statusCode < 400) {
-      reply.stream().destroy()
+      // A download is read to its end: injected, it has no connection whose end would tell the server to stop.
+      if (endpoint.reply === 'stream') for await (const _ of reply.stream());
+      else reply.stream().destroy()
       return { status: reply.statusCode, body: undefined }
     }
   }
