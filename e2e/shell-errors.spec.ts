@@ -166,7 +166,7 @@ test.describe('When a call fails', () => {
     )
     await typing(page, brand.uid)
     await page.keyboard.press('Control+s')
-    await expect(dialog(page).getByText('Bad Gateway')).toBeVisible()
+    await expect(dialog(page).getByText('Bad Gateway', { exact: true })).toBeVisible()
     await expect(
       dialog(page).getByText('Please refresh the page. If the problem persists, please contact support.'),
     ).toBeVisible()
