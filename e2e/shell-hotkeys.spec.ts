@@ -131,6 +131,7 @@ test.describe('Finding things', () => {
     })
     const lookUp = page.getByRole('dialog', { name: 'Look up an item' })
     await expect(lookUp.getByRole('option', { name: /GB-TOR-AZU-S/ }).first()).toBeVisible()
+    await expect(lookUp.getByRole('textbox')).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(lookUp.getByRole('heading', { name: /Tor/ })).toBeVisible()
     await page.keyboard.press('Escape')
