@@ -53,9 +53,9 @@ test.describe('Leaving a page with something typed on it', () => {
     const admin = await person('admin')
     const { page } = admin
     const brand = await makeBrand(admin)
+    await page.route('**/api/FileUpload**', () => {}) // never ends
     await openFromList(page, brand.name)
     await titleOf(page).fill('Unsaved')
-    await page.route('**/api/FileUpload**', () => {}) // never ends
     await page
       .getByRole('button', { name: /Choose/ })
       .first()
