@@ -128,11 +128,6 @@ test('A text that cannot be sent says so, and the app still works', async ({ per
   const admin = await person('admin')
   const { username } = await makePerson(admin, 'Olaf Dunn', 'Ecommerce Management')
   const secret = await enrol(admin, username, '07700900732')
-  await begin(page, username, chosenPassword)
-  await page.getByRole('tab', { name: 'Text message' }).click()
-  await expect(
-    page.getByText('Text messages can be intercepted; an authenticator app is safer.'),
-  ).toBeVisible()
   const path = '**/api/logon/logon/2fa/sms'
   await page.route(path, route =>
     route.fulfill({
@@ -140,6 +135,11 @@ test('A text that cannot be sent says so, and the app still works', async ({ per
       json: { message: 'The text message could not be sent. Use your app, or try again.' },
     }),
   )
+  await begin(page, username, chosenPassword)
+  await page.getByRole('tab', { name: 'Text message' }).click()
+  await expect(
+    page.getByText('Text messages can be intercepted; an authenticator app is safer.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Send Code' }).click()
   await expect(
     page.getByText('The text message could not be sent. Use your app, or try again.'),
