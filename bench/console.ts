@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { firstVisitBytes } from '../e2e/first-visit.ts'
 import { findBrowser } from '../scripts/browser.mjs'
 
 /** One promise of the console and what was found. */
@@ -48,26 +49,8 @@ async function openPage(browser: Browser, port: number): Promise<Page> {
   return context.newPage()
 }
 
-/** All JavaScript that was asked for before one could sign in. */
 async function firstVisit(page: Page): Promise<Figure> {
-  await page.addInitScript(() => {
-    const look = () => {
-      if (!document.querySelector('input[autocomplete=username]')) return requestAnimationFrame(look)
-      return Object.assign(globalThis, { usableAt: performance.now() })
-    }
-    look()
-  })
-  await page.goto('/login')
-  // The dialogs come last: once they are here, so is all that was asked for before them.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/above-pages-')),
-  )
-  const bytes = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('.js'))
-      .filter(({ startTime }) => startTime < (globalThis as unknown as { usableAt: number }).usableAt)
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-  )
+  const bytes = await firstVisitBytes(page)
   return { what: 'JavaScript to a usable sign-in', value: bytes / 1_000, most: 250, unit: 'kB' }
 }
 

@@ -2,7 +2,7 @@ import { policy } from '@backroom/contract/access/policy'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf, sticksOut } from './axe.ts'
 import { test, watchErrors } from './shop.ts'
-import { chosenPassword, enrol, makePerson } from './sign-in.ts'
+import { chosenPassword, enrol, makePerson, wantProof } from './sign-in.ts'
 import { totp } from './totp.ts'
 
 const open = [
@@ -121,11 +121,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     person,
   }) => {
     const { page } = await person('manager', { colorScheme, bypassCSP: true })
-    await page.route('**/api/logon/me', route =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({ status: 403, json: { code: 'reauth', message: 'Confirm it’s you.' } })
-        : route.fallback(),
-    )
+    await wantProof(page)
     await page.goto('/my-account')
     await page.getByRole('textbox', { name: 'Name' }).fill('Tom H')
     await page.keyboard.press('Control+s')

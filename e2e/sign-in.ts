@@ -15,6 +15,15 @@ export const demoSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 /** What people made by a journey choose. */
 export const chosenPassword = 'a lane of nine quiet herons'
 
+/** From now on saving one's own details wants a fresh proof of who is sitting there. */
+export async function wantProof(page: Page): Promise<void> {
+  await page.route('**/api/logon/me', route =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, json: { code: 'reauth', message: 'Confirm it’s you.' } })
+      : route.fallback(),
+  )
+}
+
 /** Answers "Confirm it's you", if it is asked: a fresh login needs no second proof. */
 export async function proveHere(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })

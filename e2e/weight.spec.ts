@@ -1,30 +1,14 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { firstVisitBytes } from './first-visit.ts'
 
 const assets = join(import.meta.dirname, '../packages/console/dist/assets')
 /** What all pages share, or what only pages with an editor or a password meter (its dictionary) load. */
 const shared = /^(index|react|house|rich-text-input|password-strength)-/
 
 test('A first visit asks for at most 250 kB of JavaScript before one can sign in', async ({ page }) => {
-  await page.addInitScript(() => {
-    const look = () => {
-      if (!document.querySelector('input[autocomplete=username]')) return requestAnimationFrame(look)
-      return Object.assign(globalThis, { usableAt: performance.now() })
-    }
-    look()
-  })
-  await page.goto('/login')
-  // The dialogs come last: once they are here, so is all that was asked for before them.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/above-pages-')),
-  )
-  const bytes = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('.js'))
-      .filter(({ startTime }) => startTime < (globalThis as unknown as { usableAt: number }).usableAt)
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-  )
+  const bytes = await firstVisitBytes(page)
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(250_000)
 })
