@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { tabTo } from './keys.ts'
 import { test, watchErrors } from './shop.ts'
-import { password } from './sign-in.ts'
+import { password, wantProof } from './sign-in.ts'
 import { totp } from './totp.ts'
 
 test.describe('Super-user mode', () => {
@@ -96,6 +96,16 @@ test('A call that wants a fresh proof asks for it and is then made again', async
   await name.fill('Tom Hartley')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('button', { name: /Tom Hartley, / })).toBeVisible()
+})
+
+test('A fresh proof is asked for also while the other dialogs are still on their way', async ({ person }) => {
+  const { page } = await person('manager')
+  await page.route('**/assets/above-pages-*.js', () => {}) // never arrives
+  await wantProof(page)
+  await page.goto('/my-account')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Tom H')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible()
 })
 
 test('A wrong current password stands at its field and logs nobody out', async ({ person }) => {

@@ -86,13 +86,11 @@ test('Too many attempts count down and open the button again; the store’s refu
     [403, 'Logging in is not allowed from this network.', undefined],
     [503, 'Cannot connect to the database', 'We cannot reach your store’s data. Try again in a few minutes.'],
   ] as const) {
-    await page.unroute(path)
-    await answer(status, message)
+    await answer(status, message) // over the last one
     await attempt()
     await expect(page.getByText(shown ?? message)).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
   }
-  await page.unroute(path)
   await page.route(path, route => route.abort())
   await attempt()
   await expect(page.getByText('Network Error - There was an error connecting to the API.')).toBeVisible()

@@ -1,9 +1,9 @@
-import { createRequire } from 'node:module'
+import { policy } from '@backroom/contract/access/policy'
 import { expect, type Page } from '@playwright/test'
+import { faultsOf, sticksOut } from './axe.ts'
 import { test, watchErrors } from './shop.ts'
-import { chosenPassword, enrol, makePerson } from './sign-in.ts'
-
-const axe = createRequire(import.meta.url).resolve('axe-core')
+import { chosenPassword, enrol, makePerson, wantProof } from './sign-in.ts'
+import { totp } from './totp.ts'
 
 const open = [
   { path: '/login', heading: 'Log in' },
@@ -22,20 +22,6 @@ const inside = [
   { path: '/staff/3', heading: 'Priya Nair' },
 ]
 
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe }) // the context lets it past the content security policy
-  return page.evaluate(async () => {
-    const { violations } = await (
-      window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-    ).axe.run()
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 140)).join(' | ')}`,
-    )
-  })
-}
-
 async function show(page: Page, { path, heading }: { path: string; heading: string }) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -47,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.setTimeout(120_000)
     const admin = await person('admin')
     const { username } = await makePerson(admin, 'Wren Ash')
-    await enrol(admin, username)
+    await enrol(admin, username, colorScheme === 'light' ? '07700900741' : '07700900742')
     const context = await browser.newContext({ baseURL: baseURL as string, colorScheme, bypassCSP: true })
     const page = await context.newPage()
     for (const each of open) {
@@ -60,6 +46,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Log In' }).click()
     await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
     expect(await faultsOf(page), 'second step').toEqual([])
+    await page.getByRole('tab', { name: 'Text message' }).click()
+    await page.getByRole('button', { name: 'Send Code' }).click()
+    await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
+    expect(await faultsOf(page), 'text message').toEqual([])
     await page.getByRole('tab', { name: 'Recovery code' }).click()
     expect(await faultsOf(page), 'recovery code').toEqual([])
     await context.close()
@@ -75,6 +65,76 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+/** Where the store requires a second step, a new person passes every state of setting one up. */
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1440]) {
+    test(`axe finds nothing while a second step is set up, in ${colorScheme} at ${width} px`, async ({
+      browser,
+      baseURL,
+      person,
+    }) => {
+      test.setTimeout(120_000)
+      const admin = await person('admin')
+      const { username } = await makePerson(admin, 'Hazel Birch')
+      const { twoFactorPolicy, idleMinutes, absoluteDays, smsAllowed, allowedAddresses, version } =
+        await admin.call(policy.read)
+      const kept = { idleMinutes, absoluteDays, smsAllowed, allowedAddresses }
+      await admin.call(policy.update, { body: { ...kept, twoFactorPolicy: 'required', version } })
+      const viewport = { width, height: 900 }
+      const context = await browser.newContext({
+        ...{ baseURL: baseURL as string, colorScheme, viewport, bypassCSP: true },
+      })
+      try {
+        const page = await context.newPage()
+        const check = async (what: string) => {
+          expect(await faultsOf(page), what).toEqual([])
+          expect(await sticksOut(page), what).toBe(false)
+        }
+        await page.goto('/login')
+        await page.getByRole('textbox', { name: 'Username' }).fill(username)
+        await page.getByRole('textbox', { name: 'Password' }).fill(chosenPassword)
+        await page.getByRole('button', { name: 'Log In' }).click()
+        await expect(page.getByRole('radio', { name: /Text message/ })).toBeVisible()
+        await check('choosing')
+        await page.getByRole('radio', { name: /Text message/ }).click()
+        await page.getByRole('button', { name: 'Continue' }).click()
+        await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible()
+        await check('mobile number')
+        await page.getByRole('button', { name: 'Back' }).click()
+        await page.getByRole('radio', { name: /App/ }).click()
+        await page.getByRole('button', { name: 'Continue' }).click()
+        await page.getByRole('button', { name: 'Can’t scan?' }).click()
+        await check('authenticator')
+        const secret = (await page.locator('.code').innerText()).replace(/\s/g, '')
+        await page.getByRole('textbox', { name: 'Code' }).pressSequentially(totp(secret))
+        await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+        await check('recovery codes')
+      } finally {
+        await context.close()
+        const now = await admin.call(policy.read)
+        await admin.call(policy.update, { body: { ...kept, twoFactorPolicy, version: now.version } })
+      }
+    })
+  }
+
+  test(`axe finds nothing on “Confirm it’s you” in ${colorScheme}, also after a wrong password`, async ({
+    person,
+  }) => {
+    const { page } = await person('manager', { colorScheme, bypassCSP: true })
+    await wantProof(page)
+    await page.goto('/my-account')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Tom H')
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.type('wrong')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('The password is incorrect.')).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+  })
+}
+
 for (const width of [360, 768, 1440]) {
   test(`at ${width} px nothing of access sticks out and no error is logged`, async ({ person }) => {
     test.setTimeout(120_000)
@@ -86,8 +146,7 @@ for (const width of [360, 768, 1440]) {
     const errors = watchErrors(page)
     for (const each of [...open.slice(1), ...inside]) {
       await show(page, each)
-      const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-      expect(sticksOut, each.path).toBe(false)
+      expect(await sticksOut(page), each.path).toBe(false)
     }
     expect(errors).toEqual([])
   })

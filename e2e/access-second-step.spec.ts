@@ -1,7 +1,16 @@
 import { policy } from '@backroom/contract/access/policy'
 import { expect, type Page } from '@playwright/test'
 import { test } from './shop.ts'
-import { chosenPassword, demoSecret, enrol, makePerson, password, proveHere } from './sign-in.ts'
+import {
+  chosenPassword,
+  demoSecret,
+  enrol,
+  enrolSms,
+  makePerson,
+  password,
+  proveHere,
+  textedCode,
+} from './sign-in.ts'
 import { nextStep, totp } from './totp.ts'
 
 async function begin(page: Page, username: string, secret = password) {
@@ -73,6 +82,73 @@ test('A person of a store that requires a second step sets one up before anythin
     const now = await admin.call(policy.read)
     await admin.call(policy.update, { body: { ...kept, twoFactorPolicy, version: now.version } })
   }
+})
+
+test('A code by text message lets in once, after a wrong one and after the pause before another', async ({
+  person,
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const admin = await person('admin')
+  const { username } = await makePerson(admin, 'Tess Mole', 'Ecommerce Management')
+  await enrolSms(admin, username, '07700900731')
+  await begin(page, username, chosenPassword)
+  await expect(page.getByText('We send a code to •••••• 0731.')).toBeVisible()
+  const before = await textedCode(admin, '0731')
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(page.getByText('Enter the 6-digit code we sent to •••••• 0731')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Send again in 0:[0-3]\d$/ })).toBeDisabled()
+
+  // The sandbox's telephone is a drawer of the console.
+  await admin.page.goto('/')
+  await admin.page.getByRole('button', { name: /account menu/ }).click()
+  await admin.page.getByRole('menuitem', { name: 'Sandbox mail and texts' }).click()
+  await admin.page.getByRole('tab', { name: 'Text messages (sandbox)' }).click()
+  const shown = admin.page.getByRole('article').filter({ hasText: '0731' }).first()
+  await expect(shown).toContainText(
+    /\d{6} is your Backroom code\. It works for 10 minutes\. Never share it\./,
+  )
+  const code = await textedCode(admin, '0731')
+  await expect(shown).toContainText(code)
+
+  const cells = page.getByRole('textbox', { name: 'Code' })
+  await expect(cells).toBeFocused()
+  await cells.pressSequentially(before === code ? '000000' : before)
+  await expect(page.getByText('That code is not right. 4 tries left.')).toBeVisible()
+  await cells.pressSequentially(code)
+  await expect(page).toHaveURL(/\/brands$/)
+  await expect(page.getByRole('button', { name: /Tess Mole/ })).toBeVisible()
+  const names = (await page.context().cookies()).map(({ name }) => name)
+  expect(names).toContain('mtjwt')
+  expect(names).not.toContain('mt2fa')
+})
+
+test('A text that cannot be sent says so, and the app still works', async ({ person, page }) => {
+  test.setTimeout(120_000)
+  const admin = await person('admin')
+  const { username } = await makePerson(admin, 'Olaf Dunn', 'Ecommerce Management')
+  const secret = await enrol(admin, username, '07700900732')
+  const path = '**/api/logon/logon/2fa/sms'
+  await page.route(path, route =>
+    route.fulfill({
+      status: 502,
+      json: { message: 'The text message could not be sent. Use your app, or try again.' },
+    }),
+  )
+  await begin(page, username, chosenPassword)
+  await page.getByRole('tab', { name: 'Text message' }).click()
+  await expect(
+    page.getByText('Text messages can be intercepted; an authenticator app is safer.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Send Code' }).click()
+  await expect(
+    page.getByText('The text message could not be sent. Use your app, or try again.'),
+  ).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'App' }).click()
+  await nextStep()
+  await page.getByRole('textbox', { name: 'Code' }).pressSequentially(totp(secret))
+  await expect(page.getByRole('button', { name: /Olaf Dunn/ })).toBeVisible()
 })
 
 test('Login, second step and my account work by keyboard alone', async ({ page }) => {

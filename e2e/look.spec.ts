@@ -1,29 +1,12 @@
-import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { faultsOf } from './axe.ts'
 import { test, watchErrors } from './shop.ts'
-
-const axe = createRequire(import.meta.url).resolve('axe-core')
 
 const pages = [
   { name: 'the list', path: '/brands' },
   { name: 'an edit page', path: '/brands/2' },
   { name: 'supplier names', path: '/brands/brandlink' },
 ]
-
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe }) // the context lets it past the content security policy
-  return page.evaluate(async () => {
-    const { violations } = await (
-      window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-    ).axe.run()
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 140)).join(' | ')}`,
-    )
-  })
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const { name, path } of pages) {

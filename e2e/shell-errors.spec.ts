@@ -14,6 +14,12 @@ async function typing(page: Page, uid: number, text = 'Typed') {
   return title
 }
 
+/** Answers the saves of a brand. Set before its page opens: what is sent in the moment a route is set may slip past it. */
+const onSave = (page: Page, uid: number, reply: (route: Route) => Promise<void>) =>
+  page.route(`**/api/brands/${uid}`, route =>
+    route.request().method() === 'PUT' ? reply(route) : route.fallback(),
+  )
+
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test.describe('When a call fails', () => {
@@ -60,15 +66,9 @@ test.describe('When a call fails', () => {
     const admin = await person('admin')
     const { page } = admin
     const brand = await makeBrand(admin)
+    const errors = { pageTitle: ['Too long'], 'Brand.MetaDescription': ['Too short'], Generic: ['Closed'] }
+    await onSave(page, brand.uid, answer(400, { message: 'No.', errors }))
     await typing(page, brand.uid)
-    await page.route(`**/api/brands/${brand.uid}`, route =>
-      route.request().method() === 'PUT'
-        ? answer(400, {
-            message: 'No.',
-            errors: { pageTitle: ['Too long'], 'Brand.MetaDescription': ['Too short'], Generic: ['Closed'] },
-          })(route)
-        : route.fallback(),
-    )
     await page.keyboard.press('Control+s')
     await expect(dialog(page).getByText('Sorry, validation failed for your request')).toBeVisible()
     const words = await dialog(page).getByRole('alert').innerText()
@@ -88,16 +88,12 @@ test.describe('When a call fails', () => {
       const admin = await person('admin')
       const { page } = admin
       const brand = await makeBrand(admin)
+      const gone = answer(404, { message: 'Gone.' })
+      if (method === 'PUT') await onSave(page, brand.uid, gone)
+      else await page.route('**/history**', gone)
       await typing(page, brand.uid)
-      if (method === 'PUT') {
-        await page.route(`**/api/brands/${brand.uid}`, route =>
-          route.request().method() === 'PUT' ? answer(404, { message: 'Gone.' })(route) : route.fallback(),
-        )
-        await page.keyboard.press('Control+s')
-      } else {
-        await page.route('**/history**', answer(404, { message: 'Gone.' }))
-        await page.getByRole('button', { name: 'History' }).first().click()
-      }
+      if (method === 'PUT') await page.keyboard.press('Control+s')
+      else await page.getByRole('button', { name: 'History' }).first().click()
       await expect(dialog(page).getByText(heading)).toBeVisible()
       await expect(dialog(page).getByText('Gone.').first()).toBeVisible()
     })
@@ -105,8 +101,8 @@ test.describe('When a call fails', () => {
 
   test('404 on POST has its own heading (proof 13)', async ({ person }) => {
     const { page } = await person('admin')
-    await page.goto('/brands')
     await page.route('**/api/brands', answer(404, { message: '' }))
+    await page.goto('/brands')
     await page.getByRole('button', { name: 'New brand' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill(`Never ${Date.now()}`)
     await page.getByRole('button', { name: 'Make brand' }).click()
@@ -149,10 +145,8 @@ test.describe('When a call fails', () => {
     const admin = await person('admin')
     const { page } = admin
     const brand = await makeBrand(admin)
+    await onSave(page, brand.uid, route => route.abort('connectionrefused'))
     await typing(page, brand.uid)
-    await page.route(`**/api/brands/${brand.uid}`, route =>
-      route.request().method() === 'PUT' ? route.abort('connectionrefused') : route.fallback(),
-    )
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Network Error - There was an error connecting to the API.')).toBeVisible()
     await dialog(page).getByRole('button', { name: 'OK' }).click()
@@ -166,20 +160,13 @@ test.describe('When a call fails', () => {
     const admin = await person('admin')
     const { page } = admin
     const brand = await makeBrand(admin)
-    await typing(page, brand.uid)
     let status = 502
-    await page.route(`**/api/brands/${brand.uid}`, route =>
-      route.request().method() === 'PUT'
-        ? route.fulfill({
-            status,
-            headers: { 'retry-after': '30' },
-            contentType: 'application/json',
-            body: '{"message":""}',
-          })
-        : route.fallback(),
+    await onSave(page, brand.uid, route =>
+      route.fulfill({ status, headers: { 'retry-after': '30' }, json: { message: '' } }),
     )
+    await typing(page, brand.uid)
     await page.keyboard.press('Control+s')
-    await expect(dialog(page).getByText('Bad Gateway')).toBeVisible()
+    await expect(dialog(page).getByText('Bad Gateway', { exact: true })).toBeVisible()
     await expect(
       dialog(page).getByText('Please refresh the page. If the problem persists, please contact support.'),
     ).toBeVisible()

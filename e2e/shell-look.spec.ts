@@ -1,23 +1,7 @@
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { faultsOf, sticksOut } from './axe.ts'
 import { test, watchErrors } from './shop.ts'
-
-const axe = createRequire(import.meta.url).resolve('axe-core')
-
-async function faultsOf(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe }) // the context lets it past the content security policy
-  return page.evaluate(async () => {
-    const { violations } = await (
-      window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-    ).axe.run()
-    return violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`,
-    )
-  })
-}
 
 /** Every part of the shell that can be opened, and how. */
 const parts: readonly { name: string; open: (page: Page) => Promise<void> }[] = [
@@ -71,6 +55,41 @@ const parts: readonly { name: string; open: (page: Page) => Promise<void> }[] = 
     },
   },
   {
+    name: 'the logged-out dialog',
+    open: async page => {
+      await page.route('**/api/dataviews/BrandView?**', route =>
+        route.fulfill({ status: 401, json: { code: 'sessionEnded', message: 'Over.' } }),
+      )
+      await page.goto('/brands')
+      await expect(page.getByRole('button', { name: 'Log In Here' })).toBeVisible()
+    },
+  },
+  {
+    name: 'logging in on the spot',
+    open: async page => {
+      await page.route('**/api/dataviews/BrandView?**', route =>
+        route.fulfill({ status: 401, json: { code: 'sessionEnded', message: 'Over.' } }),
+      )
+      await page.goto('/brands')
+      await page.getByRole('button', { name: 'Log In Here' }).click()
+      await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the overlay of a new build',
+    open: async page => {
+      await page.clock.install()
+      let buildUnix = 100
+      await page.route('**/api/apiversion', route => route.fulfill({ json: { buildUnix, version: '0.1.0' } }))
+      await page.goto('/brands')
+      await expect(page.getByRole('grid')).toBeVisible()
+      buildUnix = 200
+      await page.clock.runFor(61_000)
+      await expect(page.getByRole('button', { name: 'Reload Now' })).toBeVisible()
+      await page.clock.resume()
+    },
+  },
+  {
     name: 'Page Not Found',
     open: async page => {
       await page.goto('/nowhere')
@@ -96,7 +115,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await open(page)
-      await page.waitForTimeout(400) // past the fading in, which is paler than what stays
       expect(await faultsOf(page)).toEqual([])
     })
   }
@@ -113,8 +131,7 @@ for (const width of [360, 768, 1440]) {
     for (const { open } of parts.slice(0, 6)) {
       await expect(page.getByText('Recent work')).toBeVisible()
       await open(page)
-      const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-      expect(sticksOut).toBe(false)
+      expect(await sticksOut(page)).toBe(false)
       await page.keyboard.press('Escape')
       await page.waitForTimeout(400)
     }

@@ -108,13 +108,13 @@ test.describe('Code that does not come', () => {
 
   test('is tried once more and then the page says so (proof 18)', async ({ person }) => {
     const { page } = await person('admin')
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     let tries = 0
     await page.route('**/assets/brand-list-*.js', route => {
       tries += 1
       return route.fulfill({ status: 404, body: 'gone' })
     })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page
       .getByRole('navigation', { name: 'Pages' })
       .getByRole('link', { name: 'Brands' })
@@ -129,13 +129,13 @@ test.describe('Code that does not come', () => {
 
   test('a second try that works is all that is needed', async ({ person }) => {
     const { page } = await person('admin')
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     let tries = 0
     await page.route('**/assets/brand-list-*.js', route => {
       tries += 1
       return tries === 1 ? route.fulfill({ status: 404, body: 'gone' }) : route.fallback()
     })
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page
       .getByRole('navigation', { name: 'Pages' })
       .getByRole('link', { name: 'Brands' })
@@ -148,9 +148,9 @@ test.describe('Code that does not come', () => {
   test('that hangs is given up after 120 s (proof 18)', async ({ person }) => {
     const { page } = await person('admin')
     await page.clock.install()
+    await page.route('**/assets/brand-list-*.js', () => {})
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.route('**/assets/brand-list-*.js', () => {})
     await page
       .getByRole('navigation', { name: 'Pages' })
       .getByRole('link', { name: 'Brands' })

@@ -1,5 +1,6 @@
 import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@backroom/contract/kit/endpoint'
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { addressOf as serverOf } from './address.ts'
 
 const password = 'backroom-demo'
 
@@ -16,6 +17,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  baseURL: async ({ browserName: _ }, use, { parallelIndex }) => use(serverOf(parallelIndex)),
   person: async ({ browser, baseURL }, use) => {
     const contexts: { close(): Promise<void> }[] = []
     await use(async (username, options = {}) => {

@@ -4,6 +4,7 @@ import { staff, staffActions } from '@backroom/contract/access/staff'
 import { twoFactor } from '@backroom/contract/access/two-factor'
 import type { LevelName } from '@backroom/contract/kit/access'
 import { addressOf, type Endpoint } from '@backroom/contract/kit/endpoint'
+import { sandboxMessages } from '@backroom/contract/shell/sandbox'
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test'
 import type { Person } from './shop.ts'
 import { totp } from './totp.ts'
@@ -13,6 +14,15 @@ export const password = 'backroom-demo'
 export const demoSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 /** What people made by a journey choose. */
 export const chosenPassword = 'a lane of nine quiet herons'
+
+/** From now on saving one's own details wants a fresh proof of who is sitting there. */
+export async function wantProof(page: Page): Promise<void> {
+  await page.route('**/api/logon/me', route =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 403, json: { code: 'reauth', message: 'Confirm it’s you.' } })
+      : route.fallback(),
+  )
+}
 
 /** Answers "Confirm it's you", if it is asked: a fresh login needs no second proof. */
 export async function proveHere(page: Page): Promise<void> {
@@ -47,14 +57,35 @@ export async function makePerson(admin: Person, name: string, level: LevelName =
   return { uid: made.uid, username, name }
 }
 
-/** Gives somebody an authenticator; answers its secret. */
-export async function enrol(admin: Person, username: string): Promise<string> {
+/** Gives somebody an authenticator, and text messages to a number if one is given; answers the secret. */
+export async function enrol(admin: Person, username: string, mobile?: string): Promise<string> {
   const api = await request.newContext({ baseURL: admin.baseURL })
   const { token } = await send(api, authenticate, { username, password: chosenPassword })
   const { secret } = await send(api, twoFactor.startTotp, undefined, token)
   await send(api, twoFactor.confirmTotp, { code: totp(secret) }, token)
+  if (mobile) await confirmMobile(admin, api, token, mobile)
   await api.dispose()
   return secret
+}
+
+/** Makes text messages to a number somebody's only second step. */
+export async function enrolSms(admin: Person, username: string, mobile: string): Promise<void> {
+  const api = await request.newContext({ baseURL: admin.baseURL })
+  const { token } = await send(api, authenticate, { username, password: chosenPassword })
+  await confirmMobile(admin, api, token, mobile)
+  await api.dispose()
+}
+
+async function confirmMobile(admin: Person, api: APIRequestContext, token: string, mobile: string) {
+  await send(api, twoFactor.startSms, { mobile }, token)
+  await send(api, twoFactor.confirmSms, { code: await textedCode(admin, mobile.slice(-4)) }, token)
+}
+
+/** The code of the newest text to a number that ends so, as the sandbox's telephone shows it. */
+export async function textedCode(admin: Person, ending: string): Promise<string> {
+  const { texts } = await admin.call(sandboxMessages)
+  const newest = texts.find(({ to }) => to.endsWith(ending))
+  return /^(\d{6}) is your Backroom code\./.exec(newest?.text ?? '')?.[1] ?? ''
 }
 
 async function send(api: APIRequestContext, endpoint: Endpoint, data?: object, token?: string) {

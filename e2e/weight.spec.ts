@@ -1,19 +1,14 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { firstVisitBytes } from './first-visit.ts'
 
 const assets = join(import.meta.dirname, '../packages/console/dist/assets')
-/** What many pages share, or what only pages with an editor or a password meter (its dictionary) load. */
-const shared = /^(index|react|session|list-page|rich-text-input|frame|password-strength)-/
+/** What all pages share, or what only pages with an editor or a password meter (its dictionary) load. */
+const shared = /^(index|react|house|rich-text-input|password-strength)-/
 
-test('A first visit loads at most 250 kB of JavaScript before one can sign in', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Username' }).waitFor()
-  const bytes = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith('.js'))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-  )
+test('A first visit asks for at most 250 kB of JavaScript before one can sign in', async ({ page }) => {
+  const bytes = await firstVisitBytes(page)
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(250_000)
 })

@@ -1,26 +1,16 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildServer } from './build-server.mjs'
 import { readChangelog, withBuilds } from './changelog.mjs'
+import { keepOldFiles } from './old-files.mjs'
 import { inProject, loadVite } from './project.mjs'
 import { progress } from './say.mjs'
 import { sourceMark } from './staleness.mjs'
 
 const worthCompressing = /\.(js|css|svg|json|html|txt|wasm)$/
 const leastBytes = 1_024
-/** Pages opened before a build go on loading their own code for this long. */
-const oldFilesMs = 7 * 86_400_000
 
 /**
  * Builds console and server beside the old build and puts them in its place when both are done, so that a build that
@@ -41,23 +31,13 @@ export async function buildAll() {
   const changes = readChanges(buildUnix)
   writeFileSync(join(next.server, 'build.json'), `${JSON.stringify({ buildUnix, changes })}\n`)
   writeFileSync(join(next.server, 'source.txt'), mark)
-  keepOldFiles(join(next.console, 'assets'))
+  keepOldFiles(inProject('packages/console/dist/assets'), join(next.console, 'assets'), buildUnix)
   for (const name of /** @type {const} */ (['console', 'server'])) {
     const place = inProject('packages', name, 'dist')
     rmSync(place, { recursive: true, force: true })
     renameSync(next[name], place)
   }
   rmSync(workFolder, { recursive: true, force: true })
-}
-
-/** Files of earlier builds stay beside the new ones until they are a week old; their names never mean anything else. @param {string} assets */
-function keepOldFiles(assets) {
-  const old = inProject('packages/console/dist/assets')
-  if (!existsSync(old)) return
-  for (const name of readdirSync(old)) {
-    const isYoung = Date.now() - statSync(join(old, name)).mtimeMs < oldFilesMs
-    if (isYoung && !existsSync(join(assets, name))) renameSync(join(old, name), join(assets, name))
-  }
 }
 
 /** What the change log says, each with the build that brought it: the server reads this and never the log. @param {number} buildUnix */

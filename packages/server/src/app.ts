@@ -80,7 +80,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   const bulk = new BulkOperations(uid => sessions.visitorNow(uid))
   const itemWork = itemJobs(drift => app.log.warn(drift))
   const stores = new Stores({
-    open: groupUid => openStore(server, control, secrets, groupUid, settings.poolSize),
+    open: groupUid => openStore(parts, groupUid, settings.poolSize),
     sweep: sweepRuns,
     tasks: [
       ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), importCheck, ...itemWork.tasks],

@@ -66,27 +66,26 @@ describe('Every call', () => {
 })
 
 describe('Every call, for every super-user combination,', () => {
-  const flagged = ['Administrator', 'Ecommerce Management'] as const
-
   test.each(
-    flagged.flatMap(level =>
+    levelNames.flatMap(level =>
       [false, true].flatMap(superUser => [false, true].map(mode => [level, superUser, mode] as const)),
     ),
   )(
     'by %s, super user %s, in the mode %s, is judged as the contract says',
     async (level, superUser, superUserMode) => {
-      const username = `combination-${level[0]}-${superUser}-${superUserMode}`.toLowerCase()
-      await hire(shop.kit, username, { level, superUser: true })
+      const username = `combination-${level}-${superUser}-${superUserMode}`.toLowerCase().replace(/ /g, '-')
+      // Two of the levels cannot enter the mode; somebody who is moved there may still be in it.
+      await hire(shop.kit, username, { superUser: true })
       const till = new TestBrowser(shop.app)
       await till.logIn(username)
       const { body } = await till.ask(enterSuperUser, { body: { password: demoPassword } })
       if (superUserMode) till.superToken = body.superUserToken
-      if (!superUser) await change(shop.kit, username, { superUser: false })
-      await until(
-        'the flag to be heard',
-        async () => (await till.ask(me)).body.superUser === superUser,
-        5_000,
-      )
+      await change(shop.kit, username, { level, superUser })
+      const isHeard = async () => {
+        const { body: known } = await till.ask(me)
+        return known.superUser === superUser && known.securityLevelName === level
+      }
+      await until('the change to be heard', isHeard, 5_000)
       const headers = {
         authorization: `Bearer ${till.token}`,
         cookie: `mtbind=${till.cookies.get('mtbind')}`,
@@ -128,7 +127,7 @@ async function ask(endpoint: Endpoint, headers: Record<string, string>) {
   if (endpoint.reply === 'events' || endpoint.reply === 'stream') {
     const reply = await shop.app.inject({ ...options, payloadAsStream: true })
     if (reply.statusCode < 400) {
-      // A download is read to its end: leaving it would not be noticed here, since there is no socket that closes.
+      // A download is read to its end: injected, it has no connection whose end would tell the server to stop.
       if (endpoint.reply === 'stream') for await (const _ of reply.stream());
       else reply.stream().destroy()
       return { status: reply.statusCode, body: undefined }

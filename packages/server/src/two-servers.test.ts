@@ -1,3 +1,5 @@
+import { me } from '@backroom/contract/access/session'
+import { staff, staffActions } from '@backroom/contract/access/staff'
 import { blankBrand, brands, setBrandPermissions } from '@backroom/contract/items/brands'
 import { reportOpen } from '@backroom/contract/shell/events'
 import { sql } from 'drizzle-orm'
@@ -11,6 +13,7 @@ import { expectWithin } from '#testing/expect-within'
 import { HttpCaller } from '#testing/http-caller'
 import { killServers, type ServerProcess, startServerProcess } from '#testing/server-process'
 import { testKey } from '#testing/settings'
+import { hire } from '#testing/sign-in'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 const record = { name: 'testRecord' } as Task<{ name: string; ms: number }>
@@ -79,6 +82,21 @@ describe.sequential('Two servers on one database', () => {
     } finally {
       for (const listener of listeners) listener.close()
     }
+  })
+
+  test('both show out within 5 s whoever one of them disables', async () => {
+    const uid = await hire(shop.kit, 'leaver')
+    const admin = await HttpCaller.signIn(servers[0].url, 'admin')
+    const theirs = await Promise.all(servers.map(({ url }) => HttpCaller.signIn(url, 'leaver')))
+    for (const caller of theirs) expect((await caller.ask(me)).status).toBe(200)
+    const { version } = await admin.call(staff.read, { params: { uid } })
+    await admin.call(staffActions.disable, { params: { uid }, body: { version, reason: 'Left' } })
+    const isOut = async (caller: HttpCaller) => (await caller.ask(me)).status === 401
+    await until(
+      'both servers to refuse',
+      async () => (await Promise.all(theirs.map(isOut))).every(Boolean),
+      5_000,
+    )
   })
 
   test('hand a run over within 2 s when the one that has it is stopped', async () => {

@@ -51,7 +51,7 @@ export function AuthenticatorStep({ authenticator, error, isBusy, onCode, onBack
         }}
       />
       <Group>
-        <Button variant="subtle" onClick={onBack}>
+        <Button variant="transparent" px={0} onClick={onBack}>
           {say('Back')}
         </Button>
       </Group>

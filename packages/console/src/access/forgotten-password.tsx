@@ -28,20 +28,22 @@ export function ForgottenPassword() {
         }}
       >
         <Stack gap="md">
-          <Title order={1} fz={20}>
-            {say('Forgotten password')}
-          </Title>
-          <div aria-live="polite">
-            {ask.isSuccess && (
-              <Alert color="leaf" py="xs">
-                {say('If that username exists we have sent a link. It works for 60 minutes.')}
-              </Alert>
-            )}
-            {ask.error && (
-              <Alert color="brick" py="xs">
-                {ask.error.body.errors?.username?.[0] ?? ask.error.message}
-              </Alert>
-            )}
+          <div>
+            <Title order={1} fz={20}>
+              {say('Forgotten password')}
+            </Title>
+            <div aria-live="polite">
+              {ask.isSuccess && (
+                <Alert color="leaf" mt="md" py="xs">
+                  {say('If that username exists we have sent a link. It works for 60 minutes.')}
+                </Alert>
+              )}
+              {ask.error && (
+                <Alert color="brick" mt="md" py="xs">
+                  {ask.error.body.errors?.username?.[0] ?? ask.error.message}
+                </Alert>
+              )}
+            </div>
           </div>
           {!ask.isSuccess && (
             <>

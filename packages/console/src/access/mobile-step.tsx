@@ -39,7 +39,7 @@ export function MobileStep({ error, isBusy, initial = '', onSend, onCode, onBack
         <Stack gap="sm">
           <MobileInput label={say('Mobile')} value={mobile} onChange={setMobile} error={error} isFocused />
           <Group justify="space-between">
-            <Button variant="subtle" onClick={onBack}>
+            <Button variant="transparent" px={0} onClick={onBack}>
               {say('Back')}
             </Button>
             <Button type="submit" variant="filled" loading={isBusy} disabled={mobile === ''}>

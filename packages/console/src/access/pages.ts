@@ -1,8 +1,9 @@
 import type { screens } from '@backroom/contract/access/screens'
+import { Login } from '#access/login.tsx'
 import type { LazyPage } from '#kit/page.ts'
 
 export const pages: Record<keyof typeof screens, LazyPage> = {
-  login: () => import('#access/login.tsx').then(({ Login }) => Login),
+  login: async () => Login, // everybody starts there
   twoFactor: () => import('#access/two-factor/two-factor.tsx').then(({ TwoFactor }) => TwoFactor),
   forgottenPassword: () =>
     import('#access/forgotten-password.tsx').then(({ ForgottenPassword }) => ForgottenPassword),

@@ -37,13 +37,13 @@ export function RecoveryCodesStep({ codes, finish, onFinish }: Props) {
         ))}
       </SimpleGrid>
       <Group gap="xs" grow>
-        <Button leftSection={<IconCopy {...icon} />} onClick={() => copy(text)}>
+        <Button px={6} leftSection={<IconCopy {...icon} />} onClick={() => copy(text)}>
           {say('Copy')}
         </Button>
-        <Button leftSection={<IconDownload {...icon} />} onClick={() => save(text)}>
+        <Button px={6} leftSection={<IconDownload {...icon} />} onClick={() => save(text)}>
           {say('Download')}
         </Button>
-        <Button leftSection={<IconPrinter {...icon} />} onClick={() => print(text)}>
+        <Button px={6} leftSection={<IconPrinter {...icon} />} onClick={() => print(text)}>
           {say('Print')}
         </Button>
       </Group>

@@ -6,7 +6,6 @@ import { leaveSuperUserMode, untilText, useSuperUntil } from '#access/use-super-
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
 import { useUser } from '#kit/session.ts'
-import { format } from '#kit/store-facts.ts'
 
 /** In the header while super-user mode is on. */
 export function SuperUserPill() {
@@ -15,7 +14,7 @@ export function SuperUserPill() {
   return (
     <Link to={screens.superUsers.path} style={{ textDecoration: 'none', whiteSpace: 'nowrap' }}>
       <Pill tone="heather" icon={<IconShieldStar size={14} stroke={1.7} aria-hidden="true" />}>
-        {say('Super user until {time}', { time: format.time(until) })}
+        {say('Super user until {when}', { when: untilText(until) })}
       </Pill>
     </Link>
   )

@@ -44,6 +44,7 @@ function NotOne({ names }: { names: readonly string[] }) {
       variant="light"
       color="gray"
       mt={40}
+      maw="none"
       icon={<IconShieldLock size={28} stroke={1.7} />}
       title={say('You are not a super user.')}
       description={
@@ -66,7 +67,7 @@ function Enter() {
   const hasCode = Boolean(data?.secondStep.totp)
   const isReady = proof.password !== '' && (!hasCode || proof.code.length === 6)
   return (
-    <Paper p="lg" maw={440}>
+    <Paper p="md" maw={440}>
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -137,7 +138,7 @@ function On({ until }: { until: string }) {
   )
   return (
     <Stack gap="md">
-      <Paper p="lg" className={classes.on ?? ''}>
+      <Paper p="md" className={classes.on ?? ''}>
         <Group justify="space-between">
           <Group gap="xs">
             <IconShieldStar size={20} stroke={1.7} color="var(--br-super)" aria-hidden="true" />

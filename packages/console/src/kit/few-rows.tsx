@@ -43,7 +43,9 @@ export function FewRows({ label, none, rows }: Props) {
           {rows.map(({ key, cells }) => (
             <Table.Tr key={key}>
               {Object.entries(cells).map(([heading, cell]) => (
-                <Table.Td key={heading}>{cell}</Table.Td>
+                <Table.Td key={heading} {...(heading !== unseen && { 'data-heading': say(heading) })}>
+                  {cell}
+                </Table.Td>
               ))}
             </Table.Tr>
           ))}

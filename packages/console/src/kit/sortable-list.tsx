@@ -1,4 +1,5 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
@@ -38,8 +39,26 @@ export function SortableList<Id extends string | number>({ ids, onChange, render
     if (over && active.id !== over.id)
       onChange(arrayMove([...ids], ids.indexOf(active.id as Id), ids.indexOf(over.id as Id)))
   }
+  const placed = (active: { id: string | number }, over: { id: string | number } | null) => ({
+    name: nameOf(active.id as Id),
+    place: ids.indexOf((over ?? active).id as Id) + 1,
+    most: ids.length,
+  })
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => say('{name} is picked up, place {place} of {most}.', placed(active, null)),
+    onDragOver: ({ active, over }) => say('{name} is at place {place} of {most}.', placed(active, over)),
+    onDragEnd: ({ active, over }) =>
+      say('{name} is put down at place {place} of {most}.', placed(active, over)),
+    onDragCancel: ({ active }) => say('{name} is back at place {place} of {most}.', placed(active, null)),
+  }
+  const draggable = say('Space picks it up and puts it down, the arrow keys move it, Escape puts it back.')
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={moved}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={moved}
+      accessibility={{ announcements, screenReaderInstructions: { draggable } }}
+    >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
         {ids.map(id => (
           <SortableRow key={id} id={id} name={nameOf(id)}>

@@ -83,6 +83,7 @@ function keepLocale() {
 }
 
 function isTimeZone(name: string): boolean {
+  if (name === timeZoneDefault) return true // spares most first visits the asking, which is slow
   try {
     return Boolean(new Intl.DateTimeFormat('en-GB', { timeZone: name }))
   } catch {

@@ -1,4 +1,3 @@
-import { ConfirmIdentityDialog } from '#access/confirm-identity-dialog.tsx'
 import { ConfirmDialog } from '#kit/confirm.tsx'
 import { ErrorDialog } from '#shell/error-dialog.tsx'
 import { LoggedOutDialog } from '#shell/logged-out-dialog.tsx'
@@ -11,7 +10,6 @@ export function AbovePages({ router }: { router: Router }) {
   return (
     <>
       <ConfirmDialog />
-      <ConfirmIdentityDialog />
       <ErrorDialog router={router} />
       <VersionOverlay />
       <LoggedOutDialog />

@@ -2,6 +2,7 @@ import { MantineProvider, useMantineColorScheme } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { RouterProvider } from 'react-router'
+import { ConfirmIdentityDialog } from '#access/confirm-identity-dialog.tsx'
 import { onProblem } from '#kit/call.ts'
 import { dropCrumb } from '#kit/crumbs.ts'
 import { useValue } from '#kit/external-store.ts'
@@ -24,6 +25,7 @@ import { watchVersion } from '#shell/version-watch.ts'
 function lazyAbovePages(router: Router) {
   return lazy(async () => {
     await firstPage(router)
+    await new Promise(resolve => (window.requestIdleCallback ?? setTimeout)(resolve))
     return loadPart(() => import('#shell/above-pages.tsx').then(part => ({ default: part.AbovePages })))
   })
 }
@@ -60,6 +62,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         {/* A new locale or zone draws every word and number anew. */}
         <RouterProvider key={`${locale}:${timeZone}`} router={router} />
+        <ConfirmIdentityDialog />
         <ChunkOverlay />
         <Suspense fallback={null}>
           <AbovePages router={router} />

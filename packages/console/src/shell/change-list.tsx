@@ -29,6 +29,7 @@ export function ChangeList({ since, onOpen }: Props) {
   const days = [...new Set(data.map(entry => entry.at))]
   return (
     <ScrollArea.Autosize
+      offsetScrollbars="present"
       mah="50dvh"
       className={classes.list ?? ''}
       tabIndex={0}

@@ -9,7 +9,6 @@ import {
   IconMoon,
   IconSparkles,
   IconSun,
-  IconTag,
   IconUserCircle,
 } from '@tabler/icons-react'
 import { useQueries } from '@tanstack/react-query'
@@ -93,7 +92,7 @@ function useRecords(query: string): FinderGroup[] {
         key: `${finder.title} ${record.uid}`,
         label: record.name,
         ...(record.note && { second: record.note }),
-        left: record.image ? <Thumb src={record.image} size={28} /> : <IconTag size={17} stroke={1.7} />,
+        left: record.image ? <Thumb src={record.image} size={28} /> : <finder.icon size={17} stroke={1.7} />,
         path: finder.addressOf(record.uid),
       }),
     ),

@@ -113,9 +113,11 @@ function Entry({ entry, times, follow }: EntryProps) {
       {problem && <ErrorWords error={problem.error} follow={follow} />}
       {text && <Text>{text}</Text>}
       {times > 1 && (
-        <Badge mt={4} color="gray">
-          {say('{n} times', { n: times })}
-        </Badge>
+        <div>
+          <Badge mt={4} color="gray">
+            {say('{n} times', { n: times })}
+          </Badge>
+        </div>
       )}
       {copy !== undefined && (
         <Group mt={6} gap="xs">

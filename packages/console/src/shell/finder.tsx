@@ -88,6 +88,9 @@ export function Finder({ opened, label, placeholder, query, onQuery, groups, emp
               onChange={event => onQuery(event.currentTarget.value)}
               onKeyDownCapture={event => {
                 isNewTab.current = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+                // Somebody quicker than the list means its first row.
+                if (event.key === 'Enter' && combobox.getSelectedOptionIndex() === -1)
+                  combobox.selectFirstOption()
               }}
             />
           </Combobox.EventsTarget>
@@ -127,7 +130,7 @@ function Row({ row, query }: { row: FinderRow; query: string }) {
         {marked(row.label, query)}
         {row.second && <span className={classes.second}>{row.second}</span>}
       </span>
-      {row.right}
+      {row.right && <span className={classes.right}>{row.right}</span>}
     </Combobox.Option>
   )
 }

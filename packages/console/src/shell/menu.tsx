@@ -56,6 +56,7 @@ export function Menu({ onOpened }: { onOpened: () => void }) {
         size="xs"
         aria-label={say('Find a page')}
         placeholder={say('Find a page')}
+        data-autofocus // where the menu is a drawer
         leftSection={<IconSearch size={15} stroke={1.7} />}
         rightSection={<Kbd>Alt M</Kbd>}
         rightSectionWidth={56}

@@ -33,7 +33,7 @@ export function NotFound() {
         value={wanted}
         onChange={event => setWanted(event.currentTarget.value)}
       />
-      <List mt="xs" listStyleType="none" aria-label={say('Closest pages')}>
+      <List my="xs" listStyleType="none" aria-label={say('Closest pages')}>
         {pages.map(page => (
           <List.Item key={page.path}>
             <Anchor component={Link} to={page.path}>

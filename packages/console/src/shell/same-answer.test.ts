@@ -1,20 +1,72 @@
-import { type LevelName, levelNames, type Visitor } from '@backroom/contract/kit/access'
-import type { Screen } from '@backroom/contract/kit/screen'
-import { screens } from '@backroom/contract/screens'
-import { hotkeys } from '@backroom/contract/shell/hotkeys'
-import { describe, expect, test } from 'vitest'
-import { isBuilt, usableHotkeys } from '#shell/built-hotkeys.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { policy } from '@backroom/contract/access/policy'
+import { me, saveMe, superUsers } from '@backroom/contract/access/session'
+import { sessionsView, signInsView } from '@backroom/contract/access/sign-ins'
+import { staff, staffView } from '@backroom/contract/access/staff'
+import { brandLinksView } from '@backroom/contract/items/brand-links'
+import { brands, brandsView } from '@backroom/contract/items/brands'
+import { type LevelName, levelNames, open, type Rule, type Visitor } from '@backroom/contract/kit/access'
+import { type Group, groups, type Screen } from '@backroom/contract/kit/screen'
+import { type ScreenName, screens } from '@backroom/contract/screens'
+import { readDashboard } from '@backroom/contract/shell/dashboard'
+import { answerHotkey, type HotkeyName, hotkeys } from '@backroom/contract/shell/hotkeys'
+import { describe, expect, test, vi } from 'vitest'
+import { usableHotkeys } from '#shell/built-hotkeys.ts'
 import { guardPage } from '#shell/guard-rules.ts'
 import { findScreens } from '#shell/screen-search.ts'
 import { screensOf, visibleScreens } from '#shell/visible-screens.ts'
 
+// What makes calls asks the browser for its network as soon as it is loaded.
+vi.stubGlobal('navigator', { onLine: true })
+vi.stubGlobal('window', new EventTarget())
+vi.stubGlobal('document', { cookie: '' })
+const { recordFinders } = await import('#shell/record-finders.ts')
+
 const origin = 'https://shop.example'
-const all = Object.values(screens) as Screen[]
+const letters: Readonly<Record<string, LevelName>> = {
+  A: 'Administrator',
+  E: 'Ecommerce Management',
+  P: 'Payment Management',
+  PA: 'Payments Administrator',
+}
+
+/** The whole route table, pages that are still to come included: most of the super-user pages are among those. */
+const table: Screen[] = ['routes.tsv', 'routes-added.tsv'].flatMap(file => {
+  const place = join(import.meta.dirname, '../../../contract/src/testing', file)
+  const [, ...lines] = readFileSync(place, 'utf8').trim().split('\n')
+  return lines.map(line => {
+    const [path = '', title = '', levels = '', group, hidden, superUser] = line.split('\t')
+    return {
+      ...{ path, title, levels: levelsOf(levels), hidden: hidden === 'yes', superUser: superUser === 'yes' },
+      ...(group && { group: group as Group }),
+    }
+  })
+})
+
+function levelsOf(text: string): Rule['levels'] {
+  if (text === '') return open
+  return text === 'all' ? levelNames : text.split(',').map(letter => letters[letter] as LevelName)
+}
+
+/** The calls each page cannot do without. A new screen does not compile before it has named its own. */
+const callsOf: Record<ScreenName, readonly Rule[]> = {
+  ...{ dashboard: [readDashboard], fatal: [], notFound: [] },
+  ...{ login: [], twoFactor: [], forgottenPassword: [], setPassword: [] },
+  myAccount: [me, saveMe],
+  superUsers: [superUsers],
+  staff: [staffView.list, signInsView.list, sessionsView.list, policy.read, policy.update],
+  newStaffMember: [staff.create],
+  staffMember: [staff.read, staff.update],
+  brands: [brandsView.list, brandsView.csv, brands.create],
+  brandLinks: [brandLinksView.list],
+  brand: [brands.read, brands.update, brands.remove],
+}
 
 /** Everybody there can be: nobody, and each level with and without the flag and the mode. */
 const people: (Visitor | null)[] = [
   null,
-  ...levelNames.flatMap((level: LevelName) =>
+  ...levelNames.flatMap(level =>
     [false, true].flatMap(superUser =>
       [false, true].map(superUserMode => ({ level, superUser, superUserMode })),
     ),
@@ -28,11 +80,17 @@ const nameOf = (person: Visitor | null) =>
     : 'logged out'
 
 /** Said a second time, without the code under test: what the table itself means. */
-function mayOpen(screen: Screen, person: Visitor | null): boolean {
-  if (screen.levels === 'open') return true
-  if (!person?.level || !screen.levels.includes(person.level)) return false
-  return !screen.superUser || (person.superUser && person.superUserMode)
+function mayUse(rule: Rule, person: Visitor | null): boolean {
+  if (rule.levels === open) return true
+  if (!person || !rule.levels.includes(person.level)) return false
+  return !rule.superUser || (person.superUser && person.superUserMode)
 }
+
+test('The table has every kind of page there is', () => {
+  expect(table).toHaveLength(138)
+  expect(table.filter(({ superUser }) => superUser).length).toBeGreaterThan(10)
+  expect(table.filter(({ levels }) => levels === open)).toHaveLength(4)
+})
 
 describe.each(people.map(person => [nameOf(person), person] as const))('For %s', (_, visitor) => {
   const answer = (screen: Screen) =>
@@ -40,44 +98,77 @@ describe.each(people.map(person => [nameOf(person), person] as const))('For %s',
       ...{ visitor, hasTwoFactorToken: true, isFatal: false, holds: () => true, origin },
     })
 
-  test('the guard shows exactly the pages of the table', () => {
+  test.each([
+    ['of the table', table],
+    ['that are built', Object.values(screens) as Screen[]],
+  ])('the guard shows exactly the pages %s', (_which, all) => {
     for (const screen of all) {
       const isPastSignIn =
         visitor !== null && [screens.login.path, screens.twoFactor.path].includes(screen.path as never)
-      expect(answer(screen).show, screen.path).toBe(!isPastSignIn && mayOpen(screen, visitor))
+      const answered = answer(screen)
+      expect(answered.show, screen.path).toBe(!isPastSignIn && mayUse(screen, visitor))
+      if (answered.show || isPastSignIn) continue
+      const here = encodeURIComponent(new URL(screen.path.replace(/:\w+/g, '7'), origin).pathname)
+      const isOfLevel = visitor !== null && mayUse({ levels: screen.levels }, visitor)
+      const to =
+        visitor === null ? `/login?redirect=${here}` : isOfLevel ? `/super-users?redirect=${here}` : '/'
+      expect(answered, screen.path).toMatchObject({ to })
     }
   })
 
-  test('the menu and the palette offer what the guard shows, and to super users the pages of their mode', () => {
-    const listed = visibleScreens(visitor)
-    for (const screen of all) {
-      const isOffered = listed.includes(screen)
+  test.each([
+    ['of the table', table],
+    ['that are built', Object.values(screens) as Screen[]],
+  ])(
+    'menu and palette offer of the pages %s what the guard shows, and super users those of their mode',
+    (_which, all) => {
+      const listed = visibleScreens(visitor, all)
       const inMode = visitor && { ...visitor, superUserMode: visitor.superUser }
-      expect(isOffered, screen.path).toBe(
-        !screen.hidden && screen.levels !== 'open' && mayOpen(screen, inMode),
+      for (const screen of all) {
+        const isOffered = listed.includes(screen)
+        expect(isOffered, screen.path).toBe(
+          !screen.hidden && screen.levels !== open && mayUse(screen, inMode),
+        )
+        if (screen.group)
+          expect(screensOf(screen.group, visitor, all).includes(screen), screen.path).toBe(isOffered)
+        expect(findScreens(screen.title, visitor, all).includes(screen), screen.path).toBe(isOffered)
+      }
+      expect(new Set(findScreens('', visitor, all))).toEqual(new Set(listed))
+      const grouped = groups.flatMap(group => screensOf(group, visitor, all))
+      expect(new Set(grouped), 'nothing twice, nothing left out').toEqual(
+        new Set(listed.filter(({ group }) => group)),
       )
-      const isInGroup = screen.group ? screensOf(screen.group, visitor).includes(screen) : isOffered
-      expect(isInGroup, screen.path).toBe(isOffered)
-      if (!isOffered) continue
-      const shown = answer(screen)
-      if (!shown.show) expect(shown).toMatchObject({ to: expect.stringMatching(/^\/super-users\?redirect=/) })
-    }
-    expect(new Set(findScreens('', visitor))).toEqual(new Set(listed))
+    },
+  )
+
+  test('the API lets in exactly whom the page is shown to', () => {
+    for (const name of Object.keys(screens) as ScreenName[])
+      for (const call of callsOf[name])
+        expect(mayUse(call, visitor), name).toBe(mayUse(screens[name], visitor))
   })
 
-  test('no hotkey leads where the guard does not', () => {
-    for (const name of usableHotkeys(visitor)) {
+  test('a hotkey acts for whom its page is shown to, says why not to the others, and to nobody outside', () => {
+    for (const name of Object.keys(hotkeys) as HotkeyName[]) {
       const hotkey = hotkeys[name]
-      if (!('path' in hotkey)) continue
-      const screen = all.find(each => each.path === hotkey.path)
-      expect(screen && answer(screen).show, name).toBe(true)
+      const page = 'path' in hotkey ? table.find(({ path }) => path === hotkey.path) : undefined
+      if ('path' in hotkey) expect(page, name).toBeDefined()
+      const pressed = answerHotkey(name, visitor, () => true)
+      const isAllowed = mayUse(page ?? hotkey, visitor)
+      if (visitor === null) expect(pressed, name).toBe('nothing')
+      else if (isAllowed) expect(pressed, name).toBe('run')
+      else expect(pressed, name).toMatchObject({ alert: expect.stringContaining(`'${visitor.level}'`) })
+      if (page) expect(answer(page).show, name).toBe(pressed === 'run')
     }
-    for (const screen of all) {
-      const name = (Object.keys(hotkeys) as (keyof typeof hotkeys)[]).find(
-        each => 'path' in hotkeys[each] && hotkeys[each].path === screen.path,
+    for (const name of usableHotkeys(visitor)) expect(mayUse(hotkeys[name], visitor), name).toBe(true)
+  })
+
+  test('the palette looks for no record whose page is not shown', () => {
+    for (const { title, rule, addressOf } of recordFinders) {
+      const page = (Object.values(screens) as Screen[]).find(
+        ({ path }) => path.replace(/:\w+/, '7') === addressOf(7),
       )
-      if (name && isBuilt(name))
-        expect(usableHotkeys(visitor).includes(name), name).toBe(mayOpen(screen, visitor))
+      expect(page, title).toBeDefined()
+      expect(mayUse(rule, visitor), title).toBe(mayUse(page as Screen, visitor))
     }
   })
 })

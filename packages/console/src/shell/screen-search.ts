@@ -4,9 +4,9 @@ import { say } from '#kit/say.ts'
 import { visibleScreens } from '#shell/visible-screens.ts'
 
 /** The pages whose title, group or synonym has every word that was typed, best first; all of them for nothing typed. */
-export function findScreens(wanted: string, visitor: Visitor | null): Screen[] {
+export function findScreens(wanted: string, visitor: Visitor | null, among?: readonly Screen[]): Screen[] {
   const words = fold(wanted).split(/\s+/).filter(Boolean)
-  return visibleScreens(visitor)
+  return visibleScreens(visitor, among)
     .map(screen => ({ screen, rank: rankOf(screen, words) }))
     .filter(({ rank }) => rank > 0)
     .sort((left, right) => right.rank - left.rank || byTitle(left.screen, right.screen))

@@ -63,7 +63,10 @@ export const theme = createTheme({
     NumberInput: usually<NumberInputProps>({ size: 'sm', hideControls: true }),
     PasswordInput: usually<PasswordInputProps>({ size: 'sm' }),
     Select: usually<SelectProps>({ size: 'sm', checkIconPosition: 'right', allowDeselect: false }),
-    Checkbox: usually<CheckboxProps>({ size: 'xs' }),
+    Checkbox: usually<CheckboxProps>({
+      size: 'xs',
+      styles: { label: { fontSize: 'var(--mantine-font-size-sm)' } },
+    }),
     Switch: usually<SwitchProps>({ size: 'sm' }),
     SegmentedControl: usually<SegmentedControlProps>({ size: 'xs', withItemsBorders: false }),
     Badge: usually<BadgeProps>({ variant: 'light', tt: 'none' }),

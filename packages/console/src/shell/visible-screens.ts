@@ -3,17 +3,19 @@ import type { Group, Screen } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
 import { say } from '#kit/say.ts'
 
+const every: readonly Screen[] = Object.values(screens)
+
 /** Screens a person may open and that the menu shows; super-user pages also to super users outside their mode. */
-export function visibleScreens(visitor: Visitor | null): Screen[] {
+export function visibleScreens(visitor: Visitor | null, among = every): Screen[] {
   const asSuperUser = visitor && { ...visitor, superUserMode: visitor.superUser }
-  return (Object.values(screens) as Screen[]).filter(
+  return among.filter(
     screen => !screen.hidden && screen.levels !== 'open' && judge(screen, asSuperUser).allowed,
   )
 }
 
 /** The screens of one group, in the order of their titles as this reader sees them. */
-export function screensOf(group: Group, visitor: Visitor | null): Screen[] {
-  return visibleScreens(visitor)
+export function screensOf(group: Group, visitor: Visitor | null, among = every): Screen[] {
+  return visibleScreens(visitor, among)
     .filter(screen => screen.group === group)
     .sort((left, right) =>
       say(left.title).localeCompare(say(right.title), undefined, { sensitivity: 'base' }),

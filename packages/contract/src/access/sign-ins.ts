@@ -69,7 +69,7 @@ export const signInsView = dataView({
     usernameTried: { width: 160, hidden: true },
     userUid: { hidden: true },
   },
-  searches: 'person, username, address, reason',
+  searches: 'Search person, address or reason',
   sort: '-at',
   presets: [
     { name: 'Failed', filter: [{ field: 'outcome', op: 'in', value: ['failed'] }] },
@@ -117,7 +117,7 @@ export const sessionsView = dataView({
     isSuperUser: { width: 110 },
     userUid: { hidden: true },
   },
-  searches: 'person, device, address',
+  searches: 'Search person, device or address',
   sort: '-lastSeenAt',
 })
 

@@ -226,7 +226,7 @@ export const staffView = dataView({
     username: { width: 200, hidden: true },
     isThrottled: { width: 110, hidden: true },
   },
-  searches: 'name, username, email, cashier number',
+  searches: 'Search name, email or number',
   sort: 'name',
   presets: [
     {

@@ -25,24 +25,36 @@ export function intlLocale(locale: Locale): string {
   return locale === 'en-SA' ? 'en-ZA' : locale
 }
 
+const writers = new Map<string, Intl.NumberFormat>()
+
+/** Making one costs more than a hundred uses, and a list writes thousands of numbers. */
+function writerOf(locale: Locale, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = `${locale} ${options.currency} ${options.maximumFractionDigits}`
+  const known = writers.get(key)
+  if (known) return known
+  const writer = new Intl.NumberFormat(intlLocale(locale), options)
+  writers.set(key, writer)
+  return writer
+}
+
 /** £1,799.00: always with both decimals. */
 export function formatMoney(minor: number, currency: Currency, locale: Locale): string {
-  return new Intl.NumberFormat(intlLocale(locale), { style: 'currency', currency }).format(minor / 100)
+  return writerOf(locale, { style: 'currency', currency }).format(minor / 100)
 }
 
 /** A number with the separators of the locale. */
 export function formatNumber(value: number, locale: Locale): string {
-  return new Intl.NumberFormat(intlLocale(locale)).format(value)
+  return writerOf(locale).format(value)
 }
 
 /** Basis points as a percentage: 1250 is 12.5%. */
 export function formatPercent(bp: number, locale: Locale): string {
-  return `${new Intl.NumberFormat(intlLocale(locale), { maximumFractionDigits: 2 }).format(bp / 100)}%`
+  return `${writerOf(locale, { maximumFractionDigits: 2 }).format(bp / 100)}%`
 }
 
 /** Typed money in minor units, with or without its sign of currency; null when it cannot be read or has a third decimal. */
 export function parseMoney(typed: string, locale: Locale): number | null {
-  const parts = new Intl.NumberFormat(intlLocale(locale)).formatToParts(12345.6)
+  const parts = writerOf(locale).formatToParts(12345.6)
   const decimal = parts.find(part => part.type === 'decimal')?.value ?? '.'
   const plain = typed.replace(/[\s\u00a0\u202f'’]/g, '').replace(currencySign, '')
   const normal = normalised(plain, decimal)

@@ -64,7 +64,7 @@ export const uiLogView = dataView({
     isFrequent: {},
     known: {},
   },
-  searches: 'message and page',
+  searches: 'Search message or page',
   sort: '-lastAt',
   presets: [
     { name: 'To look at', filter: [{ field: 'known', op: 'is', value: false }] },

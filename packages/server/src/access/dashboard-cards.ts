@@ -24,7 +24,7 @@ export function staffCards({ dashboard }: Kit) {
     {
       ...card,
       key: 'staffLocked',
-      title: 'Staff who have to wait after wrong passwords',
+      title: 'Waiting after failed logins',
       count: asking =>
         countUsers(
           asking,

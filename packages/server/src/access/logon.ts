@@ -102,7 +102,12 @@ async function checkPassword(
       await throttle.takeBack(account, 'account')
       throw error
     })
-  const isRight = await isPassword(found?.user.passwordHash ?? null, password)
+  const isRight = await isPassword(found?.user.passwordHash ?? null, password).catch(async error => {
+    // Nothing was tried, so nothing has failed: a busy server makes nobody wait longer than that.
+    await throttle.takeBack(account, 'account')
+    if (!device) await throttle.takeBack(place, 'address')
+    throw error
+  })
   if (found && isRight && found.user.status === 'active') {
     await throttle.forgive(account)
     if (!device) await throttle.takeBack(place, 'address')

@@ -1,5 +1,5 @@
 import { policy, policyEffects } from '@backroom/contract/access/policy'
-import { enterSuperUser, me, saveMe } from '@backroom/contract/access/session'
+import { confirmIdentity, enterSuperUser, me, saveMe } from '@backroom/contract/access/session'
 import { mySignIns, sessions } from '@backroom/contract/access/sign-ins'
 import { twoFactor } from '@backroom/contract/access/two-factor'
 import { sql } from 'drizzle-orm'
@@ -123,8 +123,19 @@ describe('My second step', () => {
     expect((await till.ask(twoFactor.startSms, { body: { mobile: 'nonsense' } })).body.errors).toEqual({
       mobile: ['This is not a mobile number.'],
     })
-    await till.ask(twoFactor.startSms, { body: { mobile: '07700 900 888' } })
-    expect((await till.ask(twoFactor.confirmSms, { body: { code: await texted() } })).body).toMatchObject({
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const start = () => till.ask(twoFactor.startSms, { body: { mobile: '07700 900 888' } })
+    const confirm = (code: string) => till.ask(twoFactor.confirmSms, { body: { code } })
+    await start()
+    const old = await texted()
+    vi.setSystemTime(Date.now() + 601_000)
+    await till.ask(confirmIdentity, { body: { password: demoPassword } })
+    expect(await confirm(old), 'after 10 minutes and a second').toMatchObject({
+      status: 401,
+      body: { code: 'expiredCode', message: 'That code has expired.' },
+    })
+    await start()
+    expect((await confirm(await texted())).body).toMatchObject({
       state: { sms: { hint: '•••••• 0888' } },
       recoveryCodes: expect.any(Array),
     })

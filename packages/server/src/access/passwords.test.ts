@@ -184,10 +184,34 @@ describe('Changing one’s own password', () => {
   })
 })
 
-test('Hashing takes turns: more than can wait are told to come back', async () => {
-  const kept = await hashPassword('x')
-  const many = await Promise.all(Array.from({ length: 40 }, () => isPassword(kept, 'x')))
-  expect(many.every(Boolean)).toBe(true)
-  expect(await isPassword('not a hash', 'x')).toBe(false)
-  expect(await isPassword(null, 'nobody has this password')).toBe(false)
+describe('Hashing', () => {
+  test('takes turns, and whoever waits gets theirs', async () => {
+    const kept = await hashPassword('x')
+    const many = await Promise.all(Array.from({ length: 40 }, () => isPassword(kept, 'x')))
+    expect(many.every(Boolean)).toBe(true)
+    expect(await isPassword('not a hash', 'x')).toBe(false)
+    expect(await isPassword(null, 'nobody has this password')).toBe(false)
+  })
+
+  test('that cannot begin within 5 seconds is told to come back, and counts as no failure', async () => {
+    const kept = await hashPassword('x')
+    // More than any machine gets through in five seconds, four at a time.
+    const crowd = Promise.allSettled(Array.from({ length: 20_000 }, () => isPassword(kept, 'x')))
+    const till = browser()
+    const startedAt = performance.now()
+    const busy = await till.logIn('ecommerce')
+    expect(busy).toMatchObject({ status: 503, body: { message: 'We are busy. Try again in a moment.' } })
+    expect(busy.headers['retry-after']).toBe('5')
+    expect(performance.now() - startedAt).toBeGreaterThan(4_900)
+    const answers = await crowd
+    const done = answers.filter(({ status }) => status === 'fulfilled')
+    expect(done.length, 'those at the front had their turn').toBeGreaterThan(4)
+    expect(done.length).toBeLessThan(20_000)
+    const failures = await shop.kit.control.rows(
+      sql`select failures from throttle where failures > 0 and key like 'user:%' and key =
+        (select 'user:' || uid from "user" where username = 'ecommerce')`,
+    )
+    expect(failures).toEqual([])
+    expect((await till.logIn('ecommerce')).status, 'afterwards as ever').toBe(200)
+  })
 })

@@ -158,13 +158,11 @@ describe('A text message', () => {
     const late = await halfway('texter')
     await late.till.ask(sendLoginSms, { body: {} }, late.token)
     const expired = await textedCode()
-    await shop.kit.control.rows(
-      sql`update challenge set expires_at = expires_at + interval '5 minutes' where closed_at is null`,
-    )
-    pass(601)
-    const answer = await late.till.secondly(late.token, expired, 'sms')
-    expect(answer.status).toBe(401)
-    expect(answer.body.code).toMatch(/^(expiredCode|loginExpired)$/)
+    pass(601) // the login that asked for it has run out by then as well
+    expect(await late.till.secondly(late.token, expired, 'sms')).toMatchObject({
+      status: 401,
+      body: { code: 'loginExpired' },
+    })
   })
 
   test('is sent five times an hour at most', async () => {

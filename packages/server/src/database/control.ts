@@ -22,7 +22,8 @@ export async function openControl(
   poolSize: number,
 ): Promise<Database> {
   await server.create(server.controlName)
-  await migrateDatabase(server, server.controlName, join(migrations.folder, 'control'), controlTables)
+  const config = await server.connect(server.controlName)
+  await migrateDatabase(config, join(migrations.folder, 'control'), controlTables)
   const control = await server.open(server.controlName, poolSize)
   await Jobs.prepare(control.workerPool)
   return control
@@ -35,8 +36,12 @@ export async function prepareStore(
   database: string,
 ): Promise<void> {
   await server.create(database)
-  await migrateDatabase(server, database, join(migrations.folder, 'store'), storeTables)
-  const opened = await server.open(database, 2)
+  await bringUpToDate(await server.connect(database), migrations)
+}
+
+async function bringUpToDate(config: pg.ClientConfig, migrations: Migrations): Promise<void> {
+  await migrateDatabase(config, join(migrations.folder, 'store'), storeTables)
+  const opened = await Database.open({ connect: async () => config, poolSize: 2 })
   await Jobs.prepare(opened.workerPool)
   await opened.close()
 }
@@ -68,11 +73,12 @@ export async function makeStore(
   return secrets.seal(beside(name))
 }
 
-/** Opens the store database of a group, wherever its connection string says it is. */
+/**
+ * Opens the store database of a group, wherever its connection string says it is. One on another server is brought up to
+ * date here: at the start that server may be away, and nobody else's store should wait for it.
+ */
 export async function openStore(
-  server: DatabaseServer,
-  control: Database,
-  secrets: Secrets,
+  { server, secrets, migrations, control }: StoreParts & { readonly control: Database },
   groupUid: number,
   poolSize: number,
 ): Promise<{ database: Database; timeZone: string }> {
@@ -81,9 +87,10 @@ export async function openStore(
   const connectionString = secrets.unseal(found.connectionString)
   const [, name] = /^beside:(.+)$/.exec(connectionString) ?? []
   const { timeZone } = found
-  const database = name
-    ? await server.open(name, poolSize, groupUid, timeZone)
-    : await Database.open({ connect: async () => ({ connectionString }), poolSize, groupUid, timeZone })
+  if (name) return { database: await server.open(name, poolSize, groupUid, timeZone), timeZone }
+  const config = { connectionString, connectionTimeoutMillis: 10_000 }
+  if (migrations) await bringUpToDate(config, migrations)
+  const database = await Database.open({ connect: async () => config, poolSize, groupUid, timeZone })
   return { database, timeZone }
 }
 
@@ -100,13 +107,8 @@ export function beside(database: string): string {
   return `beside:${database}`
 }
 
-async function migrateDatabase(
-  server: DatabaseServer,
-  database: string,
-  folder: string,
-  tables: typeof storeTables,
-) {
-  const client = new pg.Client(await server.connect(database))
+async function migrateDatabase(config: pg.ClientConfig, folder: string, tables: typeof storeTables) {
+  const client = new pg.Client(config)
   client.on('error', () => {}) // the next query says so
   await client.connect()
   try {

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { openControl, prepareStore } from '#database/control'
+import { openControl, openStore, prepareStore } from '#database/control'
+import { backroomItself } from '#database/database'
 import { DatabaseServer } from '#database/server'
 import { fillDemoStore } from '#demo/fill'
 import { DiskFiles } from '#kit/files/file-store'
 import { Secrets } from '#kit/secrets'
+import { group } from '#tables/control/groups'
 import { testKey, testMigrations, testSettings } from '#testing/settings'
 
 const folder = mkdtempSync(join(tmpdir(), 'backroom-migrate-'))
@@ -63,6 +65,29 @@ describe('Several servers that start together on an empty database', () => {
     expect(new Set(rows.map(({ tag }) => tag)).size).toBe(rows.length)
     await store.close()
   })
+})
+
+test('A store on another server is brought up to date when it is opened', async () => {
+  const [server] = servers as [DatabaseServer]
+  const control = await openControl(server, testMigrations, 2)
+  await server.create(`${name}_elsewhere`)
+  const address = new URL(inject('databaseUrl'))
+  address.pathname = `/${name}_elsewhere`
+  const [made] = await control.write(backroomItself('set-up'), tx =>
+    tx
+      .insert(group)
+      .values({ name: 'Elsewhere', connectionString: secrets.seal(address.toString()) })
+      .returning({ uid: group.uid }),
+  )
+  const parts = { server, control, secrets, migrations: testMigrations }
+  const { database } = await openStore(parts, made?.uid ?? 0, 2)
+  expect(await database.row(sql`select count(*)::int as count from brand`)).toEqual({ count: 0 })
+  expect(await database.row(sql`select count(*)::int as count from graphile_worker.jobs`)).toEqual({
+    count: 0,
+  })
+  await database.close()
+  await control.close()
+  await server.drop(`${name}_elsewhere`)
 })
 
 test('A database made by a newer Backroom is left alone, with a word about it', async () => {

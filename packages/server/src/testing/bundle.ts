@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 const serverFolder = join(import.meta.dirname, '..', '..')
-const entries = ['main', 'testing/child-server', 'tools/backup', 'tools/demo', 'tools/restore']
+const entries = ['main', 'testing/child-server', 'tools/backup', 'tools/demo', 'tools/restore', 'tools/staff']
 
 /**
  * Bundles the server and its commands as a build does, into a folder of the tests' own that looks like a checkout. From source

@@ -13,7 +13,7 @@ export interface ToolRun {
 
 /** Runs a command (`npm run backup` and its like) to its end on a data folder. */
 export async function runTool(
-  name: 'backup' | 'restore' | 'demo',
+  name: 'backup' | 'restore' | 'demo' | 'staff',
   args: readonly string[],
   dataFolder: string,
   more: NodeJS.ProcessEnv = {},

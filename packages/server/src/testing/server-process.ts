@@ -28,10 +28,9 @@ export async function startServerProcess(settings: Partial<Settings>): Promise<S
   })
   alive.add(child)
   let printed = ''
-  let isAsked = false
   const ended = once(child, 'exit').then(([code]) => {
     alive.delete(child)
-    if (!isAsked && /^ready /m.test(printed))
+    if (!child.killed && /^ready /m.test(printed))
       process.stderr.write(`A server ended by itself with ${code}: ${printed}\n`)
     return code as number | null
   })
@@ -49,12 +48,10 @@ export async function startServerProcess(settings: Partial<Settings>): Promise<S
     url,
     pid: child.pid as number,
     kill: async () => {
-      isAsked = true
       child.kill('SIGKILL')
       await ended
     },
     stop: () => {
-      isAsked = true
       child.kill('SIGTERM')
       return ended
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import type { Readable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
@@ -23,6 +23,14 @@ export async function writeArchive(file: string, entries: AsyncIterable<Entry>):
     yield Buffer.alloc(2 * blockBytes)
   }
   await pipeline(blocks, createGzip(), createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }))
+}
+
+/** Reads an archive to the checksum at its end, so that nothing is begun with one that is cut short or damaged. */
+export async function checkArchive(file: string): Promise<void> {
+  const nowhere = new Writable({ write: (_, __, done) => done() })
+  await pipeline(createReadStream(file), createGunzip(), nowhere).catch(error => {
+    throw isUnreadable(error) ? damaged() : error
+  })
 }
 
 /** The entries of an archive in their order; throws when it is cut short or damaged. */
@@ -75,6 +83,10 @@ function text(block: Buffer, from: number, length: number): string {
   return value.trim()
 }
 
+function isUnreadable(error: NodeJS.ErrnoException): boolean {
+  return error.code?.startsWith('Z_') ?? false
+}
+
 /** What a person is told of an archive that is not as it was written. */
 export function damaged(): Error {
   return new Error('The backup is damaged or cut short. Nothing was changed.')
@@ -92,7 +104,7 @@ function taker(stream: Readable): Taker {
   const source = stream[Symbol.asyncIterator]()
   const next = (): Promise<IteratorResult<Buffer, undefined>> =>
     source.next().catch(error => {
-      throw error.code?.startsWith('Z_') ? damaged() : error
+      throw isUnreadable(error) ? damaged() : error
     })
   let held: Buffer[] = []
   let heldBytes = 0

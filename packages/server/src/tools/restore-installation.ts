@@ -13,7 +13,7 @@ import { Jobs } from '#kit/jobs'
 import { Secrets } from '#kit/secrets'
 import type { Settings } from '#settings'
 import { group } from '#tables/control/groups'
-import { damaged, type Entry, readArchive } from '#tools/archive'
+import { checkArchive, damaged, type Entry, readArchive } from '#tools/archive'
 import {
   entryNames,
   type Manifest,
@@ -41,6 +41,7 @@ export async function restoreInstallation(parts: Parts, file: string): Promise<M
   const entries = new Entries(readArchive(file))
   const described = await readManifest(entries)
   refuseNewer(described, parts.migrations)
+  await checkArchive(file)
   const key = described.hasKey ? (await entries.take(entryNames.key)).bytes.toString('utf8') : null
   const secrets = secretsOf(settings, key, described)
   const mark = randomBytes(3).toString('hex')
@@ -68,7 +69,8 @@ export async function restoreInstallation(parts: Parts, file: string): Promise<M
       count += 1
     }
     progress(`${count.toLocaleString('en-GB')} files`)
-    const backedUp = summary.parse(jsonOf(await entries.take(entryNames.summary)))
+    const { data: backedUp } = summary.safeParse(jsonOf(await entries.take(entryNames.summary)))
+    if (!backedUp) throw damaged()
     await entries.end()
     for (const load of loads) await load.finish(backedUp, skipped)
     progress('Bringing the databases up to date')

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
+import { staffInput } from '@backroom/contract/access/staff'
 import { type LevelName, levelNames } from '@backroom/contract/kit/access'
+import { fieldErrors, speakPlainly } from '@backroom/contract/kit/messages'
 import { eq, sql } from 'drizzle-orm'
 import { makeLink } from '#access/links'
 import { SignIns } from '#access/sign-ins'
-import { cashierNumberFor, lockStaff, refuseReserved } from '#access/staff-rules'
-import { backroomItself, type Database } from '#database/database'
+import { cashierNumberFor, lockStaff, refuseReserved, usedTexts } from '#access/staff-rules'
+import { backroomItself, type Database, type Reader } from '#database/database'
+import { uniqueViolation } from '#kit/errors'
 import { recoveryCode, throttle } from '#tables/control/credentials'
 import { group } from '#tables/control/groups'
 import { session } from '#tables/control/sessions'
@@ -36,35 +39,51 @@ await command(async () => {
 type Options = Readonly<Record<'username' | 'name' | 'email' | 'level' | 'group', string | undefined>>
 
 async function create(control: Database, options: Options) {
-  const { username = '', name = '', email = '', level = 'Administrator' } = options
-  if (!username || !name || !email) throw new Error(usage)
-  if (!levelNames.includes(level as LevelName))
-    throw new Error(`--level is one of: ${levelNames.join(', ')}.`)
-  refuseReserved(username)
+  const { username, name, email, level } = readPerson(options)
   const [store] = await control.orm
     .select()
     .from(group)
     .where(eq(group.uid, Number(options.group ?? 1)))
   if (!store) throw new Error('There is no such store. Make the first Administrator in the browser instead.')
-  const link = await control.write(itself, async tx => {
+  const invite = control.write(itself, async tx => {
     await lockStaff(tx, store.uid)
     const cashierNumber = await cashierNumberFor(tx, store.uid, null)
     const [made] = await tx
       .insert(user)
-      .values({ groupUid: store.uid, username, name, email, level: level as LevelName, cashierNumber })
+      .values({ groupUid: store.uid, username, name, email, level, cashierNumber })
       .returning()
     const person = made as User
-    await note(control, person, 'invited')
+    await note(control, tx, person, 'invited')
     return linkOf(await makeLink(tx, person.uid, 'invite', 0))
   })
+  const link = await invite.catch(error => {
+    const used = usedTexts[uniqueViolation(error) ?? '']
+    throw used ? new Error(used.text({ username, email })) : error
+  })
   console.log(`${name} sets a password within 72 hours at\n  ${link}`)
+}
+
+/** What the form of the console would take, and nothing else. */
+function readPerson({ username = '', name = '', email = '', level = 'Administrator' }: Options) {
+  if (!username || !name || !email) throw new Error(usage)
+  if (!levelNames.includes(level as LevelName))
+    throw new Error(`--level is one of: ${levelNames.join(', ')}.`)
+  refuseReserved(username)
+  speakPlainly()
+  const nothing = { mobile: null, cashierNumber: null, superUser: false, note: '' }
+  const read = staffInput.safeParse({ username, name, email, level, ...nothing })
+  if (read.success) return read.data
+  const [[field, [text]]] = Object.entries(fieldErrors(read.error)) as [[string, [string]]]
+  throw new Error(`--${field}: ${text}`)
 }
 
 async function resetPassword(control: Database, person: User) {
   if (person.status === 'disabled') throw new Error(`${person.username} is disabled.`)
   const purpose = person.status === 'invited' ? 'invite' : 'reset'
-  const link = await control.write(itself, async tx => linkOf(await makeLink(tx, person.uid, purpose, 0)))
-  await note(control, person, 'passwordReset')
+  const link = await control.write(itself, async tx => {
+    await note(control, tx, person, 'passwordReset')
+    return linkOf(await makeLink(tx, person.uid, purpose, 0))
+  })
   console.log(`${person.name} sets a new password at\n  ${link}`)
 }
 
@@ -77,25 +96,29 @@ async function resetTwoFactor(control: Database, person: User) {
       .update(session)
       .set({ revokedAt: new Date(), revokeReason: 'byAdministrator' })
       .where(sql`${session.userUid} = ${person.uid} and ${session.revokedAt} is null`)
+    await note(control, tx, person, 'twoFactorOff')
   })
-  await note(control, person, 'twoFactorOff')
   console.log(`${person.name} has no second step any more and is logged out.`)
 }
 
 async function unlock(control: Database, person: User) {
   const keys = ['user', '2fa', 'confirm'].map(kind => `${kind}:${person.uid}`)
-  await control.orm.delete(throttle).where(sql`${throttle.key} in ${keys}`)
-  await note(control, person, 'enabled')
+  await control.write(itself, async tx => {
+    await tx.delete(throttle).where(sql`${throttle.key} in ${keys}`)
+    await note(control, tx, person, 'enabled')
+  })
   console.log(`${person.name} need not wait any longer.`)
 }
 
+/** In the transaction of what was done, so that nothing is done without its trace. */
 async function note(
   control: Database,
+  tx: Reader,
   person: User,
   kind: 'invited' | 'passwordReset' | 'twoFactorOff' | 'enabled',
 ) {
   const about = { userUid: person.uid, groupUid: person.groupUid, usernameTried: person.username }
-  await new SignIns(control).note({ ...about, kind, reason: via }, null)
+  await new SignIns(control).note({ ...about, kind, reason: via }, null, tx)
 }
 
 async function personOf(control: Database, username = ''): Promise<User> {

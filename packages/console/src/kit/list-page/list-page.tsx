@@ -123,7 +123,9 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
       </ListTools>
       {props.above?.(control, rows)}
       {rows.error && !rows.total ? (
-        <CouldNotLoad message={rows.error.message} onRetry={rows.refetch} />
+        <div className={classes.none}>
+          <CouldNotLoad message={rows.error.message} onRetry={rows.refetch} />
+        </div>
       ) : !rows.total || !isKnown ? (
         <LoadingRows rowHeight={52} />
       ) : rows.total.count === 0 ? (

@@ -2,6 +2,7 @@ import { Button, EmptyState, Skeleton } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconCloudOff, IconFilterOff, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import classes from '#kit/list-page/list-page.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
 
@@ -89,9 +90,9 @@ export function CouldNotLoad({ message, onRetry }: { message: string; onRetry: (
 export function LoadingRows({ rowHeight }: { rowHeight: number }) {
   const [isSlow, setIsSlow] = useState(false)
   useTimeout(() => setIsSlow(true), quietMs, { autoInvoke: true })
-  if (!isSlow) return <div style={{ flex: 1 }} aria-busy="true" />
+  if (!isSlow) return <div className={classes.loading} aria-busy="true" />
   return (
-    <div style={{ flex: 1, overflow: 'hidden', padding: '34px 20px 0' }} aria-busy="true">
+    <div className={classes.loading} aria-busy="true">
       {Array.from({ length: 14 }, (_, index) => (
         <div
           key={index.toString()}

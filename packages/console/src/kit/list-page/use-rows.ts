@@ -2,10 +2,10 @@ import type { AnyView } from '@backroom/contract/kit/data-view'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
-import { type ApiError, call } from '#kit/call.ts'
+import type { ApiError } from '#kit/call.ts'
 import type { ListMemory } from '#kit/list-page/list-memory.ts'
 import type { ListWords } from '#kit/list-page/use-list-state.ts'
-import { keyOf } from '#kit/use-endpoint.ts'
+import { keyOf, readPatiently, useAskEarly } from '#kit/use-endpoint.ts'
 
 export type Row = Record<string, unknown> & { readonly uid: number }
 
@@ -52,30 +52,30 @@ export function useRows(
   const question = JSON.stringify([view.name, params, more, state.search, state.sort, state.filter])
 
   const wanted = useMemo(() => pagesIn(sight), [sight])
-  const answers = useQueries({
-    queries: wanted.map(page => {
-      const cursor = cursorOf(memory, page)
-      return {
-        queryKey: [...keyOf(view.list, params ?? {}), question, page, cursor],
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          call(
-            view.list,
-            {
-              params: params as never,
-              query: {
-                ...more,
-                search: state.search,
-                sort: state.sort,
-                filter: JSON.stringify(state.filter) as never,
-                limit: rowsPerPage,
-                ...(cursor === bySkipping ? { skip: page * rowsPerPage } : { cursor }),
-              },
+  const queries = wanted.map(page => {
+    const cursor = cursorOf(memory, page)
+    return {
+      queryKey: [...keyOf(view.list, params ?? {}), question, page, cursor],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        readPatiently(
+          view.list,
+          {
+            params: params as never,
+            query: {
+              ...more,
+              search: state.search,
+              sort: state.sort,
+              filter: JSON.stringify(state.filter) as never,
+              limit: rowsPerPage,
+              ...(cursor === bySkipping ? { skip: page * rowsPerPage } : { cursor }),
             },
-            { signal, ignore: [0, 400, 404, 500, 502, 503, 504] },
-          ) as Promise<PageAnswer>,
-      }
-    }),
+          },
+          { signal, ignore: [0, 400, 404, 500, 502, 503, 504] },
+        ) as Promise<PageAnswer>,
+    }
   })
+  useAskEarly(queries[0])
+  const answers = useQueries({ queries })
 
   for (const [index, { data }] of answers.entries()) {
     const page = wanted[index] as number

@@ -75,6 +75,7 @@ export function AttentionCards({ data, isFailed, retry }: Props) {
           </SortableContext>
         </DndContext>
       </div>
+      {data && all.length === 0 && <Text c="dimmed">{say('Nothing is checked for your level yet.')}</Text>}
       {clear.length > 0 && (
         <div className={classes.clear} title={clear.map(card => say(card.title)).join(', ')}>
           <IconCircleCheck size={16} stroke={1.7} color="var(--br-ok)" aria-hidden="true" />

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+
+/** All JavaScript, as sent, that a first visit asks for before one can sign in. */
+export async function firstVisitBytes(page: Page): Promise<number> {
+  await page.addInitScript(() => {
+    const look = () => {
+      if (!document.querySelector('input[autocomplete=username]')) return requestAnimationFrame(look)
+      return Object.assign(globalThis, { usableAt: performance.now() })
+    }
+    look()
+  })
+  await page.goto('/login')
+  // The dialogs come last: once they are here, so is all that was asked for before them.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/above-pages-')),
+  )
+  return page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => name.endsWith('.js'))
+      .filter(({ startTime }) => startTime < (globalThis as unknown as { usableAt: number }).usableAt)
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  )
+}
