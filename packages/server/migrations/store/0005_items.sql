@@ -573,6 +573,8 @@ CREATE TABLE "tax_class" (
 ALTER TABLE "item_rollup" DROP CONSTRAINT "item_rollup_item_uid_item_uid_fk";
 --> statement-breakpoint
 ALTER TABLE "item" ALTER COLUMN "name" SET DEFAULT '';--> statement-breakpoint
+-- The trigger compares this column too. It is put back, for the columns there are then, once every step is done.
+drop trigger if exists stamp on item;--> statement-breakpoint
 ALTER TABLE "item" drop column "size_sort_key";--> statement-breakpoint
 ALTER TABLE "item" ADD COLUMN "size_sort_key" text GENERATED ALWAYS AS (size_sort_key(size_label)) STORED;--> statement-breakpoint
 ALTER TABLE "item" ALTER COLUMN "url_slug" SET DEFAULT '';--> statement-breakpoint

@@ -240,3 +240,20 @@ create trigger supplier_stock_changes_changed after update on supplier_stock ref
 --> statement-breakpoint
 create trigger supplier_stock_changes_removed after delete on supplier_stock referencing old table as touched
   for each statement execute function item_stock_changes();
+--> statement-breakpoint
+-- What a store from before this step knew of its items stands: its stock lies at one place until somebody says where else, its
+-- items are found by the new words, and whatever follows from them is worked out as soon as a server is there.
+select set_config('backroom.actor', '{"uid": 0, "via": "set-up"}', true);
+--> statement-breakpoint
+insert into stock_location (code, name) select 'MAIN', 'Main stock' where exists (select from item_rollup where own_stock > 0);
+--> statement-breakpoint
+insert into stock_level (item_uid, location_uid, on_hand)
+select r.item_uid, l.uid, r.own_stock from item_rollup r cross join stock_location l where r.own_stock > 0;
+--> statement-breakpoint
+insert into item_rollup (item_uid) select uid from item on conflict do nothing;
+--> statement-breakpoint
+update item i set search_text = w.words from item_words w where w.uid = i.uid and i.search_text <> w.words;
+--> statement-breakpoint
+insert into item_change (page_uid, fields) select uid, '{created}' from item where lead_item_uid is null;
+--> statement-breakpoint
+select wake_rollup() where exists (select from item);
