@@ -32,6 +32,7 @@ export const itemsView = dataView({
   row: itemRow,
   columns: itemColumns,
   sort: '-updatedAt',
+  ranked: true,
   presets: listed,
   more: everySize,
 })
@@ -43,6 +44,7 @@ export const allItemsView = dataView({
   row: itemRow,
   columns: itemColumns,
   sort: '-updatedAt',
+  ranked: true,
   more: everySize,
 })
 

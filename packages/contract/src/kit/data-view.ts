@@ -46,6 +46,8 @@ interface ViewSpec<Row extends z.ZodObject, Params extends z.ZodObject, More ext
   readonly searches: string
   /** `name` or `-updatedAt`; several with commas. */
   readonly sort: string
+  /** A search puts its best matches first, until somebody asks for another order. */
+  readonly ranked?: boolean
   readonly presets?: readonly Preset[]
   /** Columns added up in the foot. */
   readonly sums?: readonly (keyof z.output<Row> & string)[]
@@ -56,6 +58,8 @@ interface ViewSpec<Row extends z.ZodObject, Params extends z.ZodObject, More ext
   readonly more?: More
 }
 
+/** The order of a search's best matches first, written where a column's name would be. */
+export const bestMatch = 'best'
 export const pageSizeDefault = 50
 export const pageSizeMost = 200
 /** Totals are exact up to here and estimates beyond. */

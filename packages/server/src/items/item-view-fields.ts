@@ -97,6 +97,24 @@ export function sizeSearchSql(typed: string): SQL | undefined {
   return sql`item.page_uid in (select p.uid from item p where p.lead_item_uid is null and ${found}) and ${own}`
 }
 
+/**
+ * How well an item matches what was typed: its code, its barcode, the beginning of its code, its name, then how alike the names
+ * are. A page counts by its sizes too. What is asked of other rows depends on none of these, so it is asked once.
+ */
+export function rankSql(typed: string, everySize: boolean): SQL {
+  const words = typed.trim()
+  const digits = /^\d{8,14}$/.test(words) ? words.padStart(14, '0') : ''
+  const of = everySize ? sql`o.uid` : sql`o.page_uid`
+  const own = everySize ? item.uid : item.pageUid
+  return sql`(case
+    when ${own} in (select ${of} from item o where lower(o.code) = lower(${words})) then 0
+    when ${own} in (select ${of} from item_barcode b join item o on o.uid = b.item_uid
+      where (b.barcode in (${words}, upper(${words})) or b.gtin14 = ${digits}) and not b.is_free) then 1
+    when ${own} in (select ${of} from item o where starts_with(lower(o.code), lower(${words})) and ${searchSql(sql`o.search_text`, words)}) then 2
+    when ${searchSql(sql`fold(page.name)`, words)} then 3
+    else 5 - round(similarity(fold(page.name), fold(${words}))::numeric, 3) end)::numeric`
+}
+
 /** Cost and margin are kept from those who may not see them. */
 export async function hiddenFields({
   store,

@@ -15,6 +15,7 @@ import {
   itemFrom,
   onePerPage,
   pageSearch,
+  rankSql,
   sizeSearchSql,
 } from '#items/item-view-fields'
 import { searchSql } from '#kit/data-view/condition'
@@ -42,6 +43,7 @@ export function itemViews(kit: Kit) {
         ...pageSearch,
         condition: (typed, { more }) =>
           more.sizes === 'true' ? sizeSearchSql(typed) : searchSql(item.searchText, typed),
+        rank: (typed, { more }) => rankSql(typed, more.sizes === 'true'),
       },
     })
   }

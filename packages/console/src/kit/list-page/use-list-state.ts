@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { useValue } from '#kit/external-store.ts'
-import { addressFor, stateFrom, tabsOf, type ViewTab } from '#kit/list-page/list-state.ts'
+import { addressFor, stateFrom, tabsOf, usualSort, type ViewTab } from '#kit/list-page/list-state.ts'
 import { remembered } from '#kit/local.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 
@@ -87,6 +87,9 @@ export function useListState(view: AnyView, params?: ListWords['params']): ListC
   const change = useCallback(
     (changed: Partial<ViewState>) => {
       const next = { ...state, ...changed }
+      // An order nobody asked for goes with the search it came with.
+      if (changed.sort === undefined && state.sort === usualSort(tab, state.search))
+        next.sort = usualSort(tab, next.search)
       if (changed.widths || changed.frozen !== undefined) {
         looks.set({
           ...looks.get(),

@@ -5,7 +5,7 @@ import type { Database } from '#database/database'
 import { filterSql, hasIndexedWord, searchSql } from '#kit/data-view/condition'
 import { csvColumns } from '#kit/data-view/csv'
 import { csvDownload } from '#kit/data-view/csv-download'
-import { Keyset } from '#kit/data-view/keyset'
+import { Keyset, type Rank } from '#kit/data-view/keyset'
 import { type Asked, ServedView, type ViewSource } from '#kit/data-view/served-view'
 import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -41,13 +41,27 @@ export function serveDataView<View extends AnyView>(
 
   serve(kit, contract.csv, async ({ params, query, visitor, store, signal }) => {
     const asked = { params: params as never, more: query as never, visitor, store }
-    const view = await whole.seenBy(asked)
-    const matching = await matchingSql(view, query, asked, onlyUids(view, query))
-    const statement = sql`${matching.with} select ${csvColumns(view, csvFields(view, query.columns), store.timeZone)}
-      from ${matching.from} ${matching.where} order by ${new Keyset(view, query.sort).order}`
+    const statement = await csvStatement(whole, asked, query)
     const name = `${contract.noun.replaceAll(' ', '-')}-${new Date().toISOString().slice(0, 10)}.csv`
     return csvDownload(store, statement, name, signal, source.database)
   })
+}
+
+interface CsvQuestion {
+  readonly search: string
+  readonly filter: Filter
+  readonly sort: string
+  readonly columns: string
+  readonly uids: string
+  readonly except: string
+}
+
+/** Every row that matches, as the CSV of the view shows it to whoever asks. */
+export async function csvStatement(whole: ServedView, asked: Asked, query: CsvQuestion): Promise<SQL> {
+  const view = await whole.seenBy(asked)
+  const matching = await matchingSql(view, query, asked, onlyUids(view, query))
+  return sql`${matching.with} select ${csvColumns(view, csvFields(view, query.columns), asked.store.timeZone)}
+    from ${matching.from} ${matching.where} order by ${new Keyset(view, query.sort, matching.rank).order}`
 }
 
 /** Stops what takes longer than the view allows, and says so. */
@@ -73,6 +87,7 @@ interface Matching {
   /** A WHERE clause, or nothing. */
   readonly where: SQL
   readonly condition: SQL | undefined
+  readonly rank?: Rank
 }
 
 /** The rows a question is about, as uids: what a bulk change of "everything that matches" runs over. */
@@ -115,6 +130,9 @@ async function matchingSql(
       : sql``,
     where: condition ? sql`where ${condition}` : sql``,
     condition,
+    // A word too short for the index matches nearly everything: to rank that, every row would have to be read.
+    ...(isFoundFirst &&
+      source.search?.rank && { rank: { typed: query.search, of: source.search.rank(query.search, asked) } }),
   }
 }
 
@@ -125,7 +143,7 @@ async function readPage(
   database: Database,
   signal: AbortSignal,
 ) {
-  const keyset = new Keyset(view, query.sort)
+  const keyset = new Keyset(view, query.sort, matching.rank)
   if (query.limit === 0) return { rows: [], nextCursor: null }
   const condition = and(matching.condition, query.cursor ? keyset.after(query.cursor) : undefined)
   const statement = sql`${matching.with}

@@ -32,6 +32,8 @@ export interface ViewSource<View extends AnyView> {
     readonly covers?: readonly (keyof RowOf<View> & string)[]
     /** A search that is more than words in one text; what was typed is in `typed`. */
     readonly condition?: (typed: string, asked: Asked<View>) => SQL | undefined
+    /** How good a match is, the smaller the better: a number of at most three decimals. For views that are `ranked`. */
+    readonly rank?: (typed: string, asked: Asked<View>) => SQL
   }
   /** Fields that this person never sees: not in rows, not in CSV, and not to be asked about. */
   readonly hides?: (asked: Asked<View>) => Promise<readonly string[]>
