@@ -15,6 +15,7 @@ import type { DatabaseServer } from '#database/server'
 import { importCheck } from '#items/import-check'
 import { importTrims } from '#items/import-trim'
 import { itemJobs } from '#items/item-jobs'
+import { advancedExport } from '#items/query-export'
 import { items } from '#items/room'
 import { accessLog, logFormat } from '#kit/access-log'
 import { answerErrors } from '#kit/answer-errors'
@@ -79,15 +80,16 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   server.onControlNews(news => sessions.forget(news))
   const bulk = new BulkOperations(uid => sessions.visitorNow(uid))
   const itemWork = itemJobs(drift => app.log.warn(drift))
+  const exportWork = advancedExport(() => kit)
   const stores = new Stores({
     open: groupUid => openStore(parts, groupUid, settings.poolSize),
     sweep: sweepRuns,
     tasks: [
-      ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), importCheck, ...itemWork.tasks],
+      ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), importCheck, ...itemWork.tasks, exportWork],
       ...nightly.map(({ task }) => task),
       ...(parts.tasks ?? []),
     ] as Task[],
-    nightly: [...nightly, ...itemWork.clock],
+    nightly: [...nightly, ...itemWork.clock, { task: exportWork, cron: '0 * * * *' }],
     idleMs: settings.storeIdleMs,
     runsJobs: parts.runsJobs ?? true,
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storeStaff } from '../kit/access.ts'
+import { open, storeStaff } from '../kit/access.ts'
 import { endpoint, uidParam } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 import { operators } from '../kit/filter.ts'
@@ -139,6 +139,9 @@ export const queryCounts = endpoint({
   summary: 'How many items remain after each condition of a question',
 })
 
+/** An export that was mailed can be fetched for so long. */
+export const exportDays = 7
+export const mailToMost = 5
 const schedules = { none: 'Never', daily: 'Every day', weekly: 'Every week' } as const
 
 export const savedQuery = z.object({
@@ -149,11 +152,21 @@ export const savedQuery = z.object({
   shared: z.boolean(),
   schedule: field.choice(schedules),
   mailTo: z.array(field.uid()),
+  lastSentAt: field.instant().nullable(),
   isMine: z.boolean(),
   owner: z.string(),
   updatedAt: z.string(),
 })
 export type SavedQuery = z.infer<typeof savedQuery>
+
+/** When a question is asked by itself, and who is mailed the answer. */
+const delivery = {
+  schedule: field.choice(schedules).meta({ label: 'Mail it as a CSV' }),
+  mailTo: z
+    .array(field.uid())
+    .max(mailToMost, `Mail it to at most ${mailToMost} people.`)
+    .meta({ label: 'To' }),
+}
 
 export const savedQueries = {
   list: endpoint({
@@ -178,7 +191,13 @@ export const savedQueries = {
     path: '/dataviews/AdvancedProductSearchView/query',
     resource,
     levels,
-    body: z.object({ query, name: field.text(80).optional(), shared: z.boolean().default(false) }),
+    body: z.object({
+      query,
+      name: field.text(80).optional(),
+      shared: z.boolean().default(false),
+      schedule: delivery.schedule.default('none'),
+      mailTo: delivery.mailTo.default([]),
+    }),
     reply: z.object({ queryUid: field.uid() }),
     status: 201,
     summary: 'Keep a question; one without a name is kept for a day',
@@ -189,7 +208,7 @@ export const savedQueries = {
     resource,
     levels,
     params: uidParam,
-    body: atVersion.extend({ name: field.text(80, 1), query, shared: z.boolean() }),
+    body: atVersion.extend({ name: field.text(80, 1), query, shared: z.boolean(), ...delivery }),
     reply: savedQuery,
     summary: 'Change a question of my own',
   }),
@@ -202,5 +221,21 @@ export const savedQueries = {
     query: z.object({ version: z.coerce.number().int().min(1) }),
     reply: 'empty',
     summary: 'Delete a question of my own',
+  }),
+  recipients: endpoint({
+    method: 'GET',
+    path: '/savedQueries/recipients',
+    resource: 'staff',
+    levels,
+    reply: z.array(z.object({ uid: field.uid(), name: z.string() })),
+    summary: 'Who can be mailed the answer to a question',
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/queryExports/:token',
+    levels: open,
+    params: z.object({ token: z.string().max(200) }),
+    reply: 'stream',
+    summary: 'An export as it was mailed, by the address in the mail',
   }),
 }

@@ -32,6 +32,7 @@ import * as mailMessages from '#tables/mail-messages'
 import * as mailSettings from '#tables/mail-settings'
 import * as notices from '#tables/notices'
 import * as orders from '#tables/orders'
+import * as queryExports from '#tables/query-exports'
 import * as redirects from '#tables/redirects'
 import * as savedQueries from '#tables/saved-queries'
 import * as savedViews from '#tables/saved-views'
@@ -85,6 +86,7 @@ export const storeTables: readonly PgTable[] = Object.values({
   ...mailSettings,
   ...notices,
   ...orders,
+  ...queryExports,
   ...redirects,
   ...savedQueries,
   ...savedViews,

@@ -203,7 +203,7 @@ describe('Advanced item search', () => {
     const mine = await admin.call(savedQueries.read, { params: { uid: queryUid } })
     await admin.call(savedQueries.update, {
       params: { uid: queryUid },
-      body: { version: mine.version, name: 'On sale now', query, shared: true },
+      body: { version: mine.version, name: 'On sale now', query, shared: true, schedule: 'none', mailTo: [] },
     })
     expect((await other.call(savedQueries.list)).map(({ name, isMine }) => [name, isMine])).toContainEqual([
       'On sale now',

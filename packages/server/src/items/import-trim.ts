@@ -5,7 +5,7 @@ import type { Nightly, Task } from '#kit/jobs'
 const rowsKeptDays = 30
 const unnamedHours = 24
 
-/** Sheets older than 30 days and questions nobody named go. */
+/** Sheets older than 30 days, exports nobody can fetch any more and questions nobody named go. */
 const importTrim: Task<Record<string, unknown>> = {
   name: 'import-trim',
   run: async (_, { store }) => {
@@ -14,6 +14,7 @@ const importTrim: Task<Record<string, unknown>> = {
         delete from item_import where created_at < now() - make_interval(days => ${rowsKeptDays})
           and state not in ('checking') and (operation_uid is null or not exists (
             select from bulk_operation o where o.uid = operation_uid and o.state in ('queued', 'running', 'cancelling')))`)
+      await tx.execute(sql`delete from query_export where expires_at < now()`)
       await tx.execute(sql`
         delete from saved_query where name is null and created_at < now() - make_interval(hours => ${unnamedHours})`)
     })

@@ -21,6 +21,7 @@ import { itemStatusBulk } from '#items/item-status-bulk'
 import { itemViews } from '#items/item-views'
 import { items as itemCalls } from '#items/items'
 import { pickers } from '#items/pickers'
+import { queryExports } from '#items/query-export'
 import { savedQueries } from '#items/saved-queries'
 import { seasons } from '#items/seasons'
 import { styleBulk } from '#items/style-bulk'
@@ -53,6 +54,7 @@ export function items(kit: Kit) {
   importExport(kit)
   advancedSearch(kit)
   savedQueries(kit)
+  queryExports(kit)
   pickers(kit)
   itemCards(kit)
 }

@@ -2,8 +2,9 @@ import { savedQueries as contract, type SavedQuery } from '@backroom/contract/it
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { hiddenFields } from '#items/item-view-fields'
+import { recipientsOf } from '#items/query-export'
 import { querySql, readCatalogue, refuseTooLong } from '#items/query-sql'
-import { forbidden, notFound } from '#kit/errors'
+import { forbidden, invalid, notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { explained, stale, type UniqueTexts } from '#kit/record'
 import { serve } from '#kit/serve'
@@ -24,12 +25,16 @@ export function savedQueries(kit: Kit) {
 
   serve(kit, contract.save, async ({ body, store, visitor }) => {
     await refuseUnreadable(store, visitor, body.query)
+    const delivery = await deliveryOf(kit, visitor, body)
+    if (delivery.schedule !== 'none' && !body.name)
+      throw invalid({ name: 'Give it a name: what is mailed needs one.' })
     return store.write(visitor, async tx => {
       const values = {
         name: body.name || null,
         query: body.query,
         shared: body.shared,
         ownerUid: visitor.uid,
+        ...delivery,
       }
       const [made] = await explained(unique, values, () =>
         tx.insert(savedQuery).values(values).returning({ uid: savedQuery.uid }),
@@ -40,14 +45,21 @@ export function savedQueries(kit: Kit) {
 
   serve(kit, contract.update, async ({ params, body, store, visitor }) => {
     await refuseUnreadable(store, visitor, body.query)
+    const delivery = await deliveryOf(kit, visitor, body)
     return store.write(visitor, async tx => {
       await lockMine(tx, params.uid, body.version, visitor)
-      const { version: _, ...values } = body
+      const { version: _, ...rest } = body
+      const values = { ...rest, ...delivery }
       await explained(unique, values, () =>
         tx.update(savedQuery).set(values).where(eq(savedQuery.uid, params.uid)),
       )
       return readQuery(tx, params.uid, visitor)
     })
+  })
+
+  serve(kit, contract.recipients, async ({ visitor }) => {
+    const people = await recipientsOf(kit.control, visitor.groupUid)
+    return people.map(({ uid, name }) => ({ uid, name }))
   })
 
   serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
@@ -58,8 +70,22 @@ export function savedQueries(kit: Kit) {
   })
 }
 
+/** What was asked for, if everybody named may have it. */
+async function deliveryOf(
+  kit: Kit,
+  visitor: StaffVisitor,
+  { schedule, mailTo }: Pick<SavedQuery, 'schedule' | 'mailTo'>,
+): Promise<Pick<SavedQuery, 'schedule' | 'mailTo'>> {
+  const uids = [...new Set(mailTo)]
+  if (schedule !== 'none' && uids.length === 0) throw invalid({ mailTo: 'Choose who gets it.' })
+  const known = await recipientsOf(kit.control, visitor.groupUid)
+  if (uids.some(uid => !known.some(person => person.uid === uid)))
+    throw invalid({ mailTo: 'One of them can no longer see items. Choose again.' })
+  return { schedule, mailTo: uids }
+}
+
 const queriesSql = (visitor: StaffVisitor) => sql`
-  select q.uid, q.version, q.name, q.query, q.shared, q.schedule, q.mail_to as "mailTo", q.owner_uid = ${visitor.uid} as "isMine",
+  select q.uid, q.version, q.name, q.query, q.shared, q.schedule, q.mail_to as "mailTo", q.last_sent_at as "lastSentAt", q.owner_uid = ${visitor.uid} as "isMine",
     coalesce(s.name, 'Backroom') as owner, q.updated_at as "updatedAt"
   from saved_query q left join staff s on s.uid = q.owner_uid`
 
