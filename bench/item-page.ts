@@ -1,0 +1,111 @@
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../scripts/browser.mjs'
+import type { Servers } from './cases.ts'
+import { type Figure, median, openPage, quiet, signIn } from './console.ts'
+import { Samples, send } from './measure.ts'
+
+const sizes = 200
+const openings = 5
+const keys = 60
+const keyPauseMs = 40
+
+/** The page of an item with many sizes, in a real browser: how soon it is there, and what a key typed into it costs. */
+export async function measureItemPage({ ours }: Servers): Promise<readonly Figure[]> {
+  const uid = await makeItem(ours)
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: quiet })
+  try {
+    const page = await openPage(browser, ours.port)
+    await page.goto('/login')
+    await signIn(page)
+    const opened = await open(page, uid)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).click()
+    const inName = await typing(page, session)
+    await page
+      .getByRole('grid', { name: 'Sizes' })
+      .getByRole('gridcell', { name: /^Weight/ })
+      .nth(3)
+      .click()
+    await page.keyboard.press('1')
+    const inSheet = await typing(page, session)
+    const note = `${sizes} sizes`
+    return [
+      { what: 'item page from the address bar', value: opened, most: 1_000, unit: 'ms', note },
+      {
+        what: 'a key typed into its name',
+        value: inName,
+        most: 16,
+        unit: 'ms',
+        note: `${note}, 95 of 100 keys`,
+      },
+      {
+        what: 'a key typed into its sheet',
+        value: inSheet,
+        most: 16,
+        unit: 'ms',
+        note: `${note}, 95 of 100 keys`,
+      },
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+async function makeItem(ours: Servers['ours']): Promise<number> {
+  const code = `BENCH-${Date.now().toString(36).toUpperCase()}`
+  const body = { code, name: 'An item in two hundred sizes', priceMinor: 4_500, brandUid: 1 }
+  const { text } = await send(ours, { path: '/api/products', method: 'POST', body }, true)
+  const { item, versions } = JSON.parse(text) as { item: { uid: number }; versions: unknown }
+  const labels = Array.from({ length: sizes }, (_, place) => `${place + 1} cm`)
+  await send(ours, {
+    path: `/api/products/${item.uid}`,
+    method: 'PUT',
+    body: {
+      ...{ item: { sellable: false }, versions, confirm: [] },
+      sizes: labels.map(sizeLabel => ({
+        ...{ key: sizeLabel, code: `${code}-${sizeLabel.replace(' ', '')}`, sizeLabel, sellable: true },
+        status: 'active',
+      })),
+    },
+  })
+  return item.uid
+}
+
+/** From the address bar to the frame that shows the first row of the sheet, by the page's own clock. */
+async function open(page: Page, uid: number): Promise<number> {
+  await page.addInitScript(() => {
+    const look = () => {
+      if (!document.querySelector('[role=grid][aria-label=Sizes] [role=gridcell]'))
+        return requestAnimationFrame(look)
+      return requestAnimationFrame(() => Object.assign(globalThis, { shownAt: performance.now() }))
+    }
+    look()
+  })
+  const times: number[] = []
+  for (let turn = 0; turn < openings; turn += 1) {
+    await page.goto('about:blank')
+    await page.goto(`/products/${uid}`)
+    const shown = await page.waitForFunction(() => (globalThis as { shownAt?: number }).shownAt)
+    times.push((await shown.jsonValue()) as number)
+  }
+  return median(times)
+}
+
+/** What the page's main thread works for one key, its drawing included. */
+async function typing(page: Page, session: CDPSession): Promise<number> {
+  const samples = new Samples()
+  for (let turn = 0; turn < keys; turn += 1) {
+    const before = await worked(session)
+    await page.keyboard.press(String(turn % 10))
+    await page.waitForTimeout(keyPauseMs)
+    samples.add(((await worked(session)) - before) * 1_000)
+  }
+  return samples.percentile(95)
+}
+
+/** Seconds the main thread has worked since the page was opened. */
+async function worked(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+}
