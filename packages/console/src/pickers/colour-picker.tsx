@@ -14,7 +14,7 @@ export function ColourPicker({ uid, onChange, ...rest }: Props) {
   const colours = useColours()
   const chosen = colours.find(colour => colour.uid === uid)
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4} wrap="nowrap" align={rest.label ? 'flex-end' : 'center'}>
       <Select
         flex={1}
         searchable
@@ -43,6 +43,7 @@ export function ColourPicker({ uid, onChange, ...rest }: Props) {
       <Tooltip label={say('Read the colours again')}>
         <ActionIcon
           size={28}
+          mb={rest.label ? 4 : 0}
           aria-label={say('Read the colours again')}
           onClick={() => void refreshColours()}
         >

@@ -116,6 +116,9 @@ async function fillStore(store: Database, files: FileStore): Promise<void> {
     await fillBuilders(tx)
     await fillImport(tx)
     await refreshAllRollups(tx)
+    await tx.execute(sql`
+      update item_rollup set out_of_stock_since = now() - make_interval(days => 2 + item_uid % 47, hours => item_uid % 24)
+      where out_of_stock_since is not null`)
     // Once more where it matters whether an option can be bought, which is known only now.
     await refreshRollups(tx, sql`select uid from item where custom_builder_template_uid is not null`)
   })

@@ -82,6 +82,8 @@ export function giveStates(pages: readonly DemoPage[], styles: readonly DemoStyl
     page.status = 'inactive'
     empty(page)
   }
+  const meant = new Set([...idle, ...soldOut, ...unfinished])
+  for (const page of goods) if (page.status === 'active' && !meant.has(page)) restock(page)
   const groups = chooseGroups(styles, goods, free)
   rename(take(every(11, 3), 1), longName)
   rename(take(every(11, 4), 1), 'Élan d’Hiver “L’Été” Gilet 🚲 – Señor’s Ñandú Édition')
@@ -127,6 +129,12 @@ function empty(page: DemoPage) {
   for (const size of page.sizes) size.stock = 0
 }
 
+/** Nothing but what is meant to be is sold out. */
+function restock(page: DemoPage) {
+  const sold = page.sizes.length > 0 ? page.sizes : [page]
+  if (sold.every(({ stock }) => stock === 0) && sold[0]) sold[0].stock = 3
+}
+
 /** Pages with their sizes and then single ones, until exactly as many items as wanted are archived. */
 function archive(goods: readonly DemoPage[], free: Set<DemoPage>): DemoPage[] {
   const archived: DemoPage[] = []
@@ -169,6 +177,9 @@ function chooseGroups(styles: readonly DemoStyle[], goods: readonly DemoPage[], 
     .filter(list => list.length >= 2)
     .slice(0, groupsWanted)
   const master = groups.at(-1)?.[0]
-  if (master) master.status = 'inactive'
+  if (master) {
+    master.status = 'inactive'
+    empty(master) // what stands on a shelf and not on the site is counted above
+  }
   return groups
 }

@@ -1,6 +1,7 @@
 import { deleteColourGroups } from '@backroom/contract/items/colour-groups'
 import { itemImports, roundTripExport } from '@backroom/contract/items/item-imports'
 import { items } from '@backroom/contract/items/items'
+import { previewView, resultView, runs as runsContract } from '@backroom/contract/wizards/runs'
 import { sql } from 'drizzle-orm'
 import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -181,6 +182,9 @@ test('Cost that is kept from Ecommerce Management is in no import they can open,
   const ecommerce = await shop.as('ecommerce')
   const { code } = await anItem(5)
   const colleague = await sheets.checked(`Code,Cost\n${code},1.23\n`)
+  const other = await anItem(6)
+  const ran = await sheets.run((await sheets.checked(`Code,Cost,Price\n${other.code},4.56,77.77\n`)).uid)
+  const operation = { uid: ran.operationUid as number }
   const set = (isHidden: boolean) =>
     shop.store.database.write(backroomItself('demo'), tx =>
       tx.execute(sql`update site_config set hide_cost_from_ecommerce = ${isHidden}`),
@@ -200,5 +204,20 @@ test('Cost that is kept from Ecommerce Management is in no import they can open,
     ['priceMinor', true],
   ])
   expect((await admin.call(itemImports.read, { params })).counts.rows).toBe(1)
+  const undo = (by: Caller) =>
+    by.call(runsContract.undo, { params: operation, body: { dryRun: true } as never })
+  const shown = async (by: Caller) => {
+    const preview = (await undo(by)) as { previewUid: number }
+    const asked = { params: { uid: preview.previewUid } } as never
+    return JSON.stringify([
+      preview,
+      await by.call(previewView.list, asked),
+      await by.call(resultView.list, { params: operation } as never),
+    ])
+  }
+  expect(await shown(admin)).toMatch(/costMinor.*costMinor/)
+  const seen = await shown(ecommerce)
+  expect(seen).toContain('"priceMinor":7777')
+  expect(seen).not.toContain('costMinor')
   await set(false)
 })

@@ -12,6 +12,7 @@ import { fieldOfHeading, importField, importFields } from '#items/import-fields'
 import { ImportPlan } from '#items/import-plan'
 import { readImport, readImports, readRows, refusedCsv } from '#items/import-reading'
 import { receiveSheet, storeRows } from '#items/import-upload'
+import { hiddenFields } from '#items/item-view-fields'
 import { runPlanned } from '#kit/bulk/start'
 import { invalid, notFound, refused } from '#kit/errors'
 import { enqueueNow } from '#kit/jobs'
@@ -36,6 +37,7 @@ export function itemImports(kit: Kit) {
     title: (_, count) => `Import ${counted(count, 'row')} of items`,
     change: () => ({}),
     plan: () => new ImportPlan(),
+    hides: hiddenFields,
   })
   uploading(kit)
   checking(kit)

@@ -31,7 +31,9 @@ export function GalleryCards({ files, chosen, onTick, onOpen }: Props) {
           }}
         >
           <UnstyledButton className={classes.open ?? ''} onClick={() => onOpen(file.uid)}>
-            <Thumb src={file.thumb} size={132} alt={file.alt} />
+            <span className={classes.picture}>
+              <Thumb src={file.thumb} size={132} alt={file.alt} />
+            </span>
             <b className="cut">{file.name}</b>
             <span className="dim">
               {pixels(file)} {kilobytes(file)}

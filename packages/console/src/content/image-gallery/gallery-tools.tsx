@@ -1,9 +1,10 @@
 import type { Gallery } from '@backroom/contract/content/files'
-import { ActionIcon, Chip, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Chip, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { GalleryAddress } from '#content/image-gallery/gallery-address.ts'
+import classes from '#content/image-gallery/image-gallery.module.css'
 import { say } from '#kit/say.ts'
 
 const pauseMs = 200
@@ -43,7 +44,7 @@ export function GalleryTools({ address }: { address: GalleryAddress }) {
   const ask = useDebouncedCallback((text: string) => address.set('search', text), pauseMs)
   const isDown = address.sortDirection === 'desc'
   return (
-    <Group gap={8} px={20} py={8}>
+    <div className={classes.tools}>
       <Select
         size="xs"
         w={140}
@@ -86,7 +87,7 @@ export function GalleryTools({ address }: { address: GalleryAddress }) {
           {say(label)}
         </Chip>
       ))}
-      <Group gap={8} ml="auto">
+      <div className={classes.order}>
         <Select
           size="xs"
           w={120}
@@ -114,7 +115,7 @@ export function GalleryTools({ address }: { address: GalleryAddress }) {
             { value: 'list', label: say('List') },
           ]}
         />
-      </Group>
-    </Group>
+      </div>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import { items } from '@backroom/contract/items/items'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
-import { ActionIcon, Anchor, Button, Group, Table, TextInput } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Group, Table, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -76,7 +76,9 @@ export function GuideItems({ guideUid }: { guideUid: number }) {
               <Table.Th>{say('Code')}</Table.Th>
               <Table.Th>{say('Name')}</Table.Th>
               <Table.Th>{say('Status')}</Table.Th>
-              <Table.Th w={40} aria-label={say('Remove')} />
+              <Table.Th w={40}>
+                <VisuallyHidden>{say('Remove')}</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -104,7 +104,7 @@ function Picture({ src }: { src: string | null }) {
   const thumb = <Thumb src={src} size={usePreference('density') === 'compact' ? 24 : 40} />
   if (!src) return thumb
   return (
-    <HoverCard openDelay={400} position="right" withinPortal>
+    <HoverCard openDelay={400} position="right" withinPortal withRoles={false}>
       <HoverCard.Target>
         <span>{thumb}</span>
       </HoverCard.Target>

@@ -1,4 +1,5 @@
 import { styleMatrix, styles } from '@backroom/contract/items/styles'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Drawer, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { StyleCells } from '#items/style-drawer/style-cells.tsx'
@@ -60,7 +61,9 @@ function Matrix({ style, onClose }: { style: Style; onClose: () => void }) {
       <div className={classes.foot}>
         <Button onClick={onClose}>{say('Close')}</Button>
         <Button variant="filled" disabled={cells.length === 0} loading={save.isPending} onClick={run}>
-          {say('Save {n} changes', { n: cells.length })}
+          {cells.length === 0
+            ? say('Save')
+            : say('Save {changes}', { changes: counted(cells.length, 'change') })}
         </Button>
       </div>
     </>

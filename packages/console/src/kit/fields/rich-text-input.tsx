@@ -57,6 +57,8 @@ export function RichTextInput({ id, label, html, onChange, onBlur, isLocked }: P
     onBlur,
   })
   useEffect(() => {
+    // On a page that takes long to draw, the editor gives up waiting for it and is replaced; the next one begins with this text.
+    if (!editor.schema) return
     const isSame = editor.isEmpty ? html === '' : editor.getHTML() === html
     if (!isSame && !editor.isFocused) editor.commands.setContent(html, { emitUpdate: false })
   }, [html, editor])

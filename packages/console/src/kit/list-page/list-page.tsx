@@ -2,7 +2,7 @@ import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
 import { Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { BulkChoice, DirectChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
@@ -77,6 +77,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
   const focusSearch = () => searchRef.current?.focus()
   usePageKeys([{ keys: '/', description: 'Search', run: focusSearch }])
   useEffect(() => rememberLook(pathname, search, place), [pathname, search, place])
+  useSearchFirst(searchRef, props.onSearchEnter !== undefined && memory.currentIndex === 0)
 
   const exportRows = (isSelection: boolean) => {
     const { search: words, sort, filter, columns } = control.state
@@ -169,6 +170,14 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
       )}
     </div>
   )
+}
+
+/** What is scanned or typed first is a search, unless somebody comes back to a row, or a keyboard would rise over the list. */
+function useSearchFirst(box: RefObject<HTMLInputElement | null>, isWanted: boolean): void {
+  const wanted = useRef(isWanted)
+  useEffect(() => {
+    if (wanted.current && !matchMedia('(max-width: 47.99em)').matches) box.current?.focus()
+  }, [box])
 }
 
 interface ExportProps {

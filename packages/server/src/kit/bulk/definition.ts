@@ -60,6 +60,8 @@ export interface BulkDefinition<Contract extends AnyBulk, Values = z.output<Cont
   readonly apply?: (tx: Transaction, values: Values) => Promise<void>
   /** For operations that neither set fields of a table nor are previewed: how their targets are judged and changed. */
   readonly plan?: (values: Values) => Plan
+  /** Fields of its records that are kept from somebody: no preview and no result shows them. */
+  readonly hides?: (asked: Asked) => Promise<readonly string[]>
   /** Why it could not be taken back; left out when it can. */
   readonly cannotUndo?: string
 }

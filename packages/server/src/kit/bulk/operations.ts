@@ -1,7 +1,7 @@
 import { judge, storeStaff } from '@backroom/contract/kit/access'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import type { Reader } from '#database/database'
-import type { BulkDefinition } from '#kit/bulk/definition'
+import type { Asked, BulkDefinition } from '#kit/bulk/definition'
 import { FieldPlan } from '#kit/bulk/field-plan'
 import type { Plan } from '#kit/bulk/plan'
 import { UndoPlan } from '#kit/bulk/undo-plan'
@@ -32,6 +32,13 @@ export class BulkOperations {
     const found = this.known.get(key(resource, name))
     if (!found) throw notFound(`There is no operation "${name}" on ${resource}.`)
     return found
+  }
+
+  /** Fields of a resource's records that are kept from somebody, whichever of its operations says so. */
+  async hiddenFrom(resource: string, asked: Asked): Promise<readonly string[]> {
+    const definitions = [...this.known.values()].filter(({ contract }) => contract.resource === resource)
+    const hidden = await Promise.all(definitions.map(({ definition }) => definition.hides?.(asked) ?? []))
+    return [...new Set(hidden.flat())]
   }
 
   /** Asked before each batch: somebody who was disabled or lost the level in the middle changes nothing more. */
