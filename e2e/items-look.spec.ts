@@ -34,7 +34,7 @@ const walks: Readonly<Record<string, readonly Stop[]>> = {
     { path: '/buyers-guides/new', shows: /^Search engines$/ },
     { path: '/buyers-guides/1', shows: /^Search engines$/ },
     { path: '/custom-builder-templates', shows: /custom builder templates$|templates$/ },
-    { path: '/custom-builder-templates/1', shows: /^As shoppers see it$/ },
+    { path: '/custom-builder-templates/1', shows: /^Steps$/ },
     { path: '/image-gallery', shows: /^Used \d/ },
     { path: '/brands/1', shows: /^Supplier links$/ },
   ],

@@ -8,6 +8,7 @@ import {
 import { screens } from '@backroom/contract/items/screens'
 import type { RowOf } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
 import { IconPlus, IconTools } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -36,7 +37,7 @@ export function BuilderList() {
       cells={{ state: StatePill }}
       card={row => ({
         title: row.name,
-        second: say('{n} steps', { n: row.steps }),
+        second: counted(row.steps, 'step'),
         right: <StatePill {...row} />,
         rightSecond: row.fromPriceMinor === null ? '' : format.money(row.fromPriceMinor),
       })}

@@ -160,28 +160,30 @@ function Condition({
         }}
       />
       {field && <QueryValue field={field} fields={fields} condition={condition} onChange={put} />}
-      <span className={classes.remaining} aria-live="polite">
-        {left !== undefined && say('{n} remain', { n: format.number(left) })}
-      </span>
-      <Switch
-        size="xs"
-        aria-label={say('Condition is on')}
-        checked={!condition.off}
-        onChange={event => {
-          const { off: _, ...rest } = condition
-          put(event.currentTarget.checked ? rest : { ...rest, off: true })
-        }}
-      />
-      <ActionIcon
-        size={24}
-        aria-label={say('Duplicate the condition')}
-        onClick={() => onChange(withAdded(root, path.slice(0, -1), condition))}
-      >
-        <IconCopy size={14} />
-      </ActionIcon>
-      <ActionIcon size={24} aria-label={say('Remove the condition')} onClick={() => put(null)}>
-        <IconX size={14} />
-      </ActionIcon>
+      <div className={classes.doings}>
+        <span className={classes.remaining} aria-live="polite">
+          {left !== undefined && say('{n} remain', { n: format.number(left) })}
+        </span>
+        <Switch
+          size="xs"
+          aria-label={say('Condition is on')}
+          checked={!condition.off}
+          onChange={event => {
+            const { off: _, ...rest } = condition
+            put(event.currentTarget.checked ? rest : { ...rest, off: true })
+          }}
+        />
+        <ActionIcon
+          size={24}
+          aria-label={say('Duplicate the condition')}
+          onClick={() => onChange(withAdded(root, path.slice(0, -1), condition))}
+        >
+          <IconCopy size={14} />
+        </ActionIcon>
+        <ActionIcon size={24} aria-label={say('Remove the condition')} onClick={() => put(null)}>
+          <IconX size={14} />
+        </ActionIcon>
+      </div>
     </div>
   )
 }

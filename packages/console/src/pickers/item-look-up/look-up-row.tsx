@@ -1,5 +1,5 @@
 import type { FoundItem } from '@backroom/contract/items/items'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
@@ -60,20 +60,20 @@ export function LookUpRow({ item, id, isCurrent, isMenuOpen, actions, onPoint, o
             ? say('Archived')
             : say('Inactive')}
       </Pill>
+      {/* For the pointer: an option holds no button, and by keyboard the arrow opens the same menu. */}
       {actions.length > 0 && (
         <Menu opened={isMenuOpen} onChange={onMenu} position="bottom-end" returnFocus={false}>
           <Menu.Target>
-            <ActionIcon
-              size={26}
-              tabIndex={-1}
-              aria-label={say('Actions for {name}', { name: item.code })}
+            <span
+              className={classes.more}
+              aria-hidden="true"
               onClick={event => {
                 event.stopPropagation()
                 onMenu(!isMenuOpen)
               }}
             >
               <IconDots size={16} stroke={1.7} />
-            </ActionIcon>
+            </span>
           </Menu.Target>
           <Menu.Dropdown onClick={event => event.stopPropagation()}>
             {actions.map(action => (
