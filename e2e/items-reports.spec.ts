@@ -8,6 +8,7 @@ import { items } from '@backroom/contract/items/items'
 import { savedQueries } from '@backroom/contract/items/saved-queries'
 import { styles } from '@backroom/contract/items/styles'
 import { expect, type Page } from '@playwright/test'
+import { makeItem, readItem } from './make-item.ts'
 import { test, watchErrors } from './shop.ts'
 
 const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code })
@@ -163,4 +164,28 @@ test('A brand’s page lists its items, and its counts lead to them', async ({ p
   await page.getByRole('link', { name: 'See its items' }).click()
   await expect(page).toHaveURL(/\/products\?.*brandUid/)
   await expect(page.getByRole('row').nth(1)).toContainText('Fellside')
+})
+
+test('A builder template is tried from the list, then put on an item and taken off again', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const errors = watchErrors(page)
+  const { item } = await makeItem(admin)
+  await page.goto('/custom-builder-templates')
+  await openMenu(page, 'Kestrel Gravel Custom')
+  await page.getByRole('menuitem', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview of Kestrel Gravel Custom' })
+  await expect(preview.getByRole('group').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Kestrel Gravel Custom' }).click()
+  await page.getByRole('combobox', { name: 'Apply it to an item' }).fill(item.code)
+  await page.getByRole('option', { name: new RegExp(item.code) }).click()
+  await expect(page.getByText(`${item.code} is built by Kestrel Gravel Custom`)).toBeVisible()
+  expect((await readItem(admin, { item })).item.customBuilderTemplateUid).not.toBeNull()
+  await page.getByRole('button', { name: `Remove ${item.name}` }).click()
+  await expect(page.getByText(`${item.code} is sold as it is again`)).toBeVisible()
+  expect((await readItem(admin, { item })).item.customBuilderTemplateUid).toBeNull()
+  expect(errors).toEqual([])
 })

@@ -13,6 +13,7 @@ import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
 import { IconPlus, IconTools } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { BuilderPreviewDialog } from '#items/builder-edit/builder-preview-dialog.tsx'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
@@ -29,47 +30,54 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: ['customBuilderT
 export function BuilderList() {
   const navigate = useNavigate()
   const addressOf = (uid: number) => pathTo(screens.builderTemplate, { uid })
+  const [shown, setShown] = useState<TemplateRow | null>(null)
   return (
-    <ListPage
-      title={screens.builderTemplates.title}
-      view={builderTemplatesView}
-      addressOf={row => addressOf(row.uid)}
-      cells={{ state: StatePill }}
-      card={row => ({
-        title: row.name,
-        second: counted(row.steps, 'step'),
-        right: <StatePill {...row} />,
-        rightSecond: row.fromPriceMinor === null ? '' : format.money(row.fromPriceMinor),
-      })}
-      rowMenu={row => (
-        <>
-          <Menu.Item component={Link} to={addressOf(row.uid)}>
-            {say('Open')}
-          </Menu.Item>
-          <Menu.Item onClick={() => void duplicate(row).then(uid => navigate(addressOf(uid)))}>
-            {say('Duplicate')}
-          </Menu.Item>
-          <Menu.Item onClick={() => void setActive(row, row.state === 'off')}>
-            {row.state === 'off' ? say('Switch on') : say('Switch off')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item color="brick" onClick={() => void remove(row)}>
-            {say('Delete…')}
-          </Menu.Item>
-        </>
-      )}
-      bulk={[
-        { contract: setTemplateActive, label: say('Switch on'), values: { active: true } },
-        { contract: setTemplateActive, label: say('Switch off'), values: { active: false } },
-      ]}
-      actions={<NewTemplate />}
-      empty={{
-        icon: <IconTools size={28} stroke={1.7} />,
-        title: say('No templates yet'),
-        text: say('Let shoppers build a bike: choose wheels, saddle and extras with the price as they go.'),
-        action: <NewTemplate />,
-      }}
-    />
+    <>
+      <ListPage
+        title={screens.builderTemplates.title}
+        view={builderTemplatesView}
+        addressOf={row => addressOf(row.uid)}
+        cells={{ state: StatePill }}
+        card={row => ({
+          title: row.name,
+          second: counted(row.steps, 'step'),
+          right: <StatePill {...row} />,
+          rightSecond: row.fromPriceMinor
+            ? say('from {price}', { price: format.money(row.fromPriceMinor) })
+            : '',
+        })}
+        rowMenu={row => (
+          <>
+            <Menu.Item component={Link} to={addressOf(row.uid)}>
+              {say('Open')}
+            </Menu.Item>
+            <Menu.Item onClick={() => setShown(row)}>{say('Preview')}</Menu.Item>
+            <Menu.Item onClick={() => void duplicate(row).then(uid => navigate(addressOf(uid)))}>
+              {say('Duplicate')}
+            </Menu.Item>
+            <Menu.Item onClick={() => void setActive(row, row.state === 'off')}>
+              {row.state === 'off' ? say('Switch on') : say('Switch off')}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item color="brick" onClick={() => void remove(row)}>
+              {say('Delete…')}
+            </Menu.Item>
+          </>
+        )}
+        bulk={[
+          { contract: setTemplateActive, label: say('Switch on'), values: { active: true } },
+          { contract: setTemplateActive, label: say('Switch off'), values: { active: false } },
+        ]}
+        actions={<NewTemplate />}
+        empty={{
+          icon: <IconTools size={28} stroke={1.7} />,
+          title: say('No templates yet'),
+          text: say('Let shoppers build a bike: choose wheels, saddle and extras with the price as they go.'),
+          action: <NewTemplate />,
+        }}
+      />
+      {shown && <BuilderPreviewDialog uid={shown.uid} name={shown.name} onClose={() => setShown(null)} />}
+    </>
   )
 }
 

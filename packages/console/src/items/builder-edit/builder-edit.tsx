@@ -6,9 +6,8 @@ import {
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
-import { Anchor } from '@mantine/core'
-import { Link, useParams } from 'react-router'
-import classes from '#items/builder-edit/builder.module.css'
+import { useParams } from 'react-router'
+import { BuilderItems } from '#items/builder-edit/builder-items.tsx'
 import { BuilderPreview } from '#items/builder-edit/builder-preview.tsx'
 import { BuilderRules } from '#items/builder-edit/builder-rules.tsx'
 import { BuilderSteps } from '#items/builder-edit/builder-steps.tsx'
@@ -52,20 +51,7 @@ export function BuilderEdit() {
             <BuilderRules template={template} />
           </Section>
           <Section title={say('Items using it')} note={template.itemCount}>
-            <div className={classes.wide}>
-              {template.usedOn.length === 0 &&
-                say(
-                  'None yet. Tick items in Item Search and choose Content, Apply a custom builder template.',
-                )}
-              {template.usedOn.map(item => (
-                <div key={item.uid}>
-                  <Anchor component={Link} to={pathTo(screens.item, { uid: item.uid })} className="code">
-                    {item.code}
-                  </Anchor>{' '}
-                  {item.name}
-                </div>
-              ))}
-            </div>
+            <BuilderItems template={template} />
           </Section>
         </>
       )}

@@ -4,11 +4,11 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from '#items/builder-edit/builder.module.css'
 import { newOption, type OptionItem, optionName, type Template } from '#items/builder-edit/builder-sums.ts'
+import { OptionPicture } from '#items/builder-edit/option-picture.tsx'
 import { ItemFinder } from '#items/item-edit/item-finder.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { say } from '#kit/say.ts'
 import { SortableList } from '#kit/sortable-list.tsx'
-import { Thumb } from '#kit/thumb.tsx'
 
 interface Props {
   readonly step: BuilderStep
@@ -92,7 +92,12 @@ function OptionRow({ option, items, onChange, onRemove }: RowProps) {
   const name = optionName(option, items)
   return (
     <div className={classes.option}>
-      <Thumb src={item?.thumb ?? null} size={30} />
+      <OptionPicture
+        option={option}
+        name={name}
+        itemThumb={item?.thumb ?? null}
+        onChange={fileUid => onChange({ ...option, fileUid })}
+      />
       <span className="cut">
         {name} {item && <span className="dim">{say('{n} in stock', { n: item.available })}</span>}
       </span>
