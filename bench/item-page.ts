@@ -20,7 +20,7 @@ export async function measureItemPage({ ours }: Servers): Promise<readonly Figur
     const opened = await open(page, uid)
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
-    await page.getByRole('textbox', { name: 'Name', exact: true }).click()
+    await page.getByRole('textbox', { name: /^Name/ }).first().click()
     const inName = await typing(page, session)
     await page
       .getByRole('grid', { name: 'Sizes' })

@@ -80,7 +80,10 @@ describe('What is said elsewhere of many items is heard', () => {
   })
 
   test('by a category: a filter that becomes required lowers how ready its items are', async () => {
-    const { item } = await steps.makeActive()
+    const [quiet] = await steps.sql<{ uid: number }>(sql`
+      select uid from category c where active and allow_primary and not exists (
+        select from category_filter f where f.required and (f.category_uid = c.uid or f.category_uid = any(c.ancestor_uids))) limit 1`)
+    const { item } = await steps.makeActive({ primaryCategoryUid: quiet?.uid })
     const pct = async () => {
       await steps.rollUp()
       return (await steps.read(item.uid)).rollup.readinessPct
