@@ -119,6 +119,15 @@ export type SoldField = keyof typeof soldPart.shape
 export const pageFields = Object.keys(pagePart.shape) as readonly PageField[]
 export const soldFields = Object.keys(soldPart.shape) as readonly SoldField[]
 
+/** What a size that says nothing of its own has from its page. */
+export const sharedSoldFields: readonly SoldField[] = [
+  'priceMinor',
+  'weightGrams',
+  'lengthMm',
+  'widthMm',
+  'heightMm',
+]
+
 /** Whether a field is kept on the page item alone. */
 export function isPageField(name: string): name is PageField {
   return name in pagePart.shape

@@ -184,7 +184,7 @@ const askedFilter = z.object({
   type: z.string(),
   required: z.boolean(),
   maxPerItem: z.number().int(),
-  facets: z.array(z.object({ uid: field.uid(), name: z.string() })),
+  facets: z.array(z.object({ uid: field.uid(), name: z.string(), synonyms: z.array(z.string()) })),
 })
 
 const inCollection = z.object({
@@ -212,6 +212,14 @@ const relatedItem = z.object({
   status: z.string(),
   thumb: z.string().nullable(),
 })
+
+/** A size as a whole item: what it has itself, and what it has from the item that carries its page. */
+const sizeItem = z.object({
+  uid: field.uid(),
+  leadItemUid: field.uid(),
+  fields: z.record(z.string(), z.object({ value: z.unknown(), inherited: z.boolean() })),
+})
+export type SizeItem = z.output<typeof sizeItem>
 
 /** Everything the edit page shows of one page, in one answer. */
 export const itemPage = z.object({
@@ -247,6 +255,8 @@ export const itemPage = z.object({
   path: z.string(),
   /** The size the address named, when it was one. */
   focusUid: field.uid().nullable(),
+  /** That size by itself, each field with whether it is the page's. */
+  size: sizeItem.nullable(),
   versions: pageVersions,
 })
 export type ItemPage = z.output<typeof itemPage>

@@ -1,5 +1,5 @@
-import { itemInput, soldFields } from '@backroom/contract/items/item-fields'
-import { type ItemPage, rollup as rollupShape } from '@backroom/contract/items/item-page'
+import { itemInput, pageFields, sharedSoldFields, soldFields } from '@backroom/contract/items/item-fields'
+import { type ItemPage, rollup as rollupShape, type SizeItem } from '@backroom/contract/items/item-page'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { columnName } from '#database/schema'
@@ -71,10 +71,26 @@ export async function readPage(reader: Reader, uid: number, reading: Reading): P
     liveCheck: await readLiveCheck(reader, pageUid, reading.timeZone),
     focusUid: uid === pageUid ? null : uid,
   } as ItemPage
+  const seen = reading.hidesCost ? withoutCost(whole) : whole
   return {
-    ...(reading.hidesCost ? withoutCost(whole) : whole),
+    ...seen,
+    size: sizeOf(seen),
     versions: await readVersions(reader, pageUid),
   }
+}
+
+/** The size that was asked for, with what it has from its page and what is its own. */
+function sizeOf({ item, sizes, focusUid }: ItemPage): SizeItem | null {
+  const own = sizes.find(({ uid }) => uid === focusUid)
+  if (!own) return null
+  const fields: SizeItem['fields'] = {}
+  for (const name of pageFields) fields[name] = { value: item[name], inherited: true }
+  for (const name of soldFields) {
+    if (!(name in own)) continue // cost that is kept from whoever asks
+    const inherited = own[name] === null && item[name] !== null && sharedSoldFields.includes(name)
+    fields[name] = { value: inherited ? item[name] : own[name], inherited }
+  }
+  return { uid: own.uid, leadItemUid: item.uid, fields }
 }
 
 /** The versions of everything on a page, for a save to come. */
@@ -192,7 +208,7 @@ function facetsSql(): SQL {
 function filtersSql(): SQL {
   return sql`
     select q.uid, q.name, q.type, asked.required, q.max_per_item as "maxPerItem",
-      coalesce((select json_agg(json_build_object('uid', f.uid, 'name', f.name) order by f.position, f.name)
+      coalesce((select json_agg(json_build_object('uid', f.uid, 'name', f.name, 'synonyms', f.synonyms) order by f.position, f.name)
         from facet f where f.filter_uid = q.uid and f.active), '[]') as facets
     from (
       select filter_uid, bool_or(required) as required from (

@@ -150,6 +150,36 @@ test('A size refuses what belongs to its page, and saves what is its own', async
   expect(after).toMatchObject({ focusUid: uid, sizes: [{ weightGrams: 300 }], item: { weightGrams: null } })
 })
 
+test('A size answers its page’s value where it has none of its own, and says so', async () => {
+  const page = await steps.make({ code: 'LEAD-2', name: 'Lead jacket', weightGrams: 500 })
+  const saved = await steps.save(page, {
+    item: { sellable: false, description: '<p>Warm</p>' },
+    sizes: [
+      { key: 'm', code: 'LEAD-2-M', sizeLabel: 'M', sellable: true },
+      { key: 'l', code: 'LEAD-2-L', sizeLabel: 'L', sellable: true, priceMinor: 12_000 },
+    ],
+  })
+  expect(saved.size).toBeNull()
+  const [medium, large] = await Promise.all(
+    ['LEAD-2-M', 'LEAD-2-L'].map(code =>
+      steps.read(saved.sizes.find(size => size.code === code)?.uid as number),
+    ),
+  )
+  expect(medium?.size).toMatchObject({
+    leadItemUid: page.item.uid,
+    fields: {
+      code: { value: 'LEAD-2-M', inherited: false },
+      name: { value: 'Lead jacket', inherited: true },
+      description: { value: '<p>Warm</p>', inherited: true },
+      priceMinor: { value: 10_000, inherited: true },
+      weightGrams: { value: 500, inherited: true },
+      lengthMm: { value: null, inherited: false },
+    },
+  })
+  expect(large?.size?.fields.priceMinor).toEqual({ value: 12_000, inherited: false })
+  expect(large?.item.uid).toBe(page.item.uid)
+})
+
 test('A price that looks wrong is asked about once and nothing is written before', async () => {
   const page = await steps.make({ priceMinor: 189_900 })
   const { status, body } = await steps.refusedSave(page, { item: { priceMinor: 1_899 } })

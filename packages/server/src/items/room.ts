@@ -18,6 +18,7 @@ import { itemLookUp } from '#items/item-look-up'
 import { itemPlaceBulk } from '#items/item-place-bulk'
 import { itemPriceBulk } from '#items/item-price-bulk'
 import { itemStatusBulk } from '#items/item-status-bulk'
+import { itemSuggestions } from '#items/item-suggestions'
 import { itemViews } from '#items/item-views'
 import { items as itemCalls } from '#items/items'
 import { pickers } from '#items/pickers'
@@ -36,6 +37,7 @@ export function items(kit: Kit) {
   itemActions(kit)
   itemHistory(kit)
   itemLookUp(kit)
+  itemSuggestions(kit)
   itemViews(kit)
   itemBulk(kit)
   itemPlaceBulk(kit)

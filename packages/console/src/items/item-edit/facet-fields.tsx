@@ -1,11 +1,14 @@
 import type { ItemPage } from '@backroom/contract/items/item-page'
+import { facetSuggestions } from '@backroom/contract/items/item-suggestions'
 import { Button, Group, MultiSelect, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
+import { suggestFacets } from '#items/item-edit/facet-words.ts'
 import classes from '#items/item-edit/item-edit.module.css'
 import { usePage } from '#items/item-edit/page-context.ts'
 import { useListField } from '#items/item-edit/page-fields.ts'
 import { say } from '#kit/say.ts'
+import { useRead } from '#kit/use-endpoint.ts'
 
 type Filter = ItemPage['filters'][number]
 
@@ -74,21 +77,32 @@ function FacetField({ filter }: { filter: Filter }) {
   )
 }
 
-/** Answers whose word stands in the item's own texts, while the question is unanswered. */
+const reasons = {
+  words: 'Its texts say so',
+  style: 'Other colours of its style have it',
+  range: 'Most items of its range have it',
+} as const
+
+/** Answers it probably has, while the question is unanswered. */
 function Suggestions({ filter, onChoose }: { filter: Filter; onChoose: (uid: number) => void }) {
-  const [name, shortDescription] = useWatch({ name: ['name', 'shortDescription'] }) as [string, string]
-  const words = ` ${name} ${shortDescription} `.toLowerCase().replace(/[^\p{L}\d]+/gu, ' ')
-  const suggested = filter.facets
-    .filter(facet => facet.name.length > 2 && words.includes(` ${facet.name.toLowerCase()} `))
-    .slice(0, 3)
+  const { page } = usePage()
+  const texts = useWatch({ name: ['name', 'shortDescription', 'features'] }) as [string, string, string[]]
+  const { data = [] } = useRead(facetSuggestions, { params: { uid: page.item.uid } }, { staleMs: 60_000 })
+  const suggested = suggestFacets(filter.facets, texts.flat(), data)
   if (suggested.length === 0) return null
   return (
     <Group gap={4} mt={3}>
       <Text fz={12} c="dimmed">
         {say('Suggested:')}
       </Text>
-      {suggested.map(({ uid, name: facet }) => (
-        <Button key={uid} size="compact-xs" variant="subtle" onClick={() => onChoose(uid)}>
+      {suggested.map(({ uid, name: facet, from }) => (
+        <Button
+          key={uid}
+          size="compact-xs"
+          variant="subtle"
+          title={say(reasons[from])}
+          onClick={() => onChoose(uid)}
+        >
           + {facet}
         </Button>
       ))}
