@@ -78,21 +78,6 @@ export const guideDuplicate = endpoint({
   summary: 'A draft with the same text under another title',
 })
 
-export const guideItems = endpoint({
-  ...one,
-  method: 'GET',
-  path: '/articleDictionary/:uid/items',
-  reply: z.array(
-    z.object({
-      uid: field.uid(),
-      code: z.string(),
-      name: z.string(),
-      status: z.enum(['inactive', 'active', 'archived']),
-    }),
-  ),
-  summary: 'Items that point at a guide, the first 500',
-})
-
 export const buyersGuidesView = dataView({
   resource,
   name: 'ArticleDictionaryView',

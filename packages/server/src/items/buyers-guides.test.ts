@@ -1,3 +1,4 @@
+import { fileDelete } from '@backroom/contract/content/files'
 import {
   buyersGuides,
   deleteGuides,
@@ -131,6 +132,31 @@ describe('A buyers guide', () => {
     ).toEqual({ to: '/guides/choose-a-tent' })
     const copy = await admin.call(guideDuplicate, { params, body: { title: 'Another tent' } })
     expect(copy).toMatchObject({ status: 'draft', urlSlug: 'another-tent', body: written.body })
+  })
+
+  test('keeps pictures of the gallery and cards of items in its text, and a picture in use is not deleted', async () => {
+    const picture = await one<{ uid: number }>(
+      sql`select uid from file f where mime like 'image/%' and deleted_at is null and not exists (select from file_usage u where u.file_uid = f.uid) order by uid limit 1`,
+    )
+    const item = await one<{ uid: number }>(
+      sql`select uid from item where lead_item_uid is null and status = 'active' order by uid limit 1`,
+    )
+    const image = `<img data-file-uid="${picture.uid}" alt="A tent at dusk" />`
+    const card = `<div data-block="item" data-uid="${item.uid}"></div>`
+    const body = `<h2>Sizes</h2>${image}<p>Between.</p>${card}`
+    const made = await admin.call(buyersGuides.create, {
+      body: { ...blank, title: 'With pictures', body: `${body}<img src="https://elsewhere.example/x.png">` },
+    })
+    expect(made).toMatchObject({ body, cleaned: ['body'] })
+    const { deleted, refused } = await admin.call(fileDelete, { body: { uids: [picture.uid] } })
+    expect(deleted).toEqual([])
+    expect(refused[0]?.usedBy).toMatchObject([{ text: 'Buyers guide With pictures' }])
+    const lost = await admin.refused(buyersGuides.create, {
+      body: { ...blank, title: 'Lost', body: '<p>x</p><div data-block="item" data-uid="99999999"></div>' },
+    })
+    expect(lost.body.errors).toEqual({
+      body: ['An item card shows an item that no longer exists. Take it out.'],
+    })
   })
 
   test('that items point at is not deleted, alone or among many; the others are, and come back', async () => {

@@ -3,7 +3,6 @@ import {
   buyersGuides as contract,
   guideBodyLeast,
   guideDuplicate,
-  guideItems,
   guidePublish,
   guideUnpublish,
 } from '@backroom/contract/items/buyers-guides'
@@ -113,12 +112,6 @@ function guideActions(kit: Kit) {
       return readGuide(tx, uid)
     }),
   )
-
-  serve(kit, guideItems, async ({ params, store }) => {
-    await readGuide(store.database.orm, params.uid)
-    return store.database.rows(sql`
-      select uid, code, name, status from item where buyers_guide_uid = ${params.uid} order by name, uid limit 500`)
-  })
 }
 
 /** Where a guide is on the site. */
@@ -159,6 +152,7 @@ async function complete(tx: Transaction, input: BuyersGuideInput, uid = 0): Prom
     )
     if (rows.length < uids.length) throw invalid({ [field]: 'One of these no longer exists. Take it out.' })
   }
+  await refuseLostCards(tx, input.body)
   if (input.urlSlug) return input
   const slug = slugOf(input.title)
   const taken = await tx
@@ -166,6 +160,19 @@ async function complete(tx: Transaction, input: BuyersGuideInput, uid = 0): Prom
     .from(buyersGuide)
     .where(sql`${buyersGuide.urlSlug} like ${`${slug}%`} and ${buyersGuide.uid} <> ${uid}`)
   return { ...input, urlSlug: freeSlug(slug, new Set(taken.map(row => row.slug))) }
+}
+
+/** A card in the text shows an item that carries a page; nobody should write around one that is gone. */
+async function refuseLostCards(tx: Transaction, body: string) {
+  const cards = [...body.matchAll(/<div\b[^>]*\bdata-block="item"[^>]*>/g)].map(
+    ([card]) => /\bdata-uid="(\d{1,9})"/.exec(card)?.[1] ?? '0',
+  )
+  const uids = [...new Set(cards)]
+  const { rows } = await tx.execute(
+    sql`select from item where lead_item_uid is null and uid = any(${`{${uids.join(',')}}`}::int[])`,
+  )
+  if (rows.length < uids.length)
+    throw invalid({ body: 'An item card shows an item that no longer exists. Take it out.' })
 }
 
 function usedByItems(uid: number, count: number) {

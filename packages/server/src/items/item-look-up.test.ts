@@ -42,6 +42,21 @@ test('What colleagues noted about an item is said where it is looked up, of its 
   expect(size).toMatchObject({ size: 'M', staffNote: 'Recalled in May', exact: true })
 })
 
+test('What was opened last is offered to a form only as far as it asks for it', async () => {
+  const steps = new ItemSteps(shop, await shop.as('admin'))
+  const made = await steps.make({ code: 'LAST-1' })
+  const saved = await steps.save(made, {
+    sizes: [{ key: 'm', code: `${made.item.code}-M`, sizeLabel: 'M', sellable: true }],
+  })
+  const size = saved.sizes[0]?.uid ?? 0
+  const uids = `${made.item.uid},${size}`
+  const asked = async (query: object) =>
+    (await steps.by.call(items.lookup, { query: { uids, ...query } })).map(({ uid }) => uid).sort()
+  expect(await asked({})).toEqual([made.item.uid, size].sort())
+  expect(await asked({ pages: 'true' })).toEqual([made.item.uid])
+  expect(await asked({ pages: 'true', brandUid: (made.item.brandUid ?? 0) + 1 })).toEqual([])
+})
+
 test('Nothing is answered to nothing, and payment staff are refused', async () => {
   const ecommerce = await shop.as('ecommerce')
   expect(await ecommerce.call(items.lookup, { query: {} })).toEqual([])

@@ -1,7 +1,7 @@
 import { items as contract, type FoundItem } from '@backroom/contract/items/items'
 import { type SQL, sql } from 'drizzle-orm'
+import { aroundItem, scanItem, shownItem } from '#items/item-scan'
 import { searchSql } from '#kit/data-view/condition'
-import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
@@ -15,12 +15,16 @@ export function itemLookUp(kit: Kit) {
   serve(kit, contract.lookup, async ({ query, store, signal }) => {
     const only = onlySql(query)
     if (query.uids) {
-      const uids = sql`select uid, 0 as rank, '' as note from unnest(${`{${query.uids}}`}::int[]) u(uid)`
+      // Whoever names an item may mean an archived one.
+      const named = onlySql({ ...query, archived: 'true' })
+      const uids = sql`select i.uid, 0 as rank, '' as note from unnest(${`{${query.uids}}`}::int[]) u(uid) join item i using (uid) where ${named}`
       return describe(store, uids, 200, signal)
     }
     if (query.term === '') return []
+    const scanned = query.archived === 'true' ? [] : await scanItem(store, query.term, only, signal)
+    if (scanned.length > 0) return scanned // a scanner waits for nothing else
     const exact = await describe(store, exactSql(query.term, only), query.limit, signal)
-    if (exact.some(({ exact: isExact }) => isExact)) return exact // a scanner waits for nothing else
+    if (exact.some(({ exact: isExact }) => isExact)) return exact
     const near = await describe(store, nearSql(query.term, only), query.limit, signal)
     return [...exact, ...near.filter(({ uid }) => !exact.some(found => found.uid === uid))].slice(
       0,
@@ -82,12 +86,7 @@ function describe(store: Store, found: SQL, limit: number, signal: AbortSignal):
   return store.database.rows<FoundItem>(
     sql`
     with found as materialized (${found}), best as (select uid, min(rank) as rank, max(note) as note from found group by uid)
-    select i.uid, i.page_uid as "pageUid", i.code, page.name, i.size_label as size, c.name as colour,
-      ${fileAddress(sql`r.main_file_uid`, 'thumb160')} as thumb, r.effective_price_minor as "priceMinor",
-      coalesce(r.own_available + r.sim_stock, 0) as available, i.status, best.rank in (1, 2) as exact, best.note,
-      page.staff_note as "staffNote"
-    from best join item i on i.uid = best.uid join item page on page.uid = i.page_uid
-    left join colour c on c.uid = page.colour_uid left join item_rollup r on r.item_uid = i.uid
+    select ${shownItem}, best.rank in (1, 2) as exact, best.note from best join item i on i.uid = best.uid ${aroundItem}
     order by best.rank, i.status = 'archived', i.status = 'inactive', r.units_sold90 desc nulls last, i.code limit ${limit}`,
     signal,
   )

@@ -1,26 +1,18 @@
-import { guideItems } from '@backroom/contract/items/buyers-guides'
 import { setBuyersGuide } from '@backroom/contract/items/item-bulk'
-import { itemStatuses } from '@backroom/contract/items/item-fields'
-import { items } from '@backroom/contract/items/items'
-import { screens } from '@backroom/contract/items/screens'
-import { pathTo } from '@backroom/contract/kit/screen'
+import { codesLookUp } from '@backroom/contract/items/item-suggestions'
 import { counted } from '@backroom/contract/wording/say'
-import { ActionIcon, Anchor, Button, Group, Table, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button, Group, Menu, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { codesToAsk, pastedCodes, readAnswers } from '#items/guide-edit/pasted-codes.ts'
 import { ItemFinder } from '#items/item-edit/item-finder.tsx'
+import { EmbeddedItems } from '#items/item-list/embedded-items.tsx'
 import { call } from '#kit/call.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
-import { queryClient, useRead } from '#kit/use-endpoint.ts'
+import { queryClient } from '#kit/use-endpoint.ts'
 
-const codesMost = 100
-
-/** The items that point at a guide: found one by one, pasted as codes, taken off. */
+/** The items that point at a guide: found one by one, pasted as codes, taken off, and all that many items can do. */
 export function GuideItems({ guideUid }: { guideUid: number }) {
-  const { data = [] } = useRead(guideItems, { params: { uid: guideUid } })
-  const [codes, setCodes] = useState('')
   const point = async (uids: readonly number[], buyersGuideUid: number | null) => {
     if (uids.length === 0) return
     await call(setBuyersGuide.call, {
@@ -29,82 +21,65 @@ export function GuideItems({ guideUid }: { guideUid: number }) {
     notify({ title: say('{items} are being changed', { items: counted(uids.length, 'item') }) })
     await queryClient.invalidateQueries({ queryKey: ['bulkOperation'] })
     // The run is small; its end is told by the events too.
-    setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['buyersGuide'] }), 1_500)
-  }
-  const addCodes = async () => {
-    const asked = [...new Set(codes.split(/[\s,;]+/).filter(Boolean))].slice(0, codesMost)
-    const found = await Promise.all(
-      asked.map(async term =>
-        (await call(items.lookup, { query: { term, limit: 1 } })).find(({ exact }) => exact),
-      ),
-    )
-    const unknown = asked.filter((_, index) => !found[index])
-    if (unknown.length > 0) {
-      notify({ tone: 'warning', title: say('No item has these codes'), text: unknown.join(', ') })
-    }
-    await point(
-      found.flatMap(item => (item ? [item.pageUid] : [])),
-      guideUid,
-    )
-    setCodes(unknown.join(' '))
+    setTimeout(() => {
+      for (const resource of ['buyersGuide', 'item'])
+        void queryClient.invalidateQueries({ queryKey: [resource] })
+    }, 1_500)
   }
   return (
-    <div style={{ gridColumn: '1 / -1' }}>
-      <Group mb="sm" align="flex-end" grow>
+    <>
+      <Group style={{ gridColumn: '1 / -1' }} align="flex-end" gap="sm">
         <ItemFinder
           label={say('Add an item')}
-          except={data.map(({ uid }) => uid)}
-          onPick={({ uid }) => void point([uid], guideUid)}
+          except={[]}
+          onPick={({ pageUid }) => void point([pageUid], guideUid)}
         />
-        <Group gap={8} wrap="nowrap">
-          <TextInput
-            flex={1}
-            aria-label={say('Paste codes')}
-            placeholder={say('Paste codes')}
-            value={codes}
-            onChange={event => setCodes(event.currentTarget.value)}
-          />
-          <Button disabled={codes.trim() === ''} onClick={() => void addCodes()}>
-            {say('Add')}
-          </Button>
-        </Group>
+        <PasteCodes onFound={uids => point(uids, guideUid)} />
       </Group>
-      {data.length > 0 && (
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{say('Code')}</Table.Th>
-              <Table.Th>{say('Name')}</Table.Th>
-              <Table.Th>{say('Status')}</Table.Th>
-              <Table.Th w={40}>
-                <VisuallyHidden>{say('Remove')}</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.map(item => (
-              <Table.Tr key={item.uid}>
-                <Table.Td className="code">
-                  <Anchor component={Link} to={pathTo(screens.item, { uid: item.uid })}>
-                    {item.code}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td>{item.name}</Table.Td>
-                <Table.Td>{say(itemStatuses[item.status])}</Table.Td>
-                <Table.Td>
-                  <ActionIcon
-                    size={24}
-                    aria-label={say('Remove {name}', { name: item.name })}
-                    onClick={() => void point([item.uid], null)}
-                  >
-                    <IconX size={14} />
-                  </ActionIcon>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-    </div>
+      <EmbeddedItems
+        filter={[{ field: 'buyersGuideUid', op: 'in', value: [guideUid] }]}
+        none={say('No items point at this guide.')}
+        more={({ pageUid }) => (
+          <Menu.Item onClick={() => void point([pageUid], null)}>{say('Take it off this guide')}</Menu.Item>
+        )}
+      />
+    </>
+  )
+}
+
+function PasteCodes({ onFound }: { onFound: (uids: readonly number[]) => Promise<void> }) {
+  const [codes, setCodes] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const add = async () => {
+    setIsBusy(true)
+    try {
+      const pieces = pastedCodes(codes)
+      const answers = await call(codesLookUp, { body: { codes: codesToAsk(pieces) } })
+      const { uids, unknown } = readAnswers(pieces, answers)
+      if (unknown.length > 0) {
+        notify({ tone: 'warning', title: say('No item has these codes'), text: unknown.join(', ') })
+      }
+      await onFound(uids)
+      setCodes(unknown.join('\n'))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-end" flex={1} miw={220}>
+      <Textarea
+        flex={1}
+        autosize
+        minRows={1}
+        maxRows={6}
+        aria-label={say('Paste codes')}
+        placeholder={say('Paste codes, one a line')}
+        value={codes}
+        onChange={event => setCodes(event.currentTarget.value)}
+      />
+      <Button loading={isBusy} disabled={pastedCodes(codes).length === 0} onClick={() => void add()}>
+        {say('Add')}
+      </Button>
+    </Group>
   )
 }

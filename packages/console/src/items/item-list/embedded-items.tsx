@@ -1,3 +1,4 @@
+import type { ItemRow } from '@backroom/contract/items/item-rows'
 import { itemsView } from '@backroom/contract/items/item-views'
 import { screens } from '@backroom/contract/items/screens'
 import type { AnyView } from '@backroom/contract/kit/data-view'
@@ -7,7 +8,7 @@ import type { ViewState } from '@backroom/contract/shell/saved-views'
 import { Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { itemChoices } from '#items/item-bulk-choices.ts'
 import classes from '#items/item-list/embedded-items.module.css'
@@ -36,10 +37,12 @@ interface Props {
   readonly filter: Filter
   /** Said when there are none. */
   readonly none: string
+  /** Further entries of a row's menu, of the record whose page this is. */
+  readonly more?: (row: ItemRow) => ReactNode
 }
 
 /** A list of items inside another record's page, with everything that can be done to many. */
-export function EmbeddedItems({ filter, none }: Props) {
+export function EmbeddedItems({ filter, none, more }: Props) {
   const view = useSeenView(itemsView)
   const control = useOwnState(view, filter)
   const { state, words } = control
@@ -49,6 +52,12 @@ export function EmbeddedItems({ filter, none }: Props) {
   const selection = useSelection(view, state, words)
   const [choice, setChoice] = useState<BulkChoice | null>(null)
   const { menu, dialog } = useItemMenu()
+  const rowMenu = (row: ItemRow) => (
+    <>
+      {menu(row)}
+      {more?.(row)}
+    </>
+  )
   const navigate = useNavigate()
   const searchRef = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
@@ -74,7 +83,7 @@ export function EmbeddedItems({ filter, none }: Props) {
               key={place}
               {...{ control, rows, selection, memory, addressOf }}
               cells={itemCells as never}
-              rowMenu={menu as never}
+              rowMenu={rowMenu as never}
               onOpen={row => void navigate(addressOf(row))}
               onSearch={() => searchRef.current?.focus()}
             />

@@ -8,7 +8,7 @@ import { say } from '#kit/say.ts'
 import themeJson from '#kit/theme.json'
 import classes from '#pickers/item-look-up/item-look-up.module.css'
 import { LookUpRow, type RowAction } from '#pickers/item-look-up/look-up-row.tsx'
-import { useFoundItems } from '#pickers/item-look-up/use-found-items.ts'
+import { type Picking, useFoundItems } from '#pickers/item-look-up/use-found-items.ts'
 
 const { size, z } = themeJson.other
 
@@ -20,8 +20,8 @@ interface Props {
   readonly onClose: () => void
   /** Of the row's menu; none when an item is only picked. */
   readonly actions?: readonly RowAction[]
-  /** Items that carry a page only. */
-  readonly onlyPages?: boolean
+  /** Set where a form asks for an item: what it asks, and which items may be answered. */
+  readonly picking?: Picking
   /** Offered when nothing is found. */
   readonly nothing?: (typed: string) => ReactNode
 }
@@ -33,18 +33,19 @@ export function ItemLookUpBox({
   onPick,
   onClose,
   actions = [],
-  onlyPages = false,
+  picking,
   nothing,
 }: Props) {
   const listId = useId()
   const [typed, setTyped] = useState(scanned)
-  const [withArchived, setWithArchived] = useState(false)
+  const [withMore, setWithMore] = useState(false)
   const [current, setCurrent] = useState(0)
   const [menuAt, setMenuAt] = useState<number | null>(null)
   const asking = useRef(0)
-  const { found, isSettled } = useFoundItems(typed, withArchived, onlyPages)
+  const { found, isSettled, only } = useFoundItems(typed, withMore, picking)
   const at = Math.min(current, found.length - 1)
-  useLayer(opened, 'itemSearch', onClose)
+  const layer = picking ? 'dialog' : 'itemSearch' // a form's dialog may lie below
+  useLayer(opened, layer, onClose)
 
   const enter = async (inNewTab: boolean) => {
     const row = found[at]
@@ -53,9 +54,9 @@ export function ItemLookUpBox({
     const term = typed.trim()
     if (term === '') return
     const asked = ++asking.current
-    const query = { term, limit: 1, archived: yesNo(withArchived), pages: yesNo(onlyPages) }
-    const [first] = await call(items.lookup, { query })
-    if (asked === asking.current && first?.exact) onPick(first, inNewTab)
+    const [first] = await call(items.lookup, { query: { term, limit: 1, ...only } })
+    const isOffered = first?.exact && !picking?.except.includes(first.uid)
+    if (asked === asking.current && isOffered) onPick(first, inNewTab)
   }
 
   const enterScanned = useEffectEvent(() => void enter(false))
@@ -86,10 +87,10 @@ export function ItemLookUpBox({
       closeOnEscape={false}
       size={size.palette}
       yOffset={112}
-      zIndex={z.itemSearch}
+      zIndex={z[layer]}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={say('Look up an item')} data-layer="itemSearch">
+      <Modal.Content aria-label={picking?.label ?? say('Look up an item')} data-layer={layer}>
         <TextInput
           data-autofocus
           data-finder
@@ -132,30 +133,33 @@ export function ItemLookUpBox({
             {nothing?.(typed.trim())}
           </div>
         )}
-        <Foot withArchived={withArchived} onArchived={setWithArchived} hasMenu={actions.length > 0} />
+        <Foot {...{ picking, withMore }} onMore={setWithMore} hasMenu={actions.length > 0} />
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-const yesNo = (is: boolean): 'true' | 'false' => (is ? 'true' : 'false')
-
 interface FootProps {
-  readonly withArchived: boolean
-  readonly onArchived: (isWanted: boolean) => void
+  readonly picking: Picking | undefined
+  readonly withMore: boolean
+  readonly onMore: (isWanted: boolean) => void
   readonly hasMenu: boolean
 }
 
-function Foot({ withArchived, onArchived, hasMenu }: FootProps) {
+function Foot({ picking, withMore, onMore, hasMenu }: FootProps) {
+  const more = picking ? (picking.brandUid ? say('Other brands too') : null) : say('Archived too')
   return (
     <div className={classes.foot}>
-      <Checkbox
-        label={say('Archived too')}
-        checked={withArchived}
-        onChange={event => onArchived(event.currentTarget.checked)}
-      />
+      {more && (
+        <Checkbox label={more} checked={withMore} onChange={event => onMore(event.currentTarget.checked)} />
+      )}
       <span aria-hidden="true">
-        <Kbd>↑ ↓</Kbd> {say('move')} <Kbd>Enter</Kbd> {say('open')} <Kbd>Ctrl Enter</Kbd> {say('new tab')}{' '}
+        <Kbd>↑ ↓</Kbd> {say('move')} <Kbd>Enter</Kbd> {picking ? say('choose') : say('open')}{' '}
+        {!picking && (
+          <>
+            <Kbd>Ctrl Enter</Kbd> {say('new tab')}{' '}
+          </>
+        )}
         {hasMenu && (
           <>
             <Kbd>→</Kbd> {say('more')}
