@@ -3,10 +3,12 @@ import { brandOptions, categoryOptions, colourOptions } from '@backroom/contract
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Group, Input, Modal, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { Button, Group, Input, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type RunCell, SizeRunGrid } from '#items/item-dialogs/size-run-grid.tsx'
+import type { RunCell } from '#items/item-dialogs/size-run.ts'
+import { SizeRunGrid } from '#items/item-dialogs/size-run-grid.tsx'
+import { SizeRunSizes } from '#items/item-dialogs/size-run-sizes.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { notify } from '#kit/notify.tsx'
 import { OptionPicker, OptionsPicker } from '#kit/options-picker.tsx'
@@ -126,14 +128,10 @@ function RunFields({ typed, onChange, errorOf }: FieldsProps) {
           onChange={colourUids => onChange({ colourUids })}
         />
       </Input.Wrapper>
-      <TagsInput
-        label={say('Sizes')}
-        placeholder={typed.sizes.length === 0 ? say('S, M, L') : ''}
-        splitChars={[',', ';']}
-        acceptValueOnBlur
-        maxTags={60}
-        value={[...typed.sizes]}
-        onChange={sizes => onChange({ sizes: sizes.map(size => size.trim()).filter(Boolean) })}
+      <SizeRunSizes
+        sizes={typed.sizes}
+        filterUid={typed.sizeFilterUid ?? null}
+        onChange={onChange}
         error={errorOf('sizes')}
       />
       <TextInput

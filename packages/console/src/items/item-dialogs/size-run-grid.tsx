@@ -1,22 +1,11 @@
-import { items } from '@backroom/contract/items/items'
+import { codesCheck, codesMost } from '@backroom/contract/items/item-suggestions'
 import { Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQueries } from '@tanstack/react-query'
+import { clashOf, type RunCell, wantedCodes } from '#items/item-dialogs/size-run.ts'
 import classes from '#items/item-dialogs/size-run-dialog.module.css'
-import { call } from '#kit/call.ts'
 import { say } from '#kit/say.ts'
-import { keyOf } from '#kit/use-endpoint.ts'
+import { useRead } from '#kit/use-endpoint.ts'
 
-export interface RunCell {
-  readonly key: string
-  readonly colourUid: number
-  readonly colour: string
-  readonly size: string
-  readonly code: string
-  readonly isOff: boolean
-}
-
-const checkedMost = 60
 const pauseMs = 400
 
 /** Every item of a run before it is made; each can be switched off, and codes that are taken stand in red. */
@@ -50,7 +39,7 @@ export function SizeRunGrid({
               {cells
                 .filter(cell => cell.colourUid === uid)
                 .map(cell => {
-                  const clash = cell.isOff ? undefined : taken(cell)
+                  const clash = taken(cell)
                   return (
                     <td
                       key={cell.key}
@@ -63,7 +52,7 @@ export function SizeRunGrid({
                         checked={!cell.isOff}
                         onChange={() => onToggle(cell.key)}
                         label={<span className="code">{cell.code}</span>}
-                        description={clash}
+                        error={clash}
                       />
                     </td>
                   )
@@ -76,21 +65,19 @@ export function SizeRunGrid({
   )
 }
 
-/** Why a code cannot be had: another item has it, or another cell of the run. */
+/** Says of each cell why it cannot be made; all codes are asked about in one call. */
 function useTaken(cells: readonly RunCell[]): (cell: RunCell) => string | undefined {
   const [settled] = useDebouncedValue(cells, pauseMs)
-  const asked = settled.filter(({ isOff, code }) => !isOff && code !== '').slice(0, checkedMost)
-  const answers = useQueries({
-    queries: asked.map(({ code }) => ({
-      queryKey: keyOf(items.codeCheck, { query: { code } }),
-      queryFn: () => call(items.codeCheck, { query: { code } }, { ignore: [400] }),
-    })),
-  })
-  const users = new Map(asked.map(({ code }, index) => [code, answers[index]?.data?.usedBy ?? null]))
+  const codes = wantedCodes(settled).slice(0, codesMost)
+  const { data = [] } = useRead(
+    codesCheck,
+    { body: { codes } },
+    { enabled: codes.length > 0, keepsLast: true, ignore: [400] },
+  )
+  const users = new Map(data.map(({ code, usedBy }) => [code.toLowerCase(), usedBy]))
   return cell => {
-    const user = users.get(cell.code)
-    if (user) return say('Used by {name}', { name: user })
-    const isTwice = cells.some(({ key, code, isOff }) => !isOff && key !== cell.key && code === cell.code)
-    return isTwice ? say('Twice in this run') : undefined
+    const clash = clashOf(cell, cells, users)
+    if (clash === 'twice') return say('Twice in this run')
+    return clash ? say('Used by {name}', { name: clash.usedBy }) : undefined
   }
 }
