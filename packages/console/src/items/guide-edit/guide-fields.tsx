@@ -9,6 +9,7 @@ import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 import { valueText } from '#kit/value.tsx'
 import { ImageField } from '#pickers/image-field.tsx'
+import { StoreTextField } from '#pickers/store-text/store-text-field.tsx'
 
 const Field = fieldsOf(buyersGuideInput)
 const wordsPerMinute = 200
@@ -59,9 +60,10 @@ export function GuideText({ isPublished }: { isPublished: boolean }) {
         <Field.Text name="heroAlt" span={3} hint={say('Needed with a picture: what it shows.')} />
       </Section>
       <Section title={say('Body')} note={<ReadingTime />}>
-        <Field.RichText
+        <StoreTextField
+          schema={buyersGuideInput}
           name="body"
-          span={6}
+          hasCards
           hint={say('Headings of the second level make the table of contents.')}
         />
         <Contents />

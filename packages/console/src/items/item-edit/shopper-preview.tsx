@@ -1,20 +1,38 @@
+import { fileList } from '@backroom/contract/content/files'
 import { Modal, SegmentedControl } from '@mantine/core'
+import { useDebouncedValue, useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { PageValues } from '#items/item-edit/page-form.ts'
+import { picturesIn, previewDocument, type ReadTexts } from '#items/item-edit/preview-document.ts'
+import classes from '#items/item-edit/shopper-preview.module.css'
 import { styleNonce } from '#kit/product.ts'
 import { say } from '#kit/say.ts'
+import { useRead } from '#kit/use-endpoint.ts'
 
-const widths = { desktop: 760, phone: 360 }
+const widths = { desktop: 960, phone: 360 }
+const height = 520
+/** Typing comes first; a page drawn anew at every key would flicker. */
+const pauseMs = 400
+
+/** The preview over the page, where there is no room beside the texts. */
+export function ShopperPreviewDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={say('Preview')} size={1_040}>
+      <ShopperPreview />
+    </Modal>
+  )
+}
 
 /** The texts as a shopper reads them, unsaved ones too, at the width of a desktop or a phone. */
-export function ShopperPreview({ onClose }: { onClose: () => void }) {
+export function ShopperPreview() {
   const [device, setDevice] = useState<keyof typeof widths>('desktop')
-  const { getValues } = useFormContext<PageValues>()
+  const { ref, width } = useElementSize()
+  const html = usePreview()
+  const scale = width === 0 ? 1 : Math.min(1, width / widths[device])
   return (
-    <Modal opened onClose={onClose} title={say('Preview')} size={840}>
+    <div className={classes.preview}>
       <SegmentedControl
-        mb="sm"
         aria-label={say('Width')}
         value={device}
         onChange={value => setDevice(value as keyof typeof widths)}
@@ -23,36 +41,59 @@ export function ShopperPreview({ onClose }: { onClose: () => void }) {
           { value: 'phone', label: say('Phone') },
         ]}
       />
-      {/* Nothing in it can run or reach the console: the frame allows no scripts and has no origin. */}
-      <iframe
-        title={say('What shoppers read')}
-        sandbox=""
-        srcDoc={documentOf(getValues())}
-        style={{
-          display: 'block',
-          width: widths[device],
-          maxWidth: '100%',
-          height: 520,
-          margin: '0 auto',
-          border: '1px solid var(--br-line-strong)',
-          borderRadius: 7,
-          background: 'white',
-        }}
-      />
-    </Modal>
+      <div ref={ref} className={classes.screen} style={{ height }}>
+        {/* Nothing in it can run or reach the console: the frame allows no scripts and has no origin. */}
+        <iframe
+          title={say('What shoppers read')}
+          sandbox=""
+          srcDoc={html}
+          style={{
+            width: widths[device],
+            height: height / scale,
+            marginLeft: Math.max(0, (width - widths[device] * scale) / 2),
+            transform: `scale(${scale})`,
+          }}
+        />
+      </div>
+    </div>
   )
 }
 
-function documentOf(values: PageValues): string {
-  const plain = (text: string) => text.replace(/[&<>"]/g, letter => `&#${letter.charCodeAt(0)};`)
-  const part = (title: string, html: string) => (html ? `<h2>${plain(title)}</h2>${html}` : '')
-  const style =
-    'body{font:16px/1.5 system-ui,sans-serif;margin:20px;color:#1d2422}h1{font-size:22px}h2{font-size:17px}table{border-collapse:collapse}th,td{border:1px solid #d8dedc;padding:4px 8px;text-align:left}p{margin:.4em 0}img{max-width:100%}'
-  return `<!doctype html><meta charset="utf-8"><style nonce="${styleNonce()}">${style}</style>
-<h1>${plain(values.name)}</h1><p>${plain(values.shortDescription)}</p>
-${values.features.length > 0 ? `<ul>${values.features.map(feature => `<li>${plain(feature)}</li>`).join('')}</ul>` : ''}
-${values.description}
-${part(say('Technical information'), values.technicalInfo)}
-${part(say('Size information'), values.sizeInfo)}
-${part(say('Additional information'), values.additionalInfo)}`
+function usePreview(): string {
+  const texts = useTexts()
+  const uids = picturesIn([texts.description, texts.technicalInfo, texts.sizeInfo, texts.additionalInfo])
+  const { data } = useRead(
+    fileList,
+    { query: { uids: uids.slice(0, 100).join(',') } },
+    { enabled: uids.length > 0, keepsLast: true },
+  )
+  return previewDocument(texts, {
+    titles: {
+      technicalInfo: say('Technical information'),
+      sizeInfo: say('Size information'),
+      additionalInfo: say('Additional information'),
+    },
+    pictures: new Map(data?.files.map(({ uid, address }) => [uid, address])),
+    nonce: styleNonce(),
+  })
+}
+
+function useTexts(): ReadTexts {
+  const [name, shortDescription, features, description, technicalInfo, sizeInfo, additionalInfo] = useWatch<
+    PageValues,
+    ['name', 'shortDescription', 'features', 'description', 'technicalInfo', 'sizeInfo', 'additionalInfo']
+  >({
+    name: [
+      'name',
+      'shortDescription',
+      'features',
+      'description',
+      'technicalInfo',
+      'sizeInfo',
+      'additionalInfo',
+    ],
+  })
+  const now = { name, shortDescription, features, description, technicalInfo, sizeInfo, additionalInfo }
+  const [settled] = useDebouncedValue(JSON.stringify(now), pauseMs)
+  return JSON.parse(settled) as ReadTexts
 }
