@@ -46,7 +46,7 @@ export const itemStatements = {
   items: `select ${row} ${from} where ${listed} ${order} limit 51`,
   itemsAfter: `select ${row} ${from} where ${listed} and (item.updated_at, item.uid) < ((select $1::timestamptz), (select $2::bigint)) ${order} limit 51`,
   itemsCount: `select count(*)::int as count from (select 1 ${from} where ${listed} limit 10001) counted`,
-  itemSearch: `${found} select ${row} ${from} where item.uid in (select uid from found) ${order} limit 51`,
+  itemSearch: `${found} select ${row} ${from} where item.uid = any(array(select uid from found)) ${order} limit 51`,
   itemSearchCount: `${found} select count(*)::int as count from found`,
   itemByCode: `select ${shown} from item i ${around} where lower(i.code) = lower($1) and i.status <> 'archived'`,
   itemByBarcode: `select ${shown} from item_barcode b join item i on i.uid = b.item_uid ${around} where b.barcode = $1 and i.status <> 'archived'`,

@@ -115,13 +115,14 @@ async function matchingSql(
     ? source.search.condition(query.search, asked)
     : source.search && searchSql(source.search.text, query.search)
   // Under ORDER BY and LIMIT the planner would walk the sort index testing every row; finding the few matches first
-  // through the trigram index took 9 ms instead of 230 on 100,000 rows.
+  // through the trigram index took 9 ms instead of 230 on 100,000 rows. They are named as an array, which is looked up in the
+  // key: as rows to join, a list of nine tables would be joined whole first (300 ms instead of 4).
   const isFoundFirst = search && hasIndexedWord(query.search)
   const condition = and(
     always,
     ticked,
     filter,
-    isFoundFirst ? sql`${source.uid} in (select uid from found)` : search,
+    isFoundFirst ? sql`${source.uid} = any(array(select uid from found))` : search,
   )
   return {
     from,
