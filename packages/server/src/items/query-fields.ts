@@ -4,7 +4,8 @@ import { columnsOf, isFilterable } from '@backroom/contract/kit/data-view'
 import { unwrap } from '@backroom/contract/kit/field'
 import { type SQL, sql } from 'drizzle-orm'
 import { itemFields } from '#items/item-view-fields'
-import { changedFields, furtherFields, type PlainField } from '#items/query-further'
+import { aroundFields, changedFields } from '#items/query-around'
+import { furtherFields, type PlainField } from '#items/query-further'
 
 const groupOf: Readonly<Record<string, string>> = {
   ...of('Prices', 'effectivePriceMinor priceMinor rrpMinor costMinor marginBp onSale discountBp taxClassUid'),
@@ -45,7 +46,12 @@ const columns: readonly PlainField[] = columnsOf(advancedSearchView)
   })
 
 /** Every field with one value. */
-export const plainFields: readonly PlainField[] = [...columns, ...furtherFields, ...changedFields]
+export const plainFields: readonly PlainField[] = [
+  ...columns,
+  ...furtherFields,
+  ...aroundFields,
+  ...changedFields,
+]
 
 /** A list that items have something of; the question is which. */
 export interface SetField {

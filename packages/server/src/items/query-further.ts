@@ -1,4 +1,4 @@
-import { conditions, simStockStatuses } from '@backroom/contract/items/item-fields'
+import { conditions, relatedModes, simStockStatuses } from '@backroom/contract/items/item-fields'
 import type { FieldKind } from '@backroom/contract/kit/field'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -16,16 +16,19 @@ export interface PlainField {
 }
 
 const page = (column: string) => sql`page.${sql.identifier(column)}`
+const ownOrPage = (column: string) =>
+  sql`coalesce(item.${sql.identifier(column)}, page.${sql.identifier(column)})`
 
-type Row = readonly [
+/** One line of the catalogue; what is chosen from comes last, as words or as the address of a look-up. */
+export type CatalogueRow = readonly [
   key: string,
   label: string,
   kind: FieldKind,
   compared: SQL | PgColumn,
-  options?: PlainField['options'],
+  chosenFrom?: PlainField['options'] | string,
 ]
 
-const rows: Readonly<Record<string, readonly Row[]>> = {
+const rows: Readonly<Record<string, readonly CatalogueRow[]>> = {
   Texts: [
     ['shortDescription', 'Short description', 'text', page('short_description')],
     ['description', 'Description', 'richText', page('description')],
@@ -33,12 +36,19 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['sizeInfo', 'Size information', 'richText', page('size_info')],
     ['additionalInfo', 'Additional information', 'richText', page('additional_info')],
     ['videoUrl', 'Video', 'url', page('video_url')],
+    [
+      'features',
+      'Features',
+      'text',
+      sql`(select string_agg(f, ' ') from jsonb_array_elements_text(page.features) f)`,
+    ],
     ['featureCount', 'Number of features', 'number', sql`jsonb_array_length(page.features)`],
   ],
   'Search engines': [
     ['urlSlug', 'URL', 'code', page('url_slug')],
     ['pageTitle', 'Page title', 'text', page('page_title')],
     ['metaDescription', 'Meta description', 'text', page('meta_description')],
+    ['canonicalUrl', 'Canonical address', 'url', page('canonical_url')],
     ['noindex', 'Kept out of search engines', 'bool', page('noindex')],
   ],
   Item: [
@@ -53,11 +63,17 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       item.source,
       { manual: 'Made by hand', csv: 'A file', sim: 'A supplier', epos: 'The tills' },
     ],
+    ['sellable', 'Sold', 'bool', item.sellable],
+    ['statusReason', 'Why it was taken off', 'text', item.statusReason],
+    ['relatedMode', 'Related items', 'choice', page('related_mode'), relatedModes],
     ['activatedAt', 'Activated', 'instant', item.activatedAt],
     ['deactivatedAt', 'Deactivated', 'instant', item.deactivatedAt],
   ],
   Delivery: [
-    ['weightGrams', 'Weight (g)', 'number', sql`coalesce(item.weight_grams, page.weight_grams)`],
+    ['weightGrams', 'Weight (g)', 'number', ownOrPage('weight_grams')],
+    ['lengthMm', 'Length (mm)', 'number', ownOrPage('length_mm')],
+    ['widthMm', 'Width (mm)', 'number', ownOrPage('width_mm')],
+    ['heightMm', 'Height (mm)', 'number', ownOrPage('height_mm')],
     ['deliveryDelayText', 'Delivery delay', 'text', page('delivery_delay_text')],
     ['timeToPrepareDays', 'Time to prepare (days)', 'number', page('time_to_prepare_days')],
     ['countryOfOrigin', 'Country of origin', 'text', page('country_of_origin')],
@@ -66,6 +82,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   Stock: [
     ['simStockStatus', 'Supplier (SIM) stock', 'choice', item.simStockStatus, simStockStatuses],
     ['simSuppressed', 'Supplier (SIM) stock suppressed', 'bool', item.simSuppressed],
+    ['simHeld', 'Supplier stock held but suppressed', 'number', itemRollup.simHeld],
+    ['backorderLimit', 'Back orders at most', 'number', item.backorderLimit],
     ['backorderDueOn', 'Back orders due', 'day', item.backorderDueOn],
     ['outOfStockSince', 'Out of stock since', 'instant', itemRollup.outOfStockSince],
     [
@@ -76,7 +94,10 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
     ['stockValueMinor', 'Stock value', 'money', itemRollup.stockValueMinor],
   ],
+  Sales: [['unitsSold365', 'Sold in 365 days', 'number', itemRollup.unitsSold365]],
+  'On the site': [['prelaunchAt', 'Launches', 'instant', page('prelaunch_at')]],
   Prices: [
+    ['nextPriceChangeAt', 'Next change of the price in force', 'instant', itemRollup.nextPriceChangeAt],
     ['fromPriceMinor', 'Lowest price of its sizes', 'money', itemRollup.fromPriceMinor],
     ['toPriceMinor', 'Highest price of its sizes', 'money', itemRollup.toPriceMinor],
     ['lowest30Minor', 'Lowest in 30 days before the sale', 'money', itemRollup.lowest30Minor],
@@ -95,6 +116,12 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       sql`(select min(s.starts_at) from item_price_schedule s where s.item_uid = item.uid and s.kind = 'sale' and s.starts_at > now())`,
     ],
     [
+      'nextPriceAt',
+      'Change of price starts',
+      'instant',
+      sql`(select min(s.starts_at) from item_price_schedule s where s.item_uid = item.uid and s.kind = 'price' and s.applied_at is null)`,
+    ],
+    [
       'saleEndsAt',
       'Sale ends',
       'instant',
@@ -108,6 +135,18 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   Images: [
+    [
+      'imageAltText',
+      'Alt texts',
+      'text',
+      sql`(select string_agg(m.alt_text, ' ') from item_image m where m.item_uid = item.page_uid)`,
+    ],
+    [
+      'hasSwatch',
+      'Has a swatch',
+      'bool',
+      sql`exists (select from item_image m where m.item_uid = item.page_uid and m.role = 'swatch')`,
+    ],
     [
       'imageWithoutAlt',
       'Has an image without alt text',
@@ -128,39 +167,40 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'bool',
       sql`exists (select from colour_group_item g where g.item_uid = item.page_uid)`,
     ],
-    ['brandActive', 'Brand is active', 'bool', sql`coalesce(brand.active, false)`],
-    ['seasonCurrent', 'Season is current', 'bool', sql`coalesce(season.is_current, false)`],
-    ['styleCode', 'Style code', 'code', sql`(select s.code from style s where s.uid = page.style_uid)`],
     ['hasBuilder', 'Has a custom builder', 'bool', sql`page.custom_builder_template_uid is not null`],
+    ...(
+      [
+        [
+          'customBuilderTemplateUid',
+          'Custom builder template',
+          'custom_builder_template_uid',
+          'builder-templates',
+        ],
+        ['googleCategoryId', 'Google category', 'google_category_id', 'google-categories'],
+        ['relatedFacetUid', 'Related items share', 'related_facet_uid', 'facets'],
+      ] as const
+    ).map(
+      ([key, label, column, list]): CatalogueRow => [
+        key,
+        label,
+        'reference',
+        page(column),
+        `/api/options/${list}`,
+      ],
+    ),
   ],
 }
 
 /** What is not in the list but can be asked about: the rest of the item and what hangs on it. */
-export const furtherFields: readonly PlainField[] = Object.entries(rows).flatMap(([group, list]) =>
-  list.map(([key, label, kind, compared, options]) => ({
-    key,
-    label,
-    group,
-    kind,
-    compared,
-    ...(options && { options }),
-  })),
-)
+export const furtherFields: readonly PlainField[] = catalogueOf(rows)
 
-const watched: Readonly<Record<string, string>> = {
-  name: 'Name',
-  status: 'Status',
-  priceMinor: 'Full price',
-  rrpMinor: 'RRP',
-  description: 'Description',
-  brandUid: 'Brand',
-  seasonUid: 'Season',
-  primaryCategoryUid: 'Primary category',
-  urlSlug: 'URL',
+/** Lines of the catalogue, by the group they stand in. */
+export function catalogueOf(lines: Readonly<Record<string, readonly CatalogueRow[]>>): PlainField[] {
+  return Object.entries(lines).flatMap(([group, list]) =>
+    list.map(([key, label, kind, compared, chosenFrom]) => ({
+      ...{ key, label, group, kind, compared },
+      ...(typeof chosenFrom === 'string' && { lookup: chosenFrom }),
+      ...(typeof chosenFrom === 'object' && { options: chosenFrom }),
+    })),
+  )
 }
-
-/** When a field was last changed, from history. */
-export const changedFields: readonly PlainField[] = Object.entries(watched).map(([field, label]) => ({
-  ...{ key: `changed.${field}`, label: `${label} changed`, group: 'History', kind: 'instant' as const },
-  compared: sql`(select max(h.at) from history h where h.entity = 'item' and h.entity_uid = item.uid and h.action = 'update' and h.changes ? ${sql.raw(`'${field}'`)})`,
-}))
