@@ -33,6 +33,7 @@ export const enUs: Readonly<Record<string, string>> = {
   'Margin ex VAT': 'Margin before tax',
   'Rename the colour group': 'Rename the color group',
   'All colours of {style}': 'All colors of {style}',
+  'Other colours of its style have it': 'Other colors of its style have it',
   'Read the colours again': 'Read the colors again',
   'Colour group': 'Color group',
   'Can be collected, not delivered; {ready}.': 'Can be picked up, not shipped; {ready}.',

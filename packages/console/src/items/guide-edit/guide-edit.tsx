@@ -3,13 +3,14 @@ import { screens } from '@backroom/contract/items/screens'
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Menu } from '@mantine/core'
+import { Anchor, Button, Menu } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useFormContext } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { GuidePlaces, GuideText } from '#items/guide-edit/guide-fields.tsx'
 import { GuideItems } from '#items/guide-edit/guide-items.tsx'
 import { useGuideActions } from '#items/guide-edit/use-guide-actions.ts'
+import { itemsWith } from '#items/items-with.ts'
 import { Pill } from '#kit/pill.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -71,7 +72,15 @@ export function GuideEdit() {
       {guide => (
         <>
           <GuideText isPublished={guide.status === 'published'} />
-          <Section title={say('Items using this guide')} note={guide.itemCount}>
+          <Section
+            title={say('Items using this guide')}
+            note={guide.itemCount}
+            actions={
+              <Anchor component={Link} to={itemsWith('buyersGuideUid', guide.uid)} fz={13}>
+                {say('Open in Item Search')}
+              </Anchor>
+            }
+          >
             <GuideItems guideUid={guide.uid} />
           </Section>
           <GuidePlaces />

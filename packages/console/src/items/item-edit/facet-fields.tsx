@@ -3,7 +3,7 @@ import { facetSuggestions } from '@backroom/contract/items/item-suggestions'
 import { Button, Group, MultiSelect, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { suggestFacets } from '#items/item-edit/facet-words.ts'
+import { type SuggestedFacet, suggestFacets } from '#items/item-edit/facet-words.ts'
 import classes from '#items/item-edit/item-edit.module.css'
 import { usePage } from '#items/item-edit/page-context.ts'
 import { useListField } from '#items/item-edit/page-fields.ts'
@@ -77,12 +77,6 @@ function FacetField({ filter }: { filter: Filter }) {
   )
 }
 
-const reasons = {
-  words: 'Its texts say so',
-  style: 'Other colours of its style have it',
-  range: 'Most items of its range have it',
-} as const
-
 /** Answers it probably has, while the question is unanswered. */
 function Suggestions({ filter, onChoose }: { filter: Filter; onChoose: (uid: number) => void }) {
   const { page } = usePage()
@@ -100,7 +94,7 @@ function Suggestions({ filter, onChoose }: { filter: Filter; onChoose: (uid: num
           key={uid}
           size="compact-xs"
           variant="subtle"
-          title={say(reasons[from])}
+          title={reasonOf(from)}
           onClick={() => onChoose(uid)}
         >
           + {facet}
@@ -108,6 +102,11 @@ function Suggestions({ filter, onChoose }: { filter: Filter; onChoose: (uid: num
       ))}
     </Group>
   )
+}
+
+function reasonOf(from: SuggestedFacet['from']): string {
+  if (from === 'words') return say('Its texts say so')
+  return from === 'style' ? say('Other colours of its style have it') : say('Most items of its range have it')
 }
 
 /** Sizes answer for themselves; which, is read from their labels. */
