@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** What pages are built with. */
+/** What pages are built with, but the editor: it is as large as all the rest and comes after the form it stands in. */
 const house =
-  /node_modules[\\/](@mantine[\\/](core|hooks|notifications)|@floating-ui|@tabler|@tanstack|@dnd-kit|zod|clsx|react-)|console[\\/]src[\\/]kit[\\/]|contract[\\/]src[\\/]kit[\\/]/
+  /node_modules[\\/](@mantine[\\/](core|hooks|notifications)|@floating-ui|@tabler|@tanstack|@dnd-kit|zod|clsx|react-)|console[\\/]src[\\/]kit[\\/](?!fields[\\/]rich-text)|contract[\\/]src[\\/]kit[\\/]/
 
 export default defineConfig({
   plugins: [react()],
