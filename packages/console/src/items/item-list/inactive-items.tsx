@@ -4,6 +4,7 @@ import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Select } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { itemChoices } from '#items/item-bulk-choices.ts'
 import { InactiveTiles, inactiveCard, inactiveCells } from '#items/item-list/inactive-parts.tsx'
@@ -18,7 +19,9 @@ import { useRead } from '#kit/use-endpoint.ts'
 const chosenLocation = remembered('inactive-location', z.string(), 'all')
 
 export function InactiveItems() {
-  const location = useValue(chosenLocation)
+  const [address] = useSearchParams()
+  const last = useValue(chosenLocation)
+  const location = address.get('location') ?? last // an address that is passed on shows what its sender saw
   const { data: locations = [] } = useRead(stockLocationOptions, { query: {} })
   const isKnown =
     location === 'all' || locations.length === 0 || locations.some(({ uid }) => String(uid) === location)
@@ -34,7 +37,7 @@ export function InactiveItems() {
         card={inactiveCard}
         rowMenu={menu}
         bulk={itemChoices(['activate', 'archive', 'season'])}
-        tools={() => (
+        tools={({ setWord }) => (
           <Select
             size="xs"
             w={200}
@@ -45,7 +48,11 @@ export function InactiveItems() {
               ...locations.map(({ uid, name }) => ({ value: String(uid), label: name })),
             ]}
             value={isKnown ? location : 'all'}
-            onChange={value => value && chosenLocation.set(value)}
+            onChange={value => {
+              if (value === null) return
+              chosenLocation.set(value)
+              setWord('location', value)
+            }}
           />
         )}
         above={(_, rows) => <InactiveTiles rows={rows} />}
