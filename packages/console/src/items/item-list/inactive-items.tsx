@@ -21,7 +21,8 @@ const chosenLocation = remembered('inactive-location', z.string(), 'all')
 export function InactiveItems() {
   const [address] = useSearchParams()
   const last = useValue(chosenLocation)
-  const location = address.get('location') ?? last // an address that is passed on shows what its sender saw
+  const asked = address.get('location') ?? ''
+  const location = /^(all|\d{1,9})$/.test(asked) ? asked : last // an address passed on shows what its sender saw
   const { data: locations = [] } = useRead(stockLocationOptions, { query: {} })
   const isKnown =
     location === 'all' || locations.length === 0 || locations.some(({ uid }) => String(uid) === location)
