@@ -45,16 +45,19 @@ export const itemCases: readonly Case[] = [
   { name: 'items, CSV', measure: measureItemCsv },
 ]
 
-/** The 2,000th page, or the last of a smaller store. */
-async function deep({ ours, database }: Servers) {
+/** Every size is a row of its own, so that 100,000 items are 2,000 pages. */
+const everySize = `${view}?sizes=true&limit=50`
+
+/** The 2,000th page of a list, or the last but one of a shorter one. */
+async function deep({ ours, database }: Servers, list = `${view}?limit=50`) {
   const client = new pg.Client(database)
   await client.connect()
   const { rows: counted } = await client.query(
-    `select count(*)::int as pages from item where lead_item_uid is null and status <> 'archived'`,
+    `select count(*)::int as rows from item where status <> 'archived' ${list === everySize ? '' : 'and lead_item_uid is null'}`,
   )
   await client.end()
-  const skip = Math.max(0, Math.min((deepPlace - 2) * 50, counted[0].pages - 151))
-  const { text } = await send(ours, { path: `${view}?limit=50&skip=${skip}` }, true)
+  const skip = Math.max(0, Math.min((deepPlace - 2) * 50, counted[0].rows - 151))
+  const { text } = await send(ours, { path: `${list}&skip=${skip}` }, true)
   const { rows, nextCursor } = JSON.parse(text) as {
     rows: { updatedAt: string; uid: number }[]
     nextCursor: string
@@ -65,12 +68,12 @@ async function deep({ ours, database }: Servers) {
 }
 
 async function measureDepth(servers: Servers): Promise<Result> {
-  const { cursor, place } = await deep(servers)
+  const { cursor, place } = await deep(servers, everySize)
   const time = (path: string) => async () => (await send(servers.ours, { path })).ms
   const { ours, bare } = await sideBySide(
     200,
-    time(`${view}?limit=50&cursor=${cursor}`),
-    time(`${view}?limit=50&total=no`),
+    time(`${everySize}&cursor=${cursor}`),
+    time(`${everySize}&total=no`),
   )
   return {
     what: 'items, deep page beside page 1',

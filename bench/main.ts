@@ -39,12 +39,12 @@ try {
     printHeading()
     for (const each of cases) missed += await measure(each, servers, brands)
   }
-  if (wanted.test('import'))
-    missed += printFigures('The largest sheet of items', await measureImport(servers))
   if (wanted.test('console'))
     missed += printFigures('The console in a real browser', await measureConsole(ours.port))
   if (wanted.test('item page'))
     missed += printFigures('The page of an item in a real browser', await measureItemPage(servers))
+  if (wanted.test('import'))
+    missed += printFigures('The largest sheet of items', await measureImport(servers))
 } finally {
   await installation.stop()
 }
