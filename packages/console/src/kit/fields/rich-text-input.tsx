@@ -49,6 +49,8 @@ export function RichTextInput({ id, label, html, onChange, onBlur, isLocked }: P
       StorePicture,
       KeptClasses,
     ],
+    // Made once the field stands: React may put a drawing aside, and its editor would be gone when it comes back to it.
+    immediatelyRender: false,
     content: html,
     editable: !isLocked,
     injectNonce: styleNonce(),
@@ -57,6 +59,7 @@ export function RichTextInput({ id, label, html, onChange, onBlur, isLocked }: P
     onBlur,
   })
   useEffect(() => {
+    if (!editor) return
     const isSame = editor.isEmpty ? html === '' : editor.getHTML() === html
     if (!isSame && !editor.isFocused) editor.commands.setContent(html, { emitUpdate: false })
   }, [html, editor])
