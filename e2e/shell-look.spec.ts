@@ -131,7 +131,7 @@ for (const width of [360, 768, 1440]) {
       await open(page)
       expect(await sticksOut(page)).toBe(false)
       await page.keyboard.press('Escape')
-      await page.waitForTimeout(400)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     expect(errors).toEqual([])
   })
