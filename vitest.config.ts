@@ -33,7 +33,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           pool: 'forks',
           isolate: false,
-          maxWorkers: 4, // two more than cores: much of this is waiting for processes that start, stop and are killed
+          maxWorkers: 3, // one more than cores: much of this is waiting for processes that start, stop and are killed
           sequence: { groupOrder: 1 }, // after the others, since it has its own number of workers
         },
       },
