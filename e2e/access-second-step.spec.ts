@@ -11,7 +11,7 @@ import {
   proveHere,
   textedCode,
 } from './sign-in.ts'
-import { nextStep, totp } from './totp.ts'
+import { totp } from './totp.ts'
 
 async function begin(page: Page, username: string, secret = password) {
   await page.goto('/login?redirect=%2Fbrands')
@@ -146,14 +146,11 @@ test('A text that cannot be sent says so, and the app still works', async ({ per
   ).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('tab', { name: 'App' }).click()
-  await nextStep()
   await page.getByRole('textbox', { name: 'Code' }).pressSequentially(totp(secret))
   await expect(page.getByRole('button', { name: /Olaf Dunn/ })).toBeVisible()
 })
 
 test('Login, second step and my account work by keyboard alone', async ({ page }) => {
-  test.setTimeout(180_000)
-  await nextStep()
   await page.goto('/my-account')
   await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
   await page.keyboard.type('secure')

@@ -2,22 +2,35 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 
 const axe = createRequire(import.meta.url).resolve('axe-core')
-const fadingMs = 400
+/** All that a colour scheme can change; everything else axe looks at is the same elements in both. */
+const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds wrong with the page as it is now. Its context must let scripts past the content security policy. */
+/** What axe finds wrong with the page as it is now, in light and in dark. Its context must let scripts past the content security policy. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  await page.waitForTimeout(fadingMs) // past the fading in, which is paler than what stays
   await page.addScriptTag({ path: axe })
-  return page.evaluate(async () => {
-    const { violations } = await (
-      window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-      }
-    ).axe.run()
+  const inLight = await run(page)
+  await turn(page, 'dark')
+  const inDark = await run(page, colourRules)
+  await turn(page, 'light')
+  return [...inLight, ...inDark.map(fault => `in dark, ${fault}`)]
+}
+
+async function turn(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
+}
+
+function run(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
+  return page.evaluate(async only => {
+    interface Axe {
+      run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+    }
+    const options = { resultTypes: ['violations'], preload: false, ...(only && { runOnly: [...only] }) }
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run(options)
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 160)).join(' | ')}`,
     )
-  })
+  }, rules)
 }
 
 /** Whether anything is wider than the window. */

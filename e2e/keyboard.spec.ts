@@ -20,6 +20,7 @@ test('The whole Brands journey works by keyboard alone', async ({ page, person }
   await page.keyboard.press('/')
   await page.keyboard.type(brand.name)
   await expect(page.getByRole('row', { name: brand.name })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Askrigg' })).toHaveCount(0)
   await tabTo(page, /^brands$/)
   await page.keyboard.press('Space')
   await expect(page.getByText('1 selected')).toBeVisible()

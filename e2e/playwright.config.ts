@@ -21,6 +21,8 @@ export default defineConfig({
     baseURL: addressOf(0),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    // As for people who want no motion: nothing is looked at while it fades.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace costs a quarter of the time; `--trace retain-on-failure` when one is wanted.
     screenshot: 'only-on-failure',
     launchOptions: {

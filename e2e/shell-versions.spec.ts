@@ -145,6 +145,20 @@ test.describe('Code that does not come', () => {
     await expect(overlay(page)).toHaveCount(0)
   })
 
+  test('of one field is asked for again, and its page stands', async ({ person }) => {
+    const { page } = await person('admin')
+    let tries = 0
+    await page.route('**/assets/rich-text-input-*.js', route => {
+      tries += 1
+      return tries === 1 ? route.fulfill({ status: 404, body: 'gone' }) : route.fallback()
+    })
+    await page.goto('/brands/2')
+    await page.getByRole('textbox', { name: /^Page title/ }).fill('Half a thought')
+    await expect(page.getByRole('textbox', { name: 'Introduction' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^Page title/ })).toHaveValue('Half a thought')
+    expect(tries).toBeGreaterThanOrEqual(2)
+  })
+
   test('that hangs is given up after 120 s (proof 18)', async ({ person }) => {
     const { page } = await person('admin')
     await page.clock.install()

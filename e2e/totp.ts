@@ -12,11 +12,6 @@ export function totp(secret: string, stepsAhead = 0): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** Waits until the present step is one that has not been used: each works once. */
-export async function nextStep(): Promise<void> {
-  await new Promise(resolve => setTimeout(resolve, stepMs - (Date.now() % stepMs) + 200))
-}
-
 function bytesOf(secret: string): Buffer {
   const bits = [...secret.replace(/[\s=]/g, '').toUpperCase()]
     .map(letter => alphabet.indexOf(letter).toString(2).padStart(5, '0'))

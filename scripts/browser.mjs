@@ -3,7 +3,15 @@ import { delimiter, join } from 'node:path'
 import { runChild } from './child.mjs'
 import { Problem, progress } from './say.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** The one that has no window at all comes first: journeys take a quarter less time in it. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -14,17 +22,17 @@ export async function findBrowser() {
   const found = lookForBrowser()
   if (found) return found
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    progress('Installing the chromium package')
+    progress('Installing Chromium')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     await runChild('apt-get', ['update'], { quiet: true, env })
-    const { code, output } = await runChild(
-      'apt-get',
-      ['install', '--yes', '--no-install-recommends', 'chromium'],
-      { quiet: true, env },
-    )
-    const installed = lookForBrowser()
-    if (installed) return installed
-    if (code !== 0) throw new Problem(`chromium could not be installed: ${output.trim().split('\n').at(-1)}`)
+    let said = ''
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      const install = ['install', '--yes', '--no-install-recommends', name]
+      said = (await runChild('apt-get', install, { quiet: true, env })).output
+      const installed = lookForBrowser()
+      if (installed) return installed
+    }
+    throw new Problem(`chromium could not be installed: ${said.trim().split('\n').at(-1)}`)
   }
   throw new Problem(
     'The journeys need a Chromium. Install one (Debian and Ubuntu: sudo apt-get install chromium; Fedora: sudo dnf install chromium; macOS: brew install --cask chromium), or set BACKROOM_BROWSER to its path.',

@@ -49,9 +49,7 @@ class Writer {
       await (isNew
         ? this.make(`${this.label} ${number}`)
         : this.edit(this.random.of(this.made), `${this.label} ${number}`)
-      ).catch(() => {
-        // no answer at all: the server was killed under it
-      })
+      ).catch(() => pause(20)) // no answer at all: the server was killed under it
     }
   }
 

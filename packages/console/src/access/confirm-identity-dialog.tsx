@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#kit/load-part.ts'
 import { onReauth } from '#kit/reauth.ts'
 
-const ConfirmIdentityPanel = lazy(() =>
-  import('#access/confirm-identity-panel.tsx').then(({ ConfirmIdentityPanel: Panel }) => ({
-    default: Panel,
-  })),
+const ConfirmIdentityPanel = lazyPart(() =>
+  import('#access/confirm-identity-panel.tsx').then(({ ConfirmIdentityPanel: Panel }) => Panel),
 )
 
 type Answer = (isConfirmed: boolean) => void

@@ -13,21 +13,22 @@ import {
   Title,
 } from '@mantine/core'
 import { IconLock, IconUser } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { loggedOutNews, useLoginNews } from '#access/login-news.ts'
 import { SignInCard } from '#access/sign-in-card.tsx'
 import { clockOf } from '#access/use-countdown.ts'
 import { useLogIn } from '#access/use-log-in.ts'
 import { useValue } from '#kit/external-store.ts'
+import { lazyPart } from '#kit/load-part.ts'
 import { hasLoggedOut } from '#kit/log-out.ts'
 import { lastStoreName, rememberedUsername } from '#kit/preferences.ts'
 import { product } from '#kit/product.ts'
 import { say } from '#kit/say.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 
-const FirstStartCard = lazy(() =>
-  import('#access/first-start-card.tsx').then(({ FirstStartCard: Form }) => ({ default: Form })),
+const FirstStartCard = lazyPart(() =>
+  import('#access/first-start-card.tsx').then(({ FirstStartCard: Form }) => Form),
 )
 
 /** Login: in, fast. An installation nobody has used yet asks for its first Administrator instead. */

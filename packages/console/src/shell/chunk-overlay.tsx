@@ -2,11 +2,11 @@ import { Button, Stack, Title } from '@mantine/core'
 import { useValue } from '#kit/external-store.ts'
 import { useLayer } from '#kit/layers.ts'
 import { reloadFreely } from '#kit/leaving.ts'
+import { isChunkMissing } from '#kit/load-part.ts'
 import { Mark } from '#kit/mark.tsx'
 import { product } from '#kit/product.ts'
 import { say } from '#kit/say.ts'
 import { Cover } from '#shell/cover.tsx'
-import { isChunkMissing } from '#shell/load-part.ts'
 
 /** Covers the page when its code could not be loaded; reloading is the way on. */
 export function ChunkOverlay() {

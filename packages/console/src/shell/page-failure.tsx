@@ -3,9 +3,9 @@ import { IconAlertOctagon } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { reloadFreely } from '#kit/leaving.ts'
+import { ChunkError } from '#kit/load-part.ts'
 import { say } from '#kit/say.ts'
 import { report } from '#shell/error-log.ts'
-import { ChunkError } from '#shell/load-part.ts'
 
 /** Stands in for a page that fell over; menu and header live on. Missing code has its own overlay. */
 export function PageFailure() {

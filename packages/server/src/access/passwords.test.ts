@@ -195,18 +195,18 @@ describe('Hashing', () => {
 
   test('that cannot begin within 5 seconds is told to come back, and counts as no failure', async () => {
     const kept = await hashPassword('x')
-    // More than any machine gets through in five seconds, four at a time.
-    const crowd = Promise.allSettled(Array.from({ length: 20_000 }, () => isPassword(kept, 'x')))
+    const fourAtWork = (passes: number) =>
+      Promise.all(Array.from({ length: 4 }, () => isPassword(kept.replace('t=2', `t=${passes}`), 'x')))
+    const [passes, probedAt] = [40, performance.now()]
+    await fourAtWork(passes)
+    const crowd = fourAtWork(Math.ceil((passes * 9_000) / (performance.now() - probedAt)))
     const till = browser()
     const startedAt = performance.now()
     const busy = await till.logIn('ecommerce')
     expect(busy).toMatchObject({ status: 503, body: { message: 'We are busy. Try again in a moment.' } })
     expect(busy.headers['retry-after']).toBe('5')
     expect(performance.now() - startedAt).toBeGreaterThan(4_900)
-    const answers = await crowd
-    const done = answers.filter(({ status }) => status === 'fulfilled')
-    expect(done.length, 'those at the front had their turn').toBeGreaterThan(4)
-    expect(done.length).toBeLessThan(20_000)
+    await crowd
     const failures = await shop.kit.control.rows(
       sql`select failures from throttle where failures > 0 and key like 'user:%' and key =
         (select 'user:' || uid from "user" where username = 'ecommerce')`,

@@ -109,14 +109,20 @@ test('A known name with a wrong password and an unknown name answer alike and ta
     for (const kind of ['known', 'unknown'] as const) await ask(kind, number)
   times.known = []
   times.unknown = []
-  for (let number = 0; number < 50; number++)
-    for (const kind of ['known', 'unknown'] as const) await ask(kind, number)
+  // The median of the quicker half: other work on the machine only ever adds to a time. Where it adds to one kind more than to
+  // the other, more tries bring them together; a real difference stays.
+  let [known, unknown] = [0, 0]
+  const difference = () => Math.abs(known - unknown) / Math.max(known, unknown)
+  for (let round = 0; round < 4 && !(difference() < 0.1); round++) {
+    for (let number = 0; number < 50; number++)
+      for (const kind of ['known', 'unknown'] as const) await ask(kind, number)
+    known = quickest(times.known)
+    unknown = quickest(times.unknown)
+  }
   expect([...bodies]).toEqual([
     JSON.stringify([401, { message: 'The username or password is incorrect.' }, []]),
   ])
-  // The median of the quicker half: other work on the machine only ever adds to a time.
-  const [known, unknown] = [quickest(times.known), quickest(times.unknown)]
-  expect(Math.abs(known - unknown) / Math.max(known, unknown), `${known} and ${unknown} ms`).toBeLessThan(0.1)
+  expect(difference(), `${known} and ${unknown} ms`).toBeLessThan(0.1)
 })
 
 test('10,000 hostile bodies and headers: no fault of ours, nobody let in, nothing different said', async () => {

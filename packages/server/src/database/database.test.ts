@@ -97,7 +97,8 @@ describe('A request the browser gave up', () => {
   test('never takes the next request on the same connection with it', async () => {
     const alone = await Database.open({ poolSize: 1, connect: async () => shop.store.database.config })
     let cancelled = 0
-    for (let time = 0; time < 300; time++) {
+    const most = 5_000 // a busy machine is late with most of them
+    for (let time = 0; time < 300 || (cancelled <= 10 && time < most); time++) {
       const stop = new AbortController()
       const slow = alone
         .rows(sql`select pg_sleep(${Math.random() * 0.03}::float8)`, stop.signal)

@@ -2,17 +2,18 @@ import { isNullable, unwrap } from '@backroom/contract/kit/field'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { OptionsCall } from '@backroom/contract/kit/option'
 import { NumberInput, SegmentedControl, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { z } from 'zod'
 import { type FieldProps, FieldShell } from '#kit/fields/field-shell.tsx'
 import classes from '#kit/fields/fields.module.css'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
+import { lazyPart } from '#kit/load-part.ts'
 import { OptionPicker, OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 
 /** The editor is large, so pages without rich text never load it. */
-const RichTextInput = lazy(() =>
-  import('#kit/fields/rich-text-input.tsx').then(({ RichTextInput: Input }) => ({ default: Input })),
+const RichTextInput = lazyPart(() =>
+  import('#kit/fields/rich-text-input.tsx').then(({ RichTextInput: Input }) => Input),
 )
 
 export interface InputProps extends FieldProps<string> {

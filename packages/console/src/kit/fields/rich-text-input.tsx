@@ -57,6 +57,8 @@ export function RichTextInput({
       ...nodes,
       KeptClasses,
     ],
+    // Made once the field stands: React may put a drawing aside, and its editor would be gone when it comes back to it.
+    immediatelyRender: false,
     content: html,
     editable: !isLocked,
     injectNonce: styleNonce(),
@@ -65,8 +67,7 @@ export function RichTextInput({
     onBlur,
   })
   useEffect(() => {
-    // On a page that takes long to draw, the editor gives up waiting for it and is replaced; the next one begins with this text.
-    if (!editor.schema) return
+    if (!editor) return
     const isSame = editor.isEmpty ? html === '' : editor.getHTML() === html
     if (!isSame && !editor.isFocused) editor.commands.setContent(html, { emitUpdate: false })
   }, [html, editor])

@@ -1,4 +1,5 @@
 import { chunkTimeoutMs } from '@backroom/contract/constants'
+import { type ComponentType, lazy } from 'react'
 import { ExternalStore } from '#kit/external-store.ts'
 
 const againAfterMs = 1_000
@@ -25,6 +26,11 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
     isChunkMissing.set(true)
     throw error instanceof ChunkError ? error : new ChunkError(String(error))
   }
+}
+
+/** A component whose code comes when it is first drawn. */
+export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: await loadPart(load) }))
 }
 
 async function loadAgain<Part>(load: () => Promise<Part>, error: unknown): Promise<Part> {
