@@ -2,7 +2,7 @@ import { items } from '@backroom/contract/items/items'
 import { brandOptions, seasonOptions, styleOptions, supplierOptions } from '@backroom/contract/items/pickers'
 import { Anchor, Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { BrandNewDialog } from '#items/brand-new-dialog.tsx'
 import { BarcodesField } from '#items/item-edit/barcodes-field.tsx'
@@ -10,13 +10,14 @@ import { usePage } from '#items/item-edit/page-context.ts'
 import { Field } from '#items/item-edit/page-fields.ts'
 import { pageForm } from '#items/item-edit/page-form.ts'
 import { FieldShell } from '#kit/fields/field-shell.tsx'
+import { lazyPart } from '#kit/load-part.ts'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 import { ColourPicker } from '#pickers/colour-picker.tsx'
 
-const StyleDrawer = lazy(() =>
-  import('#items/style-drawer/style-drawer.tsx').then(({ StyleDrawer: Opened }) => ({ default: Opened })),
+const StyleDrawer = lazyPart(() =>
+  import('#items/style-drawer/style-drawer.tsx').then(({ StyleDrawer: Opened }) => Opened),
 )
 
 /** What the item is: its names, where it belongs, how it is found. */

@@ -1,5 +1,5 @@
 import { Paper, Skeleton, Textarea } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { LiveCheckCard } from '#items/item-edit/live-check-card.tsx'
 import { usePage } from '#items/item-edit/page-context.ts'
@@ -7,11 +7,12 @@ import classes from '#items/item-edit/rail.module.css'
 import { useLevels } from '#items/item-edit/stock-section.tsx'
 import { usePriceSums } from '#items/item-edit/use-price-sums.ts'
 import { Figures } from '#kit/figures.tsx'
+import { lazyPart } from '#kit/load-part.ts'
 import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
 
-const SoldSparkline = lazy(() =>
-  import('#items/item-edit/sold-sparkline.tsx').then(({ SoldSparkline: Line }) => ({ default: Line })),
+const SoldSparkline = lazyPart(() =>
+  import('#items/item-edit/sold-sparkline.tsx').then(({ SoldSparkline: Line }) => Line),
 )
 
 /** What one wants to know of an item at every moment. */

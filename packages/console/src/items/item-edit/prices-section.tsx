@@ -1,21 +1,20 @@
 import { items } from '@backroom/contract/items/items'
 import { taxClassOptions } from '@backroom/contract/items/pickers'
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import classes from '#items/item-edit/item-edit.module.css'
 import { usePage } from '#items/item-edit/page-context.ts'
 import { Field } from '#items/item-edit/page-fields.ts'
 import { ScheduleTable } from '#items/item-edit/schedule-table.tsx'
 import { usePriceSums } from '#items/item-edit/use-price-sums.ts'
+import { lazyPart } from '#kit/load-part.ts'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 
-const PriceHistoryChart = lazy(() =>
-  import('#items/item-edit/price-history-chart.tsx').then(({ PriceHistoryChart: Chart }) => ({
-    default: Chart,
-  })),
+const PriceHistoryChart = lazyPart(() =>
+  import('#items/item-edit/price-history-chart.tsx').then(({ PriceHistoryChart: Chart }) => Chart),
 )
 
 /** What it costs now, later and before. */

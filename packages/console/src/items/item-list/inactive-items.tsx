@@ -5,22 +5,18 @@ import { pathTo } from '@backroom/contract/kit/screen'
 import { Select } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { z } from 'zod'
 import { itemChoices } from '#items/item-bulk-choices.ts'
 import { InactiveTiles, inactiveCard, inactiveCells } from '#items/item-list/inactive-parts.tsx'
 import { useInactiveMenu } from '#items/item-list/use-inactive-menu.tsx'
-import { useValue } from '#kit/external-store.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
-import { remembered } from '#kit/local.ts'
+import { changePreferences, usePreference } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 
-/** The location a person looked at last; most people work at one. */
-const chosenLocation = remembered('inactive-location', z.string(), 'all')
-
+/** What lies on a shelf but is not on the site, at the location a person looked at last: most people work at one. */
 export function InactiveItems() {
   const [address] = useSearchParams()
-  const last = useValue(chosenLocation)
+  const last = usePreference('stockLocation')
   const asked = address.get('location') ?? ''
   const location = /^(all|\d{1,9})$/.test(asked) ? asked : last // an address passed on shows what its sender saw
   const { data: locations = [] } = useRead(stockLocationOptions, { query: {} })
@@ -51,7 +47,7 @@ export function InactiveItems() {
             value={isKnown ? location : 'all'}
             onChange={value => {
               if (value === null) return
-              chosenLocation.set(value)
+              void changePreferences({ stockLocation: value })
               setWord('location', value)
             }}
           />

@@ -1,15 +1,14 @@
 import { labelOf } from '@backroom/contract/kit/label'
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { z } from 'zod'
 import { type FieldProps, FieldShell } from '#kit/fields/field-shell.tsx'
+import { lazyPart } from '#kit/load-part.ts'
 import { say } from '#kit/say.ts'
 
 // The editor is as large as everything else of a form together; it comes after the form.
-const StoreTextInput = lazy(() =>
-  import('#pickers/store-text/store-text-input.tsx').then(({ StoreTextInput: Input }) => ({
-    default: Input,
-  })),
+const StoreTextInput = lazyPart(() =>
+  import('#pickers/store-text/store-text-input.tsx').then(({ StoreTextInput: Input }) => Input),
 )
 
 interface Props extends FieldProps<string> {
