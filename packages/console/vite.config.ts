@@ -5,6 +5,10 @@ import { defineConfig } from 'vite'
 const house =
   /node_modules[\\/](@mantine[\\/](core|hooks|notifications)|@floating-ui|@tabler|@tanstack|@dnd-kit|zod|clsx|react-)|console[\\/]src[\\/]kit[\\/](?!fields[\\/]rich-text)|contract[\\/]src[\\/]kit[\\/]/
 
+/** The editor of texts and what it is made of, in one file. */
+const editor =
+  /node_modules[\\/](@tiptap|prosemirror-|@mantine[\\/]tiptap|linkifyjs|orderedmap|rope-sequence|w3c-keyname)|console[\\/]src[\\/]kit[\\/]fields[\\/]rich-text/
+
 export default defineConfig({
   plugins: [react()],
   html: { cspNonce: '{nonce}' },
@@ -26,6 +30,8 @@ export default defineConfig({
             },
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'house', test: house, minShareCount: 2, priority: 1 },
+            { name: 'rich-text-input', test: editor, priority: 0 },
+            { name: 'charts', test: /node_modules[\\/](recharts|@mantine[\\/]charts)[\\/]/, priority: 0 },
           ],
         },
       },

@@ -145,12 +145,17 @@ async function readPage(
   signal: AbortSignal,
 ) {
   const keyset = new Keyset(view, query.sort, matching.rank)
+  const { uid } = view.source
   if (query.limit === 0) return { rows: [], nextCursor: null }
   const condition = and(matching.condition, query.cursor ? keyset.after(query.cursor) : undefined)
-  const statement = sql`${matching.with}
-    select ${view.row} as row, ${keyset.position} as position
-    from ${matching.from} ${condition ? sql`where ${condition}` : sql``}
-    order by ${keyset.order} limit ${sql.raw(String(query.limit + 1))} ${query.skip > 0 ? sql`offset ${query.skip}` : sql``}`
+  const shown = sql`select ${view.row} as row, ${keyset.position} as position from ${matching.from}`
+  const asked = sql`${condition ? sql`where ${condition}` : sql``} order by ${keyset.order} limit ${sql.raw(String(query.limit + 1))}`
+  // Rows that are passed over are counted, not read: put into words, 90,000 of them took seconds.
+  const statement =
+    query.skip === 0
+      ? sql`${matching.with} ${shown} ${asked}`
+      : sql`${matching.with} ${shown}
+          where ${uid} = any(array(select ${uid} from ${matching.from} ${asked} offset ${query.skip})) order by ${keyset.order}`
   const rows = await database.rows<{ row: string; position: string }>(statement, signal)
   const hasMore = rows.length > query.limit
   const page = hasMore ? rows.slice(0, query.limit) : rows
