@@ -39,16 +39,18 @@ interface ManyProps {
   readonly label: string
   readonly uids: readonly number[]
   readonly onChange: (uids: number[]) => void
+  /** `xs` among the small inputs of a condition; in a form it is as large as its neighbours. */
+  readonly size?: 'xs' | 'sm'
 }
 
 /** Picks several records by name. */
-export function OptionsPicker({ options, label, uids, onChange }: ManyProps) {
+export function OptionsPicker({ options, label, uids, onChange, size = 'sm' }: ManyProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const found = useOptions(options, typed, uids, isOpen)
   return (
     <MultiSelect
-      size="xs"
+      size={size}
       searchable
       aria-label={label}
       placeholder={uids.length === 0 ? say('Type a name') : ''}

@@ -55,7 +55,7 @@ export function QueryValue({ field, fields, condition, onChange }: Props) {
     ? byAddress.get(field.lookup.replace(/^\/api/, '').replace(/\?.*$/, ''))
     : undefined
   if (picker) {
-    return <OptionsPicker options={picker} label={label} uids={listed as number[]} onChange={set} />
+    return <OptionsPicker size="xs" options={picker} label={label} uids={listed as number[]} onChange={set} />
   }
   if (op === 'between') {
     return (
