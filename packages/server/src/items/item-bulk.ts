@@ -173,7 +173,7 @@ function stock(kit: Kit) {
     ],
     check: async ({ status, reason }) => {
       if (status === 'on' && !reason)
-        throw invalid({ reason: 'Say why it is offered even where a block matches.' })
+        throw invalid({ reason: 'A reason is needed to offer blocked stock' })
     },
   })
   serveOnSold(kit, contract.setSimSuppressed, {
