@@ -170,11 +170,12 @@ begin
     where h.entity = 'item' and h.action in ('create', 'update');
     heard := true;
   end if;
-  if exists (select from written where entity in ('itemBarcode', 'itemImage', 'itemPriceSchedule', 'itemCategory', 'itemRelated', 'itemFacet', 'colourGroupItem')) then
+  if exists (select from written where entity in ('itemBarcode', 'itemImage', 'itemPriceSchedule', 'itemCategory', 'itemRelated', 'itemFacet', 'colourGroupItem', 'collectionItem')) then
     insert into item_change (page_uid, item_uid, fields, facets_added, facets_removed)
     select i.page_uid, case when i.lead_item_uid is not null then i.uid end,
       array_agg(distinct case t.entity when 'itemBarcode' then 'barcodes' when 'itemImage' then 'images' when 'itemPriceSchedule' then 'price'
-        when 'itemCategory' then 'categories' when 'itemRelated' then 'related' when 'colourGroupItem' then 'colourGroup' else 'facets' end),
+        when 'itemCategory' then 'categories' when 'itemRelated' then 'related' when 'colourGroupItem' then 'colourGroup'
+        when 'collectionItem' then 'collections' else 'facets' end),
       coalesce(array_agg(t.facet_uid) filter (where t.facet_uid is not null and t.action = 'create'), '{}'),
       coalesce(array_agg(t.facet_uid) filter (where t.facet_uid is not null and t.action = 'delete'), '{}')
     from (
@@ -185,10 +186,13 @@ begin
       union all select h.entity, h.action, p.item_uid, null from written h join item_price_schedule p on p.uid = h.entity_uid where h.entity = 'itemPriceSchedule'
       union all select h.entity, h.action, p.item_uid, null from written h join item_category p on p.uid = h.entity_uid where h.entity = 'itemCategory'
       union all select h.entity, h.action, p.item_uid, null from written h join item_related p on p.uid = h.entity_uid where h.entity = 'itemRelated'
+      -- By hand alone: what a rule says of a page follows from its changes and is none.
+      union all select h.entity, h.action, p.item_uid, null from written h join collection_item p on p.uid = h.entity_uid
+        where h.entity = 'collectionItem' and (h.changes ?| '{manual,excluded}' or (h.action = 'create' and (p.manual or p.excluded)))
       union all select h.entity, h.action, p.item_uid, null from written h join colour_group_item p on p.uid = h.entity_uid where h.entity = 'colourGroupItem'
       union all select h.entity, h.action, p.item_uid, p.facet_uid from written h join item_facet p on p.uid = h.entity_uid where h.entity = 'itemFacet'
     ) t join item i on i.uid = t.item_uid
-    where t.entity in ('itemBarcode', 'itemImage', 'itemPriceSchedule', 'itemCategory', 'itemRelated', 'itemFacet', 'colourGroupItem')
+    where t.entity in ('itemBarcode', 'itemImage', 'itemPriceSchedule', 'itemCategory', 'itemRelated', 'itemFacet', 'colourGroupItem', 'collectionItem')
     group by i.page_uid, i.lead_item_uid, i.uid;
     heard := true;
   end if;

@@ -43,6 +43,10 @@ test('Two people who put an item into different collections both have their way'
   await steps.save(page, { collectionsAdded: [one] })
   const both = await steps.save(page, { collectionsAdded: [other] })
   expect(both.collections.map(({ uid }) => uid)).toEqual([one, other])
+  const heard = await steps.sql(
+    sql`select from item_change where page_uid = ${page.item.uid} and 'collections' = any(fields)`,
+  )
+  expect(heard, 'whoever follows items hears of both').toHaveLength(2)
 })
 
 test('A collection that is gone is named at its field, and nothing is saved', async () => {
