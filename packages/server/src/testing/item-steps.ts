@@ -82,3 +82,13 @@ export class ItemSteps {
     })
   }
 }
+
+/** A moment so many seconds from now. */
+export const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000)
+
+/** A sale window as a form sends it. */
+export const sale = (amountMinor: number, startsAt: Date | string, endsAt: Date | string | null = null) => ({
+  ...{ kind: 'sale' as const, amountMinor, label: 'Winter sale' },
+  startsAt: typeof startsAt === 'string' ? startsAt : startsAt.toISOString(),
+  endsAt: endsAt instanceof Date ? endsAt.toISOString() : endsAt,
+})
