@@ -135,7 +135,7 @@ test.describe('Finding things', () => {
     await scan('NO-SUCH-CODE-77')
     const lookUp = page.getByRole('dialog', { name: 'Look up an item' })
     await expect(lookUp.getByText('No item has that code, barcode or name')).toBeVisible()
-    await expect(lookUp.getByRole('textbox')).toBeFocused()
+    await expect(lookUp.getByRole('combobox')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(lookUp).toBeHidden()
     await page.waitForTimeout(300) // contents are reset a moment after closing

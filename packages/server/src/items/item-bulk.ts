@@ -172,8 +172,7 @@ function stock(kit: Kit) {
       },
     ],
     check: async ({ status, reason }) => {
-      if (status === 'on' && !reason)
-        throw invalid({ reason: 'A reason is needed to offer blocked stock' })
+      if (status === 'on' && !reason) throw invalid({ reason: 'A reason is needed to offer blocked stock' })
     },
   })
   serveOnSold(kit, contract.setSimSuppressed, {

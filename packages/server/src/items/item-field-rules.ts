@@ -53,9 +53,11 @@ function judgeBackorder(
 }
 
 /** Sizes of one page must differ, or shoppers could not tell them apart. */
-function judgeSizeLabels(saving: Saving, { after }: ListChange) {
+function judgeSizeLabels(saving: Saving, { after, sent }: ListChange) {
   const seen = new Set<string>()
-  for (const [index, size] of after.entries()) {
+  const placed = [...after.entries()]
+  // Those that were there before come first: of two alike, the one that was sent is refused.
+  for (const [index, size] of [...placed.slice(sent), ...placed.slice(0, sent)]) {
     const label = String(size.sizeLabel ?? '').trim()
     if (size.status === 'archived' || size.sellable === false) continue
     if (label !== '' && seen.has(label.toLowerCase()))

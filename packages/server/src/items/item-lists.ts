@@ -29,8 +29,10 @@ export interface ListChange {
   readonly removed: readonly number[]
   readonly changed: readonly { readonly uid: number; readonly values: Values }[]
   readonly added: readonly Values[]
-  /** The whole list as it will be. */
+  /** The whole list as it will be: what was sent first, so that a refusal names its place in that, then what was left out. */
   readonly after: readonly Values[]
+  /** How many of those were sent. */
+  readonly sent: number
 }
 
 /**
@@ -73,13 +75,15 @@ export async function mergeList(tx: Transaction, saving: Saving, list: ListSave)
     saving.merged.add(name)
   const added = list.mine.filter(({ uid }) => !uid)
   const news = new Map(changed.map(({ uid, values }) => [uid, values]))
-  const after = [
-    ...list.stored
-      .filter(row => !leftOut.includes(row.uid as number))
-      .map(row => ({ ...row, ...news.get(row.uid as number) })),
-    ...added,
-  ]
-  return { removed: leftOut, changed, added, after }
+  const asSaved = (row: Values) => ({ ...row, ...news.get(row.uid as number) })
+  const sent = list.mine.flatMap(entry => {
+    if (!entry.uid) return [entry]
+    const row = theirs.get(entry.uid)
+    return row ? [asSaved(row)] : []
+  })
+  const others = list.stored.filter(({ uid }) => !kept.has(uid as number) && !leftOut.includes(uid as number))
+  const after = [...sent, ...others.map(asSaved)]
+  return { removed: leftOut, changed, added, after, sent: sent.length }
 }
 
 /** Writes what a list comes to. Removals go first, so that what is moved finds its place free. */

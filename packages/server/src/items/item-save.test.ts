@@ -150,6 +150,16 @@ test('A size refuses what belongs to its page, and saves what is its own', async
   expect(after).toMatchObject({ focusUid: uid, sizes: [{ weightGrams: 300 }], item: { weightGrams: null } })
 })
 
+test('A size that is refused is named by its place in what was sent, whatever else the page has', async () => {
+  const page = await steps.make({ code: 'LEAD-3' })
+  const size = (label: string, code: string) => ({ key: label, code, sizeLabel: label, sellable: true })
+  const saved = await steps.save(page, { item: { sellable: false }, sizes: [size('M', 'LEAD-3-M')] })
+  const clash = await steps.refusedSave(saved, { sizes: [size('S', 'LEAD-3-M'), size('L', 'LEAD-3-L')] })
+  expect(clash.body.errors).toEqual({ 'sizes[0].code': [`LEAD-3-M is already used by ${saved.item.name}.`] })
+  const alike = await steps.refusedSave(saved, { sizes: [size('L', 'LEAD-3-L'), size('m', 'LEAD-3-X')] })
+  expect(alike.body.errors).toEqual({ 'sizes[1].sizeLabel': ['m appears twice.'] })
+})
+
 test('A size answers its page’s value where it has none of its own, and says so', async () => {
   const page = await steps.make({ code: 'LEAD-2', name: 'Lead jacket', weightGrams: 500 })
   const saved = await steps.save(page, {

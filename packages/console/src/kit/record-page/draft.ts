@@ -9,7 +9,7 @@ const draftSchema = z.object({
   /** Only what differs from what was opened. */
   values: z.record(z.string(), z.unknown()),
   /** What else was read with it, where one version does not say all. */
-  readAt: z.unknown(),
+  readAt: z.unknown().optional(),
 })
 export type Draft = z.infer<typeof draftSchema>
 
