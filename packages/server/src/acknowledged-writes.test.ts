@@ -11,7 +11,7 @@ import { until } from '#testing/test-app'
 const kills = ['server', 'postgres', 'server', 'both', 'postgres'] as const
 const killsInAll = 20
 
-const postgres = new OwnPostgres()
+const postgres = OwnPostgres.filled()
 afterAll(async () => {
   await killServers()
   await postgres.clear()

@@ -10,7 +10,7 @@ import { OwnPostgres } from '#testing/own-postgres'
 
 const folder = mkdtempSync(join(tmpdir(), 'backroom-faults-'))
 chmodSync(folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
-const postgres = new OwnPostgres()
+const postgres = OwnPostgres.filled()
 afterAll(async () => {
   await postgres.clear()
   rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openControl } from '#database/control'
 import { EmbeddedPostgres } from '#database/embedded'
@@ -17,6 +19,8 @@ declare module 'vitest' {
     filesFolder: string
     /** A built `packages/server`, for tests that start processes. */
     builtServer: string
+    /** A stopped installation with the demo store, for tests with a PostgreSQL of their own to copy. */
+    filledInstallation: string
   }
 }
 
@@ -25,27 +29,48 @@ export default async function setUp(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'backroom-test-'))
   chmodSync(folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
   project.provide('builtServer', await bundleServer(join(folder, 'built')))
-  const postgres = new EmbeddedPostgres(folder)
+  const filled = join(folder, 'filled')
+  await fill(filled)
+  const shared = join(folder, 'shared')
+  execFileSync('cp', ['-a', filled, shared]) // with its owner, as PostgreSQL wants it
+  const postgres = new EmbeddedPostgres(shared)
   const { host, user, password } = await postgres.ensureRunning()
   const databaseUrl = `postgres://${user}:${password}@localhost/template_control?host=${encodeURIComponent(String(host))}`
-  const settings = testSettings(databaseUrl, folder)
-  const server = new DatabaseServer(settings)
-  const control = await openControl(server, testMigrations, 2)
-  const secrets = Secrets.open(folder, testKey)
-  const filesFolder = join(folder, 'files')
-  await fillDemoStore({
-    server,
-    control,
-    secrets,
-    migrations: testMigrations,
-    files: new DiskFiles(filesFolder),
-    poolSize: 2,
-  })
-  await control.close()
+  await nameTemplates(databaseUrl)
+  project.provide('filledInstallation', filled)
   project.provide('databaseUrl', databaseUrl)
-  project.provide('filesFolder', filesFolder)
+  project.provide('filesFolder', join(filled, 'files'))
   return async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function fill(folder: string) {
+  mkdirSync(join(folder, 'keys'), { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o711)
+  writeFileSync(join(folder, 'keys', 'secret.key'), testKey, { mode: 0o600 })
+  const server = new DatabaseServer({ ...testSettings('', folder), databaseUrl: undefined })
+  const control = await openControl(server, testMigrations, 2)
+  await fillDemoStore({
+    server,
+    control,
+    secrets: Secrets.open(folder, testKey),
+    migrations: testMigrations,
+    files: new DiskFiles(join(folder, 'files')),
+    poolSize: 2,
+  })
+  await control.close()
+  await server.leave()
+}
+
+/** No server may take a template for an installation. */
+async function nameTemplates(databaseUrl: string) {
+  const url = new URL(databaseUrl)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.toString() })
+  await client.connect()
+  for (const part of ['', '_store_1', '_store_2'])
+    await client.query(`alter database "backroom${part}" rename to "template_control${part}"`)
+  await client.end()
 }

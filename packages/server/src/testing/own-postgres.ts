@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { inject } from 'vitest'
 import { isAlive } from '#database/processes'
 import { until } from '#testing/test-app'
 
@@ -11,6 +13,13 @@ export class OwnPostgres {
 
   constructor() {
     chmodSync(this.folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
+  }
+
+  /** One that holds the demo store already: filling one takes its time. */
+  static filled(): OwnPostgres {
+    const made = new OwnPostgres()
+    execFileSync('cp', ['-a', `${inject('filledInstallation')}/.`, made.folder]) // with its owner, as PostgreSQL wants it
+    return made
   }
 
   /** The postmaster's process, while one runs. */

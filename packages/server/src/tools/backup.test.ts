@@ -11,7 +11,7 @@ import { runTool } from '#testing/run-tool'
 import { killServers, type ServerProcess, startServerProcess } from '#testing/server-process'
 import { testSettings } from '#testing/settings'
 
-const [from, to] = [new OwnPostgres(), new OwnPostgres()]
+const [from, to] = [OwnPostgres.filled(), new OwnPostgres()]
 const archive = join(from.folder, 'shop.tar.gz')
 let server: ServerProcess
 let admin: HttpCaller

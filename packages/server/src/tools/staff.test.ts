@@ -9,7 +9,7 @@ import { runTool } from '#testing/run-tool'
 import { killServers, type ServerProcess, startServerProcess } from '#testing/server-process'
 import { until } from '#testing/test-app'
 
-const postgres = new OwnPostgres()
+const postgres = OwnPostgres.filled()
 const chosen = 'a lane of nine quiet herons'
 let server: ServerProcess
 beforeAll(async () => {
