@@ -86,6 +86,9 @@ describe.sequential('Servers on one data folder', () => {
       expect(await server.stop()).toBe(0)
       expect(existsSync(turn)).toBe(false)
     }
+    writeFileSync(join(postgres.folder, 'postgres', 'cluster', 'postmaster.pid'), '')
+    const server = await start()
+    expect(await server.stop()).toBe(0)
   })
 
   test('one of which starts while the last one stops comes up all the same', async () => {

@@ -11,6 +11,7 @@ import {
   realpathSync,
   rmSync,
   statfsSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -26,6 +27,8 @@ const nobody = 65_534
 /** A Unix socket's path must fit into 107 bytes. */
 const socketPathMost = 100
 const leastFreeBytes = 200 * 1024 * 1024
+/** A lock file is written in the moment it is made; one that is still empty after this belongs to nobody. */
+const emptyLockMs = 2_000
 /** Above every process number Linux gives out. */
 const neverAProcess = 4_194_305
 
@@ -122,6 +125,7 @@ export class EmbeddedPostgres {
     // A server whose postmaster was killed leaves processes that need a moment to notice; until then a new one refuses.
     for (;;) {
       clearSocketLock(socketFolder)
+      clearEmptyLock(join(home, 'cluster'))
       const log = openSync(logFile, 'w')
       const startedAt = Date.now()
       const child = spawn(binaries.postgres, serverArguments(join(home, 'cluster'), socketFolder), {
@@ -134,9 +138,10 @@ export class EmbeddedPostgres {
       child.unref()
       if (await this.cameUp(child, config, deadline)) return
       const reason = whyNot(readFileSync(logFile, 'utf8'), join(home, 'cluster', 'log'), startedAt)
-      const isPassing = /pre-existing shared memory|lock file .* already exists|shared memory block/.test(
-        reason ?? '',
-      )
+      const isPassing =
+        /pre-existing shared memory|lock file .* (already exists|is empty)|shared memory block/.test(
+          reason ?? '',
+        )
       if (!isPassing || Date.now() > deadline) {
         throw new Error(`The database did not start: ${reason ?? 'no reason was given'} (${logFile})`)
       }
@@ -253,6 +258,13 @@ function serverArguments(cluster: string, socketFolder: string): string[] {
     log_checkpoints: 'off',
   }
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}
+
+/** A server killed in the very moment it made its lock file leaves it empty, and no other would ever start beside it. */
+function clearEmptyLock(cluster: string) {
+  const file = join(cluster, 'postmaster.pid')
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found?.size === 0 && Date.now() - found.mtimeMs > emptyLockMs) rmSync(file, { force: true })
 }
 
 async function answers(config: pg.ClientConfig, forMs: number): Promise<boolean> {
