@@ -32,7 +32,7 @@ export default defineConfig({
           testTimeout: 300_000, // against hanging alone; what must be quick says so in its test
           hookTimeout: 300_000,
           pool: 'forks',
-          isolate: false,
+          isolate: false, // files of one worker share what they load: reading the server anew takes longer than most of them
           maxWorkers: 3, // one more than cores: much of this is waiting for processes that start, stop and are killed
           sequence: { groupOrder: 1 }, // after the others, since it has its own number of workers
         },

@@ -1,8 +1,7 @@
-import { policy } from '@backroom/contract/access/policy'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf, sticksOut } from './axe.ts'
 import { test, watchErrors } from './shop.ts'
-import { chosenPassword, enrol, makePerson, wantProof } from './sign-in.ts'
+import { chosenPassword, enrol, makePerson, requireSecondStep, wantProof } from './sign-in.ts'
 import { totp } from './totp.ts'
 
 const open = [
@@ -73,14 +72,9 @@ for (const width of [360, 1440]) {
     test.setTimeout(120_000)
     const admin = await person('admin')
     const { username } = await makePerson(admin, 'Hazel Birch')
-    const { twoFactorPolicy, idleMinutes, absoluteDays, smsAllowed, allowedAddresses, version } =
-      await admin.call(policy.read)
-    const kept = { idleMinutes, absoluteDays, smsAllowed, allowedAddresses }
-    await admin.call(policy.update, { body: { ...kept, twoFactorPolicy: 'required', version } })
+    const asBefore = await requireSecondStep(admin)
     const viewport = { width, height: 900 }
-    const context = await browser.newContext({
-      ...{ baseURL: baseURL as string, viewport, bypassCSP: true },
-    })
+    const context = await browser.newContext({ baseURL: baseURL as string, viewport, bypassCSP: true })
     try {
       const page = await context.newPage()
       const check = async (what: string) => {
@@ -108,8 +102,7 @@ for (const width of [360, 1440]) {
       await check('recovery codes')
     } finally {
       await context.close()
-      const now = await admin.call(policy.read)
-      await admin.call(policy.update, { body: { ...kept, twoFactorPolicy, version: now.version } })
+      await asBefore()
     }
   })
 }

@@ -1,4 +1,3 @@
-import { policy } from '@backroom/contract/access/policy'
 import { expect, type Page } from '@playwright/test'
 import { test } from './shop.ts'
 import {
@@ -9,6 +8,7 @@ import {
   makePerson,
   password,
   proveHere,
+  requireSecondStep,
   textedCode,
 } from './sign-in.ts'
 import { totp } from './totp.ts'
@@ -52,10 +52,7 @@ test('A person of a store that requires a second step sets one up before anythin
 }) => {
   const admin = await person('admin')
   const { username } = await makePerson(admin, 'Ivo Lund')
-  const before = await admin.call(policy.read)
-  const { twoFactorPolicy, idleMinutes, absoluteDays, smsAllowed, allowedAddresses, version } = before
-  const kept = { idleMinutes, absoluteDays, smsAllowed, allowedAddresses }
-  await admin.call(policy.update, { body: { ...kept, twoFactorPolicy: 'required', version } })
+  const asBefore = await requireSecondStep(admin)
   const context = await browser.newContext({ baseURL: baseURL as string })
   try {
     const page = await context.newPage()
@@ -79,8 +76,7 @@ test('A person of a store that requires a second step sets one up before anythin
     await expect(page.getByRole('button', { name: /Ivo Lund/ })).toBeVisible()
   } finally {
     await context.close()
-    const now = await admin.call(policy.read)
-    await admin.call(policy.update, { body: { ...kept, twoFactorPolicy, version: now.version } })
+    await asBefore()
   }
 })
 

@@ -106,13 +106,19 @@ test.describe('Code that does not come', () => {
       name: 'This page could not be loaded. It may have been updated since you opened Backroom.',
     })
 
+  /** The first so many requests for some code fail; answers how often it was asked for. */
+  async function lose(page: Page, code: string, times: number): Promise<() => number> {
+    let tries = 0
+    await page.route(code, route => {
+      tries += 1
+      return tries <= times ? route.fulfill({ status: 404, body: 'gone' }) : route.fallback()
+    })
+    return () => tries
+  }
+
   test('is tried once more and then the page says so (proof 18)', async ({ person }) => {
     const { page } = await person('admin')
-    let tries = 0
-    await page.route('**/assets/brand-list-*.js', route => {
-      tries += 1
-      return route.fulfill({ status: 404, body: 'gone' })
-    })
+    const tries = await lose(page, '**/assets/brand-list-*.js', Number.POSITIVE_INFINITY)
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page
@@ -121,7 +127,7 @@ test.describe('Code that does not come', () => {
       .first()
       .click()
     await expect(overlay(page)).toBeVisible()
-    expect(tries).toBeGreaterThanOrEqual(2)
+    expect(tries()).toBeGreaterThanOrEqual(2)
     await page.unroute('**/assets/brand-list-*.js')
     await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByRole('grid')).toBeVisible()
@@ -129,11 +135,7 @@ test.describe('Code that does not come', () => {
 
   test('a second try that works is all that is needed', async ({ person }) => {
     const { page } = await person('admin')
-    let tries = 0
-    await page.route('**/assets/brand-list-*.js', route => {
-      tries += 1
-      return tries === 1 ? route.fulfill({ status: 404, body: 'gone' }) : route.fallback()
-    })
+    await lose(page, '**/assets/brand-list-*.js', 1)
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page
@@ -147,16 +149,12 @@ test.describe('Code that does not come', () => {
 
   test('of one field is asked for again, and its page stands', async ({ person }) => {
     const { page } = await person('admin')
-    let tries = 0
-    await page.route('**/assets/rich-text-input-*.js', route => {
-      tries += 1
-      return tries === 1 ? route.fulfill({ status: 404, body: 'gone' }) : route.fallback()
-    })
+    const tries = await lose(page, '**/assets/rich-text-input-*.js', 1)
     await page.goto('/brands/2')
     await page.getByRole('textbox', { name: /^Page title/ }).fill('Half a thought')
     await expect(page.getByRole('textbox', { name: 'Introduction' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: /^Page title/ })).toHaveValue('Half a thought')
-    expect(tries).toBeGreaterThanOrEqual(2)
+    expect(tries()).toBeGreaterThanOrEqual(2)
   })
 
   test('that hangs is given up after 120 s (proof 18)', async ({ person }) => {

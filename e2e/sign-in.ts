@@ -1,4 +1,5 @@
 import { setPassword } from '@backroom/contract/access/passwords'
+import { policy } from '@backroom/contract/access/policy'
 import { authenticate } from '@backroom/contract/access/session'
 import { staff, staffActions } from '@backroom/contract/access/staff'
 import { twoFactor } from '@backroom/contract/access/two-factor'
@@ -22,6 +23,19 @@ export async function wantProof(page: Page): Promise<void> {
       ? route.fulfill({ status: 403, json: { code: 'reauth', message: 'Confirm it’s you.' } })
       : route.fallback(),
   )
+}
+
+/** The store asks everybody for a second step, until what this answers is called. */
+export async function requireSecondStep(admin: Person): Promise<() => Promise<void>> {
+  const { twoFactorPolicy: before } = await admin.call(policy.read)
+  const set = async (twoFactorPolicy: typeof before) => {
+    const { idleMinutes, absoluteDays, smsAllowed, allowedAddresses, version } = await admin.call(policy.read)
+    await admin.call(policy.update, {
+      body: { twoFactorPolicy, idleMinutes, absoluteDays, smsAllowed, allowedAddresses, version },
+    })
+  }
+  await set('required')
+  return () => set(before)
 }
 
 /** Answers "Confirm it's you", if it is asked: a fresh login needs no second proof. */

@@ -111,14 +111,15 @@ test('A known name with a wrong password and an unknown name answer alike and ta
   times.unknown = []
   // The median of the quicker half: other work on the machine only ever adds to a time. Where it adds to one kind more than to
   // the other, more tries bring them together; a real difference stays.
-  let [known, unknown] = [0, 0]
+  let [known, unknown, rounds] = [0, 0, 0]
   const difference = () => Math.abs(known - unknown) / Math.max(known, unknown)
-  for (let round = 0; round < 4 && !(difference() < 0.1); round++) {
+  do {
     for (let number = 0; number < 50; number++)
       for (const kind of ['known', 'unknown'] as const) await ask(kind, number)
     known = quickest(times.known)
     unknown = quickest(times.unknown)
-  }
+    rounds += 1
+  } while (difference() >= 0.1 && rounds < 4)
   expect([...bodies]).toEqual([
     JSON.stringify([401, { message: 'The username or password is incorrect.' }, []]),
   ])

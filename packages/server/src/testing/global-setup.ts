@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { fillDemoStore } from '#demo/fill'
 import { DiskFiles } from '#kit/files/file-store'
 import { Secrets } from '#kit/secrets'
 import { bundleServer } from '#testing/bundle'
+import { copyFolder } from '#testing/copy-folder'
 import { testKey, testMigrations, testSettings } from '#testing/settings'
 
 declare module 'vitest' {
@@ -32,7 +32,8 @@ export default async function setUp(project: TestProject) {
   const filled = join(folder, 'filled')
   await fill(filled)
   const shared = join(folder, 'shared')
-  execFileSync('cp', ['-a', filled, shared]) // with its owner, as PostgreSQL wants it
+  mkdirSync(shared)
+  copyFolder(filled, shared)
   const postgres = new EmbeddedPostgres(shared)
   const { host, user, password } = await postgres.ensureRunning()
   const databaseUrl = `postgres://${user}:${password}@localhost/template_control?host=${encodeURIComponent(String(host))}`

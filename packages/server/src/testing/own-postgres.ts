@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { isAlive } from '#database/processes'
+import { copyFolder } from '#testing/copy-folder'
 import { until } from '#testing/test-app'
 
 /** A data folder of the test's own, with a PostgreSQL that only its servers start. */
@@ -18,7 +18,7 @@ export class OwnPostgres {
   /** One that holds the demo store already: filling one takes its time. */
   static filled(): OwnPostgres {
     const made = new OwnPostgres()
-    execFileSync('cp', ['-a', `${inject('filledInstallation')}/.`, made.folder]) // with its owner, as PostgreSQL wants it
+    copyFolder(inject('filledInstallation'), made.folder)
     return made
   }
 
