@@ -81,7 +81,7 @@ export function OptionPicker({ options, uid, onChange, ...rest }: OneProps) {
   return (
     <Select
       searchable
-      clearable
+      clearable={!rest.disabled}
       allowDeselect
       openOnFocus={false}
       placeholder={say('Type a name')}

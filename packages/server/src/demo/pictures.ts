@@ -14,7 +14,7 @@ export interface Picture {
   readonly folderUid: number
 }
 
-const side = 600
+const side = 480
 const drawnAtOnce = 4
 const hexOf = new Map(demoColours.map(([name, hex]) => [name, hex]))
 

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { uploadLimitBytes } from '@backroom/contract/constants'
 import { importRowsMost } from '@backroom/contract/items/item-imports'
 import { parse } from 'csv-parse'
-import ExcelJS from 'exceljs'
 import { invalid } from '#kit/errors'
 
 /** A sheet as it was sent: its headings and the cells under them. */
@@ -88,6 +87,7 @@ function delimiterOf(text: string): string {
 
 async function* readXlsx(bytes: Buffer, name: string): AsyncGenerator<readonly string[]> {
   if (inflatedBytes(bytes) > inflatedBytesMost) throw invalid({ file: `${name} is too large when unpacked.` })
+  const { default: ExcelJS } = await import('exceljs') // a third of a second that no start should wait for
   const book = new ExcelJS.stream.xlsx.WorkbookReader(Readable.from([bytes]) as never, {
     sharedStrings: 'cache',
     hyperlinks: 'ignore',

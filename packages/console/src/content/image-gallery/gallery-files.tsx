@@ -35,9 +35,7 @@ export function GalleryCards({ files, chosen, onTick, onOpen }: Props) {
               <Thumb src={file.thumb} size={132} alt={file.alt} />
             </span>
             <b className="cut">{file.name}</b>
-            <span className="dim">
-              {pixels(file)} {kilobytes(file)}
-            </span>
+            <span className="dim">{[pixels(file), kilobytes(file)].filter(Boolean).join(', ')}</span>
             <span className="dim">
               {say('Used {n}×', { n: file.usageCount })}{' '}
               {file.alt === '' && (

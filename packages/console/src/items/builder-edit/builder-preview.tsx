@@ -59,7 +59,13 @@ export function BuilderPreview({ template }: { template: Template }) {
                               : chosenOf(step).filter(key => key !== option.key),
                       }))
                     }
-                    label={`${name}${cost === 0 ? '' : `, ${format.money(cost)}`}${out ? `, ${say('out of stock')}` : ''}`}
+                    classNames={{ labelWrapper: classes.choiceLabel ?? '' }}
+                    label={
+                      <span className={classes.priced}>
+                        <span>{out ? say('{name}, out of stock', { name }) : name}</span>
+                        {cost !== 0 && <span className="num">{surcharge(cost)}</span>}
+                      </span>
+                    }
                   />
                 )
               })}
@@ -74,4 +80,9 @@ export function BuilderPreview({ template }: { template: Template }) {
       <Text c="dimmed">{say('Ready in {n} days', { n: days })}</Text>
     </Paper>
   )
+}
+
+/** What a choice adds to the price or takes off it. */
+function surcharge(minor: number): string {
+  return `${minor < 0 ? '−' : '+'}${format.money(Math.abs(minor))}`
 }

@@ -9,6 +9,7 @@ import { useFormContext } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { GuidePlaces, GuideText } from '#items/guide-edit/guide-fields.tsx'
 import { GuideItems } from '#items/guide-edit/guide-items.tsx'
+import { GuideRail } from '#items/guide-edit/guide-rail.tsx'
 import { useGuideActions } from '#items/guide-edit/use-guide-actions.ts'
 import { itemsWith } from '#items/items-with.ts'
 import { Pill } from '#kit/pill.tsx'
@@ -49,6 +50,7 @@ export function GuideEdit() {
             <span className="code">{guide.path}</span>
           ),
       })}
+      rail={guide => <GuideRail guide={guide} />}
       actions={guide => <GuideButtons guide={guide} />}
       menu={guide => (
         <>

@@ -1,5 +1,5 @@
 import { type ItemImport, itemImports } from '@backroom/contract/items/item-imports'
-import { Alert, Button, FileButton, Group, Modal, Progress, Stack, Stepper, Text } from '@mantine/core'
+import { Button, Group, Modal, Progress, Stack, Stepper, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,6 +7,8 @@ import { ImportMap } from '#items/import-dialog/import-map.tsx'
 import { ImportRows } from '#items/import-dialog/import-rows.tsx'
 import { undoRun } from '#kit/bulk/undo-run.ts'
 import { ApiError } from '#kit/call.ts'
+import { FileDrop } from '#kit/file-drop.tsx'
+import { useInProgress } from '#kit/leaving.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { upload } from '#kit/upload.ts'
@@ -87,15 +89,17 @@ function ImportDialog({ uid, onMade, onClose }: Props) {
 }
 
 function UploadStep({ onMade }: { onMade: (uid: number) => void }) {
-  const [share, setShare] = useState<number | null>(null)
+  const [sending, setSending] = useState<string | null>(null)
+  const [share, setShare] = useState(0)
   const [refusal, setRefusal] = useState('')
-  const send = async (file: File | null) => {
-    if (!file) return
+  useInProgress(sending !== null)
+  const send = async (file: File) => {
     const form = new FormData()
     form.append('name', file.name.replace(/\.\w+$/, '').slice(0, 80))
     form.append('file', file)
     setRefusal('')
     setShare(0)
+    setSending(file.name)
     try {
       const made = await upload(itemImports.upload, { body: form }, setShare)
       onMade(made.uid)
@@ -103,7 +107,7 @@ function UploadStep({ onMade }: { onMade: (uid: number) => void }) {
       if (!(error instanceof ApiError)) throw error
       setRefusal(Object.values(error.body.errors ?? {}).flat()[0] ?? error.message)
     } finally {
-      setShare(null)
+      setSending(null)
     }
   }
   return (
@@ -113,22 +117,16 @@ function UploadStep({ onMade }: { onMade: (uid: number) => void }) {
           'A CSV or XLSX of up to 10 MB and 50,000 rows, with a column for the item code. Nothing changes before you have seen the check.',
         )}
       </Text>
-      {share === null ? (
-        <FileButton onChange={file => void send(file)} accept=".csv,.tsv,.txt,.xlsx">
-          {props => (
-            <Button {...props} variant="filled" w="fit-content">
-              {say('Choose a file')}
-            </Button>
-          )}
-        </FileButton>
-      ) : (
-        <Progress value={share * 100} aria-label={say('Sending the file')} />
-      )}
-      {refusal && (
-        <Alert color="brick" role="alert">
-          {refusal}
-        </Alert>
-      )}
+      <FileDrop
+        isTall
+        accept=".csv,.tsv,.txt,.xlsx"
+        label={say('Choose a file')}
+        hint={say('or drop it here')}
+        onFile={file => void send(file)}
+        sending={sending}
+        refusal={refusal}
+      />
+      {sending !== null && <Progress value={share * 100} aria-label={say('Sending the file')} />}
     </Stack>
   )
 }

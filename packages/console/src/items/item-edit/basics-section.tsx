@@ -33,15 +33,15 @@ export function BasicsSection() {
       </FieldShell>
       <Field.Text name="supplierColourName" />
       <Field.Number name="modelYear" span={1} />
-      <Field.Choice name="gender" span={1} isList />
+      <Field.Choice name="age" span={1} isList />
       <BarcodesField />
       <Field.Code name="supplierCode" />
       <Field.Reference name="supplierUid" options={supplierOptions} placeholder={say('No supplier')} />
       <Field.Code name="mpn" />
       <RangeField />
       <Field.Choice name="kind" isList />
-      <Field.Choice name="age" span={1} isList />
-      <Field.Choice name="condition" span={1} isList />
+      <Field.Choice name="gender" isList />
+      <Field.Choice name="condition" isList />
       <StyleField />
     </Section>
   )
@@ -55,6 +55,7 @@ function StyleField() {
     <>
       <Field.Reference
         name="styleUid"
+        span={4}
         options={styleOptions}
         placeholder={say('No style')}
         hint={

@@ -104,7 +104,7 @@ export function ItemActions() {
         href={page.url}
         target="_blank"
         rel="noreferrer"
-        visibleFrom="sm"
+        visibleFrom="md"
         rightSection={<IconExternalLink size={15} stroke={1.7} />}
       >
         {say('View on site')}
@@ -123,7 +123,7 @@ export function ItemMenu({ onDialog }: { onDialog: (dialog: 'duplicate' | 'archi
   }
   return (
     <>
-      <Menu.Item component="a" href={page.url} target="_blank" rel="noreferrer" hiddenFrom="sm">
+      <Menu.Item component="a" href={page.url} target="_blank" rel="noreferrer" hiddenFrom="md">
         {say('View on site')}
       </Menu.Item>
       <Menu.Item onClick={() => void copyUrl()}>{say('Copy URL')}</Menu.Item>

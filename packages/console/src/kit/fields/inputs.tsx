@@ -162,7 +162,7 @@ export function ChoiceField(props: InputProps & { readonly isList?: boolean }) {
       {({ value, onChange, onBlur, id, disabled, error }) => {
         const common = { data, value: value as string, onChange, onBlur, disabled }
         return props.isList ? (
-          <Select {...common} id={id} error={error} clearable={canBeNothing} />
+          <Select {...common} id={id} error={error} clearable={canBeNothing && !disabled} />
         ) : (
           <div>
             <SegmentedControl {...common} aria-label={labelText(props)} />

@@ -105,10 +105,10 @@ function Head({
       </div>
       <div className={classes.headActions}>
         {actions}
-        <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={onHistory} visibleFrom="sm">
+        <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={onHistory} visibleFrom="md">
           {say('History')}
         </Button>
-        <ActionIcon size={44} hiddenFrom="sm" aria-label={say('History')} onClick={onHistory}>
+        <ActionIcon size={44} hiddenFrom="md" aria-label={say('History')} onClick={onHistory}>
           <IconHistory size={20} stroke={1.7} />
         </ActionIcon>
         {menu && (
