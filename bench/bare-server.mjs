@@ -3,7 +3,10 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { statements } from './statements.mjs'
+import { itemStatements } from './item-statements.mjs'
+import { statements as brandStatements } from './statements.mjs'
+
+const statements = { ...brandStatements, ...itemStatements }
 
 const pool = new pg.Pool({
   ...JSON.parse(process.env.BARE_DATABASE ?? '{}'),
@@ -14,7 +17,8 @@ const pool = new pg.Pool({
 const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   try {
-    if (pathname === '/csv') return await sendCsv(response)
+    if (pathname === '/csv') return await sendCsv(response, statements.csv)
+    if (pathname === '/items.csv') return await sendCsv(response, statements.itemsCsv)
     const answer = await answerTo(pathname, searchParams, request)
     response.setHeader('content-type', 'application/json; charset=utf-8')
     response.end(JSON.stringify(answer))
@@ -35,7 +39,26 @@ async function answerTo(pathname, asked, request) {
   if (pathname === '/search') return searched(asked.get('search') ?? '')
   if (pathname === '/read') return (await run('read', [asked.get('uid')]))[0]
   if (pathname === '/save') return save(JSON.parse(await bodyOf(request)))
+  if (pathname === '/items') return listedItems(asked)
+  if (pathname === '/item-search') return searchedItems(asked.get('search') ?? '')
+  if (pathname === '/item-by-code') return run('itemByCode', [asked.get('term')])
+  if (pathname === '/item-by-barcode') return run('itemByBarcode', [asked.get('term')])
   throw new Error(`There is no ${pathname}.`)
+}
+
+/** @param {URLSearchParams} asked */
+async function listedItems(asked) {
+  const at = asked.get('at')
+  if (at !== null) return { rows: await run('itemsAfter', [at, asked.get('uid')]) }
+  if (asked.get('total') === 'no') return { rows: await run('items', []) }
+  const [rows, total] = await Promise.all([run('items', []), run('itemsCount', [])])
+  return { rows, total }
+}
+
+/** @param {string} words */
+async function searchedItems(words) {
+  const [rows, total] = await Promise.all([run('itemSearch', [words]), run('itemSearchCount', [words])])
+  return { rows, total }
 }
 
 /** @param {URLSearchParams} asked */
@@ -77,12 +100,12 @@ async function save({ uid, metaDescription }) {
   }
 }
 
-/** @param {import('node:http').ServerResponse} response */
-async function sendCsv(response) {
+/** @param {import('node:http').ServerResponse} response @param {string} query */
+async function sendCsv(response, query) {
   const client = await pool.connect()
   response.setHeader('content-type', 'text/csv; charset=utf-8')
   client
-    .query(copyTo(`copy (${statements.csv}) to stdout with (format csv, header)`))
+    .query(copyTo(`copy (${query}) to stdout with (format csv, header)`))
     .on('end', () => client.release())
     .pipe(response)
 }

@@ -25,8 +25,8 @@ export interface Case {
 }
 
 const view = '/api/dataviews/BrandView'
-const listBudget = { p50: 1.3, p99: 2 }
-const calls = 400
+export const listBudget = { p50: 1.3, p99: 2 }
+export const calls = 400
 
 /** Calls that are asked many times over; bulk has a file of its own. */
 export const calledCases: readonly Case[] = [
@@ -87,17 +87,26 @@ export const calledCases: readonly Case[] = [
   { name: 'CSV', measure: measureCsv },
 ]
 
-interface Pair {
+export interface Pair {
   readonly ours: (turn: number) => string
   readonly bare: (turn: number) => string
   readonly budget?: Result['budget']
 }
 
-function paired(name: string, ours: Pair['ours'], bare: Pair['bare'], budget?: Result['budget']): Case {
+export function paired(
+  name: string,
+  ours: Pair['ours'],
+  bare: Pair['bare'],
+  budget?: Result['budget'],
+): Case {
   return { name, measure: servers => measurePair(name, servers, { ours, bare, ...(budget && { budget }) }) }
 }
 
-async function measurePair(what: string, servers: Servers, { ours, bare, budget }: Pair): Promise<Result> {
+export async function measurePair(
+  what: string,
+  servers: Servers,
+  { ours, bare, budget }: Pair,
+): Promise<Result> {
   const measured = await sideBySide(
     calls,
     async turn => (await send(servers.ours, { path: ours(turn) })).ms,

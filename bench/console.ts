@@ -7,11 +7,12 @@ export interface Figure {
   readonly what: string
   readonly value: number
   readonly most: number
-  readonly unit: 'kB' | 'ms' | 'frames'
+  readonly unit: 'kB' | 'ms' | 's' | 'frames'
   readonly note?: string
 }
 
-const quiet = [
+/** A browser that does nothing of its own. */
+export const quiet = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -27,10 +28,7 @@ export async function measureConsole(port: number): Promise<readonly Figure[]> {
   try {
     const page = await openPage(browser, port)
     const figures = [await firstVisit(page)]
-    await page.getByRole('textbox', { name: 'Username' }).fill('admin')
-    await page.getByLabel('Password', { exact: true }).fill('backroom-demo')
-    await page.getByRole('button', { name: 'Log In' }).click()
-    await page.getByRole('navigation').first().waitFor()
+    await signIn(page)
     figures.push(await coldList(page), await listByMenu(page), ...(await scroll(page)))
     return figures
   } finally {
@@ -38,7 +36,14 @@ export async function measureConsole(port: number): Promise<readonly Figure[]> {
   }
 }
 
-async function openPage(browser: Browser, port: number): Promise<Page> {
+export async function signIn(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username' }).fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill('backroom-demo')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('navigation').first().waitFor()
+}
+
+export async function openPage(browser: Browser, port: number): Promise<Page> {
   const context = await browser.newContext({
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1_440, height: 900 },
@@ -130,6 +135,6 @@ async function scroll(page: Page): Promise<Figure[]> {
   return [{ what: 'blank frames while scrolling', value: found.blank, most: 0, unit: 'frames', note }]
 }
 
-function median(times: readonly number[]): number {
+export function median(times: readonly number[]): number {
   return [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] as number
 }

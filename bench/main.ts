@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util'
-import { bulkCase } from './bulk.ts'
+import { bulkCases } from './bulk.ts'
 import { type Case, calledCases, type Result, type Servers, settle } from './cases.ts'
 import { type Figure, measureConsole } from './console.ts'
+import { measureImport } from './import.ts'
 import { Installation } from './installation.ts'
+import { measureItemPage } from './item-page.ts'
+import { itemCases } from './items.ts'
 
 const { values: asked } = parseArgs({
   options: { sizes: { type: 'string', default: '1000,10000,100000' }, only: { type: 'string', default: '' } },
@@ -10,7 +13,9 @@ const { values: asked } = parseArgs({
 /** A million order lines at the largest size; an order has 3.3 on average. */
 const ordersPerItem = 3
 const sizes = asked.sizes.split(',').map(Number)
-const cases = [...calledCases, bulkCase].filter(({ name }) => name.includes(asked.only))
+/** `--only 'item|import'` measures what is called so. */
+const wanted = new RegExp(asked.only)
+const cases = [...calledCases, ...itemCases, ...bulkCases].filter(({ name }) => wanted.test(name))
 
 const installation = new Installation()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -34,7 +39,12 @@ try {
     printHeading()
     for (const each of cases) missed += await measure(each, servers, brands)
   }
-  if ('console'.includes(asked.only)) missed += printFigures(await measureConsole(ours.port))
+  if (wanted.test('console'))
+    missed += printFigures('The console in a real browser', await measureConsole(ours.port))
+  if (wanted.test('item page'))
+    missed += printFigures('The page of an item in a real browser', await measureItemPage(servers))
+  if (wanted.test('import'))
+    missed += printFigures('The largest sheet of items', await measureImport(servers))
 } finally {
   await installation.stop()
 }
@@ -60,7 +70,7 @@ function misses({ ours, bare, budget }: Result): boolean {
 
 function printHeading() {
   const columns = ['ours p50', 'bare p50', 'ratio', 'ours p99', 'bare p99', 'ratio', 'budget']
-  console.log(`  ${''.padEnd(28)}${columns.map(text => text.padStart(10)).join('')}`)
+  console.log(`  ${''.padEnd(32)}${columns.map(text => text.padStart(10)).join('')}`)
 }
 
 function print(result: Result, word?: string) {
@@ -73,15 +83,15 @@ function print(result: Result, word?: string) {
   const verdict = !budget ? '' : misses(result) ? '  MISSED' : '  kept'
   const more = [word, note].filter(Boolean).join(', ')
   console.log(
-    `  ${what.padEnd(28)}${cells.map(text => text.padStart(10)).join('')}${verdict}${more && `  (${more})`}`,
+    `  ${what.padEnd(32)}${cells.map(text => text.padStart(10)).join('')}${verdict}${more && `  (${more})`}`,
   )
 }
 
 /** What the console promises on its own, without a bare server to stand beside. */
-function printFigures(figures: readonly Figure[]): number {
-  console.log('\nThe console in a real browser')
+function printFigures(heading: string, figures: readonly Figure[]): number {
+  console.log(`\n${heading}`)
   for (const { what, value, most, unit, note } of figures) {
-    const shown = `${value.toFixed(0)} ${unit}`.padStart(14)
+    const shown = `${value.toFixed(value < 100 && unit !== 'frames' ? 1 : 0)} ${unit}`.padStart(14)
     const verdict = value > most ? 'MISSED' : 'kept'
     console.log(`  ${what.padEnd(38)}${shown}   at most ${most}  ${verdict}${note ? `  (${note})` : ''}`)
   }

@@ -146,6 +146,8 @@ test.describe('Editing a brand', () => {
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete brand…' }).click()
     await page.getByRole('button', { name: 'Delete brand', exact: true }).click()
-    await expect(page.getByText(/Fellside is used by \d+ items and 1 supplier name\./)).toBeVisible()
+    await expect(
+      page.getByText(/Fellside is used by \d+ items, \d+ styles and 1 supplier name\./),
+    ).toBeVisible()
   })
 })

@@ -1,3 +1,4 @@
+import { items } from '@backroom/contract/items/items'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { test } from './shop.ts'
@@ -120,23 +121,29 @@ test.describe('Finding things', () => {
     await expect(palette.getByText('Nothing is called “fellside”.')).toBeVisible()
   })
 
-  test('a scan on the Dashboard looks the item up, wherever the focus is', async ({ person }) => {
-    const { page } = await person('ecommerce')
+  test('a scan on the Dashboard opens the item, wherever the focus is', async ({ person }) => {
+    const { page, call } = await person('ecommerce')
+    const [item] = await call(items.lookup, { query: { term: 'tor', limit: 1 } })
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.evaluate(() => {
-      ;(document.activeElement as HTMLElement | null)?.blur()
-      for (const key of [...'GB-TOR-AZU-S', 'Enter'])
-        window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-    })
+    const scan = (code: string) =>
+      page.evaluate(typed => {
+        ;(document.activeElement as HTMLElement | null)?.blur()
+        for (const key of [...typed, 'Enter'])
+          window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      }, code)
+    await scan('NO-SUCH-CODE-77')
     const lookUp = page.getByRole('dialog', { name: 'Look up an item' })
-    await expect(lookUp.getByRole('option', { name: /GB-TOR-AZU-S/ }).first()).toBeVisible()
-    await expect(lookUp.getByRole('textbox')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(lookUp.getByRole('heading', { name: /Tor/ })).toBeVisible()
+    await expect(lookUp.getByText('No item has that code, barcode or name')).toBeVisible()
+    await expect(lookUp.getByRole('combobox')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(lookUp).toBeHidden()
     await page.waitForTimeout(300) // contents are reset a moment after closing
+    await scan(item?.code ?? '')
+    await expect(page).toHaveURL(new RegExp(`/products/${item?.uid}$`))
+    await expect(lookUp).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: item?.name ?? '' })).toBeVisible()
+    await page.waitForTimeout(300)
     await page.keyboard.press('Alt+s')
     await expect(lookUp.getByText('Last opened')).toBeVisible()
     await expect(lookUp.getByRole('option')).toHaveCount(1)

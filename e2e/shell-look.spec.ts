@@ -25,7 +25,7 @@ const parts: readonly { name: string; open: (page: Page) => Promise<void> }[] = 
     name: 'the item look-up',
     open: async page => {
       await page.keyboard.press('Alt+s')
-      await page.getByRole('dialog').getByRole('textbox').fill('jacket')
+      await page.getByRole('dialog').getByRole('combobox').fill('jacket')
       await expect(page.getByRole('option').first()).toBeVisible()
     },
   },

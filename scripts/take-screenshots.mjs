@@ -18,9 +18,19 @@ const looksMost = 20
 
 /** What the README shows. A picture is taken once its page shows the words. @type {readonly Picture[]} */
 const pictures = [
-  { file: 'brands-list.png', path: '/brands', colorScheme: 'light', shows: 'Askrigg' },
-  { file: 'brand-edit.png', path: '/brands/2', colorScheme: 'light', shows: 'At a glance' },
-  { file: 'brands-list-dark.png', path: '/brands', colorScheme: 'dark', shows: 'Askrigg' },
+  {
+    file: 'item-list.png',
+    path: '/products?search=waterproof',
+    colorScheme: 'light',
+    shows: 'Show every size',
+  },
+  { file: 'item-edit.png', path: '/products/324', colorScheme: 'light', shows: 'checks passed' },
+  {
+    file: 'item-list-dark.png',
+    path: '/products?search=waterproof',
+    colorScheme: 'dark',
+    shows: 'Show every size',
+  },
 ]
 
 /** Starts a store of its own, signs in, and takes every picture of the documentation anew. */

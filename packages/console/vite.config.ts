@@ -1,9 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** What pages are built with. */
+/** What pages are built with, but the editor: it is as large as all the rest and comes after the form it stands in. */
 const house =
-  /node_modules[\\/](@mantine[\\/](core|hooks|notifications)|@floating-ui|@tabler|@tanstack|@dnd-kit|zod|clsx|react-)|console[\\/]src[\\/]kit[\\/]|contract[\\/]src[\\/]kit[\\/]/
+  /node_modules[\\/](@mantine[\\/](core|hooks|notifications)|@floating-ui|@tabler|@tanstack|@dnd-kit|zod|clsx|react-)|console[\\/]src[\\/]kit[\\/](?!fields[\\/]rich-text)|contract[\\/]src[\\/]kit[\\/]/
+
+/** The editor of texts and what it is made of, in one file. */
+const editor =
+  /node_modules[\\/](@tiptap|prosemirror-|@mantine[\\/]tiptap|linkifyjs|orderedmap|rope-sequence|w3c-keyname)|console[\\/]src[\\/]kit[\\/]fields[\\/]rich-text/
 
 export default defineConfig({
   plugins: [react()],
@@ -26,6 +30,8 @@ export default defineConfig({
             },
             { name: 'start', tags: ['$initial'], priority: 2 },
             { name: 'house', test: house, minShareCount: 2, priority: 1 },
+            { name: 'rich-text-input', test: editor, priority: 0 },
+            { name: 'charts', test: /node_modules[\\/](recharts|@mantine[\\/]charts)[\\/]/, priority: 0 },
           ],
         },
       },

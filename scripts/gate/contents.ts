@@ -7,6 +7,8 @@ const ownFiles = /^scripts\/gate\//
 
 interface Forbidden {
   readonly pattern: RegExp
+  /** The one file whose words these are by right. */
+  readonly except?: string
   readonly wrong: string
   readonly todo: string
 }
@@ -18,7 +20,14 @@ const forbidden: readonly Forbidden[] = [
     todo: 'Do it now, or open an issue and delete the line.',
   },
   {
-    pattern: /coming soon|not yet implemented|lorem ipsum|under construction/i,
+    pattern: /coming soon/i,
+    // A state of an item before its launch, named so by the product.
+    except: 'packages/contract/src/items/coming-soon.ts',
+    wrong: 'Nothing unfinished is shown.',
+    todo: 'Finish it, or leave it out until it is.',
+  },
+  {
+    pattern: /not yet implemented|lorem ipsum|under construction/i,
     wrong: 'Nothing unfinished is shown.',
     todo: 'Finish it, or leave it out until it is.',
   },
@@ -56,8 +65,8 @@ function checkLength(file: string, text: string): Finding[] {
 }
 
 function checkWords(file: string, text: string): Finding[] {
-  return forbidden.flatMap(({ pattern, wrong, todo }) =>
-    [...text.matchAll(new RegExp(pattern, `g${pattern.flags}m`))].map(match => ({
+  return forbidden.flatMap(({ pattern, except, wrong, todo }) =>
+    (file === except ? [] : [...text.matchAll(new RegExp(pattern, `g${pattern.flags}m`))]).map(match => ({
       file,
       line: lineAt(text, match.index),
       wrong: `${wrong} (${match[0].trim()})`,

@@ -67,6 +67,14 @@ test('nothing is left for later, nothing is from one machine, nothing is too lon
   expect(checkContents(files).map(({ file }) => file)).toEqual(['a.ts', 'b.md', 'c.ts', 'd.ts', 'e.ts'])
 })
 
+test('only the state of an item before its launch may say so, and nothing else in its file', () => {
+  const words = `const a = 'Coming soon'\n`
+  const wrong = (path: string, text: string) => checkContents(tree({ [path]: text })).length
+  expect(wrong('packages/contract/src/items/coming-soon.ts', words)).toBe(0)
+  expect(wrong('packages/contract/src/items/coming-soon.ts', `${words}// TODO\n`)).toBe(1)
+  expect(wrong('packages/contract/src/items/items.ts', words)).toBe(1)
+})
+
 test('every function and class of a kit has its sentence', () => {
   const path = 'packages/server/src/kit/slug.ts'
   const text =

@@ -19,6 +19,8 @@ export const errorBody = z.object({
   /** Records that stand in the way, named and linked. */
   usedBy: z.array(z.object({ text: z.string(), path: z.string().optional() })).optional(),
   operationUid: z.number().int().optional(),
+  /** Things to be read before it is done; sent back as `confirm` when it is meant. */
+  warnings: z.array(z.object({ key: z.string(), text: z.string() })).optional(),
   /** Second step: by how much the clock of the person's phone seems to be wrong. */
   clockOffSeconds: z.number().int().optional(),
   /** How many more wrong codes are borne. */

@@ -12,6 +12,10 @@ import { content } from '#content/room'
 import { type Migrations, makeStore, openStore } from '#database/control'
 import type { Database } from '#database/database'
 import type { DatabaseServer } from '#database/server'
+import { importCheck } from '#items/import-check'
+import { importTrims } from '#items/import-trim'
+import { itemJobs } from '#items/item-jobs'
+import { advancedExport } from '#items/query-export'
 import { items } from '#items/room'
 import { accessLog, logFormat } from '#kit/access-log'
 import { answerErrors } from '#kit/answer-errors'
@@ -34,6 +38,7 @@ import { noticeTrim } from '#shell/notices'
 import { type Build, shell } from '#shell/room'
 import { uiLogDigest, uiLogTrim } from '#shell/ui-log'
 import { site } from '#site/room'
+import { supply } from '#supply/room'
 import { wizards } from '#wizards/room'
 
 export interface Parts {
@@ -64,6 +69,7 @@ const nightly: readonly Nightly[] = [
   { task: noticeTrim, cron: '20 3 * * *' },
   { task: uiLogTrim, cron: '40 3 * * *' },
   { task: uiLogDigest, cron: '5 * * * *' },
+  ...importTrims,
 ]
 
 /** The whole server, not yet listening: tests call it by injection, main puts it on a port. */
@@ -73,14 +79,17 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   const sessions = new Sessions(control, secrets)
   server.onControlNews(news => sessions.forget(news))
   const bulk = new BulkOperations(uid => sessions.visitorNow(uid))
+  const itemWork = itemJobs(drift => app.log.warn(drift))
+  const exportWork = advancedExport(() => kit)
   const stores = new Stores({
     open: groupUid => openStore(parts, groupUid, settings.poolSize),
     sweep: sweepRuns,
     tasks: [
-      ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), ...nightly.map(({ task }) => task)],
+      ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), importCheck, ...itemWork.tasks, exportWork],
+      ...nightly.map(({ task }) => task),
       ...(parts.tasks ?? []),
     ] as Task[],
-    nightly,
+    nightly: [...nightly, ...itemWork.clock, { task: exportWork, cron: '0 * * * *' }],
     idleMs: settings.storeIdleMs,
     runsJobs: parts.runsJobs ?? true,
   })
@@ -131,6 +140,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   site(kit)
   content(kit)
   items(kit)
+  supply(kit)
   wizards(kit)
   apiPage(kit, parts.build.version)
   if (parts.runsJobs ?? true) await controlJobs.start()

@@ -118,9 +118,11 @@ describe('Every call, for every super-user combination,', () => {
 /** Sends hardly anything: what is let in may answer that it makes no sense. */
 async function ask(endpoint: Endpoint, headers: Record<string, string>) {
   const params = Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 1]))
+  // One row of a list is judged as fifty are, and sooner.
+  const query = /^\/dataviews\//.test(endpoint.path) ? { limit: 1, total: 'no' } : undefined
   const options: InjectOptions = {
     method: endpoint.method,
-    url: addressOf(endpoint, params),
+    url: addressOf(endpoint, params, query),
     headers,
     ...(endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && { payload: {} }),
   }

@@ -97,7 +97,13 @@ export function BrandLinkList() {
         }}
       />
       {linking && <BrandLinkDialog row={linking} onClose={() => setLinking(null)} />}
-      {naming && <BrandNewDialog name={naming.supplierBrandName} onClose={() => setNaming(null)} />}
+      {naming && (
+        <BrandNewDialog
+          name={naming.supplierBrandName}
+          onClose={() => setNaming(null)}
+          onMade={uid => actions.link(naming, uid)}
+        />
+      )}
     </>
   )
 }

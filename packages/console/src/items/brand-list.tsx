@@ -2,12 +2,13 @@ import { brandsView, mergeBrands, setBrandActive, setBrandPermissions } from '@b
 import { screens } from '@backroom/contract/items/screens'
 import type { RowOf } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { Menu } from '@mantine/core'
+import { Anchor, Menu } from '@mantine/core'
 import { IconBadge } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { BrandMergeFields, BrandPermissionFields } from '#items/brand-bulk-fields.tsx'
 import { NewBrandButton } from '#items/brand-new-dialog.tsx'
 import { BrandOrderButton } from '#items/brand-order-dialog.tsx'
+import { itemsWith } from '#items/items-with.ts'
 import { useBrandActions } from '#items/use-brand-actions.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill } from '#kit/pill.tsx'
@@ -24,7 +25,7 @@ export function BrandList() {
       title={screens.brands.title}
       view={brandsView}
       addressOf={row => pathTo(screens.brand, { uid: row.uid })}
-      cells={{ active: StatePill, itemsActive: row => onSite(row) }}
+      cells={{ active: StatePill, itemsActive: OnSite, itemsTotal: AllItems }}
       card={row => ({
         image: row.logo,
         title: row.name,
@@ -47,6 +48,9 @@ export function BrandList() {
               {say('View on site')}
             </Menu.Item>
           )}
+          <Menu.Item component={Link} to={itemsWith('brandUid', row.uid)}>
+            {say('Items')}
+          </Menu.Item>
           <Menu.Item onClick={() => actions.setActive(row, !row.active)}>
             {row.active ? say('Deactivate…') : say('Activate')}
           </Menu.Item>
@@ -87,6 +91,22 @@ function StatePill({ active }: BrandRow) {
   return active ? <Pill tone="leaf">{say('Active')}</Pill> : <Pill tone="gray">{say('Inactive')}</Pill>
 }
 
-function onSite({ itemsActive, itemsTotal }: BrandRow) {
-  return say('{n} of {total}', { n: format.number(itemsActive), total: format.number(itemsTotal) })
+function OnSite(row: BrandRow) {
+  const { itemsActive, itemsTotal } = row
+  const text = say('{n} of {total}', { n: format.number(itemsActive), total: format.number(itemsTotal) })
+  return <ItemsLink row={row} text={text} />
+}
+
+function AllItems(row: BrandRow) {
+  return <ItemsLink row={row} text={format.number(row.itemsTotal)} />
+}
+
+/** A count that leads to what it counts. */
+function ItemsLink({ row, text }: { row: BrandRow; text: string }) {
+  if (row.itemsTotal === 0) return <span className="dim">{text}</span>
+  return (
+    <Anchor component={Link} to={itemsWith('brandUid', row.uid)} c="inherit" td="underline">
+      {text}
+    </Anchor>
+  )
 }

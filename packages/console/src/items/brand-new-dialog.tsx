@@ -25,8 +25,15 @@ export function NewBrandButton() {
   )
 }
 
+interface DialogProps {
+  readonly onClose: () => void
+  readonly name?: string
+  /** Instead of opening the new brand's page. */
+  readonly onMade?: (uid: number) => void
+}
+
 /** Asks for a name and says when a brand is nearly called that already. */
-export function BrandNewDialog({ onClose, name: given = '' }: { onClose: () => void; name?: string }) {
+export function BrandNewDialog({ onClose, name: given = '', onMade }: DialogProps) {
   const [name, setName] = useState(given)
   const [asked] = useDebouncedValue(name.trim(), 200)
   const { data: near = [] } = useRead(
@@ -42,12 +49,14 @@ export function BrandNewDialog({ onClose, name: given = '' }: { onClose: () => v
       <form
         onSubmit={event => {
           event.preventDefault()
+          event.stopPropagation() // on an item's page, its own form must not save
           create.mutate(
             { body: blankBrand(name) },
             {
               onSuccess: made => {
                 onClose()
-                void navigate(pathTo(screens.brand, { uid: made.uid }))
+                if (onMade) onMade(made.uid)
+                else void navigate(pathTo(screens.brand, { uid: made.uid }))
               },
             },
           )

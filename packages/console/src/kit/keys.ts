@@ -5,7 +5,7 @@ import { preferences } from '#kit/preferences.ts'
 
 /** A key the open page understands. */
 export interface PageKey {
-  /** `mod+s` (Ctrl or Cmd), `f9`, `/`. */
+  /** `mod+s` (Ctrl or Cmd), `alt+,`, `f9`, `shift+f8`, `/`. */
   readonly keys: string
   readonly description: string
   readonly run: () => void
@@ -55,5 +55,12 @@ export function isEditable(target: EventTarget | null): boolean {
 function nameOf(event: KeyboardEvent): string {
   const isMod = (event.ctrlKey || event.metaKey) && !event.altKey
   if (isMod) return event.shiftKey ? '' : `mod+${event.key === 'Enter' ? 'enter' : letterOf(event)}`
-  return event.altKey ? '' : event.key.toLowerCase()
+  if (event.altKey) return event.ctrlKey || event.metaKey || event.shiftKey ? '' : `alt+${altKeyOf(event)}`
+  const key = event.key.toLowerCase()
+  return event.shiftKey && /^f\d+$/.test(key) ? `shift+${key}` : key
+}
+
+/** Option on a Mac types another character, so the place of the key decides. */
+function altKeyOf(event: KeyboardEvent): string {
+  return { Comma: ',', Period: '.' }[event.code] ?? letterOf(event)
 }

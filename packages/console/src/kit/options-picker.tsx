@@ -8,7 +8,12 @@ import { useRead } from '#kit/use-endpoint.ts'
 const pauseMs = 120
 
 /** The records chosen, then the best matches for what was typed. */
-function useOptions(options: OptionsCall, typed: string, chosen: readonly number[]): Option[] {
+function useOptions(
+  options: OptionsCall,
+  typed: string,
+  chosen: readonly number[],
+  isOpen: boolean,
+): Option[] {
   const known = useRead(
     options,
     { query: { uids: chosen.join(',') } },
@@ -18,7 +23,8 @@ function useOptions(options: OptionsCall, typed: string, chosen: readonly number
   // With a record chosen the box holds its name, which is no search.
   const isName = chosenOptions.some(option => labelOf(option) === typed)
   const [search] = useDebouncedValue(isName ? '' : typed, pauseMs)
-  const found = useRead(options, { query: { search } }, { keepsLast: true, staleMs: 30_000 })
+  // Nobody chooses from a list that is not open, and a page may hold a dozen of them.
+  const found = useRead(options, { query: { search } }, { keepsLast: true, staleMs: 30_000, enabled: isOpen })
   const all = new Map<number, Option>()
   for (const option of [...chosenOptions, ...(found.data ?? [])]) all.set(option.uid, option)
   return [...all.values()]
@@ -33,15 +39,18 @@ interface ManyProps {
   readonly label: string
   readonly uids: readonly number[]
   readonly onChange: (uids: number[]) => void
+  /** `xs` among the small inputs of a condition; in a form it is as large as its neighbours. */
+  readonly size?: 'xs' | 'sm'
 }
 
 /** Picks several records by name. */
-export function OptionsPicker({ options, label, uids, onChange }: ManyProps) {
+export function OptionsPicker({ options, label, uids, onChange, size = 'sm' }: ManyProps) {
   const [typed, setTyped] = useState('')
-  const found = useOptions(options, typed, uids)
+  const [isOpen, setIsOpen] = useState(false)
+  const found = useOptions(options, typed, uids, isOpen)
   return (
     <MultiSelect
-      size="xs"
+      size={size}
       searchable
       aria-label={label}
       placeholder={uids.length === 0 ? say('Type a name') : ''}
@@ -50,6 +59,7 @@ export function OptionsPicker({ options, label, uids, onChange }: ManyProps) {
       onChange={values => onChange(values.map(Number))}
       searchValue={typed}
       onSearchChange={setTyped}
+      onDropdownOpen={() => setIsOpen(true)}
       nothingFoundMessage={say('No match')}
       comboboxProps={{ withinPortal: false }}
       filter={({ options: given }) => given}
@@ -66,11 +76,12 @@ interface OneProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'op
 /** Picks one record by name; typing searches the whole store, not only what is listed. */
 export function OptionPicker({ options, uid, onChange, ...rest }: OneProps) {
   const [typed, setTyped] = useState('')
-  const found = useOptions(options, typed, uid === null ? [] : [uid])
+  const [isOpen, setIsOpen] = useState(false)
+  const found = useOptions(options, typed, uid === null ? [] : [uid], isOpen)
   return (
     <Select
       searchable
-      clearable
+      clearable={!rest.disabled}
       allowDeselect
       openOnFocus={false}
       placeholder={say('Type a name')}
@@ -78,6 +89,7 @@ export function OptionPicker({ options, uid, onChange, ...rest }: OneProps) {
       value={uid === null ? null : String(uid)}
       onChange={value => onChange(value === null ? null : Number(value))}
       onSearchChange={setTyped}
+      onDropdownOpen={() => setIsOpen(true)}
       nothingFoundMessage={say('No match')}
       filter={({ options: given }) => given}
       {...rest}

@@ -30,6 +30,10 @@ export interface StoreFacts {
   readonly storeName: string
   readonly siteUrl: string
   readonly isSandbox: boolean
+  /** Cost and margin are kept from this person. */
+  readonly hidesCost: boolean
+  /** Shoppers see prices with tax in them. */
+  readonly pricesIncludeTax: boolean
 }
 
 const rememberedLocale = remembered('locale', z.enum(locales as [Locale, ...Locale[]]), localeDefault)
@@ -42,6 +46,8 @@ const defaults: StoreFacts = {
   storeName: '',
   siteUrl: '',
   isSandbox: false,
+  hidesCost: false,
+  pricesIncludeTax: true,
 }
 
 /** Until the server has said, what this browser remembers: dates and words are right from the first paint. */

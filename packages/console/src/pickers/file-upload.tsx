@@ -1,9 +1,8 @@
 import { uploadLimitBytes } from '@backroom/contract/constants'
 import { fileUpload, type Gallery, type StoredFile } from '@backroom/contract/content/files'
-import { Button, FileButton, Loader, Text } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
+import { FileDrop } from '#kit/file-drop.tsx'
 import { useInProgress } from '#kit/leaving.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
@@ -18,13 +17,11 @@ interface Props {
 
 /** A place to drop a picture; what is too large is refused before it is sent, in the server's own words. */
 export function FileUpload({ gallery, onUploaded }: Props) {
-  const [isOver, setIsOver] = useState(false)
   const [sending, setSending] = useState<string | null>(null)
   const [refusal, setRefusal] = useState('')
   useInProgress(sending !== null)
 
-  const send = async (file: File | null | undefined) => {
-    if (!file) return
+  const send = async (file: File) => {
     if (file.size > uploadLimitBytes) {
       return setRefusal(
         say('{name} is {size} bytes; the limit is {limit} (10 MB).', {
@@ -59,47 +56,15 @@ export function FileUpload({ gallery, onUploaded }: Props) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={event => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={event => {
-        event.preventDefault()
-        setIsOver(false)
-        void send(event.dataTransfer.files[0])
-      }}
-    >
-      {sending ? (
-        <>
-          <Loader size={16} />
-          <span role="status">{say('Sending {name}', { name: sending })}</span>
-        </>
-      ) : (
-        <>
-          <FileButton
-            onChange={file => void send(file)}
-            accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml"
-          >
-            {props => (
-              <Button {...props} leftSection={<IconUpload size={16} stroke={1.7} />}>
-                {say('Upload')}
-              </Button>
-            )}
-          </FileButton>
-          {refusal ? (
-            <Text c="var(--br-bad)" role="alert">
-              {refusal}
-            </Text>
-          ) : (
-            <span>{say('or drop a picture here, up to 10 MB')}</span>
-          )}
-        </>
-      )}
+    <div className={classes.upload}>
+      <FileDrop
+        accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml"
+        label={say('Upload')}
+        hint={say('or drop a picture here, up to 10 MB')}
+        onFile={file => void send(file)}
+        sending={sending}
+        refusal={refusal}
+      />
     </div>
   )
 }

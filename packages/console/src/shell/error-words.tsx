@@ -1,5 +1,5 @@
 import { sentence } from '@backroom/contract/kit/label'
-import { Anchor, List, Text } from '@mantine/core'
+import { Anchor, Group, List, Text } from '@mantine/core'
 import type { ApiError } from '#kit/call.ts'
 import { say } from '#kit/say.ts'
 import { plainWords } from '#shell/plain-words.ts'
@@ -46,13 +46,15 @@ function FieldErrors({ error, follow }: Props) {
       {generic.map(text => (
         <Text key={text}>{text}</Text>
       ))}
-      {usedBy?.map(({ text, path }) =>
-        path ? (
-          <Anchor key={text} component="button" onClick={() => follow(path)}>
-            {text}
-          </Anchor>
-        ) : null,
-      )}
+      <Group gap="md">
+        {usedBy?.map(({ text, path }) =>
+          path ? (
+            <Anchor key={text} component="button" onClick={() => follow(path)}>
+              {text}
+            </Anchor>
+          ) : null,
+        )}
+      </Group>
       {Object.entries(fields).map(([field, texts]) => (
         <div key={field}>
           <Text fw={600} mt={6}>

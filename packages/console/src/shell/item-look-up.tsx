@@ -1,151 +1,84 @@
-import { type LookedUpItem, lookUpItems } from '@backroom/contract/items/item-look-up'
+import { type FoundItem, items } from '@backroom/contract/items/items'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
-import { Anchor, CopyButton, DataList, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconBarcode } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { z } from 'zod'
+import { useNavigate } from 'react-router'
+import { NewItemDialog } from '#items/item-dialogs/new-item-dialog.tsx'
+import { call } from '#kit/call.ts'
 import { useValue } from '#kit/external-store.ts'
-import { remembered } from '#kit/local.ts'
-import { Pill } from '#kit/pill.tsx'
+import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
-import { format } from '#kit/store-facts.ts'
-import { useRead } from '#kit/use-endpoint.ts'
-import { Finder, type FinderRow } from '#shell/finder.tsx'
+import { ItemLookUpBox } from '#pickers/item-look-up/item-look-up-box.tsx'
 import { lookedFor } from '#shell/looked-for.ts'
 import { popup, usePopup } from '#shell/popups.ts'
 
-const lastMost = 10
-const typingMs = 120
-const quietly = [0, 400, 404, 429, 500, 502, 503, 504]
-
-/** The last items somebody opened from the look-up. */
-const lastItems = remembered('lastItems', z.array(z.number().int().min(1)).max(lastMost), [])
-
-/** Finds an item by code, barcode or name, from anywhere. */
+/** Finds an item by code, barcode or name, from anywhere, and opens it. */
 export function ItemLookUp() {
   const { isOpen, isThere } = usePopup('itemLookUp')
-  return isThere ? <Contents isOpen={isOpen} /> : null
+  const [newCode, setNewCode] = useState<string | null>(null)
+  return (
+    <>
+      {isThere && <Contents isOpen={isOpen} onNew={setNewCode} />}
+      {newCode !== null && <NewItemDialog code={newCode} onClose={() => setNewCode(null)} />}
+    </>
+  )
 }
 
-function Contents({ isOpen }: { isOpen: boolean }) {
-  const [query, setQuery] = useState(lookedFor.get())
-  const [chosen, setChosen] = useState<LookedUpItem | null>(null)
-  const [search] = useDebouncedValue(query.trim(), typingMs)
+function Contents({ isOpen, onNew }: { isOpen: boolean; onNew: (code: string) => void }) {
   const navigate = useNavigate()
-  const last = useValue(lastItems)
+  const wanted = useValue(lookedFor)
   useEffect(() => () => lookedFor.set(''), [])
-  const asked = search ? { search } : { uids: last.join(',') }
-  const { data = [], isFetching } = useRead(
-    lookUpItems,
-    { query: asked },
-    { enabled: search !== '' || last.length > 0, ignore: quietly, keepsLast: true },
-  )
-  const items = query.trim() === '' ? last.flatMap(uid => data.find(item => item.uid === uid) ?? []) : data
-  const open = (item: LookedUpItem) => {
-    lastItems.update(known => [item.uid, ...known.filter(uid => uid !== item.uid)].slice(0, lastMost))
-    setChosen(item)
+  const close = () => popup.set(null)
+  const go = (path: string) => {
+    close()
+    void navigate(path)
   }
-  const rows = items.map(item => rowOf(item, open))
+  const open = ({ uid }: FoundItem, inNewTab: boolean) => {
+    const path = pathTo(screens.item, { uid })
+    if (inNewTab) window.open(path, '_blank', 'noopener')
+    else go(path)
+  }
+  const actions = [
+    { key: 'v', label: say('View on site'), run: (item: FoundItem) => void viewOnSite(item) },
+    { key: 'c', label: say('Copy code'), run: (item: FoundItem) => void copyCode(item) },
+    {
+      key: 's',
+      label: say('Stock'),
+      run: ({ uid }: FoundItem) => go(`${pathTo(screens.item, { uid })}#stock`),
+    },
+  ]
   return (
-    <Finder
+    <ItemLookUpBox
+      key={wanted} // a scan while it is open starts anew
       opened={isOpen}
-      label={say('Look up an item')}
-      placeholder={say('Scan or type a code, barcode or name')}
-      query={query}
-      onQuery={typed => {
-        setQuery(typed)
-        setChosen(null)
-      }}
-      groups={chosen ? [] : [{ title: query.trim() ? say('Items') : say('Last opened'), rows }]}
-      empty={
-        chosen ? (
-          <Card item={chosen} />
-        ) : query.trim() && !isFetching ? (
-          say('No item has “{query}” in its code, barcode or name.', { query })
-        ) : (
-          say('Type a code, a barcode or part of a name.')
-        )
-      }
-      onGo={path => void navigate(path)}
-      onClose={() => popup.set(null)}
+      scanned={wanted}
+      onPick={open}
+      onClose={close}
+      actions={actions}
+      nothing={typed => (
+        <div>
+          <Button
+            mt="sm"
+            onClick={() => {
+              close()
+              onNew(typed)
+            }}
+          >
+            {say('Create item with code “{code}”', { code: typed })}
+          </Button>
+        </div>
+      )}
     />
   )
 }
 
-function rowOf(item: LookedUpItem, open: (item: LookedUpItem) => void): FinderRow {
-  return {
-    key: `item ${item.uid}`,
-    label: item.name,
-    second: [item.brandName, item.sizeLabel].filter(Boolean).join(', '),
-    left: <IconBarcode size={17} stroke={1.7} />,
-    right: (
-      <>
-        <span className="code">{item.code}</span>
-        <Text component="span" fz={13} c={item.stock > 0 ? 'dimmed' : 'var(--br-bad)'} className="num">
-          {say('{n} in stock', { n: format.number(item.stock) })}
-        </Text>
-        <Text component="span" fz={13} fw={560} className="num">
-          {item.priceMinor === null ? say('No price') : format.money(item.priceMinor)}
-        </Text>
-      </>
-    ),
-    run: () => open(item),
-  }
+async function viewOnSite({ pageUid }: FoundItem): Promise<void> {
+  const { url } = await call(items.url, { params: { uid: pageUid } })
+  window.open(url, '_blank', 'noreferrer')
 }
 
-/** What the counter wants to know of an item. */
-function Card({ item }: { item: LookedUpItem }) {
-  return (
-    <div style={{ padding: '4px 12px 12px', textAlign: 'left' }}>
-      <h2>{item.name}</h2>
-      <DataList mt="xs">
-        <DataList.Item>
-          <DataList.ItemLabel>{say('Code')}</DataList.ItemLabel>
-          <DataList.ItemValue>
-            <span className="code">{item.code}</span>{' '}
-            <CopyButton value={item.code}>
-              {({ copied, copy }) => (
-                <Anchor component="button" fz={12} onClick={copy}>
-                  {copied ? say('Copied') : say('Copy')}
-                </Anchor>
-              )}
-            </CopyButton>
-          </DataList.ItemValue>
-        </DataList.Item>
-        <Line label={say('Price')}>
-          {item.priceMinor === null ? say('No price') : format.money(item.priceMinor)}
-        </Line>
-        <Line label={say('In stock')}>{format.number(item.stock)}</Line>
-        {item.sizeLabel && <Line label={say('Size')}>{item.sizeLabel}</Line>}
-        <Line label={say('Status')}>
-          <Pill tone={item.status === 'active' ? 'leaf' : 'gray'}>
-            {item.status === 'active' ? say('Active') : say('Inactive')}
-          </Pill>
-        </Line>
-        {item.brandUid !== null && (
-          <Line label={say('Brand')}>
-            <Anchor
-              component={Link}
-              to={pathTo(screens.brand, { uid: item.brandUid })}
-              onClick={() => popup.set(null)}
-            >
-              {item.brandName}
-            </Anchor>
-          </Line>
-        )}
-      </DataList>
-    </div>
-  )
-}
-
-function Line({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <DataList.Item>
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
-      <DataList.ItemValue>{children}</DataList.ItemValue>
-    </DataList.Item>
-  )
+async function copyCode({ code }: FoundItem): Promise<void> {
+  await navigator.clipboard.writeText(code)
+  notify({ title: say('{code} is copied', { code }) })
 }

@@ -138,7 +138,10 @@ function Column({ title, keys, wanted }: { title: string; keys: readonly Shortcu
 
 /** `alt h` is "Alt H" here and "⌥ H" on a Mac. */
 function keyNames(keys: string): string {
-  const names: Record<string, string> = isMac ? { alt: 'Option', mod: '⌘' } : { alt: 'Alt', mod: 'Ctrl' }
+  const names: Record<string, string> = {
+    ...(isMac ? { alt: 'Option', mod: '⌘' } : { alt: 'Alt', mod: 'Ctrl' }),
+    shift: 'Shift',
+  }
   return keys
     .split(' ')
     .map(key => names[key] ?? (key === 'Escape' ? 'Esc' : key.length <= 2 ? key.toUpperCase() : key))

@@ -2,6 +2,7 @@ import type { Screen } from '@backroom/contract/kit/screen'
 import { type ScreenName, screens } from '@backroom/contract/screens'
 import { createBrowserRouter, type RouteObject, useLoaderData, useMatches } from 'react-router'
 import { pages as access } from '#access/pages.ts'
+import { pages as content } from '#content/pages.ts'
 import { pages as items } from '#items/pages.ts'
 import { loadPart } from '#kit/load-part.ts'
 import type { LazyPage } from '#kit/page.ts'
@@ -12,7 +13,7 @@ import { PageFailure } from '#shell/page-failure.tsx'
 import { pages as shell } from '#shell/pages.ts'
 
 /** A screen without a page does not compile. */
-const pages: Record<ScreenName, LazyPage> = { ...shell, ...access, ...items }
+const pages: Record<ScreenName, LazyPage> = { ...shell, ...access, ...items, ...content }
 
 /** What the frame reads of the open route. */
 export interface RouteHandle {

@@ -4,8 +4,16 @@ import { policy } from '@backroom/contract/access/policy'
 import { me, saveMe, superUsers } from '@backroom/contract/access/session'
 import { sessionsView, signInsView } from '@backroom/contract/access/sign-ins'
 import { staff, staffView } from '@backroom/contract/access/staff'
+import { fileList, fileUpload } from '@backroom/contract/content/files'
+import { advancedSearchView } from '@backroom/contract/items/advanced-search'
 import { brandLinksView } from '@backroom/contract/items/brand-links'
 import { brands, brandsView } from '@backroom/contract/items/brands'
+import { builderTemplates, builderTemplatesView } from '@backroom/contract/items/builder-templates'
+import { buyersGuides, buyersGuidesView } from '@backroom/contract/items/buyers-guides'
+import * as itemViews from '@backroom/contract/items/item-views'
+import { items } from '@backroom/contract/items/items'
+import { queryCounts, queryFields } from '@backroom/contract/items/saved-queries'
+import { styleMatrix } from '@backroom/contract/items/styles'
 import { type LevelName, levelNames, open, type Rule, type Visitor } from '@backroom/contract/kit/access'
 import { type Group, groups, type Screen } from '@backroom/contract/kit/screen'
 import { type ScreenName, screens } from '@backroom/contract/screens'
@@ -61,6 +69,20 @@ const callsOf: Record<ScreenName, readonly Rule[]> = {
   brands: [brandsView.list, brandsView.csv, brands.create],
   brandLinks: [brandLinksView.list],
   brand: [brands.read, brands.update, brands.remove],
+  items: [itemViews.itemsView.list, itemViews.itemsView.csv, items.create],
+  item: [items.read, items.update, items.deactivate],
+  itemsAdvanced: [advancedSearchView.list, queryFields, queryCounts],
+  inactiveItems: [itemViews.inactiveItemsView.list, items.activate],
+  inactiveSeasonItems: [itemViews.inactiveSeasonView.list, items.activate],
+  inactiveStyles: [itemViews.inactiveStylesView.list, styleMatrix],
+  archivedItems: [itemViews.archivedItemsView.list, items.unarchive],
+  outOfStockItems: [itemViews.outOfStockView.list, items.deactivate],
+  buyersGuides: [buyersGuidesView.list],
+  newBuyersGuide: [buyersGuides.create],
+  buyersGuide: [buyersGuides.read, buyersGuides.update],
+  builderTemplates: [builderTemplatesView.list, builderTemplates.create],
+  builderTemplate: [builderTemplates.read, builderTemplates.update],
+  imageGallery: [fileList, fileUpload],
 }
 
 /** Everybody there can be: nobody, and each level with and without the flag and the mode. */

@@ -27,6 +27,7 @@ import {
   type TooltipProps,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { say } from '#kit/say.ts'
 import themeJson from '#kit/theme.json'
 
 /** Filled parts take their text colour from a token: white on light, ink on dark. */
@@ -83,6 +84,7 @@ export const theme = createTheme({
       transitionProps: { duration: motion.quick, transition: 'fade' },
     }),
     Modal: usually<ModalProps>({
+      closeButtonProps: { 'aria-label': say('Close') },
       radius: 'xl',
       zIndex: z.dialog,
       attributes: inDialog,
@@ -91,6 +93,7 @@ export const theme = createTheme({
       transitionProps: { duration: motion.calm, transition: 'fade' },
     }),
     Drawer: usually<DrawerProps>({
+      closeButtonProps: { 'aria-label': say('Close') },
       position: 'right',
       size: 480,
       attributes: inDialog,

@@ -30,6 +30,7 @@ export const mailKinds = {
     label: 'Staff password reset',
     ...{ marketing: false, secret: true, priority: 1, alwaysSent: true, repeats: true },
   },
+  staffExport: { label: 'Export for staff', marketing: false, secret: true, priority: 5 },
   staffNotice: { label: 'Notice to staff', marketing: false, secret: false, priority: 5 },
   test: { label: 'Test', marketing: false, secret: false, priority: 1 },
 } as const satisfies Record<string, MailKindFacts>

@@ -1,16 +1,25 @@
 import { storeStaff } from '../kit/access.ts'
 import { options } from '../kit/option.ts'
 
-export const brandOptions = options({
-  resource: 'brand',
-  path: '/options/brands',
-  noun: 'brands',
-  levels: storeStaff,
-})
+const picker = (resource: string, path: string, noun: string) =>
+  options({ resource, path: `/options/${path}`, noun, levels: storeStaff })
 
-export const collectionOptions = options({
-  resource: 'collection',
-  path: '/options/collections',
-  noun: 'collections',
-  levels: storeStaff,
-})
+export const brandOptions = picker('brand', 'brands', 'brands')
+export const collectionOptions = picker('collection', 'collections', 'collections')
+export const seasonOptions = picker('season', 'seasons', 'seasons')
+export const colourOptions = picker('colour', 'colours', 'colours')
+export const styleOptions = picker('style', 'styles', 'styles')
+export const supplierOptions = picker('supplier', 'suppliers', 'suppliers')
+export const taxClassOptions = picker('taxClass', 'tax-classes', 'tax classes')
+export const categoryOptions = picker('category', 'categories', 'categories')
+export const googleCategoryOptions = picker('googleCategory', 'google-categories', 'Google categories')
+export const filterOptions = picker('filter', 'filters', 'filters')
+export const facetOptions = picker('facet', 'facets', 'facets')
+export const buyersGuideOptions = picker('buyersGuide', 'buyers-guides', 'buyers guides')
+export const builderTemplateOptions = picker(
+  'customBuilderTemplate',
+  'builder-templates',
+  'custom builder templates',
+)
+export const stockLocationOptions = picker('stockLocation', 'stock-locations', 'stock locations')
+export const itemOptions = picker('item', 'items', 'items')

@@ -29,7 +29,8 @@ export interface Preset {
   readonly sort?: string
 }
 
-interface ViewSpec<Row extends z.ZodObject, Params extends z.ZodObject> extends Rule {
+interface ViewSpec<Row extends z.ZodObject, Params extends z.ZodObject, More extends z.ZodObject>
+  extends Rule {
   /** Writes under this resource refresh the list. */
   readonly resource: string
   /** As in `/api/dataviews/<name>`. */
@@ -45,14 +46,20 @@ interface ViewSpec<Row extends z.ZodObject, Params extends z.ZodObject> extends 
   readonly searches: string
   /** `name` or `-updatedAt`; several with commas. */
   readonly sort: string
+  /** A search puts its best matches first, until somebody asks for another order. */
+  readonly ranked?: boolean
   readonly presets?: readonly Preset[]
   /** Columns added up in the foot. */
   readonly sums?: readonly (keyof z.output<Row> & string)[]
   /** Further parts of the path, such as `/:uid`. */
   readonly under?: string
   readonly params?: Params
+  /** Further words of the address that say which rows are meant, such as `sizes=true`; each has a default. */
+  readonly more?: More
 }
 
+/** The order of a search's best matches first, written where a column's name would be. */
+export const bestMatch = 'best'
 export const pageSizeDefault = 50
 export const pageSizeMost = 200
 /** Totals are exact up to here and estimates beyond. */
@@ -94,12 +101,18 @@ export const viewQuery = z.object({
 })
 export type ViewQuery = z.output<typeof viewQuery>
 
+const csvQuery = viewQuery
+  .pick({ search: true, sort: true, filter: true, columns: true })
+  .extend({ uids: uidList, except: uidList })
+
 export const total = z.object({ count: z.number().int(), isEstimate: z.boolean() })
 
 /** A list that can be searched, filtered, sorted, paged and downloaded, from one description. */
-export function dataView<Row extends z.ZodObject, Params extends z.ZodObject = z.ZodObject>(
-  spec: ViewSpec<Row, Params>,
-) {
+export function dataView<
+  Row extends z.ZodObject,
+  Params extends z.ZodObject = z.ZodObject,
+  More extends z.ZodObject = z.ZodObject,
+>(spec: ViewSpec<Row, Params, More>) {
   const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
   const path = `/dataviews/${spec.name}${spec.under ?? ''}`
   const reply = z.object({
@@ -116,13 +129,17 @@ export function dataView<Row extends z.ZodObject, Params extends z.ZodObject = z
   }
   return {
     ...spec,
-    list: endpoint({ ...common, path, query: viewQuery, reply, summary: `A page of ${spec.noun}` }),
+    list: endpoint({
+      ...common,
+      path,
+      query: viewQuery.extend(spec.more?.shape ?? {}) as typeof viewQuery,
+      reply,
+      summary: `A page of ${spec.noun}`,
+    }),
     csv: endpoint({
       ...common,
       path: `${path}/csv`,
-      query: viewQuery
-        .pick({ search: true, sort: true, filter: true, columns: true })
-        .extend({ uids: uidList, except: uidList }),
+      query: csvQuery.extend(spec.more?.shape ?? {}) as typeof csvQuery,
       reply: 'stream',
       summary: `Every matching row of ${spec.noun} as CSV`,
     }),
@@ -130,7 +147,7 @@ export function dataView<Row extends z.ZodObject, Params extends z.ZodObject = z
 }
 
 /** Any data view, for code that serves or shows all of them. */
-export type AnyView = ReturnType<typeof dataView<z.ZodObject, z.ZodObject>>
+export type AnyView = ReturnType<typeof dataView<z.ZodObject, z.ZodObject, z.ZodObject>>
 export type RowOf<View extends { row: z.ZodType }> = z.output<View['row']>
 
 /** A column with everything a reader of it needs. */

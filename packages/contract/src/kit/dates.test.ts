@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDateTime, formatDay, formatTime, isSameDay, parseDay } from './dates.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatTime,
+  instantOf,
+  isSameDay,
+  parseDay,
+  wallTime,
+} from './dates.ts'
 import { locales } from './money.ts'
 
 const at = '2025-03-05T14:07:00Z'
@@ -27,6 +36,17 @@ test('Two moments are of one day where the store is, not in UTC', () => {
   expect(isSameDay('2025-07-01T22:30:00Z', '2025-07-01T23:30:00Z', 'Europe/London')).toBe(false)
 })
 
+test('What the clock on the wall shows becomes an instant and back, in summer and winter', () => {
+  for (const [wall, zone, iso] of [
+    ['2026-05-01 10:00:00', 'Europe/London', '2026-05-01T09:00:00.000Z'],
+    ['2026-12-01 10:00:00', 'Europe/London', '2026-12-01T10:00:00.000Z'],
+    ['2026-12-01 00:30:00', 'America/New_York', '2026-12-01T05:30:00.000Z'],
+    ['2026-07-01 23:30:00', 'Australia/Sydney', '2026-07-01T13:30:00.000Z'],
+  ] as const) {
+    expect(instantOf(wall, zone)).toBe(iso)
+    expect(wallTime(iso, zone)).toBe(wall)
+  }
+})
 test.each(locales)(
   'In %s a day is typed in its own order or as ISO, and what is written can be typed again',
   locale => {

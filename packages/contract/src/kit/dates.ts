@@ -57,6 +57,21 @@ export function isSameDay(left: string, right: string, timeZone: string): boolea
   return a.year === b.year && a.month === b.month && a.day === b.day
 }
 
+/** An instant as the clock on the store's wall shows it: `2026-05-01 10:00:00`. */
+export function wallTime(iso: string, timeZone: string): string {
+  const { year, month, day, hour, minute } = partsOf(iso, timeZone)
+  return `${year}-${month}-${day} ${hour}:${minute}:00`
+}
+
+/** The instant at which the clock on the store's wall shows this; one that a change of clocks skips is moved past it. */
+export function instantOf(wall: string, timeZone: string): string {
+  const wanted = Date.parse(`${wall.slice(0, 10)}T${wall.slice(11, 16) || '00:00'}:00Z`)
+  const shownAt = (at: number) =>
+    Date.parse(`${wallTime(new Date(at).toISOString(), timeZone).replace(' ', 'T')}Z`)
+  const near = wanted - (shownAt(wanted) - wanted)
+  return new Date(near - (shownAt(near) - wanted)).toISOString()
+}
+
 function dateText({ year, month, day }: Parts, locale: Locale): string {
   return locale === 'en-US' ? `${Number(month)}/${Number(day)}/${year}` : `${day}/${month}/${year}`
 }

@@ -13,6 +13,8 @@ export const selection = z.union([
     search: z.string().max(200).default(''),
     filter: filter.default([]),
     except: z.array(uid()).max(exceptMost).default([]),
+    /** The view's own further words, and the parts of its path. */
+    more: z.record(z.string().max(40), z.string().max(20_000)).optional(),
   }),
 ])
 export type Selection = z.output<typeof selection>

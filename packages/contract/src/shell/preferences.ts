@@ -26,6 +26,11 @@ export const preferenceInput = z.object({
   density: z.enum(['comfortable', 'compact']).meta({ label: 'Table spacing' }),
   theme: z.enum(['system', 'light', 'dark']).meta({ label: 'Theme' }),
   reduceMotion: z.enum(['system', 'on']).meta({ label: 'Reduce motion' }),
+  /** The place whose stock the person looks at: a location's uid, or all of them. */
+  stockLocation: z
+    .string()
+    .regex(/^(all|\d{1,9})$/, 'This is no stock location.')
+    .meta({ label: 'Stock location' }),
   /** The newest build whose changes the person has read. */
   seenChangesTo: z.number().int().min(0).max(4_102_444_800).meta({ label: 'Changes read' }),
 })
@@ -41,6 +46,7 @@ export const preferenceDefaults: PreferenceInput = {
   density: 'comfortable',
   theme: 'system',
   reduceMotion: 'system',
+  stockLocation: 'all',
   seenChangesTo: 0,
 }
 

@@ -1,154 +1,186 @@
 import '@fastify/multipart'
-import { uploadLimitBytes } from '@backroom/contract/constants'
-import { fileList, fileRead, fileUpload, galleries, type StoredFile } from '@backroom/contract/content/files'
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { FastifyError, FastifyRequest } from 'fastify'
+import { fileList, fileRead, fileUpload, type StoredFile } from '@backroom/contract/content/files'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { freeName, receive, receiving } from '#content/receive'
 import type { Reader } from '#database/database'
 import { searchSql } from '#kit/data-view/condition'
-import { invalid, notFound, Refusal } from '#kit/errors'
+import { invalid, notFound } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import { sha256 } from '#kit/files/file-store'
-import { cleanName, readUpload, tooLarge } from '#kit/files/read-upload'
+import { cleanName, readUpload } from '#kit/files/read-upload'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { file } from '#tables/files'
+import { file, fileFolder } from '#tables/files'
+
+const largeBytes = 500 * 1_024
+
+const ofType = {
+  image: sql`${file.mime} like 'image/%' and ${file.mime} <> 'image/svg+xml'`,
+  svg: eq(file.mime, 'image/svg+xml'),
+  video: sql`${file.mime} like 'video/%'`,
+  pdf: eq(file.mime, 'application/pdf'),
+}
+
+const usage = sql<number>`(select count(*)::int from file_usage u where u.file_uid = ${file.uid})`
+
+const narrowed = {
+  unused: sql`not exists (select from file_usage u where u.file_uid = ${file.uid})`,
+  noAlt: sql`${file.alt} = '' and ${file.mime} like 'image/%'`,
+  large: sql`${file.bytes} > ${largeBytes}`,
+  bin: isNotNull(file.deletedAt),
+}
 
 export function gallery(kit: Kit) {
   serve(kit, fileList, async ({ query, store }) => {
+    const { orm } = store.database
+    const folderUid = query.folder && query.folder !== 'top' ? Number(query.folder) : null
     const wanted = and(
-      isNull(file.deletedAt),
+      query.filter === 'bin' ? undefined : isNull(file.deletedAt),
       query.uids ? sql`${file.uid} = any(${`{${query.uids}}`}::bigint[])` : eq(file.gallery, query.gallery),
-      searchSql(file.searchText, query.search),
+      query.folder === 'top' && query.search === '' ? isNull(file.folderUid) : undefined,
+      folderUid ? eq(file.folderUid, folderUid) : undefined,
+      query.type && ofType[query.type],
+      query.filter && narrowed[query.filter],
+      searchSql(sql`${file.searchText} || ' ' || fold(array_to_string(${file.tags}, ' '))`, query.search),
     )
-    const column = { name: file.name, uploaded: file.createdAt, size: file.bytes }[query.sortOrder]
+    const column = { name: file.name, uploaded: file.createdAt, size: file.bytes, used: usage }[
+      query.sortOrder
+    ]
     const direction = query.sortDirection === 'asc' ? asc : desc
     const offset = Number.parseInt(query.cursor, 36) || 0
-    const rows = await read(store.database.orm, wanted)
+    const rows = await readFiles(orm, wanted)
       .orderBy(direction(column), direction(file.uid))
       .limit(query.limit + 1)
       .offset(offset)
-    const [counted] = await store.database.orm
-      .select({ total: sql<number>`count(*)::int` })
-      .from(file)
-      .where(wanted)
+    const [counted] = await orm.select({ total: sql<number>`count(*)::int` }).from(file).where(wanted)
+    const folders = await readFolders(orm, eq(fileFolder.gallery, query.gallery))
     return {
       gallery: query.gallery,
+      breadcrumb: breadcrumbOf(folders, folderUid),
+      folders,
       files: rows.slice(0, query.limit).map(shown),
       total: counted?.total ?? 0,
       nextCursor: rows.length > query.limit ? (offset + query.limit).toString(36) : null,
     }
   })
 
-  serve(kit, fileRead, async ({ params, store }) => {
-    const [found] = await read(store.database.orm, and(eq(file.uid, params.uid), isNull(file.deletedAt)))
-    if (!found) throw notFound('This file is not in the gallery. Someone may have deleted it.')
-    return shown(found)
-  })
+  serve(kit, fileRead, async ({ params, store }) => readFile(store.database.orm, params.uid))
 
   serve(kit, fileUpload, async ({ request, reply, store, visitor }) => {
-    const sent = await receive(request).catch(error => {
-      const isOurs = error instanceof Refusal || (error as FastifyError).statusCode
-      throw isOurs ? error : invalid({ file: 'The upload broke off. Send the file again.' })
-    })
+    const sent = await receiving(receive(request))
     const uploadSha256 = sha256(sent.bytes)
-    const [same] = await read(
+    const [same] = await readFiles(
       store.database.orm,
       and(eq(file.uploadSha256, uploadSha256), isNull(file.deletedAt)),
     ).limit(1)
-    if (same) return { file: shown(same), existing: true, removed: [] }
+    if (same && !sent.keepBoth) return { file: shown(same), existing: true, removed: [] }
     const { bytes, removed, ...facts } = await readUpload(sent.bytes, sent.name, sent.gallery)
     const key = sha256(bytes)
     await kit.files.put(`${key}.${facts.ext}`, bytes) // before the row: a crash leaves bytes without a row, never the reverse
     const uid = await store.write(visitor, async tx => {
-      const name = await freeName(tx, cleanName(sent.name, facts.ext), sent.gallery)
+      const folderUid = await folderOf(tx, sent.folderUid, sent.gallery)
+      const name = await freeName(tx, cleanName(sent.name, facts.ext), sent.gallery, folderUid)
       const [made] = await tx
         .insert(file)
-        .values({ ...facts, gallery: sent.gallery, name, bytes: bytes.length, sha256: key, uploadSha256 })
+        .values({
+          ...facts,
+          gallery: sent.gallery,
+          folderUid,
+          name,
+          bytes: bytes.length,
+          sha256: key,
+          uploadSha256,
+        })
         .returning({ uid: file.uid })
       return made?.uid as number
     })
-    const [made] = await read(store.database.orm, eq(file.uid, uid))
     reply.code(201)
-    return { file: shown(made as Row), existing: false, removed: [...removed] }
+    return { file: await readFile(store.database.orm, uid), existing: false, removed: [...removed] }
   })
 }
 
-type Row = Awaited<ReturnType<typeof read>>[number]
+async function folderOf(reader: Reader, uid: number | null, gallery: StoredFile['gallery']) {
+  if (uid === null) return null
+  const [found] = await reader
+    .select({ uid: fileFolder.uid })
+    .from(fileFolder)
+    .where(and(eq(fileFolder.uid, uid), eq(fileFolder.gallery, gallery)))
+  if (!found) throw invalid({ folderUid: 'This folder no longer exists.' })
+  return found.uid
+}
 
-function read(reader: Reader, which: SQL | undefined) {
+type Row = Awaited<ReturnType<typeof readFiles>>[number]
+
+/** Files as the API answers them. */
+export function readFiles(reader: Reader, which: SQL | undefined) {
   return reader
     .select({
       uid: file.uid,
+      version: file.version,
       gallery: file.gallery,
+      folderUid: file.folderUid,
       name: file.name,
       mime: file.mime,
       bytes: file.bytes,
       width: file.width,
       height: file.height,
       alt: file.alt,
+      caption: file.caption,
+      credit: file.credit,
+      tags: file.tags,
+      focalX: file.focalX,
+      focalY: file.focalY,
       createdAt: file.createdAt,
-      usageCount: sql<number>`(select count(*)::int from file_usage u where u.file_uid = ${file.uid})`,
-      thumb: sql<string>`${fileAddress(file.uid, 'thumb160')}`,
-      address: sql<string>`${fileAddress(file.uid, 'original')}`,
+      createdBy: sql<string>`coalesce((select s.name from staff s where s.uid = ${file.createdBy}), 'Backroom')`,
+      deletedAt: file.deletedAt,
+      usageCount: usage,
+      /** What is in the bin is not served, so it has no address. */
+      thumb: sql<string>`coalesce(${fileAddress(file.uid, 'thumb160')}, '')`,
+      address: sql<string>`coalesce(${fileAddress(file.uid, 'original')}, '')`,
     })
     .from(file)
     .where(which)
     .$dynamic()
 }
 
+/** One file, also from the bin, or 404. */
+export async function readFile(reader: Reader, uid: number, isInBin = false): Promise<StoredFile> {
+  const [found] = await readFiles(
+    reader,
+    and(eq(file.uid, uid), isInBin ? undefined : isNull(file.deletedAt)),
+  )
+  if (!found) throw notFound('This file is not in the gallery. Someone may have deleted it.')
+  return shown(found)
+}
+
 function shown(row: Row): StoredFile {
-  return { ...row, createdAt: row.createdAt.toISOString() }
+  return { ...row, createdAt: row.createdAt.toISOString(), deletedAt: row.deletedAt?.toISOString() ?? null }
 }
 
-/** A file over the limit is read on only to say how large it is, and not for ever. */
-const countedBytesMost = 64 * 1024 * 1024
-
-interface Sent {
-  readonly name: string
-  readonly bytes: Buffer
-  readonly gallery: (typeof galleries)[number]
+/** Folders as the API answers them, with how many files are in each. */
+export function readFolders(reader: Reader, which: SQL | undefined) {
+  return reader
+    .select({
+      uid: fileFolder.uid,
+      version: fileFolder.version,
+      gallery: fileFolder.gallery,
+      parentUid: fileFolder.parentUid,
+      name: fileFolder.name,
+      fileCount: sql<number>`(select count(*)::int from ${file} f where f.folder_uid = ${fileFolder.uid} and f.deleted_at is null)`,
+    })
+    .from(fileFolder)
+    .where(which)
+    .orderBy(fileFolder.name)
 }
 
-/** The one file of a form. Size is counted while it streams in; what is over the limit is read no further than to count it. */
-async function receive(request: FastifyRequest): Promise<Sent> {
-  if (!request.isMultipart())
-    throw invalid({ file: 'Send the file as a form with the fields gallery and file.' })
-  const part = await request.file({ limits: { files: 1, fields: 4, fileSize: Number.POSITIVE_INFINITY } })
-  if (!part) throw invalid({ file: 'Choose a file to upload.' })
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size <= uploadLimitBytes) parts.push(chunk)
-    else parts.length = 0
-    if (size > countedBytesMost) break
+function breadcrumbOf(
+  folders: readonly { uid: number; parentUid: number | null; name: string }[],
+  from: number | null,
+) {
+  const byUid = new Map(folders.map(folder => [folder.uid, folder]))
+  const crumbs: { uid: number; name: string }[] = []
+  for (let next = from ? byUid.get(from) : undefined; next; next = byUid.get(next.parentUid ?? 0)) {
+    crumbs.unshift({ uid: next.uid, name: next.name })
   }
-  const name = cleanName(part.filename, '').replace(/\.$/, '') || 'file'
-  if (size > uploadLimitBytes) throw tooLarge(part.filename.replace(/^.*[/\\]/, '') || name, size)
-  const field = part.fields.gallery
-  const asked = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : 'myimages'
-  const gallery = galleries.find(each => each === asked)
-  if (!gallery)
-    throw invalid({ gallery: `There is no gallery "${asked}". There are: ${galleries.join(', ')}.` })
-  return { name: part.filename, bytes: Buffer.concat(parts), gallery }
-}
-
-/** Names are unique in a gallery; the second `hero.jpg` becomes `hero (2).jpg`. */
-async function freeName(reader: Reader, name: string, inGallery: Sent['gallery']): Promise<string> {
-  const taken = await reader
-    .select({ name: file.name })
-    .from(file)
-    .where(
-      and(
-        eq(file.gallery, inGallery),
-        isNull(file.deletedAt),
-        or(eq(file.name, name), sql`starts_with(${file.name}, ${name.replace(/\.\w+$/, ' (')})`),
-      ),
-    )
-  const names = new Set(taken.map(row => row.name))
-  for (let number = 2; names.has(name); number++) {
-    const numbered = name.replace(/(\.\w+)$/, ` (${number})$1`)
-    if (!names.has(numbered)) return numbered
-  }
-  return name
+  return crumbs
 }

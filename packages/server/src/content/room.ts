@@ -1,4 +1,7 @@
 import { messageCards } from '#content/dashboard-cards'
+import { fileFolders } from '#content/file-folders'
+import { fileKeeping } from '#content/file-keeping'
+import { fileSorting } from '#content/file-sorting'
 import { publicFiles } from '#content/files'
 import { gallery } from '#content/gallery'
 import { mailSettings } from '#content/mail-settings'
@@ -7,6 +10,9 @@ import type { Kit } from '#kit/kit'
 
 export function content(kit: Kit) {
   gallery(kit)
+  fileKeeping(kit)
+  fileSorting(kit)
+  fileFolders(kit)
   publicFiles(kit)
   mailSettings(kit)
   smsSettings(kit)

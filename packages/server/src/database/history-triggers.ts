@@ -31,7 +31,9 @@ export async function installHistory(client: pg.ClientBase, tables: readonly PgT
 /**
  * One function per table, written out column by column: a trigger that compares whole rows as JSON costs four to
  * six times the bare UPDATE, this one less than half as much again. It runs once per statement over the rows changed,
- * so a save of one record and a bulk change of 100,000 leave the same kind of trace.
+ * so a save of one record and a bulk change of 100,000 leave the same kind of trace. A connection remembers how many rows
+ * its first statement changed and plans all later ones for as many: after a save of one row, a bulk change would compare every
+ * row with every other, so nested loops are made dear.
  */
 export function triggerSql(table: PgTable): string {
   const name = getTableName(table)
@@ -42,7 +44,8 @@ export function triggerSql(table: PgTable): string {
     'insert into history (entity, entity_uid, action, version, by_uid, via, operation_uid, as_super_user, note, changes)'
   const by = `(who->>'uid')::integer, who->>'via', (who->>'operationUid')::integer, coalesce((who->>'asSuperUser')::boolean, false), coalesce(who->>'note', '')`
   return `
-create or replace function "history_${name}"() returns trigger language plpgsql set plan_cache_mode = force_custom_plan as $body$
+create or replace function "history_${name}"() returns trigger language plpgsql
+  set plan_cache_mode = force_custom_plan set enable_nestloop = off as $body$
 declare
   who jsonb := actor();
 begin

@@ -30,6 +30,7 @@ export type Kind =
   | 'bags'
   | 'tools'
   | 'bottles'
+  | 'nutrition'
 
 const featured = { featured: true } as const
 
@@ -87,7 +88,7 @@ export const demoBrands: readonly DemoBrand[] = [
     name: 'Lowther',
     prefix: 'LW',
     about: 'Pumps, locks and bottles that outlive the bike.',
-    sells: ['locks', 'tools', 'bottles'],
+    sells: ['locks', 'tools', 'bottles', 'nutrition'],
     more: featured,
   },
   {
@@ -116,7 +117,12 @@ export const demoBrands: readonly DemoBrand[] = [
     about: 'Hubs and headsets with bearings that can be bought.',
     sells: ['parts', 'tools'],
   },
-  { name: 'Cloudberry', prefix: 'CB', about: 'Trail snacks, bottles and bladders.', sells: ['bottles'] },
+  {
+    name: 'Cloudberry',
+    prefix: 'CB',
+    about: 'Trail snacks, bottles and bladders.',
+    sells: ['bottles', 'nutrition'],
+  },
   { name: 'Crag & Cable', prefix: 'CC', about: 'Brake and gear cables by the metre.', sells: ['parts'] },
   { name: 'Darkling', prefix: 'DK', about: 'Front and rear lights, charged by USB-C.', sells: ['lights'] },
   { name: 'Derwent Dry', prefix: 'DD', about: 'Dry bags, panniers and phone cases.', sells: ['bags'] },

@@ -5,11 +5,16 @@ import { backroomItself, type Database, type Transaction } from '#database/datab
 import type { DatabaseServer } from '#database/server'
 import { fillAccess } from '#demo/access'
 import { demoBrands, retiredBrand } from '#demo/brands'
-import { demoItems } from '#demo/items'
+import { fillBuilders } from '#demo/fill-builders'
+import { fillGuides } from '#demo/fill-guides'
+import { fillImport } from '#demo/fill-import'
+import { fillItems } from '#demo/fill-items'
+import { fillOrganisation } from '#demo/fill-organisation'
 import { drawLogo } from '#demo/logo'
 import { demoPassword } from '#demo/people'
 import { fillShell } from '#demo/shell'
 import { demoCollections, demoLinks, demoSuppliers } from '#demo/suppliers'
+import { refreshAllRollups, refreshRollups } from '#items/item-rollup'
 import { type FileStore, sha256 } from '#kit/files/file-store'
 import { readUpload } from '#kit/files/read-upload'
 import type { Secrets } from '#kit/secrets'
@@ -104,8 +109,18 @@ async function fillStore(store: Database, files: FileStore): Promise<void> {
     await tx.insert(supplier).values([...demoSuppliers])
     await fillBrands(tx, files)
     await fillLinks(tx)
-    await fillItems(tx)
     await fillShell(tx)
+    await fillOrganisation(tx)
+    await fillItems(tx, files)
+    await fillGuides(tx)
+    await fillBuilders(tx)
+    await fillImport(tx)
+    await refreshAllRollups(tx)
+    await tx.execute(sql`
+      update item_rollup set out_of_stock_since = now() - make_interval(days => 2 + item_uid % 47, hours => item_uid % 24)
+      where out_of_stock_since is not null`)
+    // Once more where it matters whether an option can be bought, which is known only now.
+    await refreshRollups(tx, sql`select uid from item where custom_builder_template_uid is not null`)
   })
   await store.rows(sql`analyze`)
 }
@@ -180,28 +195,4 @@ async function fillLinks(tx: Transaction) {
       lastSeenAt: sql`now() - make_interval(hours => ${index})`,
     })),
   )
-}
-
-/** All items by one statement each for pages, sizes and stock. */
-async function fillItems(tx: Transaction) {
-  const rows = JSON.stringify(demoItems())
-  await tx.execute(sql`
-    create temp table demo_item on commit drop as
-    select * from jsonb_to_recordset(${rows}::jsonb) as d(code text, name text, brand text, "leadCode" text, "sizeLabel" text,
-      status text, "priceMinor" int, "rrpMinor" int, "costMinor" int, "ownStock" int, "urlSlug" text, "weightGrams" int, "supplierCode" text)`)
-  for (const isPage of [true, false]) {
-    await tx.execute(sql`
-      insert into item (code, name, status, size_label, sellable, brand_uid, supplier_uid, supplier_code, price_minor, rrp_minor,
-        cost_minor, weight_grams, url_slug, lead_item_uid, search_text)
-      select d.code, d.name, d.status, d."sizeLabel", not exists (select from demo_item s where s."leadCode" = d.code), b.uid,
-        l.supplier_uid, d."supplierCode", d."priceMinor", d."rrpMinor", d."costMinor", d."weightGrams", d."urlSlug", lead.uid,
-        fold(concat_ws(' ', d.code, d.name, d."supplierCode", b.name))
-      from demo_item d join brand b on b.name = d.brand
-      left join lateral (select k.supplier_uid from brand_link k where k.brand_uid = b.uid order by k.uid limit 1) l on true
-      left join item lead on lead.code = d."leadCode"
-      where (d."leadCode" is null) = ${isPage}`)
-  }
-  await tx.execute(sql`
-    insert into item_rollup (item_uid, own_stock, stock_value_minor)
-    select item.uid, d."ownStock", d."ownStock" * d."priceMinor" from demo_item d join item on item.code = d.code`)
 }

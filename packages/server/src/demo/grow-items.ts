@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { demoBrands } from '#demo/brands'
+import { models, singleTypes, sizedTypes } from '#demo/catalogue'
+import { demoColours } from '#demo/colours'
 import { prepareChance, wordsSql } from '#demo/grow-sql'
-import { colours, templates } from '#demo/items'
+import { slugOf } from '#kit/slug'
 
 /** Adds items to the brands there are: pages with sizes where such things have sizes, stock, prices and states as in a shop. */
 export async function growItems(tx: Transaction, missing: number): Promise<number> {
@@ -10,36 +12,57 @@ export async function growItems(tx: Transaction, missing: number): Promise<numbe
   await listSellers(tx)
   await drawPages(tx, missing)
   await drawItems(tx, missing)
-  for (const isPage of [true, false]) {
-    await tx.execute(sql`
-      insert into item (uid, code, name, status, size_label, sellable, brand_uid, supplier_uid, supplier_code, price_minor, rrp_minor,
-        cost_minor, weight_grams, url_slug, lead_item_uid, search_text, created_at, updated_at)
-      select uid, code, name, status, size_label, size_label is not null or not has_sizes, brand_uid, supplier_uid, supplier_code,
-        price_minor, rrp_minor, cost_minor, grams, slug, lead_uid, fold(concat_ws(' ', code, name, supplier_code, brand)), made, made
-      from demo_item where (lead_uid is null) = ${isPage} order by uid`)
-  }
-  const { rowCount } = await tx.execute(sql`
-    insert into item_rollup (item_uid, own_stock, stock_value_minor)
-    select uid, stock, stock * price_minor from demo_item order by uid`)
-  return rowCount ?? 0
+  await tx.execute(sql`select set_config('backroom.rollup', 'done', true)`) // growStore works them out at the end
+  await tx.execute(sql`
+    insert into item (uid, code, name, status, sellable, brand_uid, colour_uid, season_uid, primary_category_uid, tax_class_uid, supplier_uid,
+      supplier_code, price_minor, rrp_minor, cost_minor, weight_grams, url_slug, created_at, updated_at)
+    select d.uid, d.code, d.name, d.status, not d.has_sizes, d.brand_uid, c.uid, (select min(uid) from season) + d.uid % 4, d.category_uid,
+      (select uid from tax_class where is_default), d.supplier_uid, d.supplier_code, d.price_minor, d.rrp_minor, d.cost_minor, d.grams, d.slug,
+      d.made, d.made
+    from demo_item d left join colour c on c.name = d.colour where d.lead_uid is null order by d.uid`)
+  await tx.execute(sql`
+    insert into item (uid, code, status, size_label, lead_item_uid, supplier_uid, supplier_code, created_at, updated_at)
+    select uid, code, status, size_label, lead_uid, supplier_uid, supplier_code || '-' || uid, made, made
+    from demo_item where lead_uid is not null order by uid`)
+  await tx.execute(sql`
+    insert into item_category (item_uid, category_uid)
+    select uid, category_uid from demo_item where lead_uid is null and category_uid is not null order by uid`)
+  await tx.execute(sql`
+    insert into item_barcode (item_uid, barcode, kind, gtin14, is_primary, is_free)
+    select uid, digits, 'gtin13', '0' || digits, true, status = 'archived' from (
+      select uid, status, stem || (10 - (select sum(substr(stem, n, 1)::int * case when n % 2 = 0 then 3 else 1 end) from generate_series(1, 12) n) % 10) % 10 as digits
+      from (select uid, status, '51' || lpad(uid::text, 10, '0') as stem from demo_item where size_label is not null or not has_sizes) s) b
+    order by uid`)
+  await tx.execute(sql`
+    insert into stock_level (item_uid, location_uid, on_hand)
+    select d.uid, l.uid, d.stock from demo_item d join stock_location l on l.code = (array['KEN', 'SHE', 'KES', 'BAK'])[1 + d.uid % 4]
+    where d.size_label is not null or not d.has_sizes order by d.uid`)
+  await tx.execute(sql`analyze item, item_barcode, stock_level, item_category`)
+  const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from demo_item`)
+  return rows[0]?.count ?? 0
 }
 
 /** Who sells what: the demo brands as they are described, generated ones by a kind of their own. */
 async function listSellers(tx: Transaction) {
-  const kinds = Object.entries(templates).map(([kind, { models, nouns, sizes, price, grams }]) => ({
-    ...{ kind, models, nouns, sizes, grams },
+  const types = [...sizedTypes, ...singleTypes]
+  const kinds = types.map(({ noun, kind, sizes, price, grams, category }) => ({
+    ...{ kind: noun, models: models[kind], nouns: [noun], sizes: sizes ?? [], grams },
     ...{ cheapest: price[0], dearest: price[1] },
+    category: category
+      .split('/')
+      .map(part => slugOf(part))
+      .join('/'),
   }))
   const known = demoBrands.flatMap(({ name, prefix, sells }) =>
-    sells.map(kind => ({ brand: name, prefix, kind })),
+    types.filter(type => sells.includes(type.kind)).map(({ noun }) => ({ brand: name, prefix, kind: noun })),
   )
   await tx.execute(sql`
     create temp table demo_kind on commit drop as
     select row_number() over (order by kind) - 1 as place, kind, array(select jsonb_array_elements_text(models)) as models,
       array(select jsonb_array_elements_text(nouns)) as nouns, array(select jsonb_array_elements_text(sizes)) as sizes,
-      cheapest, dearest, grams
+      cheapest, dearest, grams, (select uid from category where path = k.category) as category_uid
     from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb)
-      as k(kind text, models jsonb, nouns jsonb, sizes jsonb, cheapest int, dearest int, grams int)`)
+      as k(kind text, models jsonb, nouns jsonb, sizes jsonb, cheapest int, dearest int, grams int, category text)`)
   await tx.execute(sql`
     create temp table demo_seller on commit drop as
     with known as (
@@ -51,7 +74,7 @@ async function listSellers(tx: Transaction) {
       from brand b where not exists (select from known k where k.brand = b.name)
     )
     select row_number() over (order by hashint4(s.uid), s.kind) - 1 as place, s.uid as brand_uid, s.name as brand, s.prefix,
-      l.supplier_uid, k.models, k.nouns, k.sizes, k.cheapest, k.dearest, k.grams
+      l.supplier_uid, k.models, k.nouns, k.sizes, k.cheapest, k.dearest, k.grams, k.category_uid
     from seller s join demo_kind k on k.kind = s.kind
     left join lateral (select supplier_uid from brand_link where brand_link.brand_uid = s.uid order by brand_link.uid limit 1) l on true`)
   await tx.execute(sql`analyze demo_seller`)
@@ -63,12 +86,12 @@ async function drawPages(tx: Transaction, missing: number) {
     create temp table demo_page on commit drop as
     with start as materialized (
       select (select coalesce(max(uid), 0) from item) as n, (select count(*) from demo_seller) as sellers,
-             ${wordsSql(colours)} as colours
+             ${wordsSql(demoColours.map(([name]) => name))} as colours
     ), drawn as (
       select start.n + step as n, colours, floor(power(pg_temp.chance(start.n + step, 1), 1.5) * sellers)::int as place
       from start, generate_series(1, ${missing}) step
     )
-    select d.n, s.brand_uid, s.brand, s.prefix, s.supplier_uid, s.sizes, s.grams,
+    select d.n, s.brand_uid, s.brand, s.prefix, s.supplier_uid, s.sizes, s.grams, s.category_uid,
       pg_temp.choose(s.models, d.n, 2) as model, pg_temp.choose(s.nouns, d.n, 3) as noun, pg_temp.choose(d.colours, d.n, 4) as colour,
       (s.cheapest + floor(pg_temp.chance(d.n, 5) * (s.dearest - s.cheapest))::int) * 100 + (array[0, 0, 50, 99])[1 + floor(pg_temp.chance(d.n, 6) * 4)::int]
         as price_minor,
@@ -95,7 +118,7 @@ async function drawItems(tx: Transaction, missing: number) {
           upper(left(replace(colour, ' ', ''), 3)) || n as stem
       from kept
     )
-    select uid, brand_uid, brand, supplier_uid, grams, price_minor, status, made, size_label, cardinality(sizes) > 0 as has_sizes,
+    select uid, brand_uid, brand, supplier_uid, grams, category_uid, colour, price_minor, status, made, size_label, cardinality(sizes) > 0 as has_sizes,
       case when size_place > 0 then page_uid end as lead_uid, name,
       case when size_place > 0 then stem || '-' || upper(regexp_replace(size_label, '[^A-Za-z0-9]', '', 'g')) else stem end as code,
       price_minor * (100 + floor(pg_temp.chance(n, 10) * 28)::int) / 100 as rrp_minor,

@@ -3,6 +3,7 @@ import { backroomItself, type Database } from '#database/database'
 import { growBrands } from '#demo/grow-brands'
 import { growItems } from '#demo/grow-items'
 import { growOrders } from '#demo/grow-orders'
+import { refreshAllRollups } from '#items/item-rollup'
 
 /** Totals the store should have afterwards; what is left out stays as it is. */
 export interface Wanted {
@@ -37,6 +38,10 @@ export async function growStore(store: Database, wanted: Wanted, progress: (text
     progress(`${shown(added.orders)} orders with ${shown(added.lines)} lines added`)
   })
   if (added.brands + added.items + added.orders > 0) {
+    if (added.items > 0 || added.orders > 0) {
+      progress('Working out prices, stock and readiness')
+      await store.write(demo, refreshAllRollups)
+    }
     progress('Tidying up')
     await tidy(store)
   }
@@ -61,7 +66,9 @@ async function inSteps(
 async function tidy(store: Database) {
   const client = await store.connection('backroom demo')
   try {
-    await client.query('vacuum (analyze) brand, item, item_rollup, "order", order_line, history')
+    await client.query(
+      'vacuum (analyze) brand, item, item_rollup, item_barcode, stock_level, item_category, "order", order_line, history',
+    )
   } finally {
     await client.end()
   }

@@ -1,248 +1,296 @@
-import { demoBrands, type Kind } from '#demo/brands'
+import { checkDigit } from '@backroom/contract/items/barcodes'
+import { type DemoBrand, demoBrands } from '#demo/brands'
+import { models, singleTypes, sizedTypes } from '#demo/catalogue'
+import { demoColours } from '#demo/colours'
+import type { ProductType } from '#demo/product-type'
 import { Random } from '#demo/random'
+import type { ShapeName } from '#demo/shapes'
+import { slugOf } from '#kit/slug'
 
-/** One item of the demo store, ready to be inserted. */
-export interface DemoItem {
+export type DemoStatus = 'active' | 'inactive' | 'archived'
+
+/** A page of the demo store with its sizes. */
+export interface DemoPage {
+  readonly code: string
+  name: string
+  brand: string
+  readonly type: ProductType | null
+  readonly shape: ShapeName
+  readonly colour: string
+  readonly styleCode: string | null
+  readonly kind: 'goods' | 'service' | 'giftVoucher'
+  readonly category: string
+  readonly season: string
+  readonly priceMinor: number
+  rrpMinor: number
+  costMinor: number
+  readonly grams: number
+  readonly gender: 'female' | 'male' | 'unisex' | null
+  readonly supplierCode: string
+  urlSlug: string
+  status: DemoStatus
+  readonly sizes: DemoSize[]
+  /** Of a page without sizes: how many there are. */
+  stock: number
+  readonly barcode: string
+}
+
+export interface DemoSize {
+  readonly label: string
+  readonly code: string
+  readonly barcode: string
+  stock: number
+}
+
+export interface DemoStyle {
   readonly code: string
   readonly name: string
   readonly brand: string
-  readonly leadCode: string | null
-  readonly sizeLabel: string | null
-  readonly status: 'active' | 'inactive' | 'archived'
+  readonly season: string
+  readonly sizeFilter: string | null
   readonly priceMinor: number
   readonly rrpMinor: number
   readonly costMinor: number
-  readonly ownStock: number
-  readonly urlSlug: string
-  readonly weightGrams: number
-  readonly supplierCode: string
 }
-
-interface Template {
-  readonly models: readonly string[]
-  readonly nouns: readonly string[]
-  readonly sizes: readonly string[]
-  readonly price: readonly [from: number, to: number]
-  readonly grams: number
-}
-
-const clothes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
-const frames = ['48 cm', '51 cm', '54 cm', '56 cm', '58 cm']
-
-/** What each kind of thing is called, sized and priced. */
-export const templates: Readonly<Record<Kind, Template>> = {
-  bikes: {
-    models: ['Gravel 2', 'Swift 105', 'Scar 29', 'Merlin Carbon', 'Drover', 'Packhorse', 'Ridge'],
-    nouns: [''],
-    sizes: frames,
-    price: [799, 3_850],
-    grams: 10_800,
-  },
-  kids: {
-    models: ['Wren 14', 'Wren 16', 'Wren 20', 'Pebble', 'Dipper 24'],
-    nouns: ['inch Kids’ Bike'],
-    sizes: [],
-    price: [149, 429],
-    grams: 7_200,
-  },
-  ebikes: {
-    models: ['Drift E', 'Crest E-MTB', 'Haul E', 'Lane E'],
-    nouns: ['Step-Through', 'Cross-Bar'],
-    sizes: ['S', 'M', 'L'],
-    price: [1_899, 4_799],
-    grams: 22_400,
-  },
-  clothing: {
-    models: ['Tor', 'Grip', 'Beck', 'Sleet', 'Haar', 'Cairn', 'Drizzle'],
-    nouns: ['Waterproof Jacket', 'Jersey', 'Base Layer', 'Bib Tights', 'Winter Glove', 'Gilet'],
-    sizes: clothes,
-    price: [24, 189],
-    grams: 420,
-  },
-  shoes: {
-    models: ['Fellrunner', 'Cleat', 'Scree', 'Tussock'],
-    nouns: ['Clip-in Shoe', 'Walking Boot', 'Overshoe'],
-    sizes: ['6', '7', '8', '9', '10', '11'],
-    price: [49, 179],
-    grams: 760,
-  },
-  helmets: {
-    models: ['Skylark', 'Roost', 'Beacon', 'Dipper'],
-    nouns: ['Road Helmet', 'Trail Helmet', 'Kids’ Helmet'],
-    sizes: ['S', 'M', 'L'],
-    price: [34, 149],
-    grams: 290,
-  },
-  parts: {
-    models: ['Ashlar', 'Keystone', 'Lintel', 'Mortice', 'Sill'],
-    nouns: ['Crankset', 'Disc Brake', 'Saddle', 'Stem', 'Headset', 'Mudguard Set'],
-    sizes: [],
-    price: [14, 260],
-    grams: 380,
-  },
-  tyres: {
-    models: ['Moor', 'Causeway', 'Peat', 'Cobble'],
-    nouns: ['Gravel Tyre', 'Road Tyre', 'Trail Tyre'],
-    sizes: ['700 x 32c', '700 x 40c', '650 x 47b', '29 x 2.4'],
-    price: [28, 64],
-    grams: 520,
-  },
-  lights: {
-    models: ['Beacon 400', 'Beacon 800', 'Ember', 'Glow'],
-    nouns: ['Front Light', 'Rear Light', 'Light Set'],
-    sizes: [],
-    price: [18, 120],
-    grams: 110,
-  },
-  locks: {
-    models: ['Hasp', 'Bolt', 'Portcullis'],
-    nouns: ['D-Lock', 'Chain Lock', 'Cable Lock'],
-    sizes: [],
-    price: [22, 110],
-    grams: 1_450,
-  },
-  camping: {
-    models: ['Bothy', 'Lean-To', 'Ember', 'Fleece'],
-    nouns: ['Tent', 'Sleeping Bag', 'Stove', 'Camp Mat'],
-    sizes: ['Regular', 'Long'],
-    price: [29, 340],
-    grams: 1_600,
-  },
-  bags: {
-    models: ['Haul', 'Portage', 'Creel'],
-    nouns: ['Rucksack', 'Pannier', 'Bar Bag', 'Dry Bag'],
-    sizes: ['12 L', '20 L', '28 L'],
-    price: [25, 130],
-    grams: 640,
-  },
-  tools: {
-    models: ['Track', 'Bench', 'Roadside'],
-    nouns: ['Pump', 'Multi-tool', 'Work Stand', 'Chain Cleaner'],
-    sizes: [],
-    price: [9, 160],
-    grams: 700,
-  },
-  bottles: {
-    models: ['Bidon', 'Spring'],
-    nouns: ['Bottle', 'Bottle Cage'],
-    sizes: ['500 ml', '750 ml'],
-    price: [5, 24],
-    grams: 90,
-  },
-}
-
-export const colours: readonly string[] = [
-  'Rust',
-  'Pine',
-  'Slate',
-  'Fern',
-  'Foxglove',
-  'Azure',
-  'Ochre',
-  'Sand',
-  'Graphite',
-  'Kingfisher',
-  'Heather',
-  'Moss',
-  'Claret',
-  'Chalk',
-  'Loch Blue',
-  'Rowan Red',
-  'Black',
-]
 
 const singlesWanted = 180
+const stylesWanted = 150
 const sizedPagesWanted = 440
-const sizeItemsWanted = 1_780
+const sizesWanted = 1_780
+export const demoSeasons = ['SS25', 'AW25', 'SS26', 'AW26'] as const
+const colourNames = demoColours.map(([name]) => name)
+/** Parts and tools come in fewer colours than clothes. */
+const plainColours = [
+  'Black',
+  'Graphite',
+  'Silver',
+  'White',
+  'Pine',
+  'Navy',
+  'Rust',
+  'Rowan Red',
+  'Gorse',
+  'Azure',
+  'Tan',
+  'Kingfisher',
+]
 
-/** The demo store's items: 620 pages, of which 440 have sizes; 2,400 items in all. */
-export function demoItems(): DemoItem[] {
-  const random = new Random(20_260_304)
-  const brands = demoBrands.flatMap(brand => brand.sells.map(kind => ({ brand, kind })))
-  const sized = brands.filter(({ kind }) => templates[kind].sizes.length > 0)
-  const single = brands.filter(({ kind }) => templates[kind].sizes.length === 0)
-  const codes = new Set<string>()
-  const items: DemoItem[] = []
-  const add = (list: typeof brands, place: number, sizes: (template: Template) => readonly string[]) => {
-    const { brand, kind } = list[place % list.length] as (typeof brands)[number]
-    const template = templates[kind]
-    items.push(...makePage(random, codes, brand, template, sizes(template), items.length))
+const vouchers = [10, 25, 50, 100, 250]
+const services: readonly (readonly [name: string, pounds: number, category: string])[] = [
+  ['Bronze Service', 55, 'Services/Workshop'],
+  ['Silver Service', 95, 'Services/Workshop'],
+  ['Gold Service', 165, 'Services/Workshop'],
+  ['Wheel Build', 60, 'Services/Workshop'],
+  ['Road Bike Fitting', 150, 'Services/Fitting'],
+]
+
+/** The demo store's catalogue: 150 styles, 620 pages of which 440 have sizes, 2,400 items in all. The same on every machine. */
+export function demoCatalogue(): { pages: DemoPage[]; styles: DemoStyle[] } {
+  const maker = new Maker(new Random(20_260_304))
+  const styles: DemoStyle[] = []
+  const pages: DemoPage[] = []
+  for (let place = 0; place < stylesWanted; place++) {
+    const { brand, type } = maker.pick(sizedTypes)
+    const style = maker.style(brand, type)
+    styles.push(style)
+    const left = sizedPagesWanted - pages.length
+    const stylesLeft = stylesWanted - place - 1
+    const wanted =
+      stylesLeft === 0 ? left : Math.min([2, 3, 4, 3, 2, 4, 3][place % 7] as number, left - stylesLeft * 2)
+    const sizes = maker.sizesOf(type)
+    for (const colour of maker.coloursOf(wanted)) pages.push(maker.page(brand, type, style, colour, sizes))
   }
-  for (let place = 0; place < singlesWanted; place++) add(single, place, () => [])
-  let left = sizeItemsWanted
-  for (let place = 0; place < sizedPagesWanted; place++) {
-    const most = left - (sizedPagesWanted - place - 1) * 2
-    add(sized, place, template => template.sizes.slice(0, Math.min(template.sizes.length, most)))
-    left = sizeItemsWanted - items.filter(item => item.leadCode !== null).length
-    if (left <= 0) left = 0
+  trim(pages, maker)
+  for (let place = 0; place < singlesWanted - vouchers.length - services.length; place++) {
+    const { brand, type } = maker.pick(singleTypes)
+    pages.push(maker.page(brand, type, null, maker.plainColour(), []))
   }
-  return items
+  for (const pounds of vouchers)
+    pages.push(maker.intangible('giftVoucher', `Gift Voucher £${pounds}`, pounds, 'Gift vouchers'))
+  for (const [name, pounds, category] of services)
+    pages.push(maker.intangible('service', name, pounds, category))
+  return { pages, styles }
 }
 
-function makePage(
-  random: Random,
-  codes: Set<string>,
-  brand: (typeof demoBrands)[number],
-  template: Template,
-  sizes: readonly string[],
-  seed: number,
-): DemoItem[] {
-  const model = random.of(template.models)
-  const noun = random.of(template.nouns)
-  const colour = random.of(colours)
-  const name = [brand.name.split(' ')[0], model, noun].filter(Boolean).join(' ')
-  const stem = `${brand.prefix}-${model
+/** Adds and takes sizes, one a page, until there are as many as wanted. */
+function trim(pages: readonly DemoPage[], maker: Maker) {
+  let count = pages.reduce((sum, page) => sum + page.sizes.length, 0)
+  for (let place = 0; count !== sizesWanted; place = (place + 7) % pages.length) {
+    const page = pages[place] as DemoPage
+    if (count > sizesWanted && page.sizes.length > 2) {
+      page.sizes.pop()
+      count -= 1
+    } else if (count < sizesWanted) {
+      const next = page.type?.sizes?.find(label => !page.sizes.some(size => size.label === label))
+      if (!next) continue
+      page.sizes.push(maker.size(page, next))
+      count += 1
+    }
+  }
+}
+
+class Maker {
+  private readonly codes = new Set<string>()
+  private readonly names = new Set<string>()
+  private readonly slugs = new Set<string>()
+  private barcodes = 0
+
+  constructor(private readonly random: Random) {}
+
+  /** A type of thing as often as a shop has it, and a brand that makes such things. */
+  pick(types: readonly ProductType[]): { brand: DemoBrand; type: ProductType } {
+    const whole = types.reduce((sum, type) => sum + type.share, 0)
+    let at = this.random.next() * whole
+    const type =
+      types.find(({ share }) => {
+        at -= share
+        return at < 0
+      }) ?? (types[0] as ProductType)
+    const makers = demoBrands.filter(brand => brand.sells.includes(type.kind))
+    return { brand: this.random.of(makers), type }
+  }
+
+  style(brand: DemoBrand, type: ProductType): DemoStyle {
+    const name = this.freeName(brand, type)
+    const code = this.freeCode(`${brand.prefix}-${stem(name.slice(shortName(brand).length))}`)
+    return {
+      ...{ code, name, brand: brand.name, season: this.season(), sizeFilter: type.sizeFilter ?? null },
+      ...this.prices(type),
+    }
+  }
+
+  page(
+    brand: DemoBrand,
+    type: ProductType,
+    style: DemoStyle | null,
+    colour: string,
+    sizes: readonly string[],
+  ): DemoPage {
+    const name = style?.name ?? this.freeName(brand, type)
+    const code = style
+      ? this.freeCode(`${style.code}-${stem(colour).slice(0, 3)}`)
+      : this.freeCode(`${brand.prefix}-${stem(name.slice(shortName(brand).length))}`)
+    const { priceMinor, rrpMinor, costMinor } = style ?? this.prices(type)
+    const page: DemoPage = {
+      ...{ code, name, brand: brand.name, type, shape: type.shape, colour, styleCode: style?.code ?? null },
+      ...{ kind: 'goods', category: type.category, season: style?.season ?? this.season() },
+      ...{ priceMinor, rrpMinor, costMinor },
+      grams: Math.round((type.grams * this.random.whole(88, 112)) / 100),
+      gender: type.wears ? this.random.of(['female', 'male', 'unisex'] as const) : null,
+      supplierCode: `${brand.prefix}${this.random.whole(10_000, 99_999)}`,
+      urlSlug: this.freeSlug(`${name} ${colour}`),
+      ...{ status: 'active', sizes: [], stock: 0, barcode: this.barcode() },
+    }
+    for (const label of sizes) page.sizes.push(this.size(page, label))
+    if (sizes.length === 0) page.stock = this.quantity(priceMinor)
+    return page
+  }
+
+  intangible(kind: 'service' | 'giftVoucher', name: string, pounds: number, category: string): DemoPage {
+    return {
+      ...{
+        name,
+        kind,
+        category,
+        type: null,
+        colour: kind === 'service' ? 'Slate' : 'Rowan Red',
+        styleCode: null,
+      },
+      code: this.freeCode(kind === 'service' ? `SVC-${stem(name)}` : `GIFT-${pounds}`),
+      ...{ brand: 'Calder Valley Works', season: 'AW26', shape: kind === 'service' ? 'service' : 'voucher' },
+      ...{
+        priceMinor: pounds * 100,
+        rrpMinor: pounds * 100,
+        costMinor: kind === 'service' ? pounds * 40 : pounds * 100,
+      },
+      ...{ grams: 0, gender: null, supplierCode: '', urlSlug: this.freeSlug(name) },
+      ...{ status: 'active', sizes: [], stock: 0, barcode: '' },
+    }
+  }
+
+  size(page: DemoPage, label: string): DemoSize {
+    const code = this.freeCode(`${page.code}-${stem(label.replace(/ ?(cm|years)$/, ''), 8)}`)
+    return { label, code, barcode: this.barcode(), stock: this.quantity(page.priceMinor) }
+  }
+
+  sizesOf(type: ProductType): readonly string[] {
+    const all = type.sizes ?? []
+    const count = Math.min(all.length, this.random.whole(3, 6))
+    return all.slice(this.random.whole(0, all.length - count)).slice(0, count)
+  }
+
+  plainColour(): string {
+    return this.random.of(plainColours)
+  }
+
+  coloursOf(count: number): string[] {
+    const chosen = new Set<string>()
+    while (chosen.size < count) chosen.add(this.random.of(colourNames))
+    return [...chosen]
+  }
+
+  private prices(type: ProductType) {
+    const pounds = this.random.whole(type.price[0], type.price[1])
+    const priceMinor =
+      pounds > 400 ? Math.round(pounds / 50) * 5_000 - 100 : pounds * 100 + this.random.of([0, 0, 50, 99])
+    return {
+      priceMinor,
+      rrpMinor: Math.round((priceMinor * this.random.whole(100, 126)) / 100),
+      costMinor: Math.round((priceMinor * this.random.whole(42, 60)) / 100),
+    }
+  }
+
+  /** Dear things are few, and some sizes are always sold out. */
+  private quantity(priceMinor: number): number {
+    const most = priceMinor > 50_000 ? 4 : priceMinor > 10_000 ? 9 : 24
+    return this.random.chance(0.16) ? 0 : this.random.whole(1, most)
+  }
+
+  private season(): string {
+    return this.random.of([...demoSeasons, 'SS26', 'AW26', 'AW26'])
+  }
+
+  private barcode(): string {
+    const digits = `50${String(61_234_000_0 + ++this.barcodes * 37).padStart(10, '0')}`
+    return `${digits}${checkDigit(digits)}`
+  }
+
+  private freeName(brand: DemoBrand, type: ProductType): string {
+    const words = models[type.kind]
+    for (let number = 1; ; number++) {
+      const model = this.random.of(words)
+      const name = `${shortName(brand)} ${model}${number > 6 ? ` ${number - 5}` : ''} ${type.noun}`
+      if (this.names.has(name)) continue
+      this.names.add(name)
+      return name
+    }
+  }
+
+  private freeCode(wanted: string): string {
+    let code = wanted
+    for (let number = 2; this.codes.has(code); number++) code = `${wanted}${number}`
+    this.codes.add(code)
+    return code
+  }
+
+  private freeSlug(text: string): string {
+    const slug = slugOf(text, 110)
+    let free = slug
+    for (let number = 2; this.slugs.has(free); number++) free = `${slug}-${number}`
+    this.slugs.add(free)
+    return free
+  }
+}
+
+/** How people say a brand in the name of a thing. */
+function shortName(brand: DemoBrand): string {
+  return brand.name.replace(/ (Cycles|Components|Works|Kit)$/, '')
+}
+
+function stem(text: string, most = 9): string {
+  return text
+    .normalize('NFKD')
     .replace(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
-    .slice(0, 6)}-${colour
-    .replace(/[^A-Za-z]/g, '')
-    .slice(0, 3)
-    .toUpperCase()}`
-  const code = freeCode(stem, codes)
-  const priceMinor = random.whole(template.price[0], template.price[1]) * 100 + random.of([0, 0, 50, 99])
-  const isOff = brand.more?.active === false ? 0.6 : 0.23
-  const common = {
-    name,
-    brand: brand.name,
-    status: random.chance(0.035)
-      ? ('archived' as const)
-      : random.chance(isOff)
-        ? ('inactive' as const)
-        : ('active' as const),
-    priceMinor,
-    rrpMinor: Math.round((priceMinor * random.whole(100, 128)) / 100),
-    costMinor: Math.round((priceMinor * random.whole(45, 62)) / 100),
-    weightGrams: template.grams,
-    urlSlug: `${name} ${colour}`
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .concat(`-${seed + 1}`),
-    supplierCode: `${brand.prefix}${random.whole(10_000, 99_999)}`,
-  }
-  const most = priceMinor > 50_000 ? 4 : priceMinor > 10_000 ? 9 : 24 // dear things are few
-  const stock = () => (random.chance(0.2) ? 0 : random.whole(1, most))
-  const page: DemoItem = {
-    ...common,
-    code,
-    leadCode: null,
-    sizeLabel: null,
-    ownStock: sizes.length > 0 ? 0 : stock(),
-  }
-  return [
-    page,
-    ...sizes.map(size => ({
-      ...common,
-      code: freeCode(`${code}-${size.replace(/[^A-Za-z0-9]/g, '').toUpperCase()}`, codes),
-      leadCode: code,
-      sizeLabel: size,
-      ownStock: stock(),
-    })),
-  ]
-}
-
-function freeCode(stem: string, codes: Set<string>): string {
-  let code = stem
-  for (let number = 2; codes.has(code); number++) code = `${stem}${number}`
-  codes.add(code)
-  return code
+    .slice(0, most)
 }

@@ -94,6 +94,10 @@ export function brandBulk(kit: Kit) {
       )
       await tx.execute(sql`update item set brand_uid = ${keepUid} where brand_uid in (${gone})`)
       await tx.execute(sql`update brand_link set brand_uid = ${keepUid} where brand_uid in (${gone})`)
+      await tx.execute(sql`update style set brand_uid = ${keepUid} where brand_uid in (${gone})`)
+      await tx.execute(sql`
+        update buyers_guide set brand_uids = array(select distinct case when b in (${gone}) then ${keepUid}::int else b end from unnest(brand_uids) b)
+        where brand_uids && array(${gone})`)
       await tx.execute(sql`delete from file_usage where entity = 'brand' and entity_uid in (${gone})`)
       await tx.execute(sql`delete from brand where uid in (${gone})`)
       if (kept) for (const merged of rows) await recordMove(tx, addressOf(merged), addressOf(kept))

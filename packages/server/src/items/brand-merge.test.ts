@@ -48,7 +48,7 @@ async function makeThree(name: string) {
   await shop.store.database.write(backroomItself('demo'), async tx => {
     for (const [index, { uid }] of [a, b, keep].entries()) {
       await tx.execute(
-        sql`update item set brand_uid = ${uid} where uid in (select uid from item where brand_uid = 1 order by uid limit ${index + 2})`,
+        sql`update item set brand_uid = ${uid} where uid in (select uid from item where brand_uid < ${a.uid} order by uid limit ${index + 2})`,
       )
       await tx.execute(
         sql`insert into brand_link (supplier_uid, supplier_brand_name, brand_uid) values (1, ${`${name} ${index}`}, ${uid})`,

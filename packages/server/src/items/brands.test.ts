@@ -66,7 +66,7 @@ describe('A brand', () => {
     const admin = await shop.as('admin')
     const { status, body } = await admin.refused(brands.remove, { params: { uid: 1 }, query: { version: 1 } })
     expect(status).toBe(400)
-    expect(body.message).toMatch(/^Fellside is used by \d+ items and 1 supplier name\.$/)
+    expect(body.message).toMatch(/^Fellside is used by \d+ items, \d+ styles and 1 supplier name\.$/)
   })
 
   test('is found by a name that is nearly right', async () => {

@@ -9,6 +9,7 @@ import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/rules'
 import type { Reader, Transaction } from '#database/database'
+import { itemsPath } from '#items/items-path'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, refused } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
@@ -19,9 +20,11 @@ import { serve } from '#kit/serve'
 import { freeSlug, slugOf } from '#kit/slug'
 import { brandLink } from '#tables/brand-links'
 import { brand } from '#tables/brands'
+import { buyersGuide } from '#tables/buyers-guides'
 import { collection } from '#tables/collections'
 import { file } from '#tables/files'
 import { item } from '#tables/items'
+import { style } from '#tables/styles'
 
 const unique: UniqueTexts = {
   brand_name_key: { field: 'name', text: ({ name }) => `There is already a brand called ${name}.` },
@@ -183,15 +186,23 @@ async function refuseWhileUsed(tx: Transaction, uid: number) {
     .select({
       name: brand.name,
       items: sql<number>`(select count(*)::int from ${item} where ${item.brandUid} = ${uid})`,
+      styles: sql<number>`(select count(*)::int from ${style} where ${style.brandUid} = ${uid})`,
+      guides: sql<number>`(select count(*)::int from ${buyersGuide} where ${uid} = any(${buyersGuide.brandUids}))`,
       links: sql<number>`(select count(*)::int from ${brandLink} where ${brandLink.brandUid} = ${uid})`,
     })
     .from(brand)
     .where(eq(brand.uid, uid))
   if (!used) return
   const by = [
-    ...(used.items > 0 ? [{ text: counted(used.items, 'item') }] : []),
+    ...(used.items > 0 ? [{ text: counted(used.items, 'item'), path: itemsPath('brandUid', uid) }] : []),
+    ...(used.styles > 0 ? [{ text: counted(used.styles, 'style') }] : []),
+    ...(used.guides > 0 ? [{ text: counted(used.guides, 'buyers guide'), path: '/buyers-guides' }] : []),
     ...(used.links > 0 ? [{ text: counted(used.links, 'supplier name'), path: '/brands/brandlink' }] : []),
   ]
   if (by.length === 0) return
-  throw refused(`${used.name} is used by ${by.map(({ text }) => text).join(' and ')}.`, { usedBy: by })
+  const users = by
+    .map(({ text }) => text)
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' and ')
+  throw refused(`${used.name} is used by ${users}.`, { usedBy: by })
 }

@@ -1,26 +1,118 @@
-import { brandOptions, collectionOptions } from '@backroom/contract/items/pickers'
-import { sql } from 'drizzle-orm'
+import * as contract from '@backroom/contract/items/pickers'
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serveOptions } from '#kit/serve-options'
 import { brand } from '#tables/brands'
+import { customBuilderTemplate } from '#tables/builder-templates'
+import { buyersGuide } from '#tables/buyers-guides'
+import { category } from '#tables/categories'
 import { collection } from '#tables/collections'
+import { colour } from '#tables/colours'
+import { facet, filter } from '#tables/filters'
+import { googleCategory } from '#tables/google-categories'
+import { item } from '#tables/items'
+import { season } from '#tables/seasons'
+import { stockLocation } from '#tables/stock'
+import { style } from '#tables/styles'
+import { supplier } from '#tables/suppliers'
+import { taxClass } from '#tables/tax-classes'
+
+const inactive = (active: PgColumn): SQL => sql`case when ${active} then '' else 'Inactive' end`
 
 export function pickers(kit: Kit) {
-  serveOptions(kit, brandOptions, {
-    from: sql`brand`,
-    uid: brand.uid,
-    name: brand.name,
-    searchText: brand.searchText,
-    note: sql`case when brand.active then '' else 'Inactive' end`,
-    image: fileAddress(brand.logoFileUid, 'thumb160'),
+  serveOptions(kit, contract.brandOptions, {
+    ...{ from: sql`brand`, uid: brand.uid, name: brand.name, searchText: brand.searchText },
+    ...{ note: inactive(brand.active), image: fileAddress(brand.logoFileUid, 'thumb160') },
   })
-
-  serveOptions(kit, collectionOptions, {
-    from: sql`collection`,
-    uid: collection.uid,
-    name: collection.name,
-    searchText: collection.searchText,
-    note: sql`case when collection.active then '' else 'Inactive' end`,
+  serveOptions(kit, contract.collectionOptions, {
+    ...{
+      from: sql`collection`,
+      uid: collection.uid,
+      name: collection.name,
+      searchText: collection.searchText,
+    },
+    note: inactive(collection.active),
+  })
+  serveOptions(kit, contract.seasonOptions, {
+    ...{ from: sql`season`, uid: season.uid, name: season.code, searchText: season.searchText },
+    note: sql`season.name || case when season.is_current then ', current' else '' end`,
+  })
+  serveOptions(kit, contract.colourOptions, {
+    ...{ from: sql`colour`, uid: colour.uid, name: colour.name, searchText: colour.searchText },
+    note: sql`coalesce(colour.hex, '') || ${inactive(colour.active)}`,
+  })
+  serveOptions(kit, contract.styleOptions, {
+    ...{
+      from: sql`style`,
+      uid: style.uid,
+      name: style.name,
+      searchText: style.searchText,
+      note: sql`style.code`,
+    },
+  })
+  serveOptions(kit, contract.supplierOptions, {
+    ...{ from: sql`supplier`, uid: supplier.uid, name: supplier.name, searchText: supplier.searchText },
+    note: sql`supplier.code || ${inactive(supplier.active)}`,
+  })
+  serveOptions(kit, contract.taxClassOptions, {
+    ...{
+      from: sql`tax_class`,
+      uid: taxClass.uid,
+      name: taxClass.name,
+      searchText: sql`fold(tax_class.name)`,
+    },
+    note: sql`trim_scale(tax_class.rate_bp / 100.0) || '%'`,
+  })
+  serveOptions(kit, contract.categoryOptions, {
+    ...{ from: sql`category`, uid: category.uid, name: category.name, searchText: category.searchText },
+    note: sql`coalesce((select string_agg(a.name, ' > ' order by a.depth) from category a where a.uid = any(category.ancestor_uids)) || ' > ', '')
+      || category.name || case when category.active then '' else ', inactive' end`,
+  })
+  serveOptions(kit, contract.googleCategoryOptions, {
+    ...{ from: sql`google_category`, uid: googleCategory.id, name: googleCategory.name },
+    ...{ searchText: googleCategory.searchText, note: sql`google_category.path` },
+  })
+  serveOptions(kit, contract.filterOptions, {
+    ...{
+      from: sql`filter`,
+      uid: filter.uid,
+      name: filter.name,
+      searchText: filter.searchText,
+      note: inactive(filter.active),
+    },
+  })
+  serveOptions(kit, contract.facetOptions, {
+    ...{ from: sql`facet join filter on filter.uid = facet.filter_uid`, uid: facet.uid, name: facet.name },
+    ...{ searchText: sql`fold(filter.name || ' ' || facet.name)`, note: sql`filter.name` },
+  })
+  serveOptions(kit, contract.buyersGuideOptions, {
+    ...{
+      from: sql`buyers_guide`,
+      uid: buyersGuide.uid,
+      name: buyersGuide.title,
+      searchText: buyersGuide.searchText,
+    },
+    note: sql`case buyers_guide.status when 'draft' then 'Draft' else '' end`,
+  })
+  serveOptions(kit, contract.builderTemplateOptions, {
+    ...{
+      from: sql`custom_builder_template`,
+      uid: customBuilderTemplate.uid,
+      name: customBuilderTemplate.name,
+    },
+    ...{ searchText: customBuilderTemplate.searchText, note: inactive(customBuilderTemplate.active) },
+  })
+  serveOptions(kit, contract.stockLocationOptions, {
+    ...{ from: sql`stock_location`, uid: stockLocation.uid, name: stockLocation.name },
+    ...{ searchText: stockLocation.searchText, note: inactive(stockLocation.active) },
+  })
+  serveOptions(kit, contract.itemOptions, {
+    ...{
+      from: sql`item join item_rollup on item_rollup.item_uid = item.uid and item.lead_item_uid is null and item.status <> 'archived'`,
+    },
+    ...{ uid: item.uid, name: item.name, searchText: item.searchText, note: sql`item.code` },
+    image: fileAddress(sql`item_rollup.main_file_uid`, 'thumb160'),
   })
 }

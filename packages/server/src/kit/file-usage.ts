@@ -14,9 +14,11 @@ export async function rewriteFileUsage(tx: Transaction, table: PgTable, uids: SQ
   await tx.execute(sql`delete from file_usage where entity = ${entity} and entity_uid in (${uids})`)
   const uses = Object.entries(showingFields(table)).map(([field, kind]) => {
     const column = sql`t.${sql.identifier(columnName(field))}`
-    return kind === 'reference'
-      ? sql`select ${field}::text as field, ${column} as file_uid where ${column} is not null`
-      : sql`select ${field}::text, named[1]::int from regexp_matches(${column}, 'data-file-uid="(\\d{1,9})"', 'g') named`
+    if (kind === 'reference')
+      return sql`select ${field}::text as field, ${column} as file_uid where ${column} is not null`
+    return kind === 'text'
+      ? sql`select ${field}::text, named[1]::int from regexp_matches(${column}, 'data-file-uid="(\\d{1,9})"', 'g') named`
+      : sql`select ${field}::text, file_uid::int from jsonb_path_query(${column}, '$.**.fileUid ? (@ != null)') file_uid`
   })
   if (uses.length === 0) return
   await tx.execute(sql`
@@ -33,7 +35,7 @@ export function mayShowFiles(table: PgTable, fields: readonly string[]): boolean
   return fields.some(field => field in showing)
 }
 
-function showingFields(table: PgTable): Record<string, 'reference' | 'text'> {
+function showingFields(table: PgTable): Record<string, 'reference' | 'text' | 'json'> {
   const columns = Object.entries(getTableColumns(table))
   const references = getTableConfig(table)
     .foreignKeys.map(key => key.reference())
@@ -43,5 +45,8 @@ function showingFields(table: PgTable): Record<string, 'reference' | 'text'> {
   return Object.fromEntries([
     ...references.map(([field]) => [field, 'reference'] as const),
     ...texts.map(([field]) => [field, 'text'] as const),
+    ...columns
+      .filter(([, column]) => column.columnType === 'PgJsonb')
+      .map(([field]) => [field, 'json'] as const),
   ])
 }

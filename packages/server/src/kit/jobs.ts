@@ -63,6 +63,8 @@ export async function enqueueNow<Payload>(
 export interface Nightly {
   readonly task: Task<Record<string, unknown>>
   readonly cron: string
+  /** False where one run does what all missed ones would have done. */
+  readonly makesUpFor?: false
 }
 
 const atOnce = 4
@@ -109,10 +111,10 @@ export class Jobs {
       noHandleSignals: true,
       taskList,
       parsedCronItems: parseCronItems(
-        this.nightly.map(({ task, cron }) => ({
+        this.nightly.map(({ task, cron, makesUpFor }) => ({
           task: task.name,
           match: cron,
-          options: { backfillPeriod: missedRunsAreMadeUpForMs },
+          options: { backfillPeriod: makesUpFor === false ? 0 : missedRunsAreMadeUpForMs },
         })),
       ),
       logger: quiet,

@@ -91,7 +91,7 @@ export async function createRecord<Contract extends AnyRecord>(
   /** Columns that the contract does not show. */
   more: Values = {},
 ): Promise<Saved<Contract>> {
-  const { values, cleaned } = clean(contract, input)
+  const { values, cleaned } = cleanInput(contract, input)
   const [made] = await explained(unique, values, () =>
     tx
       .insert(table as PgTable)
@@ -114,7 +114,7 @@ export async function updateRecord<Contract extends AnyRecord>(
   unique: UniqueTexts = {},
 ): Promise<Saved<Contract>> {
   const { version, ...input } = body as Values & { version: number }
-  const { values: mine, cleaned } = clean(contract, input)
+  const { values: mine, cleaned } = cleanInput(contract, input)
   const [theirs] = await tx
     .select()
     .from(table as PgTable)
@@ -202,8 +202,11 @@ function gone(contract: AnyRecord): Refusal {
   return notFound(`This ${contract.noun} does not exist. Someone may have deleted it.`)
 }
 
-/** Rich text is cleaned on every write, whoever sends it. */
-function clean(contract: AnyRecord, input: unknown): { values: Values; cleaned: string[] } {
+/** What was sent, ready to be stored: rich text is cleaned on every write, whoever sends it, and moments are dates. */
+export function cleanInput(
+  contract: Pick<AnyRecord, 'input'>,
+  input: unknown,
+): { values: Values; cleaned: string[] } {
   const values = pick(input as Values, Object.keys(contract.input.shape))
   const cleaned: string[] = []
   for (const [field, schema] of Object.entries(contract.input.shape)) {
@@ -219,8 +222,13 @@ function clean(contract: AnyRecord, input: unknown): { values: Values; cleaned: 
   return { values, cleaned }
 }
 
-/** Tells those who may read such records. */
-async function announceChange(tx: Transaction, contract: AnyRecord, table: RecordTable, uid: number) {
+/** Tells those who may read such records that one of them has changed. */
+export async function announceChange(
+  tx: Transaction,
+  contract: Pick<AnyRecord, 'levels'>,
+  table: RecordTable,
+  uid: number,
+) {
   const entity = entityOf(table)
   const levels = contract.levels === 'open' ? null : JSON.stringify(contract.levels)
   await tx.execute(sql`
@@ -231,7 +239,8 @@ async function announceChange(tx: Transaction, contract: AnyRecord, table: Recor
     ))::text)`)
 }
 
-async function explained<Result>(
+/** Does a write, or refuses it at the field whose value is taken or points at nothing. */
+export async function explained<Result>(
   unique: UniqueTexts,
   values: Values,
   write: () => Promise<Result>,

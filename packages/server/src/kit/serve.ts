@@ -131,7 +131,7 @@ function abandoned(reply: FastifyReply): AbortSignal {
 function send(kit: Kit, endpoint: Endpoint, reply: FastifyReply, answer: unknown) {
   if (reply.sent) return reply
   if (answer instanceof Bytes) return reply.headers(answer.headers).send(answer.stream)
-  reply.header('cache-control', 'no-store')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   if (!(endpoint.reply instanceof z.ZodType)) return reply.code(204).send()
   reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode)
   reply.type('application/json; charset=utf-8')

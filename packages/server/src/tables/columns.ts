@@ -26,5 +26,5 @@ export const secretFields: ReadonlySet<string> = new Set([
 /** Fields that are set in passing and are no news to a reader of history. */
 export const passingFields: ReadonlySet<string> = new Set([
   ...['uid', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'],
-  ...['lastLoginAt', 'lastLoginIp', 'totpLastStep', 'searchText'],
+  ...['lastLoginAt', 'lastLoginIp', 'totpLastStep', 'searchText', 'isFree', 'lastSentAt'],
 ])

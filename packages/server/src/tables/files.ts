@@ -1,7 +1,30 @@
 import type { Gallery } from '@backroom/contract/content/files'
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
+
+/** A folder of a gallery, at most six deep. */
+export const fileFolder = pgTable(
+  'file_folder',
+  {
+    ...recordColumns(),
+    gallery: text().$type<Gallery>().notNull(),
+    parentUid: integer().references((): AnyPgColumn => fileFolder.uid),
+    name: text().notNull(),
+  },
+  table => [
+    uniqueIndex('file_folder_key').on(table.gallery, sql`coalesce(parent_uid, 0)`, sql`lower(${table.name})`),
+  ],
+)
 
 export const file = pgTable(
   'file',
@@ -18,7 +41,14 @@ export const file = pgTable(
     sha256: text().notNull(),
     /** Of the bytes sent: finds the same upload again. */
     uploadSha256: text().notNull(),
+    folderUid: integer().references(() => fileFolder.uid),
     alt: text().notNull().default(''),
+    caption: text().notNull().default(''),
+    credit: text().notNull().default(''),
+    tags: text().array().notNull().default(sql`'{}'::text[]`),
+    /** What must stay in view when the picture is cut, in hundredths of its sides. */
+    focalX: smallint().notNull().default(50),
+    focalY: smallint().notNull().default(50),
     colour: text().notNull().default('#e6ebe9'),
     visibility: text().$type<'public' | 'private'>().notNull().default('public'),
     deletedAt: moment(),
@@ -26,6 +56,7 @@ export const file = pgTable(
   },
   table => [
     index('file_gallery').on(table.gallery, table.createdAt, table.uid),
+    index('file_folder_file').on(table.folderUid),
     index('file_upload').on(table.uploadSha256),
     index('file_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],

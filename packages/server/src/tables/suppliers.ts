@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#tables/columns'
 
 export const supplier = pgTable(
@@ -9,6 +9,13 @@ export const supplier = pgTable(
     code: text().notNull(),
     name: text().notNull(),
     active: boolean().notNull().default(true),
+    leadDays: smallint().notNull().default(3),
+    /** Units kept back of each item. */
+    buffer: smallint().notNull().default(2),
+    /** Never more than this is offered. */
+    maxOffer: smallint().notNull().default(20),
+    staleAfterHours: smallint().notNull().default(48),
+    searchText: text().generatedAlwaysAs(sql`fold(code || ' ' || name)`),
   },
   table => [uniqueIndex('supplier_code_key').on(sql`lower(${table.code})`)],
 )

@@ -16,6 +16,7 @@ export const userPreference = pgTable(
     density: text().$type<PreferenceInput['density']>().notNull().default('comfortable'),
     theme: text().$type<PreferenceInput['theme']>().notNull().default('system'),
     reduceMotion: text().$type<PreferenceInput['reduceMotion']>().notNull().default('system'),
+    stockLocation: text().notNull().default('all'),
     seenChangesTo: integer().notNull().default(0),
   },
   table => [uniqueIndex('user_preference_user_key').on(table.userUid)],

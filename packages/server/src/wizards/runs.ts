@@ -5,7 +5,7 @@ import type { Transaction } from '#database/database'
 import { readOperation } from '#kit/bulk/asking'
 import type { Operation } from '#kit/bulk/operations'
 import { outcomeNumbers, unchangedReasons } from '#kit/bulk/plan'
-import { describePreview } from '#kit/bulk/preview'
+import { describePreview, without } from '#kit/bulk/preview'
 import { endRun, enqueueRun } from '#kit/bulk/queue'
 import { activeRuns, isResumable, readRun } from '#kit/bulk/read-run'
 import { runPreview } from '#kit/bulk/start'
@@ -25,10 +25,10 @@ export function bulkRuns(kit: Kit) {
     readRun(store.database.orm, await readOperation(store, params.uid)),
   )
 
-  serve(kit, runs.preview, async ({ params, store }) => {
+  serve(kit, runs.preview, async ({ params, store, visitor }) => {
     const operation = await readOperation(store, params.uid)
     if (operation.state !== 'previewed') throw refused('This preview has expired. Preview again.')
-    return describePreview(store.database.orm, kit.bulk, operation)
+    return describePreview(store.database.orm, { kit, store, visitor }, operation)
   })
 
   serve(kit, runs.cancel, async ({ params, store, visitor }) => {
@@ -116,11 +116,12 @@ export function runLists(kit: Kit) {
   })
 
   serveDataView(kit, previewView, {
-    from: async ({ params, store }) => {
+    from: async ({ params, store, visitor }) => {
       const operation = await readOperation(store, params.uid)
       const plan = await kit.bulk.planOf(store.database.orm, operation)
+      const hidden = await kit.bulk.hiddenFrom(operation.resource, { store, visitor })
       const targets = allTargets(params.uid)
-      return sql`(select d.*, j.reason, j.reason_text from (${plan.describe(targets)}) d join (${plan.judge(targets)}) j on j.seq = d.seq) target`
+      return sql`(select d.seq, d.record_uid, d.code, d.name, ${without(sql`d.before`, hidden)} as before, ${without(sql`d.after`, hidden)} as after, j.reason, j.reason_text from (${plan.describe(targets)}) d join (${plan.judge(targets)}) j on j.seq = d.seq) target`
     },
     uid: sql`target.seq`,
     fields: {
@@ -137,7 +138,12 @@ export function runLists(kit: Kit) {
   const changes = sql`(select h.changes from history h where h.operation_uid = ${bulkTarget.operationUid}
     and h.entity = ${bulkTarget.entity} and h.entity_uid = ${bulkTarget.recordUid} order by h.uid desc limit 1)`
   serveDataView(kit, resultView, {
-    from: sql`${bulkTarget} left join ${bulkResult} on ${bulkResult.operationUid} = ${bulkTarget.operationUid} and ${bulkResult.seq} = ${bulkTarget.seq}`,
+    from: async ({ params, store, visitor }) => {
+      const { resource } = await readOperation(store, params.uid)
+      const hidden = await kit.bulk.hiddenFrom(resource, { store, visitor })
+      return sql`${bulkTarget} left join ${bulkResult} on ${bulkResult.operationUid} = ${bulkTarget.operationUid} and ${bulkResult.seq} = ${bulkTarget.seq}
+        cross join (select ${`{${hidden.join(',')}}`}::text[] as fields) hidden`
+    },
     uid: bulkTarget.seq,
     fields: {
       ...targetFields(sql`${bulkTarget}`),
@@ -146,8 +152,8 @@ export function runLists(kit: Kit) {
         sql`, `,
       )}])[coalesce(${bulkResult.outcome}, ${outcomeNumbers.setAside})]`,
       reason: sql`coalesce(${bulkResult.reasonText}, '')`,
-      before: sql`(select jsonb_object_agg(key, value -> 0) from jsonb_each(${changes}))`,
-      after: sql`(select jsonb_object_agg(key, value -> 1) from jsonb_each(${changes}))`,
+      before: sql`(select jsonb_object_agg(key, value -> 0) from jsonb_each(${changes}) where key <> all(hidden.fields))`,
+      after: sql`(select jsonb_object_agg(key, value -> 1) from jsonb_each(${changes}) where key <> all(hidden.fields))`,
     },
     search: { text: sql`fold(${bulkTarget.code} || ' ' || ${bulkTarget.name})` },
     where: ({ params }) => sql`${bulkTarget.operationUid} = ${params.uid}`,

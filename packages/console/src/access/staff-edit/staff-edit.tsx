@@ -2,7 +2,7 @@ import { screens } from '@backroom/contract/access/screens'
 import { staff } from '@backroom/contract/access/staff'
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { Avatar, Menu, Paper, Text } from '@mantine/core'
+import { Avatar, Menu, Paper } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { StaffDisableDialog } from '#access/staff-disable-dialog.tsx'
@@ -14,6 +14,7 @@ import { StaffResetDialog } from '#access/staff-reset-dialog.tsx'
 import { StatusPill, SuperUserShield } from '#access/status-pill.tsx'
 import { useStaffActions } from '#access/use-staff-actions.ts'
 import { Figures } from '#kit/figures.tsx'
+import { RecordCard } from '#kit/record-page/record-card.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { say } from '#kit/say.ts'
 import { currentUser } from '#kit/session.ts'
@@ -128,18 +129,7 @@ function StaffRail({ member }: { member: Member }) {
         <h2>{say('At a glance')}</h2>
         <Figures rows={rows.filter(([, value]) => value !== '')} />
       </Paper>
-      <Paper p="md">
-        <h2>{say('Record')}</h2>
-        <Text mt={6} c="dimmed">
-          {say('Made {when} by {name}', { when: format.date(member.createdAt), name: member.createdBy.name })}
-        </Text>
-        <Text c="dimmed">
-          {say('Changed {when} by {name}', {
-            when: format.dateTime(member.updatedAt),
-            name: member.updatedBy.name,
-          })}
-        </Text>
-      </Paper>
+      <RecordCard record={member} />
     </>
   )
 }

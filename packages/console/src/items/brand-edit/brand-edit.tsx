@@ -6,6 +6,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
+import { BrandItems } from '#items/brand-edit/brand-items.tsx'
 import { BrandRail } from '#items/brand-edit/brand-rail.tsx'
 import { PermissionNotes } from '#items/brand-edit/permission-notes.tsx'
 import { SearchPreview } from '#items/brand-edit/search-preview.tsx'
@@ -19,6 +20,7 @@ import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 import { ImageField } from '#pickers/image-field.tsx'
+import { StoreTextField } from '#pickers/store-text/store-text-field.tsx'
 import { useFileAddress } from '#pickers/use-file-address.ts'
 
 const Field = fieldsOf(brandInput)
@@ -102,11 +104,20 @@ export function BrandEdit() {
             />
           </Section>
           <Section title={say('Text')}>
-            <Field.RichText name="introduction" hint={say('Over the items of its page; two sentences do.')} />
-            <Field.RichText name="description" hint={say('Under the items of its page.')} />
+            <StoreTextField
+              schema={brandInput}
+              name="introduction"
+              hint={say('Over the items of its page; two sentences do.')}
+            />
+            <StoreTextField
+              schema={brandInput}
+              name="description"
+              hint={say('Under the items of its page.')}
+            />
           </Section>
           <Section title={say('Size guide')}>
-            <Field.RichText
+            <StoreTextField
+              schema={brandInput}
               name="sizeGuide"
               hint={say('Shown on items that have no size information of their own.')}
             />
@@ -138,6 +149,7 @@ export function BrandEdit() {
           <Section title={say('Supplier links')}>
             <SupplierNames brandUid={brand.uid} />
           </Section>
+          <BrandItems brandUid={brand.uid} name={brand.name} />
         </>
       )}
     </RecordPage>

@@ -1,7 +1,10 @@
 import type { brands } from '@backroom/contract/items/brands'
 import type { StoredOf } from '@backroom/contract/kit/record'
-import { Paper, Text } from '@mantine/core'
+import { Anchor, Paper } from '@mantine/core'
+import { Link } from 'react-router'
+import { itemsWith } from '#items/items-with.ts'
 import { Figures } from '#kit/figures.tsx'
+import { RecordCard } from '#kit/record-page/record-card.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -18,20 +21,13 @@ export function BrandRail({ brand }: { brand: StoredOf<typeof brands> }) {
       <Paper p="md">
         <h2>{say('At a glance')}</h2>
         <Figures rows={rows} />
+        {brand.itemsTotal > 0 && (
+          <Anchor component={Link} to={itemsWith('brandUid', brand.uid)} fz={13}>
+            {say('See its items')}
+          </Anchor>
+        )}
       </Paper>
-      <Paper p="md">
-        <h2>{say('Record')}</h2>
-        <Text mt={6} c="dimmed">
-          {say('Made {when} by {name}', { when: format.date(brand.createdAt), name: brand.createdBy.name })}
-        </Text>
-        <Text c="dimmed">
-          {say('Changed {when} by {name}', {
-            when: format.dateTime(brand.updatedAt),
-            name: brand.updatedBy.name,
-          })}
-        </Text>
-        <Text c="dimmed">{say('Version {n}', { n: brand.version })}</Text>
-      </Paper>
+      <RecordCard record={brand} />
     </>
   )
 }

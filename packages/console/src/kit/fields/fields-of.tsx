@@ -26,6 +26,7 @@ export function fieldsOf<Schema extends z.ZodObject>(schema: Schema) {
     Switch: bound(inputs.SwitchField),
     Choice: bound<{ readonly isList?: boolean }>(inputs.ChoiceField),
     Reference: bound<{ readonly options: OptionsCall }>(inputs.ReferenceField),
+    References: bound<{ readonly options: OptionsCall }>(inputs.ReferencesField),
     RichText: bound(inputs.RichTextField),
   }
 }

@@ -1,4 +1,4 @@
-import { unwrap } from '@backroom/contract/kit/field'
+import { isNullable, unwrap } from '@backroom/contract/kit/field'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { OptionsCall } from '@backroom/contract/kit/option'
 import { NumberInput, SegmentedControl, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
@@ -8,7 +8,7 @@ import { type FieldProps, FieldShell } from '#kit/fields/field-shell.tsx'
 import classes from '#kit/fields/fields.module.css'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { lazyPart } from '#kit/load-part.ts'
-import { OptionPicker } from '#kit/options-picker.tsx'
+import { OptionPicker, OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 
 /** The editor is large, so pages without rich text never load it. */
@@ -24,10 +24,11 @@ export interface InputProps extends FieldProps<string> {
 export function TextField(props: InputProps) {
   return (
     <FieldShell {...props}>
-      {({ value, ...field }) => (
+      {({ value, onChange, ...field }) => (
         <TextInput
           {...field}
           value={String(value ?? '')}
+          onChange={event => onChange(typedText(props, event.currentTarget.value))}
           maxLength={mostOf(props)}
           placeholder={props.placeholder}
         />
@@ -52,10 +53,11 @@ export function CodeField(props: InputProps & { readonly prefix?: string }) {
   const { prefix } = props
   return (
     <FieldShell {...props}>
-      {({ value, ...field }) => (
+      {({ value, onChange, ...field }) => (
         <TextInput
           {...field}
           value={String(value ?? '')}
+          onChange={event => onChange(typedText(props, event.currentTarget.value))}
           maxLength={mostOf(props)}
           placeholder={props.placeholder}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
@@ -105,6 +107,22 @@ export function PercentField(props: InputProps) {
   )
 }
 
+/** Several records of one kind, by name. */
+export function ReferencesField(props: InputProps & { readonly options: OptionsCall }) {
+  return (
+    <FieldShell {...props} labelling="group">
+      {({ value, onChange }) => (
+        <OptionsPicker
+          options={props.options}
+          label={say(labelOf(props.schema, props.name))}
+          uids={(value as number[] | undefined) ?? []}
+          onChange={onChange}
+        />
+      )}
+    </FieldShell>
+  )
+}
+
 /** Minor units, typed as money. */
 export function MoneyField(props: InputProps) {
   return (
@@ -138,12 +156,13 @@ export function SwitchField(props: InputProps) {
 export function ChoiceField(props: InputProps & { readonly isList?: boolean }) {
   const named = Object.entries(unwrap(props.schema.shape[props.name] as z.ZodType).meta()?.options ?? {})
   const data = named.map(([value, text]) => ({ value, label: say(text) }))
+  const canBeNothing = isNullable(props.schema.shape[props.name] as z.ZodType)
   return (
     <FieldShell {...props} labelling={props.isList ? 'input' : 'group'}>
       {({ value, onChange, onBlur, id, disabled, error }) => {
         const common = { data, value: value as string, onChange, onBlur, disabled }
         return props.isList ? (
-          <Select {...common} id={id} error={error} />
+          <Select {...common} id={id} error={error} clearable={canBeNothing && !disabled} />
         ) : (
           <div>
             <SegmentedControl {...common} aria-label={labelText(props)} />
@@ -192,6 +211,11 @@ export function RichTextField(props: InputProps) {
 
 function labelText({ schema, name }: InputProps): string {
   return say(labelOf(schema, name))
+}
+
+/** An emptied field that may be nothing becomes nothing. */
+function typedText({ schema, name }: InputProps, typed: string): string | null {
+  return typed === '' && isNullable(schema.shape[name] as z.ZodType) ? null : typed
 }
 
 /** The schema's own limit, so that nobody types what will be refused. */

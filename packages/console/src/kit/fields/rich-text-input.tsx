@@ -1,13 +1,13 @@
 import '@mantine/tiptap/styles.css'
 import { Link, RichTextEditor } from '@mantine/tiptap'
-import Image from '@tiptap/extension-image'
 import Subscript from '@tiptap/extension-subscript'
 import Superscript from '@tiptap/extension-superscript'
 import { TableKit } from '@tiptap/extension-table'
-import { Extension, useEditor } from '@tiptap/react'
+import { Extension, type Node, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import classes from '#kit/fields/rich-text-input.module.css'
+import { StoreBlock, StorePicture } from '#kit/fields/rich-text-nodes.ts'
 import { styleNonce } from '#kit/product.ts'
 
 /** Classes the server lets through are kept as they are, so that editing a text loses nothing of it. */
@@ -21,13 +21,6 @@ const KeptClasses = Extension.create({
   ],
 })
 
-/** A picture of the store's gallery: its file is what is kept, its address follows from it. */
-const StorePicture = Image.extend({
-  addAttributes() {
-    return { ...this.parent?.(), 'data-file-uid': { default: null } }
-  },
-})
-
 interface Props {
   readonly id: string
   readonly label: string
@@ -35,10 +28,25 @@ interface Props {
   readonly onChange: (html: string) => void
   readonly onBlur: () => void
   readonly isLocked: boolean
+  /** Pictures and blocks as they are shown while writing; without it they are kept and stand as a mark. */
+  readonly nodes?: readonly Node[]
+  /** Further buttons, at the end of the tool bar. */
+  readonly tools?: ReactNode
 }
 
+const keptNodes = [StorePicture, StoreBlock]
+
 /** A structured editor for texts that shoppers read. */
-export function RichTextInput({ id, label, html, onChange, onBlur, isLocked }: Props) {
+export function RichTextInput({
+  id,
+  label,
+  html,
+  onChange,
+  onBlur,
+  isLocked,
+  nodes = keptNodes,
+  tools,
+}: Props) {
   const editor = useEditor({
     extensions: [
       StarterKit.configure({ link: false, heading: { levels: [2, 3, 4] }, codeBlock: false, code: false }),
@@ -46,7 +54,7 @@ export function RichTextInput({ id, label, html, onChange, onBlur, isLocked }: P
       Subscript,
       Superscript,
       TableKit.configure({ table: { resizable: false } }),
-      StorePicture,
+      ...nodes,
       KeptClasses,
     ],
     // Made once the field stands: React may put a drawing aside, and its editor would be gone when it comes back to it.
@@ -80,6 +88,7 @@ export function RichTextInput({ id, label, html, onChange, onBlur, isLocked }: P
           <RichTextEditor.Link />
           <RichTextEditor.Unlink />
         </RichTextEditor.ControlsGroup>
+        {tools && <RichTextEditor.ControlsGroup>{tools}</RichTextEditor.ControlsGroup>}
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.ClearFormatting />
           <RichTextEditor.Undo />

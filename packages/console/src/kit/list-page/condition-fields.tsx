@@ -84,6 +84,7 @@ function ValueInputs({ column, condition, onChange }: Props) {
   if (column.kind === 'reference' && column.options) {
     return (
       <OptionsPicker
+        size="xs"
         options={column.options}
         label={say(column.label)}
         uids={listed as number[]}

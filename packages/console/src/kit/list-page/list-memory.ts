@@ -29,7 +29,13 @@ export function lastAddressOf(path: string): string {
 
 /** Notes the last look of a list, so that Back finds it again. */
 export function rememberLook(path: string, search: string, key: string): void {
+  lastLooks.delete(path) // so that the latest look stands last
   lastLooks.set(path, { search, key })
+}
+
+/** Of several lists that lead to the same records, the one looked at last. */
+export function latestOf(paths: readonly string[]): string {
+  return [...lastLooks.keys()].findLast(path => paths.includes(path)) ?? (paths[0] as string)
 }
 
 /** The records before and after one, in the list it was opened from. */

@@ -1,8 +1,8 @@
 import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { BulkChoice, DirectChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
@@ -16,9 +16,9 @@ import { CouldNotLoad, type EmptyText, LoadingRows, NoRows } from '#kit/list-pag
 import { ListTools } from '#kit/list-page/list-tools.tsx'
 import { SelectionBar } from '#kit/list-page/selection-bar.tsx'
 import { PhoneCount, TableFoot } from '#kit/list-page/table-foot.tsx'
-import { useListState } from '#kit/list-page/use-list-state.ts'
-import { type Row, useRows } from '#kit/list-page/use-rows.ts'
-import { useSelection } from '#kit/list-page/use-selection.ts'
+import { type ListControl, type ListWords, useListState } from '#kit/list-page/use-list-state.ts'
+import { type Row, type Rows, useRows } from '#kit/list-page/use-rows.ts'
+import { type RowSelection, useSelection } from '#kit/list-page/use-selection.ts'
 import { ViewTabs } from '#kit/list-page/view-tabs.tsx'
 import { say } from '#kit/say.ts'
 
@@ -37,6 +37,16 @@ interface Props<View extends AnyView> {
   readonly bulk?: readonly BulkChoice[]
   /** Done to the ticked rows at once, without preview and undo. */
   readonly direct?: readonly DirectChoice[]
+  /** Parts of the view's path. */
+  readonly params?: ListWords['params']
+  /** Switches beside the filters, and what stands between them and the rows. */
+  readonly tools?: (control: ListControl) => ReactNode
+  readonly above?: (control: ListControl, rows: Rows) => ReactNode
+  /** Buttons for the rows that are ticked, beside the bulk changes. */
+  readonly selected?: (selection: RowSelection) => ReactNode
+  readonly onSearchEnter?: (typed: string) => Promise<boolean>
+  /** Other ways to export, offered beside the rows shown. */
+  readonly exports?: ReactNode
   /** Buttons of the head, the primary one last. */
   readonly actions?: ReactNode
   readonly empty: EmptyText
@@ -45,35 +55,43 @@ interface Props<View extends AnyView> {
 /** Rung 1 of a list: everything a list of the product does, from its data view. */
 export function ListPage<View extends AnyView>(props: Props<View>) {
   const { title, view, bulk = [], direct = [], actions, empty } = props
-  const control = useListState(view)
+  const control = useListState(view, props.params)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   // The place in a list belongs to one question in one order; its columns have nothing to do with it.
-  const place = JSON.stringify([pathname, control.state.search, control.state.sort, control.state.filter])
+  const place = JSON.stringify([
+    pathname,
+    control.state.search,
+    control.state.sort,
+    control.state.filter,
+    control.words,
+  ])
   const memory = memoryOf(place)
   // Read at once: few people have a default view of their own, and rows of another question are never shown.
-  const rows = useRows(view, control.state, undefined, memory)
+  const rows = useRows(view, control.state, control.words, memory)
   const isKnown = control.isReady && rows.total !== undefined
-  const selection = useSelection(view, control.state)
+  const selection = useSelection(view, control.state, control.words)
   const [choice, setChoice] = useState<BulkChoice | null>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   const focusSearch = () => searchRef.current?.focus()
   usePageKeys([{ keys: '/', description: 'Search', run: focusSearch }])
   useEffect(() => rememberLook(pathname, search, place), [pathname, search, place])
+  useSearchFirst(searchRef, props.onSearchEnter !== undefined && memory.currentIndex === 0)
 
   const exportRows = (isSelection: boolean) => {
     const { search: words, sort, filter, columns } = control.state
     const asked = selection.asked()
     const only = 'uids' in asked ? { uids: asked.uids.join(',') } : { except: asked.except?.join(',') ?? '' }
     const query = {
+      ...control.words.more,
       search: words,
       sort,
       filter: JSON.stringify(filter),
       columns: columns.join(','),
       ...(isSelection && only),
     }
-    void download(view.csv, { query })
+    void download(view.csv, { params: control.words.params as never, query })
   }
 
   const open = (row: Row) => {
@@ -87,18 +105,24 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         <h1>{say(title)}</h1>
         <PhoneCount control={control} rows={rows} />
         <div className={classes.actions}>
-          <Button
-            leftSection={<IconDownload size={16} stroke={1.7} />}
-            onClick={() => exportRows(false)}
-            disabled={!rows.total?.count}
-          >
-            {say('Export')}
-          </Button>
+          <ExportButton
+            isEmpty={!rows.total?.count}
+            onExport={() => exportRows(false)}
+            others={props.exports}
+          />
           {actions}
         </div>
       </div>
       <ViewTabs control={control} isCounting={isKnown} />
-      <ListTools control={control} searchRef={searchRef} isPhone={isPhone} />
+      <ListTools
+        control={control}
+        searchRef={searchRef}
+        isPhone={isPhone}
+        {...(props.onSearchEnter && { onEnter: props.onSearchEnter })}
+      >
+        {props.tools?.(control)}
+      </ListTools>
+      {props.above?.(control, rows)}
       {rows.error && !rows.total ? (
         <div className={classes.none}>
           <CouldNotLoad message={rows.error.message} onRetry={rows.refetch} />
@@ -131,7 +155,9 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         direct={direct}
         onChoose={setChoice}
         onExport={() => exportRows(true)}
-      />
+      >
+        {props.selected?.(selection)}
+      </SelectionBar>
       {choice && (
         <BulkDrawer
           choice={choice}
@@ -143,5 +169,44 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         />
       )}
     </div>
+  )
+}
+
+/** What is scanned or typed first is a search, unless somebody comes back to a row, or a keyboard would rise over the list. */
+function useSearchFirst(box: RefObject<HTMLInputElement | null>, isWanted: boolean): void {
+  const wanted = useRef(isWanted)
+  useEffect(() => {
+    if (wanted.current && !matchMedia('(max-width: 47.99em)').matches) box.current?.focus()
+  }, [box])
+}
+
+interface ExportProps {
+  readonly isEmpty: boolean
+  readonly onExport: () => void
+  readonly others: ReactNode
+}
+
+/** The rows shown as CSV; a menu where a list can be exported in other ways too. */
+function ExportButton({ isEmpty, onExport, others }: ExportProps) {
+  const icon = <IconDownload size={16} stroke={1.7} />
+  if (!others) {
+    return (
+      <Button leftSection={icon} onClick={onExport} disabled={isEmpty}>
+        {say('Export')}
+      </Button>
+    )
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={icon}>{say('Export')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={isEmpty} onClick={onExport}>
+          {say('Columns shown')}
+        </Menu.Item>
+        {others}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

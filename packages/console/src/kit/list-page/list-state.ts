@@ -1,5 +1,5 @@
 import type { AnyView, Preset } from '@backroom/contract/kit/data-view'
-import { columnsOf } from '@backroom/contract/kit/data-view'
+import { bestMatch, columnsOf } from '@backroom/contract/kit/data-view'
 import { type Filter, filter as filterSchema } from '@backroom/contract/kit/filter'
 import type { SavedView, ViewState } from '@backroom/contract/shell/saved-views'
 
@@ -10,12 +10,14 @@ export interface ViewTab {
   readonly name: string
   readonly state: ViewState
   readonly saved: SavedView | null
+  /** Whether a search puts its best matches first. */
+  readonly ranks: boolean
 }
 
 /** The tabs of a list, the product's own first. */
 export function tabsOf(view: AnyView, saved: readonly SavedView[]): ViewTab[] {
   const presets = view.presets ?? [{ name: `All ${view.noun}` }]
-  return [
+  const tabs = [
     ...presets.map(preset => ({
       key: slug(preset.name),
       name: preset.name,
@@ -29,15 +31,23 @@ export function tabsOf(view: AnyView, saved: readonly SavedView[]): ViewTab[] {
       saved: each,
     })),
   ]
+  // A tab that was given an order of its own keeps it.
+  return tabs.map(tab => ({ ...tab, ranks: view.ranked === true && tab.state.sort === view.sort }))
+}
+
+/** How a tab is ordered until somebody asks for another order. */
+export function usualSort({ state, ranks }: ViewTab, search: string): string {
+  return ranks && search.trim() !== '' ? bestMatch : state.sort
 }
 
 /** What the address says on top of its tab. */
 export function stateFrom(address: URLSearchParams, tab: ViewTab): ViewState {
   const columns = address.get('columns')
+  const search = address.get('search') ?? tab.state.search
   return {
     ...tab.state,
-    search: address.get('search') ?? tab.state.search,
-    sort: address.get('sort') ?? tab.state.sort,
+    search,
+    sort: address.get('sort') ?? usualSort(tab, search),
     filter: readFilter(address.get('filter')) ?? tab.state.filter,
     columns: columns ? columns.split(',').filter(Boolean) : tab.state.columns,
   }
@@ -48,7 +58,7 @@ export function addressFor(tab: ViewTab, isFirstTab: boolean, state: ViewState):
   const address = new URLSearchParams()
   if (!isFirstTab) address.set('view', tab.key)
   if (state.search !== tab.state.search) address.set('search', state.search)
-  if (state.sort !== tab.state.sort) address.set('sort', state.sort)
+  if (state.sort !== usualSort(tab, state.search)) address.set('sort', state.sort)
   if (!isSame(state.filter, tab.state.filter)) address.set('filter', JSON.stringify(state.filter))
   if (!isSame(state.columns, tab.state.columns)) address.set('columns', state.columns.join(','))
   return address
@@ -58,7 +68,7 @@ export function addressFor(tab: ViewTab, isFirstTab: boolean, state: ViewState):
 export function isChanged(state: ViewState, tab: ViewTab): boolean {
   return (
     state.search !== tab.state.search ||
-    state.sort !== tab.state.sort ||
+    state.sort !== usualSort(tab, state.search) ||
     !isSame(state.filter, tab.state.filter) ||
     !isSame(state.columns, tab.state.columns)
   )

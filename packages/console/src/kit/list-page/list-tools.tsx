@@ -20,7 +20,7 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { ColumnMenu } from '#kit/list-page/column-menu.tsx'
 import chipClasses from '#kit/list-page/filter-chip.module.css'
 import { FilterChip } from '#kit/list-page/filter-chip.tsx'
@@ -36,16 +36,20 @@ interface Props {
   readonly control: ListControl
   readonly searchRef: RefObject<HTMLInputElement | null>
   readonly isPhone: boolean
+  /** Switches of this list's own. */
+  readonly children?: ReactNode
+  /** Enter in the search box, before the pause is over; true when nothing need be searched any more. */
+  readonly onEnter?: (typed: string) => Promise<boolean>
 }
 
 /** Search, filters, columns and density of a list. */
-export function ListTools({ control, searchRef, isPhone }: Props) {
+export function ListTools({ control, searchRef, isPhone, children, onEnter }: Props) {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const spacing = usePreference('density')
   const filterCount = control.state.filter.length
   return (
     <div className={classes.tools}>
-      <SearchBox control={control} searchRef={searchRef} />
+      <SearchBox control={control} searchRef={searchRef} onEnter={onEnter} />
       {isPhone ? (
         <>
           <Indicator label={filterCount} disabled={filterCount === 0} size={18} color="spruce">
@@ -66,6 +70,7 @@ export function ListTools({ control, searchRef, isPhone }: Props) {
           >
             <Stack align="flex-start">
               <Filters control={control} />
+              {children}
             </Stack>
           </Drawer>
         </>
@@ -73,6 +78,7 @@ export function ListTools({ control, searchRef, isPhone }: Props) {
         <>
           <Filters control={control} />
           <div className={classes.right}>
+            {children}
             <ColumnMenu control={control} />
             <Tooltip label={spacing === 'compact' ? say('Comfortable rows') : say('Compact rows')}>
               <ActionIcon
@@ -97,11 +103,17 @@ export function ListTools({ control, searchRef, isPhone }: Props) {
   )
 }
 
-function SearchBox({ control, searchRef }: Pick<Props, 'control' | 'searchRef'>) {
+type SearchProps = Pick<Props, 'control' | 'searchRef'> & { readonly onEnter: Props['onEnter'] | undefined }
+
+function SearchBox({ control, searchRef, onEnter }: SearchProps) {
   const { search } = control.state
   const [typed, setTyped] = useState(search)
   const ask = useDebouncedCallback((text: string) => control.change({ search: text }), typingPauseMs)
   useEffect(() => setTyped(search), [search])
+  const enter = async () => {
+    if (typed && (await onEnter?.(typed))) return
+    control.change({ search: typed })
+  }
   return (
     <TextInput
       ref={searchRef}
@@ -133,7 +145,7 @@ function SearchBox({ control, searchRef }: Pick<Props, 'control' | 'searchRef'>)
         ask(event.currentTarget.value)
       }}
       onKeyDown={event => {
-        if (event.key === 'Enter') control.change({ search: typed })
+        if (event.key === 'Enter') void enter()
         if (event.key === 'Escape' && typed) control.change({ search: '' })
       }}
     />

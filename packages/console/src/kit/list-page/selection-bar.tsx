@@ -1,5 +1,6 @@
 import { ActionBar, Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { BulkChoice, DirectChoice } from '#kit/bulk/bulk-choice.ts'
 import classes from '#kit/list-page/selection-bar.module.css'
 import type { Rows } from '#kit/list-page/use-rows.ts'
@@ -14,10 +15,12 @@ interface Props {
   readonly direct: readonly DirectChoice[]
   readonly onChoose: (choice: BulkChoice) => void
   readonly onExport: () => void
+  /** Buttons of this list's own. */
+  readonly children?: ReactNode
 }
 
 /** What can be done to the rows that are ticked. */
-export function SelectionBar({ rows, selection, choices, direct, onChoose, onExport }: Props) {
+export function SelectionBar({ rows, selection, choices, direct, onChoose, onExport, children }: Props) {
   const total = rows.total?.count ?? 0
   const count = selection.count(total)
   const groups = new Map<string, BulkChoice[]>()
@@ -104,6 +107,7 @@ export function SelectionBar({ rows, selection, choices, direct, onChoose, onExp
         </Button>
       ))}
       <ActionBar.Divider />
+      {children}
       <Button variant="transparent" size="compact-sm" className={classes.action ?? ''} onClick={onExport}>
         {say('Export')}
       </Button>

@@ -1,4 +1,4 @@
-import { columnsOf, nounFor, sortKeys } from '@backroom/contract/kit/data-view'
+import { bestMatch, columnsOf, nounFor, sortKeys } from '@backroom/contract/kit/data-view'
 import { Kbd } from '@mantine/core'
 import classes from '#kit/list-page/table-foot.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
@@ -25,6 +25,7 @@ export function TableFoot({ control, rows }: { control: ListControl; rows: Rows 
           </>
         )}
       </span>
+      {control.state.sort === bestMatch && <span className="dim">{say('Best match first')}</span>}
       {Object.entries(rows.sums ?? {}).map(([field, sum]) => {
         const column = columns.find(each => each.field === field)
         return column && sum !== null ? (
@@ -47,6 +48,7 @@ export function PhoneCount({ control, rows: { total } }: { control: ListControl;
   return (
     <div className={classes.phone}>
       <b>{total && `${format.number(total.count)} ${say(nounFor(control.view, total.count))}`}</b>
+      {first?.field === bestMatch && <span className="dim">{say('Best match first')}</span>}
       {column && (
         <span className="dim">
           {first?.direction === 'desc'

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { useValue } from '#kit/external-store.ts'
-import { addressFor, stateFrom, tabsOf, type ViewTab } from '#kit/list-page/list-state.ts'
+import { addressFor, stateFrom, tabsOf, usualSort, type ViewTab } from '#kit/list-page/list-state.ts'
 import { remembered } from '#kit/local.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 
@@ -15,8 +15,17 @@ export interface ListControl {
   readonly tab: ViewTab
   readonly state: ViewState
   readonly isReady: boolean
+  readonly words: ListWords
   change(change: Partial<ViewState>): void
   openTab(key: string): void
+  /** Sets one of the view's further words; null takes it out of the address. */
+  setWord(word: string, value: string | null): void
+}
+
+/** What says which rows are meant beside search and filter: parts of the path, and the view's own further words. */
+export interface ListWords {
+  readonly params: Readonly<Record<string, string | number>> | undefined
+  readonly more: Readonly<Record<string, string>>
 }
 
 const ownKeys = ['view', 'search', 'sort', 'filter', 'columns']
@@ -41,8 +50,25 @@ const looks = remembered(
 )
 
 /** Rung 3 of a list: state in the address, no pixels. */
-export function useListState(view: AnyView): ListControl {
+export function useListState(view: AnyView, params?: ListWords['params']): ListControl {
   const [address, setAddress] = useSearchParams()
+  const asked = JSON.stringify([
+    params,
+    ...Object.keys(view.more?.shape ?? {}).map(word => address.get(word)),
+  ])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds everything the words are made of
+  const words = useMemo<ListWords>(
+    () => ({
+      params,
+      more: Object.fromEntries(
+        Object.keys(view.more?.shape ?? {}).flatMap(word => {
+          const value = address.get(word)
+          return value === null ? [] : [[word, value]]
+        }),
+      ),
+    }),
+    [asked, view],
+  )
   const { data: saved, isError } = useRead(
     savedViews.list,
     { query: { view: view.name } },
@@ -61,6 +87,9 @@ export function useListState(view: AnyView): ListControl {
   const change = useCallback(
     (changed: Partial<ViewState>) => {
       const next = { ...state, ...changed }
+      // An order nobody asked for goes with the search it came with.
+      if (changed.sort === undefined && state.sort === usualSort(tab, state.search))
+        next.sort = usualSort(tab, next.search)
       if (changed.widths || changed.frozen !== undefined) {
         looks.set({
           ...looks.get(),
@@ -80,5 +109,20 @@ export function useListState(view: AnyView): ListControl {
     [tabs, address, setAddress],
   )
 
-  return { view, tabs, tab, state, change, openTab, isReady: saved !== undefined || isError }
+  const setWord = useCallback(
+    (word: string, value: string | null) =>
+      setAddress(
+        before => {
+          const next = new URLSearchParams(before)
+          if (value === null) next.delete(word)
+          else next.set(word, value)
+          return next
+        },
+        { replace: true },
+      ),
+    [setAddress],
+  )
+
+  const isReady = saved !== undefined || isError
+  return { view, tabs, tab, state, words, change, openTab, setWord, isReady }
 }

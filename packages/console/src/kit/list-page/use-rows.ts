@@ -4,6 +4,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { ApiError } from '#kit/call.ts'
 import type { ListMemory } from '#kit/list-page/list-memory.ts'
+import type { ListWords } from '#kit/list-page/use-list-state.ts'
 import { keyOf, readPatiently, useAskEarly } from '#kit/use-endpoint.ts'
 
 export type Row = Record<string, unknown> & { readonly uid: number }
@@ -42,13 +43,13 @@ interface Shown {
 export function useRows(
   view: AnyView,
   state: ViewState,
-  params: Record<string, unknown> | undefined,
+  { params, more }: ListWords,
   memory: ListMemory,
 ): Rows {
   const client = useQueryClient()
   const [sight, setSight] = useState<readonly [number, number]>([0, 0])
   const shown = useRef<Shown>({ question: '', pages: new Map() })
-  const question = JSON.stringify([view.name, params, state.search, state.sort, state.filter])
+  const question = JSON.stringify([view.name, params, more, state.search, state.sort, state.filter])
 
   const wanted = useMemo(() => pagesIn(sight), [sight])
   const queries = wanted.map(page => {
@@ -61,6 +62,7 @@ export function useRows(
           {
             params: params as never,
             query: {
+              ...more,
               search: state.search,
               sort: state.sort,
               filter: JSON.stringify(state.filter) as never,

@@ -2,6 +2,7 @@ import type { AnyView } from '@backroom/contract/kit/data-view'
 import type { SelectionInput } from '@backroom/contract/kit/selection'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
 import { useCallback, useState } from 'react'
+import type { ListWords } from '#kit/list-page/use-list-state.ts'
 
 type Chosen =
   | { readonly mode: 'some'; readonly uids: ReadonlySet<number> }
@@ -24,9 +25,9 @@ export interface RowSelection {
 }
 
 /** What is ticked: rows by hand, or everything that matches but a few. */
-export function useSelection(view: AnyView, state: ViewState): RowSelection {
+export function useSelection(view: AnyView, state: ViewState, words: ListWords): RowSelection {
   const [chosen, setChosen] = useState<Chosen>(none)
-  const question = JSON.stringify([state.search, state.filter])
+  const question = JSON.stringify([state.search, state.filter, words])
   // "Everything that matches" was said of another question, so it no longer means anything.
   const current = chosen.mode === 'all' && chosen.question !== question ? none : chosen
   const set = useCallback(
@@ -54,7 +55,17 @@ export function useSelection(view: AnyView, state: ViewState): RowSelection {
     clear: () => setChosen(none),
     asked: () =>
       current.mode === 'all'
-        ? { view: view.name, search: state.search, filter: [...state.filter], except: [...current.except] }
+        ? {
+            view: view.name,
+            search: state.search,
+            filter: [...state.filter],
+            except: [...current.except],
+            more: asText({ ...words.more, ...words.params }),
+          }
         : { uids: [...current.uids] },
   }
+}
+
+function asText(words: Readonly<Record<string, string | number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(words).map(([word, value]) => [word, String(value)]))
 }

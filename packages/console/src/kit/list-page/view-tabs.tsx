@@ -139,8 +139,14 @@ function TabCount({ control, tab }: { control: ListControl; tab: ViewTab }) {
   const { data } = useRead(
     control.view.list,
     {
-      params: undefined as never,
-      query: { search, filter: JSON.stringify(filter) as never, limit: 0, total: 'yes' },
+      params: control.words.params as never,
+      query: {
+        ...control.words.more,
+        search,
+        filter: JSON.stringify(filter) as never,
+        limit: 0,
+        total: 'yes',
+      },
     },
     { staleMs: 60_000, keepsLast: true, ignore: [0, 400, 401, 403, 404, 500, 502, 503] },
   )

@@ -8,6 +8,8 @@ const draftSchema = z.object({
   version: z.number().int(),
   /** Only what differs from what was opened. */
   values: z.record(z.string(), z.unknown()),
+  /** What else was read with it, where one version does not say all. */
+  readAt: z.unknown().optional(),
 })
 export type Draft = z.infer<typeof draftSchema>
 

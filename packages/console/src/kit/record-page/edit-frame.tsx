@@ -1,5 +1,7 @@
+import type { stamps } from '@backroom/contract/kit/record'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import type { z } from 'zod'
 import { useValue } from '#kit/external-store.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { useInProgress, useUnsavedWork } from '#kit/leaving.ts'
@@ -14,10 +16,19 @@ import { Sections, SectionsContext } from '#kit/record-page/sections.ts'
 import type { Editable, useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 
-interface Props<Contract extends Editable> {
-  readonly contract: Contract
+/** What the frame reads of a contract: its fields, its name and its history. */
+export type Shown = Pick<Editable, 'input' | 'noun' | 'resource' | 'history' | 'asOf'>
+
+/** How a frame is told of what is edited; `useRecord` answers it, and pages of their own kind may. */
+export type EditControl = Omit<ReturnType<typeof useRecord>, 'record' | 'form' | 'error'> & {
+  readonly record: Pick<z.output<typeof stamps>, 'updatedBy' | 'updatedAt'> | undefined
+  readonly form: UseFormReturn
+}
+
+interface Props {
+  readonly contract: Shown
   readonly uid: number | null
-  readonly control: ReturnType<typeof useRecord<Contract>>
+  readonly control: EditControl
   /** Over the form; given how to open the history. */
   readonly head: (openHistory: () => void) => ReactNode
   /** What scrolls between head and save bar. */
@@ -25,17 +36,13 @@ interface Props<Contract extends Editable> {
 }
 
 /** Rung 2 of an edit page: form, bars, save bar, history, merge, leaving and the keys; the page draws head and body. */
-export function EditFrame<Contract extends Editable>({
-  contract,
-  uid,
-  control,
-  head,
-  children,
-}: Props<Contract>) {
+export function EditFrame({ contract, uid, control, head, children }: Props) {
   const [sections] = useState(() => new Sections())
   const [hasHistory, setHasHistory] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const { record, form, isDirty, conflict } = control
+  // Fields follow their own state; handing the form's down would draw every one of them anew at each first key.
+  const [firstState] = useState(form.formState)
   const cannotSave = useValue(isOnline) ? null : say('You are offline. Nothing you do now is saved.')
   const save = () => {
     if (!isDirty) notify({ tone: 'info', title: say('Nothing to save') })
@@ -44,13 +51,18 @@ export function EditFrame<Contract extends Editable>({
   }
   usePageKeys([
     { keys: 'mod+s', description: 'Save', run: save },
-    { keys: 'f8', description: 'Next section', run: () => focusNext(scroller.current, 'section') },
+    { keys: 'f8', description: 'Next section', run: () => focusNext(scroller.current, sectionsOnly) },
+    {
+      keys: 'shift+f8',
+      description: 'Section before',
+      run: () => focusBefore(scroller.current, sectionsOnly),
+    },
     { keys: 'f9', description: 'Next error', run: () => focusNext(scroller.current, '[data-error]') },
   ])
   useInProgress(control.isSaving)
   useUnsavedWork({ isDirty, cannotSave, save: control.save, discard: control.discard })
   return (
-    <FormProvider {...form}>
+    <FormProvider {...form} formState={firstState}>
       <SectionsContext.Provider value={sections}>
         <form
           className={classes.page}
@@ -99,14 +111,27 @@ export function EditFrame<Contract extends Editable>({
   )
 }
 
+/** The page's own sections, not what may be one inside them. */
+const sectionsOnly = 'section[aria-labelledby]'
+
 /** Moves the focus to the next match after where it is, round the corner if need be. */
 function focusNext(within: HTMLElement | null, selector: string) {
   const found = [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const isAfter = (element: HTMLElement) =>
     (document.activeElement?.compareDocumentPosition(element) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING
-  const next = found.find(isAfter) ?? found[0]
-  next?.scrollIntoView({ block: 'center' })
-  const inputs = 'input,textarea,[contenteditable=true],button'
-  const target = next?.matches(inputs) ? next : next?.querySelector<HTMLElement>(inputs)
+  focusIn(found.find(isAfter) ?? found[0])
+}
+
+/** Moves the focus to the match before the one it is in. */
+function focusBefore(within: HTMLElement | null, selector: string) {
+  const found = [...(within?.querySelectorAll<HTMLElement>(selector) ?? [])]
+  const place = found.findIndex(element => element.contains(document.activeElement))
+  focusIn(found.at(place - 1))
+}
+
+function focusIn(element: HTMLElement | undefined) {
+  element?.scrollIntoView({ block: 'center' })
+  const inputs = ':is(input,textarea,[contenteditable=true],button,[role=grid]):not(:disabled,[type=file])'
+  const target = element?.matches(inputs) ? element : element?.querySelector<HTMLElement>(inputs)
   target?.focus()
 }

@@ -16,7 +16,7 @@ import { keyOf } from '#kit/use-endpoint.ts'
 import { valueText } from '#kit/value.tsx'
 
 interface Props {
-  readonly contract: Editable
+  readonly contract: Pick<Editable, 'input' | 'history' | 'asOf'>
   /** Null for settings. */
   readonly uid: number | null
   readonly onClose: () => void
@@ -65,7 +65,7 @@ export function HistoryDrawer({ contract, uid, onClose, onRestore }: Props) {
               </Avatar>
             }
           >
-            <Entry entry={entry} schema={contract.input} onRestoreField={restore} />
+            <HistoryLine entry={entry} schema={contract.input} onRestoreField={restore} />
             {index > 0 && entry.action !== 'delete' && (
               <Button size="compact-xs" variant="subtle" onClick={() => restoreWhole(entry)}>
                 {say('Restore all as it was then')}
@@ -97,13 +97,15 @@ export function HistoryDrawer({ contract, uid, onClose, onRestore }: Props) {
   )
 }
 
-interface EntryProps {
+interface LineProps {
   readonly entry: HistoryEntry
   readonly schema: z.ZodObject
-  readonly onRestoreField: (values: Record<string, unknown>) => void
+  /** Left out where nothing can be put back. */
+  readonly onRestoreField?: (values: Record<string, unknown>) => void
 }
 
-function Entry({ entry, schema, onRestoreField }: EntryProps) {
+/** One write: who, when, through what, and each field from what to what. */
+export function HistoryLine({ entry, schema, onRestoreField }: LineProps) {
   return (
     <>
       <div className={classes.head}>
@@ -131,7 +133,7 @@ function Entry({ entry, schema, onRestoreField }: EntryProps) {
                 <IconArrowRight size={12} aria-label={say('becomes')} />{' '}
                 <span className={classes.after}>{valueText(kind, after, type) || say('empty')}</span>
               </span>
-              {type && (
+              {type && onRestoreField && (
                 <Button
                   size="compact-xs"
                   variant="subtle"

@@ -1,4 +1,4 @@
-import { IconAlertOctagonFilled } from '@tabler/icons-react'
+import { IconAlertOctagonFilled, IconAlertTriangleFilled } from '@tabler/icons-react'
 import { type RefObject, useContext, useEffect, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useValue } from '#kit/external-store.ts'
@@ -6,8 +6,14 @@ import classes from '#kit/record-page/record-page.module.css'
 import { SectionsContext } from '#kit/record-page/sections.ts'
 import { say } from '#kit/say.ts'
 
+interface Props {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  /** Fields that could be better. */
+  readonly advised?: ReadonlySet<string>
+}
+
 /** The sections of the page: where you are, which have unsaved changes, which were refused. */
-export function JumpList({ scroller }: { scroller: RefObject<HTMLDivElement | null> }) {
+export function JumpList({ scroller, advised }: Props) {
   const sections = useContext(SectionsContext)
   const list = useValue(sections.list)
   const { dirtyFields, errors } = useFormState()
@@ -48,8 +54,16 @@ export function JumpList({ scroller }: { scroller: RefObject<HTMLDivElement | nu
             {say(title)}
             {isRefused ? (
               <IconAlertOctagonFilled size={14} color="var(--br-bad)" aria-label={say('needs attention')} />
+            ) : isChanged ? (
+              <span className={classes.skyDot} role="img" aria-label={say('unsaved')} />
             ) : (
-              isChanged && <span className={classes.skyDot} role="img" aria-label={say('unsaved')} />
+              fields.some(field => advised?.has(field)) && (
+                <IconAlertTriangleFilled
+                  size={14}
+                  color="var(--br-warn)"
+                  aria-label={say('could be better')}
+                />
+              )
             )}
           </a>
         )

@@ -5,13 +5,15 @@ import { say } from '#kit/say.ts'
 
 interface Props {
   readonly title: string
+  /** Beside the title, in second text: how many there are. */
+  readonly note?: ReactNode
   /** Small buttons at the right of the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** A card of fields on six columns, known to the jump list by its title. */
-export function Section({ title, actions, children }: Props) {
+export function Section({ title, note, actions, children }: Props) {
   const sections = useContext(SectionsContext)
   const id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   useLayoutEffect(() => sections.add(id, title), [sections, id, title])
@@ -21,7 +23,8 @@ export function Section({ title, actions, children }: Props) {
       <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
         <div className={classes.sectionHead}>
           <h2 id={`${id}-title`}>{say(title)}</h2>
-          {actions}
+          {note !== undefined && <span className="dim">{note}</span>}
+          <span className={classes.sectionActions}>{actions}</span>
         </div>
         <div className={classes.grid}>{children}</div>
       </section>

@@ -9,10 +9,12 @@ interface Kept {
   readonly form: UseFormReturn
   readonly version: number
   readonly changed: readonly string[]
+  /** Kept with the draft, for records that have more than one version. */
+  readonly readAt?: unknown
 }
 
 /** Keeps what is typed in this tab while it is unsaved, and offers what an interruption left behind. */
-export function useDraft({ form, version, changed }: Kept) {
+export function useDraft({ form, version, changed, readAt }: Kept) {
   const { pathname } = useLocation()
   const key = useMemo(() => draftKey(pathname), [pathname])
   const [found, setFound] = useState<Draft | null>(() => drafts.read(key))
@@ -23,7 +25,7 @@ export function useDraft({ form, version, changed }: Kept) {
     if (!form.formState.isDirty || version === 0) return
     const values = form.getValues()
     const typed = Object.fromEntries(changed.map(field => [field, values[field]]))
-    drafts.keep(key, { savedAt: Date.now(), version, values: typed })
+    drafts.keep(key, { savedAt: Date.now(), version, values: typed, readAt })
     setKeptAt(Date.now())
   })
   useEffect(() => {

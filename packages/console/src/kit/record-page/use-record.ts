@@ -118,7 +118,12 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
 }
 
 /** News of a colleague's save; told only while something is typed here, otherwise the form simply follows. */
-function useForeignChange(contract: Editable, uid: number | null, version: number, form: UseFormReturn) {
+export function useForeignChange(
+  contract: Pick<Editable, 'resource'>,
+  uid: number | null,
+  version: number,
+  form: UseFormReturn,
+) {
   const [foreign, setForeign] = useState<ForeignChange | null>(null)
   useEvents(event => {
     if (event.type !== 'record.changed' || event.entity !== contract.resource) return
@@ -131,7 +136,10 @@ function useForeignChange(contract: Editable, uid: number | null, version: numbe
 }
 
 /** What a save did beyond saving. */
-function tellNews(contract: Editable, { merged, cleaned }: { merged: string[]; cleaned: string[] }) {
+export function tellNews(
+  contract: Pick<Editable, 'input'>,
+  { merged, cleaned }: { merged: string[]; cleaned: string[] },
+) {
   const names = (list: readonly string[]) => list.map(field => say(labelOf(contract.input, field))).join(', ')
   if (merged.length > 0) {
     const text = say('{fields} changed meanwhile. Both are kept.', { fields: names(merged) })

@@ -93,7 +93,8 @@ export class FieldPlan implements Plan {
   /** Who changed the record after the preview, when, and to what. */
   private get changedSince(): SQL {
     const { table } = this.definition
-    const isTouched = or(...this.fields.map(field => sql`h.changes ? ${field}::text`))
+    // An operation that sets no field of its own has none that somebody else could have touched.
+    const isTouched = or(...this.fields.map(field => sql`h.changes ? ${field}::text`)) ?? sql`false`
     return sql`coalesce((
       select 'Changed since the preview by ' || coalesce(s.name, 'Backroom') || ' at ' || ${localTime(sql`h.at`, 'HH24:MI')}
         || coalesce(': ' || (${this.difference}), '') || '.'

@@ -1,7 +1,7 @@
 import { judge, storeStaff } from '@backroom/contract/kit/access'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import type { Reader } from '#database/database'
-import type { BulkDefinition } from '#kit/bulk/definition'
+import type { Asked, BulkDefinition } from '#kit/bulk/definition'
 import { FieldPlan } from '#kit/bulk/field-plan'
 import type { Plan } from '#kit/bulk/plan'
 import { UndoPlan } from '#kit/bulk/undo-plan'
@@ -34,6 +34,13 @@ export class BulkOperations {
     return found
   }
 
+  /** Fields of a resource's records that are kept from somebody, whichever of its operations says so. */
+  async hiddenFrom(resource: string, asked: Asked): Promise<readonly string[]> {
+    const definitions = [...this.known.values()].filter(({ contract }) => contract.resource === resource)
+    const hidden = await Promise.all(definitions.map(({ definition }) => definition.hides?.(asked) ?? []))
+    return [...new Set(hidden.flat())]
+  }
+
   /** Asked before each batch: somebody who was disabled or lost the level in the middle changes nothing more. */
   async mayStillRun(run: Operation): Promise<boolean> {
     if (run.requestedBy === 0) return true // Backroom itself
@@ -49,7 +56,8 @@ export class BulkOperations {
       const forced = operation.values.force as readonly number[] | 'all' | undefined
       return UndoPlan.of(reader, operation.undoOf, forced ?? [])
     }
-    return this.fieldPlanOf(operation)
+    const { definition } = this.get(operation.resource, operation.operation)
+    return definition.plan?.(operation.values) ?? this.fieldPlanOf(operation)
   }
 
   fieldPlanOf(operation: Pick<Operation, 'resource' | 'operation' | 'values'>): FieldPlan {

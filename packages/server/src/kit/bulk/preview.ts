@@ -6,6 +6,7 @@ import {
 } from '@backroom/contract/kit/bulk'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import type { Asking } from '#kit/bulk/asking'
 import { FieldPlan } from '#kit/bulk/field-plan'
 import { type BulkOperations, type Operation, undoName } from '#kit/bulk/operations'
 import { leftOutReason, type Plan, unchangedReasons } from '#kit/bulk/plan'
@@ -22,9 +23,10 @@ interface Reason {
 /** What a run of these targets would do, worked out from the snapshot. */
 export async function describePreview(
   reader: Reader,
-  operations: BulkOperations,
+  asking: Asking,
   operation: Operation,
 ): Promise<BulkPreview> {
+  const operations = asking.kit.bulk
   const plan = await operations.planOf(reader, operation)
   const judged = plan.judge(allTargets(operation.uid))
   const reasons = await read<Reason>(
@@ -38,6 +40,7 @@ export async function describePreview(
   const changing = sql`select record_uid from (${judged}) j where reason is null`
   const known =
     operation.undoOf === null ? operations.get(operation.resource, operation.operation) : undefined
+  const hidden = await operations.hiddenFrom(operation.resource, asking)
   const asksCount = known && mustTypeCount(willChange, Boolean(known.contract.destructive))
   return {
     previewUid: operation.uid,
@@ -51,9 +54,9 @@ export async function describePreview(
       refused: operation.targetCount - willChange - unchanged,
     },
     refusedBy: await refusals(reader, operation, judged, reasons),
-    warnings: await warningsOf(reader, plan, changing),
+    warnings: await warningsOf(reader, plan, changing, asking),
     consequences: await consequencesOf(reader, plan, changing),
-    samples: await samples(reader, plan, operation, judged, willChange),
+    samples: await samples(reader, plan, operation, judged, { willChange, hidden }),
     confirmCount: asksCount ? willChange : null,
     undo: undoLine(operations, operation),
   }
@@ -75,10 +78,12 @@ export async function warningsOf(
   reader: Reader,
   plan: Plan,
   changing: SQL,
+  asking: Asking,
 ): Promise<BulkPreview['warnings']> {
   if (!(plan instanceof FieldPlan)) return []
   const found = []
   for (const warning of plan.warnings(changing)) {
+    if (await warning.keptFrom?.(asking)) continue
     const [{ count } = { count: 0 }] = await read<{ count: number }>(reader, warning.query)
     if (count > 0)
       found.push({
@@ -123,7 +128,13 @@ async function refusals(reader: Reader, operation: Operation, judged: SQL, reaso
 }
 
 /** Up to 50 of those that will change, evenly spread, the first and last among them. */
-async function samples(reader: Reader, plan: Plan, operation: Operation, judged: SQL, willChange: number) {
+async function samples(
+  reader: Reader,
+  plan: Plan,
+  operation: Operation,
+  judged: SQL,
+  { willChange, hidden }: { willChange: number; hidden: readonly string[] },
+) {
   const step = Math.max(1, Math.ceil(willChange / samplesMost))
   const spread = sql`select seq, entity, record_uid, code, name, expect from (
       select t.*, row_number() over (order by t.seq) as place from bulk_target t
@@ -132,8 +143,14 @@ async function samples(reader: Reader, plan: Plan, operation: Operation, judged:
     where place % ${step} = 1 or ${step} = 1 or place = ${willChange} order by seq limit ${samplesMost}`
   return read<BulkPreview['samples'][number]>(
     reader,
-    sql`select record_uid as uid, code, name, image, before, after from (${plan.describe(spread)}) d order by seq`,
+    sql`select record_uid as uid, code, name, image, ${without(sql`before`, hidden)} as before, ${without(sql`after`, hidden)} as after
+        from (${plan.describe(spread)}) d order by seq`,
   )
+}
+
+/** Fields of a record without those that are kept from whoever looks. */
+export function without(fields: SQL, hidden: readonly string[]): SQL {
+  return hidden.length === 0 ? fields : sql`(${fields})::jsonb - ${`{${hidden.join(',')}}`}::text[]`
 }
 
 function undoLine(operations: BulkOperations, operation: Operation): BulkPreview['undo'] {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { storeStaff } from '@backroom/contract/kit/access'
-import { eq, getTableName, sql } from 'drizzle-orm'
+import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { storeTable } from '#database/schema'
 import { lockRecords } from '#kit/bulk/lock-records'
@@ -86,7 +86,7 @@ class BulkRunner {
     const end = await this.store.database.write(
       {
         uid: this.operation.requestedBy,
-        via: this.operation.undoOf === null ? 'bulk' : 'undo',
+        via: this.operation.undoOf !== null ? 'undo' : this.operation.via === 'import' ? 'import' : 'bulk',
         operationUid: this.operation.uid,
         asSuperUser: this.operation.asSuperUser,
         note: this.operation.note,
@@ -157,15 +157,16 @@ class BulkRunner {
   }
 
   private async writeResults(tx: Transaction, plan: Plan, givesUpOnBusy: boolean): Promise<Counts> {
-    const afterVersion = sql.join(
-      plan.entities.map(entity => {
-        const table = storeTable(entity)
-        return table
-          ? sql`when ${entity} then (select version from ${sql.identifier(getTableName(table))} where uid = j.record_uid)`
-          : sql``
-      }),
-      sql` `,
+    const versioned = plan.entities.flatMap(entity => {
+      const table = storeTable(entity)
+      return table && 'version' in getTableColumns(table) ? [{ entity, name: getTableName(table) }] : []
+    })
+    const versions = versioned.map(
+      ({ entity, name }) =>
+        sql`when ${entity} then (select version from ${sql.identifier(name)} where uid = j.record_uid)`,
     )
+    const afterVersion =
+      versions.length > 0 ? sql`case j.entity ${sql.join(versions, sql` `)} end` : sql`null::int`
     const busy = givesUpOnBusy ? outcomeNumbers.failed : outcomeNumbers.setAside
     const { rows } = await tx.execute<Counts>(sql`
       with written as (
@@ -179,7 +180,7 @@ class BulkRunner {
         case when j.is_busy then 'busy' else j.reason end,
         case when j.is_busy then 'Busy: being saved by someone else. Run again.' else j.reason_text end,
         j.before_version,
-        case when j.reason is null and not j.is_busy then case j.entity ${afterVersion} end end
+        case when j.reason is null and not j.is_busy then ${afterVersion} end
       from bulk_judged j
       on conflict (operation_uid, seq) do update set outcome = excluded.outcome, reason = excluded.reason,
         reason_text = excluded.reason_text, before_version = excluded.before_version, after_version = excluded.after_version

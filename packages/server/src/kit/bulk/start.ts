@@ -1,7 +1,7 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import { type AnyBulk, type BulkPreview, type runPreviewed, smallRunMost } from '@backroom/contract/kit/bulk'
 import type { Selection } from '@backroom/contract/kit/selection'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { type Asking, markPreviewed } from '#kit/bulk/asking'
@@ -26,16 +26,17 @@ interface NewRun {
 export async function preview(asking: Asking, run: NewRun): Promise<BulkPreview> {
   const { kit, store } = asking
   const { definition } = kit.bulk.get(run.contract.resource, run.contract.name)
-  await definition.check?.(run.values, store.database.orm)
+  await definition.check?.(run.values, store.database.orm, asking)
   const operation = await store.database.transaction(async tx => {
     const made = await insertOperation(tx, asking, run, 'previewing', null)
     const plan = kit.bulk.fieldPlanOf(made)
-    const uids = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const selected = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const uids = definition.targets?.(run.values, selected) ?? selected
     const count = await takeSnapshot(tx, made.uid, definition, uids, plan)
     return markPreviewed(tx, made.uid, count, 'uids' in run.selection ? run.selection.uids.length : count)
   })
   await store.database.rows(sql`analyze bulk_target`)
-  const described = await describePreview(store.database.orm, kit.bulk, operation)
+  const described = await describePreview(store.database.orm, asking, operation)
   await store.database.orm
     .update(bulkOperation)
     .set({ title: described.title })
@@ -100,19 +101,20 @@ export async function runDirectly(
 ) {
   const { kit, store, visitor } = asking
   const { definition } = kit.bulk.get(run.contract.resource, run.contract.name)
-  await definition.check?.(run.values, store.database.orm)
+  await definition.check?.(run.values, store.database.orm, asking)
   await store.knowStaff(visitor.uid, visitor.name)
   return store.database.transaction(async tx => {
     const same = await runOfKey(tx, visitor.uid, idempotencyKey)
     if (same) return same
     const made = await insertOperation(tx, asking, run, 'queued', idempotencyKey)
-    const uids = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const selected = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
+    const uids = definition.targets?.(run.values, selected) ?? selected
     const count = await takeSnapshot(tx, made.uid, definition, uids, null)
     if (count > smallRunMost) throw refused('Preview first.')
     const plan = kit.bulk.fieldPlanOf(made)
     const judged = plan.judge(allTargets(made.uid))
     const changing = sql`select record_uid from (${judged}) j where reason is null`
-    refuseUnaccepted(await warningsOf(tx, plan, changing), accept)
+    refuseUnaccepted(await warningsOf(tx, plan, changing, asking), accept)
     const [queued] = await tx
       .update(bulkOperation)
       .set({ targetCount: count, selectedCount: count, title: titleOf(kit.bulk, made, count) })
@@ -121,6 +123,31 @@ export async function runDirectly(
     await queue(tx, queued as Operation)
     return { operationUid: made.uid }
   })
+}
+
+/** Queues a run over targets that were judged elsewhere, such as the rows of a checked sheet. */
+export async function runPlanned(
+  tx: Transaction,
+  asking: Asking,
+  run: Omit<NewRun, 'selection'> & { readonly via: 'import'; readonly targets: SQL },
+): Promise<number> {
+  const made = await insertOperation(tx, asking, { ...run, selection: { uids: [] } }, 'queued', null)
+  const { rowCount } = await tx.execute(sql`
+    insert into bulk_target (operation_uid, seq, entity, record_uid, code, name)
+    select ${made.uid}, row_number() over (order by place), entity, record_uid, code, name from (${run.targets}) t`)
+  const count = rowCount ?? 0
+  const [queued] = await tx
+    .update(bulkOperation)
+    .set({
+      via: run.via,
+      targetCount: count,
+      selectedCount: count,
+      title: titleOf(asking.kit.bulk, made, count),
+    })
+    .where(eq(bulkOperation.uid, made.uid))
+    .returning()
+  await queue(tx, queued as Operation)
+  return made.uid
 }
 
 async function insertOperation(
@@ -171,7 +198,7 @@ function alreadyRun(operation: Operation, key: string): { operationUid: number }
 
 /** The last questions before a run: values still right, warnings accepted, number typed. Answers how many will change. */
 async function confirmRun(
-  { kit, store }: Asking,
+  asking: Asking,
   tx: Transaction,
   operation: Operation,
   body: {
@@ -180,9 +207,10 @@ async function confirmRun(
     leaveOut?: readonly number[] | undefined
   },
 ): Promise<number> {
+  const { kit, store } = asking
   const plan = await kit.bulk.planOf(tx, operation)
   const known = operation.undoOf === null ? kit.bulk.get(operation.resource, operation.operation) : undefined
-  await known?.definition.check?.(operation.values, store.database.orm)
+  await known?.definition.check?.(operation.values, store.database.orm, asking)
   const leaveOut = body.leaveOut ?? []
   const changing = sql`select record_uid from (${plan.judge(allTargets(operation.uid))}) j
     where reason is null and record_uid <> all(${`{${leaveOut.join(',')}}`}::int[])`
@@ -190,7 +218,7 @@ async function confirmRun(
     sql`select count(*)::int as count from (${changing}) c`,
   )
   const willChange = rows[0]?.count ?? 0
-  refuseUnaccepted(await warningsOf(tx, plan, changing), body.accept ?? [])
+  refuseUnaccepted(await warningsOf(tx, plan, changing, asking), body.accept ?? [])
   // Taking back asks for no number: it is the way out, and what it will do has been shown.
   const asksCount = known && mustTypeCount(willChange, Boolean(known.contract.destructive))
   if (asksCount && body.confirmCount !== willChange) {

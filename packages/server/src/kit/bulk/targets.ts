@@ -1,6 +1,7 @@
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import { type Selection, selectionMost } from '@backroom/contract/kit/selection'
 import { getTableName, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { entityOf } from '#database/schema'
 import type { BulkDefinition } from '#kit/bulk/definition'
@@ -9,6 +10,7 @@ import { describeFilter } from '#kit/data-view/describe-filter'
 import { matchingUids } from '#kit/data-view/serve-data-view'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { read } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 
@@ -29,7 +31,10 @@ export async function selectedUids(
   if (!view || view.contract.resource !== resource) {
     throw invalid({ selection: `There is no list "${selection.view}" of these records.` })
   }
-  const matching = await matchingUids(view, { params: {}, visitor, store }, selection)
+  const words = selection.more ?? {}
+  const params = read(view.contract.params ?? z.object({}), words)
+  const more = read(view.contract.more ?? z.object({}), words)
+  const matching = await matchingUids(view, { params, more, visitor, store } as never, selection)
   if (selection.except.length === 0) return matching
   return sql`select uid from (${matching}) m where uid <> all(${`{${selection.except.join(',')}}`}::int[])`
 }

@@ -49,7 +49,8 @@ export class UndoPlan implements Plan {
 
   /**
    * Every record the run touched with the net of what it did. Rows to put back come first and rows to take away last,
-   * so that whatever points at them has something to point at. What it both made and deleted is as it was.
+   * the youngest of them first, so that whatever points at them has something to point at. What it both made and
+   * deleted is as it was.
    */
   targets(): SQL {
     return sql`
@@ -68,7 +69,7 @@ export class UndoPlan implements Plan {
         having not (bool_or(h.action = 'delete') and bool_or(h.action = 'create'))
       ) done
       left join bulk_target t on t.operation_uid = ${this.ofRun} and t.entity = done.entity and t.record_uid = done.record_uid
-      order by done.was_deleted desc, done.was_made, done.entity, done.record_uid`
+      order by done.was_deleted desc, done.was_made, done.entity, case when done.was_made then -done.record_uid else done.record_uid end`
   }
 
   judge(targets: SQL): SQL {
@@ -178,11 +179,21 @@ export class UndoPlan implements Plan {
     await tx.execute(sql`delete from bulk_changed where entity = ${entity} and record_uid = ${uid}`)
   }
 
+  /** What the run made goes, with the ledgers that belong to it alone; what is used by now stays. */
   private async takeAway(tx: Transaction, trace: Trace) {
-    await tx.execute(sql`
-      delete from ${tableSql(trace)} t using bulk_changed c
-      where c.entity = ${trace.entity} and t.uid = c.record_uid
-        and (c.expect ->> 'wasMade')::boolean and not (c.expect ->> 'wasDeleted')::boolean`)
+    const isMade = sql`(expect ->> 'wasMade')::boolean and not (expect ->> 'wasDeleted')::boolean`
+    const uids = await this.changedUids(tx, trace, isMade)
+    if (uids.length === 0) return
+    const takeAway = (which: SQL) => sql`
+      delete from ${tableSql(trace)} t using bulk_changed c where c.entity = ${trace.entity} and t.uid = c.record_uid and ${isMade} and ${which}`
+    await tx.execute(sql`select set_config('backroom.trim', 'on', true)`)
+    if (await refusalOf(tx, takeAway(sql`true`), takeAwayRefusals)) {
+      for (const uid of uids.toReversed()) {
+        const text = await refusalOf(tx, takeAway(sql`t.uid = ${uid}`), takeAwayRefusals)
+        if (text) await this.refuse(tx, trace, uid, text)
+      }
+    }
+    await tx.execute(sql`select set_config('backroom.trim', '', true)`)
   }
 
   private get changedSince(): SQL {
@@ -202,12 +213,18 @@ const putBackRefusals: Readonly<Record<string, string>> = {
   '23503': 'What it belonged to is gone.',
 }
 
+const takeAwayRefusals: Readonly<Record<string, string>> = { '23503': 'It is used by something else now.' }
+
 /** Does one statement, or answers why the record's own rules forbid it. */
-async function refusalOf(tx: Transaction, statement: SQL): Promise<string | undefined> {
+async function refusalOf(
+  tx: Transaction,
+  statement: SQL,
+  texts: Readonly<Record<string, string>> = putBackRefusals,
+): Promise<string | undefined> {
   try {
     await tx.transaction(savepoint => savepoint.execute(statement))
   } catch (error) {
-    const text = putBackRefusals[postgresCode(error) ?? '']
+    const text = texts[postgresCode(error) ?? '']
     if (!text) throw error
     return text
   }

@@ -42,7 +42,10 @@ export async function previewUndo(asking: Asking, uid: number): Promise<BulkPrev
     return markPreviewed(tx, undoUid, rowCount ?? 0, rowCount ?? 0)
   })
   await store.database.rows(sql`analyze bulk_target`)
-  return { ...(await describePreview(store.database.orm, kit.bulk, operation)), title: operation.title }
+  return {
+    ...(await describePreview(store.database.orm, { kit, store, visitor }, operation)),
+    title: operation.title,
+  }
 }
 
 /** From here until its undo ends, a run is being taken back. */

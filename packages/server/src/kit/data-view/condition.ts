@@ -32,28 +32,45 @@ export function hasIndexedWord(typed: string): boolean {
 
 function conditionSql(view: ServedView, condition: Condition, timeZone: string): SQL {
   const column = view.column(condition.field, 'filter')
-  if (!operatorsOf[column.kind].includes(condition.op)) {
+  const exact = askSql({ ...column, compared: view.compare(condition.field) }, condition, timeZone)
+  // The indexed search text holds the column's words, so it finds the few candidates first.
+  const { search } = view.source
+  const { op, value } = condition
+  if (!search?.covers?.includes(condition.field) || (op !== 'contains' && op !== 'startsWith')) return exact
+  if (typeof value !== 'string' || value.length < 3) return exact
+  return sql`(${search.text} like '%' || ${likeSafe(value)} || '%' and ${exact})`
+}
+
+/** Something that can be asked about: where its value comes from, what kind it is and what people call it. */
+export interface AskedField {
+  readonly compared: Expression
+  readonly kind: FieldKind
+  readonly label: string
+}
+
+/** One question about one field, every value a parameter. */
+export function askSql({ compared, kind, label }: AskedField, condition: Condition, timeZone: string): SQL {
+  if (!operatorsOf[kind].includes(condition.op)) {
     throw invalid({
-      filter: `"${column.label}" cannot be asked "${condition.op}". It can be asked: ${operatorsOf[column.kind].join(', ')}.`,
+      filter: `"${label}" cannot be asked "${condition.op}". It can be asked: ${operatorsOf[kind].join(', ')}.`,
     })
   }
-  const compared = view.compare(condition.field)
-  const fault = (wanted: string) => invalid({ filter: `"${column.label}" needs ${wanted}.` })
+  const fault = (wanted: string) => invalid({ filter: `"${label}" needs ${wanted}.` })
   switch (condition.op) {
     case 'empty':
-      return emptySql(compared, column.kind, truth(condition.value, fault))
+      return emptySql(compared, kind, truth(condition.value, fault))
     case 'is':
       return sql`${compared} = ${truth(condition.value, fault)}`
     case 'in':
     case 'notIn':
-      return memberSql(compared, column.kind, condition, fault)
+      return memberSql(compared, kind, condition, fault)
     case 'contains':
     case 'equals':
     case 'startsWith':
-      if (isWords(column.kind)) return wordsSql(view, compared, condition, fault)
-      return amountSql(compared, column.kind, condition, timeZone, fault)
+      if (isWords(kind)) return wordsSql(compared, condition, fault)
+      return amountSql(compared, kind, condition, timeZone, fault)
     default:
-      return amountSql(compared, column.kind, condition, timeZone, fault)
+      return amountSql(compared, kind, condition, timeZone, fault)
   }
 }
 
@@ -80,17 +97,13 @@ function memberSql(compared: Expression, kind: FieldKind, condition: Condition, 
     : sql`(${compared} is null or not ${compared} = any(${list}))`
 }
 
-function wordsSql(view: ServedView, compared: Expression, condition: Condition, fault: Fault): SQL {
+function wordsSql(compared: Expression, condition: Condition, fault: Fault): SQL {
   if (typeof condition.value !== 'string') throw fault('words')
   const words = searchable(condition.value, fault)
   if (condition.op === 'equals') return sql`lower(${compared}) = lower(${words})`
   const pattern =
     condition.op === 'contains' ? sql`'%' || ${likeSafe(words)} || '%'` : sql`${likeSafe(words)} || '%'`
-  const exact = sql`fold(${compared}) like ${pattern}`
-  // The indexed search text holds the column's words, so it finds the few candidates first.
-  const { search } = view.source
-  if (!search?.covers?.includes(condition.field) || words.length < 3) return exact
-  return sql`(${search.text} like '%' || ${likeSafe(words)} || '%' and ${exact})`
+  return sql`fold(${compared}) like ${pattern}`
 }
 
 function amountSql(

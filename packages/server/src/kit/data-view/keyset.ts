@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type SortKey, sortKeys } from '@backroom/contract/kit/data-view'
+import { bestMatch, type SortKey, sortKeys, sortText } from '@backroom/contract/kit/data-view'
 import type { FieldKind } from '@backroom/contract/kit/field'
 import { type SQL, sql } from 'drizzle-orm'
 import { isDay, isInstant, numberSql } from '#kit/data-view/condition'
@@ -13,6 +13,12 @@ interface Key extends SortKey {
   readonly isNullable: boolean
 }
 
+/** How well each row matches a search. */
+export interface Rank {
+  readonly typed: string
+  readonly of: SQL
+}
+
 /** The order of a list: what was asked for, then uid, so that no two rows share a place. */
 export class Keyset {
   private readonly keys: readonly Key[]
@@ -21,34 +27,44 @@ export class Keyset {
   constructor(
     private readonly view: ServedView,
     asked: string,
+    private readonly rank?: Rank,
   ) {
-    const text = asked || view.contract.sort
+    const text = orderText(view, asked, rank)
     const keys = sortKeys(text).slice(0, keysMost)
-    for (const { field } of keys) if (field !== 'uid') view.column(field, 'sort')
+    for (const { field } of keys) if (field !== 'uid' && field !== bestMatch) view.column(field, 'sort')
     const byUid = keys.find(key => key.field === 'uid')
     const seen = new Set<string>()
     this.keys = keys
       .slice(0, byUid && keys.indexOf(byUid)) // no two rows share a uid, so nothing after it matters
       .filter(key => !seen.has(key.field) && seen.add(key.field))
-      .map(key => ({ ...key, kind: view.kindOf(key.field), isNullable: view.isNullable(key.field) }))
+      .map(key =>
+        key.field === bestMatch
+          ? { ...key, kind: 'number', isNullable: false }
+          : { ...key, kind: view.kindOf(key.field), isNullable: view.isNullable(key.field) },
+      )
     this.uidDirection = (byUid ?? keys[0])?.direction ?? 'asc'
-    this.mark = createHash('sha256').update(`${view.contract.name} ${text}`).digest('base64url').slice(0, 6)
+    const place = `${view.contract.name} ${text}${rank ? ` ${rank.typed}` : ''}`
+    this.mark = createHash('sha256').update(place).digest('base64url').slice(0, 6)
   }
 
   private readonly uidDirection: 'asc' | 'desc'
+
+  private compare(field: string) {
+    return field === bestMatch && this.rank ? this.rank.of : this.view.compare(field)
+  }
 
   /** ORDER BY. Empty values come last whichever way it is sorted. */
   get order(): SQL {
     const parts = this.keys.map(key => {
       const direction = sql.raw(`${key.direction}${key.isNullable ? ' nulls last' : ''}`)
-      return sql`${this.view.compare(key.field)} ${direction}`
+      return sql`${this.compare(key.field)} ${direction}`
     })
     return sql.join([...parts, sql`${this.view.source.uid} ${sql.raw(this.uidDirection)}`], sql`, `)
   }
 
   /** What the next page needs to know of a row, as JSON. */
   get position(): SQL {
-    const values = this.keys.map(key => sql`${this.view.compare(key.field)}`)
+    const values = this.keys.map(key => sql`${this.compare(key.field)}`)
     return sql`json_build_array(${sql.join([...values, sql`${this.view.source.uid}`], sql`, `)})::text`
   }
 
@@ -69,7 +85,7 @@ export class Keyset {
     const [lead] = this.keys
     // The same fact once more in a form that lets an index start at the right place.
     return lead && !lead.isNullable
-      ? sql`(${this.view.compare(lead.field)} ${sql.raw(lead.direction === 'asc' ? '>=' : '<=')} ${valueSql(lead, values[0])} and ${rest})`
+      ? sql`(${this.compare(lead.field)} ${sql.raw(lead.direction === 'asc' ? '>=' : '<=')} ${valueSql(lead, values[0])} and ${rest})`
       : rest
   }
 
@@ -79,10 +95,7 @@ export class Keyset {
   }
 
   private rowAfter(values: readonly unknown[], uid: number): SQL {
-    const columns = [
-      ...this.keys.map(key => sql`${this.view.compare(key.field)}`),
-      sql`${this.view.source.uid}`,
-    ]
+    const columns = [...this.keys.map(key => sql`${this.compare(key.field)}`), sql`${this.view.source.uid}`]
     const passed = [
       ...this.keys.map((key, index) => valueSql(key, values[index])),
       placeSql(sql`${uid}::bigint`),
@@ -91,7 +104,7 @@ export class Keyset {
   }
 
   private beyond(key: Key, value: unknown, rest: SQL): SQL {
-    const column = this.view.compare(key.field)
+    const column = this.compare(key.field)
     if (value === null) return sql`(${column} is null and ${rest})`
     const further = sql`${column} ${sql.raw(key.direction === 'asc' ? '>' : '<')} ${valueSql(key, value)}`
     const same = sql`(${column} = ${valueSql(key, value)} and ${rest})`
@@ -115,6 +128,16 @@ export class Keyset {
       throw fault
     }
   }
+}
+
+/** What was asked for; nothing asked for is the usual order, or the best matches of a search first. */
+function orderText(view: ServedView, asked: string, rank: Rank | undefined): string {
+  const usual = view.contract.sort
+  const keys = sortKeys(asked)
+  if (rank && (keys.length === 0 || (keys[0]?.field === bestMatch && keys.length === 1)))
+    return `${bestMatch},${usual}`
+  if (rank) return asked
+  return sortText(keys.filter(({ field }) => field !== bestMatch || !view.contract.ranked)) || usual
 }
 
 /**

@@ -30,14 +30,23 @@ export interface ViewSource<View extends AnyView> {
   readonly search?: {
     readonly text: PgColumn | SQL
     readonly covers?: readonly (keyof RowOf<View> & string)[]
+    /** A search that is more than words in one text; what was typed is in `typed`. */
+    readonly condition?: (typed: string, asked: Asked<View>) => SQL | undefined
+    /** How good a match is, the smaller the better: a number of at most three decimals. For views that are `ranked`. */
+    readonly rank?: (typed: string, asked: Asked<View>) => SQL
   }
+  /** Fields that this person never sees: not in rows, not in CSV, and not to be asked about. */
+  readonly hides?: (asked: Asked<View>) => Promise<readonly string[]>
   /** What never matches, whatever is asked. */
-  readonly where?: (asked: Asked<View>) => SQL | undefined
+  readonly where?: (asked: Asked<View>) => SQL | undefined | Promise<SQL | undefined>
+  /** Questions that take longer are stopped, with what to say then (408). */
+  readonly limit?: { readonly ms: number; readonly text: string }
 }
 
 /** Who asks a view, and with what parameters in its path. */
 export interface Asked<View extends AnyView = AnyView> {
   readonly params: z.output<NonNullable<View['params']>>
+  readonly more: z.output<NonNullable<View['more']>>
   readonly visitor: StaffVisitor
   readonly store: Store
 }
@@ -46,12 +55,34 @@ export interface Asked<View extends AnyView = AnyView> {
 export class ServedView {
   readonly columns
   private rowOnce: SQL | undefined
+  private readonly narrowed = new Map<string, ServedView>()
 
   constructor(
     readonly contract: AnyView,
     readonly source: ViewSource<AnyView>,
   ) {
     this.columns = new Map(columnsOf(contract).map(column => [column.field, column]))
+  }
+
+  /** The view as a person sees it: without what is kept from them. */
+  async seenBy(asked: Asked): Promise<ServedView> {
+    const hidden = (await this.source.hides?.(asked)) ?? []
+    if (hidden.length === 0) return this
+    const key = hidden.join()
+    const kept = (name: string) => !hidden.includes(name)
+    const { row, columns } = this.contract
+    const seen =
+      this.narrowed.get(key) ??
+      new ServedView(
+        {
+          ...this.contract,
+          row: row.omit(Object.fromEntries(hidden.map(name => [name, true])) as never),
+          columns: Object.fromEntries(Object.entries(columns).filter(([name]) => kept(name))),
+        },
+        this.source,
+      )
+    this.narrowed.set(key, seen)
+    return seen
   }
 
   show(field: string): Expression {

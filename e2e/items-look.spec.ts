@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test'
+import { faultsOf, sticksOut } from './axe.ts'
+import { test, watchErrors } from './shop.ts'
+
+const query = encodeURIComponent(
+  JSON.stringify({
+    match: 'all',
+    of: [
+      { field: 'onSale', op: 'is', value: true },
+      { match: 'any', of: [{ field: 'ownAvailable', op: 'gt', value: 3 }] },
+    ],
+  }),
+)
+
+interface Stop {
+  readonly path: string
+  /** Something only the finished page shows. */
+  readonly shows: RegExp
+}
+
+const walks: Readonly<Record<string, readonly Stop[]>> = {
+  'the lists of items': [
+    { path: '/products', shows: /\d items$/ },
+    { path: '/products?search=tor', shows: /^Best match first$/ },
+    { path: `/products-advanced?query=${query}`, shows: / remain$/ },
+    { path: '/inactive-products/', shows: /Value hidden from shoppers/ },
+    { path: '/inactive-products/current-season', shows: /Value hidden from shoppers/ },
+    { path: '/out-of-stock-but-active', shows: /items out of stock but active$/ },
+    { path: '/archived-items', shows: /archived items$/ },
+    { path: '/inactive-styles', shows: /inactive styles$/ },
+  ],
+  'guides, builders and pictures': [
+    { path: '/buyers-guides', shows: /buyers guides$/ },
+    { path: '/buyers-guides/new', shows: /^Search engines$/ },
+    { path: '/buyers-guides/1', shows: /^Search engines$/ },
+    { path: '/custom-builder-templates', shows: /custom builder templates$|templates$/ },
+    { path: '/custom-builder-templates/1', shows: /^Steps$/ },
+    { path: '/image-gallery', shows: /^Used \d/ },
+    { path: '/brands/1', shows: /^Supplier links$/ },
+  ],
+}
+
+for (const [name, stops] of Object.entries(walks)) {
+  test(`axe finds nothing and nothing sticks out on ${name}, light or dark, on a phone, a tablet or a desk`, async ({
+    person,
+  }) => {
+    test.setTimeout(180_000)
+    const { page } = await person('admin', { bypassCSP: true })
+    const errors = watchErrors(page)
+    for (const stop of stops) {
+      await page.setViewportSize({ width: 1_440, height: 900 })
+      await page.goto(stop.path)
+      await finished(page, stop)
+      expect.soft(await faultsOf(page), stop.path).toEqual([])
+      for (const width of [768, 360]) {
+        await page.setViewportSize({ width, height: 900 })
+        await finished(page, stop)
+        expect.soft(await sticksOut(page), `${stop.path} at ${width} px`).toBe(false)
+      }
+      expect.soft(await faultsOf(page), `${stop.path}, on a phone`).toEqual([])
+    }
+    expect(errors).toEqual([])
+  })
+}
+
+test('axe finds nothing in the dialogs and drawers of items', async ({ person }) => {
+  test.setTimeout(120_000)
+  const { page } = await person('admin', { bypassCSP: true })
+  const errors = watchErrors(page)
+  const look = async (what: string) => {
+    await expect(page.getByRole('dialog').last()).toBeVisible()
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    expect.soft(await faultsOf(page), what).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.goto('/products')
+  await page.getByRole('button', { name: 'New item' }).click()
+  await look('new item')
+  await page.getByRole('button', { name: 'New size run' }).click()
+  await look('new size run')
+  await page.keyboard.press('Alt+s')
+  await page.getByRole('combobox', { name: 'Code, barcode or name' }).fill('tor')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await look('look-up')
+  await page
+    .getByRole('row')
+    .nth(1)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: /Why not live/ }).click()
+  await look('why not live')
+  await page.goto('/products?import=new')
+  await look('import')
+  await page.goto(`/products-advanced?query=${query}`)
+  await page.getByRole('button', { name: 'Save query…' }).click()
+  await page.getByText('Every day').click()
+  await look('save query')
+  await page.goto('/inactive-products/current-season')
+  await page.getByRole('button', { name: 'Manage seasons' }).click()
+  await look('seasons')
+  await page.goto('/inactive-styles')
+  await page.locator('tbody a').first().click()
+  await look('style')
+  expect(errors).toEqual([])
+})
+
+async function finished(page: Page, { shows }: Stop): Promise<void> {
+  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0)
+}

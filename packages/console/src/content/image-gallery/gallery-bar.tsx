@@ -1,0 +1,132 @@
+import { fileRestore, fileTag, type StoredFolder } from '@backroom/contract/content/files'
+import { ActionBar, Button, Group, Menu, Modal, TagsInput, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { deleteFiles } from '#content/image-gallery/file-drawer.tsx'
+import { moveFiles } from '#content/image-gallery/folder-tree.tsx'
+import { call } from '#kit/call.ts'
+import barClasses from '#kit/list-page/selection-bar.module.css'
+import { notify } from '#kit/notify.tsx'
+import { say } from '#kit/say.ts'
+import { queryClient } from '#kit/use-endpoint.ts'
+
+interface Props {
+  readonly chosen: ReadonlySet<number>
+  readonly folders: readonly StoredFolder[]
+  readonly isBin: boolean
+  readonly onClear: () => void
+}
+
+/** What can be done to the files that are ticked. */
+export function GalleryBar({ chosen, folders, isBin, onClear }: Props) {
+  const [isTagging, setIsTagging] = useState(false)
+  const uids = [...chosen]
+  const button = { variant: 'transparent', size: 'compact-sm', className: barClasses.action ?? '' } as const
+  const restore = async () => {
+    const { restored } = await call(fileRestore, { body: { uids } })
+    await queryClient.invalidateQueries({ queryKey: ['file'] })
+    notify({ title: say('{n} files are back', { n: restored.length }) })
+    onClear()
+  }
+  return (
+    <>
+      <ActionBar
+        opened={uids.length > 0}
+        className={barClasses.bar ?? ''}
+        position={{ bottom: 60, left: 'var(--app-shell-navbar-offset, 0rem)', right: 0 }}
+        zIndex={110}
+        withinPortal={false}
+        aria-label={say('Actions for the selection')}
+      >
+        <span className={barClasses.count} role="status">
+          {say('{n} selected', { n: uids.length })}
+        </span>
+        <ActionBar.Divider />
+        {isBin ? (
+          <Button {...button} onClick={() => void restore()}>
+            {say('Restore')}
+          </Button>
+        ) : (
+          <>
+            <Menu position="top">
+              <Menu.Target>
+                <Button {...button}>{say('Move')}</Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => void moveFiles(uids, null).then(onClear)}>
+                  {say('In no folder')}
+                </Menu.Item>
+                {folders.map(folder => (
+                  <Menu.Item key={folder.uid} onClick={() => void moveFiles(uids, folder.uid).then(onClear)}>
+                    {folder.name}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+            <Button {...button} onClick={() => setIsTagging(true)}>
+              {say('Tags and alt text…')}
+            </Button>
+            <Button
+              {...button}
+              onClick={() =>
+                void deleteFiles(uids, say('{n} files', { n: uids.length })).then(
+                  isDone => isDone && onClear(),
+                )
+              }
+            >
+              {say('Delete…')}
+            </Button>
+          </>
+        )}
+        <ActionBar.Divider />
+        <Button {...button} aria-label={say('Clear the selection')} onClick={onClear}>
+          <IconX size={16} />
+        </Button>
+      </ActionBar>
+      {isTagging && (
+        <TagDialog
+          uids={uids}
+          onClose={() => {
+            setIsTagging(false)
+            onClear()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function TagDialog({ uids, onClose }: { uids: number[]; onClose: () => void }) {
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  const [alt, setAlt] = useState('')
+  const save = async () => {
+    await call(fileTag, { body: { uids, add, remove, ...(alt.trim() && { alt: alt.trim() }) } })
+    await queryClient.invalidateQueries({ queryKey: ['file'] })
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={say('Tags and alt text of {n} files', { n: uids.length })}
+      size={440}
+    >
+      <TagsInput label={say('Add tags')} value={add} onChange={setAdd} data-autofocus />
+      <TagsInput mt="sm" label={say('Remove tags')} value={remove} onChange={setRemove} />
+      <TextInput
+        mt="sm"
+        label={say('Alt text')}
+        description={say('Left empty, theirs stay.')}
+        value={alt}
+        onChange={event => setAlt(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button onClick={onClose}>{say('Cancel')}</Button>
+        <Button variant="filled" onClick={() => void save()}>
+          {say('Save')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

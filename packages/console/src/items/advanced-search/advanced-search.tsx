@@ -1,0 +1,46 @@
+import { advancedSearchView } from '@backroom/contract/items/advanced-search'
+import { screens } from '@backroom/contract/items/screens'
+import { pathTo } from '@backroom/contract/kit/screen'
+import { Switch } from '@mantine/core'
+import { IconFilterSearch } from '@tabler/icons-react'
+import { QueryBuilder } from '#items/advanced-search/query-builder.tsx'
+import { itemChoices } from '#items/item-bulk-choices.ts'
+import { CompareButton } from '#items/item-list/compare-items.tsx'
+import { itemCard, itemCells } from '#items/item-list/item-cells.tsx'
+import { useItemMenu } from '#items/item-list/use-item-menu.tsx'
+import { useSeenView } from '#items/item-list/use-seen-view.ts'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { say } from '#kit/say.ts'
+
+export function AdvancedSearch() {
+  const view = useSeenView(advancedSearchView)
+  const { menu, dialog } = useItemMenu()
+  return (
+    <>
+      <ListPage
+        title={screens.itemsAdvanced.title}
+        view={view}
+        addressOf={row => pathTo(screens.item, { uid: row.uid })}
+        cells={itemCells}
+        card={itemCard}
+        rowMenu={menu}
+        bulk={itemChoices()}
+        selected={selection => <CompareButton selection={selection} />}
+        tools={({ words, setWord }) => (
+          <Switch
+            label={say('Show every size')}
+            checked={words.more.sizes === 'true'}
+            onChange={event => setWord('sizes', event.currentTarget.checked ? 'true' : null)}
+          />
+        )}
+        above={control => <QueryBuilder control={control} />}
+        empty={{
+          icon: <IconFilterSearch size={28} stroke={1.7} />,
+          title: say('Nothing fits'),
+          text: say('No item fits these conditions. Switch one off to see what remains.'),
+        }}
+      />
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { buyersGuides, guidePublish, guideUnpublish } from '@backroom/contract/items/buyers-guides'
+import { screens } from '@backroom/contract/items/screens'
+import type { StoredOf } from '@backroom/contract/kit/record'
+import { pathTo } from '@backroom/contract/kit/screen'
+import { counted } from '@backroom/contract/wording/say'
+import { Anchor, Button, Menu } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useFormContext } from 'react-hook-form'
+import { Link, useNavigate, useParams } from 'react-router'
+import { GuidePlaces, GuideText } from '#items/guide-edit/guide-fields.tsx'
+import { GuideItems } from '#items/guide-edit/guide-items.tsx'
+import { GuideRail } from '#items/guide-edit/guide-rail.tsx'
+import { useGuideActions } from '#items/guide-edit/use-guide-actions.ts'
+import { itemsWith } from '#items/items-with.ts'
+import { Pill } from '#kit/pill.tsx'
+import { RecordPage } from '#kit/record-page/record-page.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { say } from '#kit/say.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
+import { useFileAddress } from '#pickers/use-file-address.ts'
+
+type Guide = StoredOf<typeof buyersGuides>
+
+export function GuideEdit() {
+  const uid = Number(useParams().uid)
+  const navigate = useNavigate()
+  const actions = useGuideActions()
+  const pictureOf = useFileAddress()
+  const addressOf = (to: number) => pathTo(screens.buyersGuide, { uid: to })
+  return (
+    <RecordPage
+      key={uid}
+      contract={buyersGuides}
+      uid={uid}
+      listPath={screens.buyersGuides.path}
+      addressOf={addressOf}
+      intro={guide => ({
+        title: guide.title,
+        picture: pictureOf(guide.heroFileUid),
+        pill:
+          guide.status === 'published' ? (
+            <Pill tone="leaf">{say('Published')}</Pill>
+          ) : (
+            <Pill tone="gray">{say('Draft')}</Pill>
+          ),
+        second:
+          guide.status === 'draft' && guide.itemCount > 0 ? (
+            say('{items} point at a draft', { items: counted(guide.itemCount, 'item') })
+          ) : (
+            <span className="code">{guide.path}</span>
+          ),
+      })}
+      rail={guide => <GuideRail guide={guide} />}
+      actions={guide => <GuideButtons guide={guide} />}
+      menu={guide => (
+        <>
+          <Menu.Item
+            onClick={async () => {
+              const made = await actions.duplicate(guide)
+              if (made !== null) void navigate(addressOf(made))
+            }}
+          >
+            {say('Duplicate')}
+          </Menu.Item>
+          <Menu.Item
+            color="brick"
+            onClick={async () => (await actions.remove(guide)) && navigate(screens.buyersGuides.path)}
+          >
+            {say('Delete guide…')}
+          </Menu.Item>
+        </>
+      )}
+    >
+      {guide => (
+        <>
+          <GuideText isPublished={guide.status === 'published'} />
+          <Section
+            title={say('Items using this guide')}
+            note={guide.itemCount}
+            actions={
+              <Anchor component={Link} to={itemsWith('buyersGuideUid', guide.uid)} fz={13}>
+                {say('Open in Item Search')}
+              </Anchor>
+            }
+          >
+            <GuideItems guideUid={guide.uid} />
+          </Section>
+          <GuidePlaces />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+/** Publishing is of what is saved, so it waits for the save. */
+function GuideButtons({ guide }: { guide: Guide }) {
+  const { siteUrl } = useStoreFacts()
+  const { formState } = useFormContext()
+  const actions = useGuideActions()
+  const isPublished = guide.status === 'published'
+  return (
+    <>
+      {isPublished && siteUrl && (
+        <Button
+          component="a"
+          href={`${siteUrl}${guide.path}`}
+          target="_blank"
+          rel="noreferrer"
+          visibleFrom="sm"
+          rightSection={<IconExternalLink size={15} stroke={1.7} />}
+        >
+          {say('View on site')}
+        </Button>
+      )}
+      <Button
+        disabled={formState.isDirty}
+        title={formState.isDirty ? say('Save first.') : ''}
+        onClick={() => void actions.run(isPublished ? guideUnpublish : guidePublish, guide)}
+      >
+        {isPublished ? say('Unpublish') : say('Publish')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { items } from '@backroom/contract/items/items'
+import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ItemDialogProps } from '#items/item-dialogs/item-dialog.ts'
+import { notify } from '#kit/notify.tsx'
+import { say } from '#kit/say.ts'
+import { useWrite } from '#kit/use-endpoint.ts'
+
+/** Puts an item away that will not be sold again. It can be brought back. */
+export function ArchiveItemDialog({ item, onClose, onDone }: ItemDialogProps) {
+  const [reason, setReason] = useState('')
+  const [isForced, setIsForced] = useState(false)
+  const archive = useWrite(items.archive, { ignore: [400] })
+  const hasStock = item.ownStock > 0
+  const run = () =>
+    archive.mutate(
+      {
+        params: { uid: item.uid },
+        body: { version: item.version, force: isForced, ...(reason.trim() && { reason: reason.trim() }) },
+      },
+      {
+        onSuccess: () => {
+          notify({ title: say('{code} is archived', { code: item.code }) })
+          onClose()
+          onDone?.()
+        },
+      },
+    )
+  return (
+    <Modal opened onClose={onClose} title={say('Archive {code}?', { code: item.code })} size={440}>
+      <Stack gap="sm">
+        <Text>
+          {say(
+            'It leaves lists, look-up, rules and its colour group with its sizes; its barcodes can be used again. You can unarchive it later.',
+          )}
+        </Text>
+        <TextInput
+          data-autofocus
+          label={say('Why (optional)')}
+          maxLength={200}
+          value={reason}
+          onChange={event => setReason(event.currentTarget.value)}
+        />
+        {hasStock && (
+          <Checkbox
+            label={say('Archive it although {n} are in stock', { n: item.ownStock })}
+            checked={isForced}
+            onChange={event => setIsForced(event.currentTarget.checked)}
+          />
+        )}
+        {archive.error && (
+          <Text c="var(--br-bad)" role="alert">
+            {archive.error.message}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button onClick={onClose}>{say('Cancel')}</Button>
+          <Button
+            variant="filled"
+            color="brick"
+            disabled={hasStock && !isForced}
+            loading={archive.isPending}
+            onClick={run}
+          >
+            {say('Archive')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,80 @@
+import { items, type RedirectChoice } from '@backroom/contract/items/items'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ItemDialogProps } from '#items/item-dialogs/item-dialog.ts'
+import { isRedirectComplete, RedirectFields } from '#items/redirect-fields.tsx'
+import { notify } from '#kit/notify.tsx'
+import { say } from '#kit/say.ts'
+import { useWrite } from '#kit/use-endpoint.ts'
+
+/** Takes an item off the site now, and says where shoppers go who come to its page. */
+export function DeactivateItemDialog({ item, onClose, onDone }: ItemDialogProps) {
+  const [redirect, setRedirect] = useState<RedirectChoice>({
+    kind: item.primaryCategoryUid === null ? 'none' : 'category',
+  })
+  const [reason, setReason] = useState('')
+  const deactivate = useWrite(items.deactivate, { ignore: [400] })
+  const refusal = deactivate.error
+  const run = () =>
+    deactivate.mutate(
+      {
+        params: { uid: item.uid },
+        body: { version: item.version, redirect, ...(reason.trim() && { reason: reason.trim() }) },
+      },
+      {
+        onSuccess: ({ endedListings, pausedStarBuys }) => {
+          const ended = endedListings.ebay + endedListings.amazon
+          notify({
+            title: say('{code} is off the site', { code: item.code }),
+            ...((ended > 0 || pausedStarBuys.length > 0) && {
+              text: say('{listings} listings ended, {starBuys} star buys paused', {
+                listings: ended,
+                starBuys: pausedStarBuys.length,
+              }),
+            }),
+          })
+          onClose()
+          onDone?.()
+        },
+      },
+    )
+  return (
+    <Modal opened onClose={onClose} title={say('Deactivate {code}', { code: item.code })} size={440}>
+      <Stack gap="sm">
+        <RedirectFields
+          value={redirect}
+          onChange={setRedirect}
+          except={[item.uid]}
+          without={[
+            ...(item.primaryCategoryUid === null ? (['category'] as const) : []),
+            ...(item.brandUid === null ? (['brand'] as const) : []),
+          ]}
+        />
+        <TextInput
+          label={say('Why (optional)')}
+          maxLength={200}
+          value={reason}
+          onChange={event => setReason(event.currentTarget.value)}
+        />
+        {refusal && (
+          <Text c="var(--br-bad)" role="alert">
+            {Object.values(refusal.body.errors ?? {})
+              .flat()
+              .join(' ') || refusal.message}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button onClick={onClose}>{say('Cancel')}</Button>
+          <Button
+            variant="filled"
+            disabled={!isRedirectComplete(redirect)}
+            loading={deactivate.isPending}
+            onClick={run}
+          >
+            {say('Deactivate')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

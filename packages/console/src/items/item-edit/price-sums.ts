@@ -1,0 +1,54 @@
+/** What follows from an item's prices, in minor units and basis points; null where something needed is missing. */
+export interface PriceSums {
+  readonly exTaxMinor: number | null
+  readonly marginMinor: number | null
+  readonly marginBp: number | null
+  readonly savingMinor: number | null
+  readonly savingBp: number | null
+}
+
+interface Prices {
+  readonly rrpMinor: number | null
+  readonly priceMinor: number | null
+  readonly costMinor: number | null
+  /** The tax class's rate in basis points. */
+  readonly rateBp: number
+  readonly includesTax: boolean
+}
+
+/** Price without tax, margin on it, and what is saved against the RRP. */
+export function priceSums({ rrpMinor, priceMinor, costMinor, rateBp, includesTax }: Prices): PriceSums {
+  const exTaxMinor =
+    priceMinor === null
+      ? null
+      : includesTax
+        ? Math.round((priceMinor * 10_000) / (10_000 + rateBp))
+        : priceMinor
+  const marginMinor = exTaxMinor === null || costMinor === null ? null : exTaxMinor - costMinor
+  const savingMinor =
+    rrpMinor === null || priceMinor === null || rrpMinor <= priceMinor ? null : rrpMinor - priceMinor
+  return {
+    exTaxMinor,
+    marginMinor,
+    marginBp: marginMinor === null || !exTaxMinor ? null : Math.round((marginMinor * 10_000) / exTaxMinor),
+    savingMinor,
+    savingBp: savingMinor === null || !rrpMinor ? null : Math.round((savingMinor * 10_000) / rrpMinor),
+  }
+}
+
+/** A percentage off, rounded down to a whole penny. */
+export function percentOff(priceMinor: number, percent: number): number {
+  return Math.floor((priceMinor * (100 - percent)) / 100)
+}
+
+export type ScheduleState = 'running' | 'coming' | 'over'
+
+/** Whether a window is open, still to come or past. */
+export function scheduleState(
+  { kind, startsAt, endsAt }: { kind: string; startsAt: string; endsAt: string | null },
+  now = Date.now(),
+): ScheduleState {
+  if (Date.parse(startsAt) > now) return 'coming'
+  if (kind === 'price') return 'over' // it has replaced the price
+  return endsAt !== null && Date.parse(endsAt) <= now ? 'over' : 'running'
+}

@@ -1,0 +1,99 @@
+import { fileList } from '@backroom/contract/content/files'
+import { Modal, SegmentedControl } from '@mantine/core'
+import { useDebouncedValue, useElementSize } from '@mantine/hooks'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { PageValues } from '#items/item-edit/page-form.ts'
+import { picturesIn, previewDocument, type ReadTexts } from '#items/item-edit/preview-document.ts'
+import classes from '#items/item-edit/shopper-preview.module.css'
+import { styleNonce } from '#kit/product.ts'
+import { say } from '#kit/say.ts'
+import { useRead } from '#kit/use-endpoint.ts'
+
+const widths = { desktop: 960, phone: 360 }
+const height = 520
+/** Typing comes first; a page drawn anew at every key would flicker. */
+const pauseMs = 400
+
+/** The preview over the page, where there is no room beside the texts. */
+export function ShopperPreviewDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={say('Preview')} size={1_040}>
+      <ShopperPreview />
+    </Modal>
+  )
+}
+
+/** The texts as a shopper reads them, unsaved ones too, at the width of a desktop or a phone. */
+export function ShopperPreview() {
+  const [device, setDevice] = useState<keyof typeof widths>('desktop')
+  const { ref, width } = useElementSize()
+  const html = usePreview()
+  const scale = width === 0 ? 1 : Math.min(1, width / widths[device])
+  return (
+    <div className={classes.preview}>
+      <SegmentedControl
+        aria-label={say('Width')}
+        value={device}
+        onChange={value => setDevice(value as keyof typeof widths)}
+        data={[
+          { value: 'desktop', label: say('Desktop') },
+          { value: 'phone', label: say('Phone') },
+        ]}
+      />
+      <div ref={ref} className={classes.screen} style={{ height }}>
+        {/* Nothing in it can run or reach the console: the frame allows no scripts and has no origin. */}
+        <iframe
+          title={say('What shoppers read')}
+          sandbox=""
+          srcDoc={html}
+          style={{
+            width: widths[device],
+            height: height / scale,
+            marginLeft: Math.max(0, (width - widths[device] * scale) / 2),
+            transform: `scale(${scale})`,
+          }}
+        />
+      </div>
+    </div>
+  )
+}
+
+function usePreview(): string {
+  const texts = useTexts()
+  const uids = picturesIn([texts.description, texts.technicalInfo, texts.sizeInfo, texts.additionalInfo])
+  const { data } = useRead(
+    fileList,
+    { query: { uids: uids.slice(0, 100).join(',') } },
+    { enabled: uids.length > 0, keepsLast: true },
+  )
+  return previewDocument(texts, {
+    titles: {
+      technicalInfo: say('Technical information'),
+      sizeInfo: say('Size information'),
+      additionalInfo: say('Additional information'),
+    },
+    pictures: new Map(data?.files.map(({ uid, address }) => [uid, address])),
+    nonce: styleNonce(),
+  })
+}
+
+function useTexts(): ReadTexts {
+  const [name, shortDescription, features, description, technicalInfo, sizeInfo, additionalInfo] = useWatch<
+    PageValues,
+    ['name', 'shortDescription', 'features', 'description', 'technicalInfo', 'sizeInfo', 'additionalInfo']
+  >({
+    name: [
+      'name',
+      'shortDescription',
+      'features',
+      'description',
+      'technicalInfo',
+      'sizeInfo',
+      'additionalInfo',
+    ],
+  })
+  const now = { name, shortDescription, features, description, technicalInfo, sizeInfo, additionalInfo }
+  const [settled] = useDebouncedValue(JSON.stringify(now), pauseMs)
+  return JSON.parse(settled) as ReadTexts
+}

@@ -1,0 +1,102 @@
+import { roundTripExport } from '@backroom/contract/items/item-imports'
+import { itemsView } from '@backroom/contract/items/item-views'
+import { items } from '@backroom/contract/items/items'
+import { screens } from '@backroom/contract/items/screens'
+import { pathTo } from '@backroom/contract/kit/screen'
+import { Button, Menu, Switch } from '@mantine/core'
+import { IconPackage, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ImportButton } from '#items/import-dialog/import-dialog.tsx'
+import { itemChoices } from '#items/item-bulk-choices.ts'
+import { NewItemDialog } from '#items/item-dialogs/new-item-dialog.tsx'
+import { SizeRunDialog } from '#items/item-dialogs/size-run-dialog.tsx'
+import { CompareButton } from '#items/item-list/compare-items.tsx'
+import { ExactMatch } from '#items/item-list/exact-match.tsx'
+import { itemCard, itemCells } from '#items/item-list/item-cells.tsx'
+import { useItemMenu } from '#items/item-list/use-item-menu.tsx'
+import { useSeenView } from '#items/item-list/use-seen-view.ts'
+import { call } from '#kit/call.ts'
+import { download } from '#kit/download.ts'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { say } from '#kit/say.ts'
+
+export function ItemList() {
+  const view = useSeenView(itemsView)
+  const navigate = useNavigate()
+  const { menu, dialog } = useItemMenu()
+  const openExact = async (typed: string) => {
+    const [found] = await call(items.lookup, { query: { term: typed, limit: 1 } })
+    if (!found?.exact) return false
+    void navigate(pathTo(screens.item, { uid: found.uid }))
+    return true
+  }
+  return (
+    <>
+      <ListPage
+        title={screens.items.title}
+        view={view}
+        addressOf={row => pathTo(screens.item, { uid: row.uid })}
+        cells={itemCells}
+        card={itemCard}
+        rowMenu={menu}
+        bulk={itemChoices()}
+        selected={selection => <CompareButton selection={selection} />}
+        onSearchEnter={openExact}
+        tools={({ words, setWord }) => (
+          <Switch
+            label={say('Show every size')}
+            labelPosition="right"
+            checked={words.more.sizes === 'true'}
+            onChange={event => setWord('sizes', event.currentTarget.checked ? 'true' : null)}
+          />
+        )}
+        above={({ state }) => <ExactMatch term={state.search} />}
+        exports={<RoundTrip />}
+        actions={
+          <>
+            <ImportButton />
+            <NewButtons />
+          </>
+        }
+        empty={{
+          icon: <IconPackage size={28} stroke={1.7} />,
+          title: say('No items yet'),
+          text: say('Make one, import a CSV, or bring items in from a supplier.'),
+          action: <NewButtons />,
+        }}
+      />
+      {dialog}
+    </>
+  )
+}
+
+function NewButtons() {
+  const [open, setOpen] = useState<'item' | 'run' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Button onClick={() => setOpen('run')}>{say('New size run')}</Button>
+      <Button
+        variant="filled"
+        leftSection={<IconPlus size={16} stroke={1.7} />}
+        onClick={() => setOpen('item')}
+      >
+        {say('New item')}
+      </Button>
+      {open === 'item' && <NewItemDialog onClose={close} />}
+      {open === 'run' && <SizeRunDialog onClose={close} />}
+    </>
+  )
+}
+
+/** Every importable column of what is listed, so that it can be changed in a spreadsheet and sent back. */
+function RoundTrip() {
+  const [address] = useSearchParams()
+  const query = { search: address.get('search') ?? '', filter: address.get('filter') ?? '[]' }
+  return (
+    <Menu.Item onClick={() => void download(roundTripExport, { query })}>
+      {say('Round trip (to import again)')}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,70 @@
+import { outOfStockView } from '@backroom/contract/items/item-views'
+import { screens } from '@backroom/contract/items/screens'
+import type { RowOf } from '@backroom/contract/kit/data-view'
+import { pathTo } from '@backroom/contract/kit/screen'
+import { Menu } from '@mantine/core'
+import { IconMoodCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { itemChoices } from '#items/item-bulk-choices.ts'
+import { DeactivateItemDialog } from '#items/item-dialogs/deactivate-item-dialog.tsx'
+import { itemCard, itemCells } from '#items/item-list/item-cells.tsx'
+import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+
+type OutRow = RowOf<typeof outOfStockView>
+
+const ownChanges = ['backorder', 'deliveryDelay', 'unsuppressSim', 'archive'] as const
+
+export function OutOfStockItems() {
+  const [leaving, setLeaving] = useState<OutRow | null>(null)
+  const [change, setChange] = useState<{ readonly row: OutRow; readonly choice: BulkChoice } | null>(null)
+  return (
+    <>
+      <ListPage
+        title={screens.outOfStockItems.title}
+        view={outOfStockView}
+        addressOf={row => pathTo(screens.item, { uid: row.uid })}
+        cells={{
+          ...itemCells,
+          sizesOut: row => say('{n} of {total}', { n: row.sizesOut, total: Math.max(1, row.sizesTotal) }),
+        }}
+        card={row => ({
+          ...itemCard(row),
+          right: say('{n} sign-ups', { n: format.number(row.signUps) }),
+          rightSecond: row.daysOut === null ? '' : say('{n} days out', { n: format.number(row.daysOut) }),
+        })}
+        rowMenu={row => (
+          <>
+            <Menu.Item component={Link} to={pathTo(screens.item, { uid: row.uid })}>
+              {say('Open')}
+            </Menu.Item>
+            <Menu.Item onClick={() => setLeaving(row)}>{say('Deactivate…')}</Menu.Item>
+            {itemChoices(ownChanges).map(choice => (
+              <Menu.Item key={choice.label} onClick={() => setChange({ row, choice })}>
+                {choice.label}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        bulk={itemChoices(['deactivate', ...ownChanges])}
+        empty={{
+          icon: <IconMoodCheck size={28} stroke={1.7} />,
+          title: say('Everything on the site can be bought'),
+          text: say('Pages that shoppers reach and cannot buy from are listed here.'),
+        }}
+      />
+      {leaving && <DeactivateItemDialog item={leaving} onClose={() => setLeaving(null)} />}
+      {change && (
+        <BulkDrawer
+          choice={change.choice}
+          selection={{ uids: [change.row.uid] }}
+          onClose={() => setChange(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { StoredOf } from '@backroom/contract/kit/record'
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { usePageNews } from '#kit/page.ts'
+import { EditFrame } from '#kit/record-page/edit-frame.tsx'
+import { JumpList } from '#kit/record-page/jump-list.tsx'
+import classes from '#kit/record-page/record-page.module.css'
+import { type Makeable, useNewRecord } from '#kit/record-page/use-new-record.ts'
+
+interface Props<Contract extends Makeable> {
+  readonly contract: Contract
+  readonly title: string
+  readonly blank: FieldValues
+  readonly onMade: (made: StoredOf<Contract>) => void
+  /** The sections. */
+  readonly children: ReactNode
+}
+
+/** Rung 1 of a page for a new record that is more than a dialog can ask. */
+export function NewRecordPage<Contract extends Makeable>(props: Props<Contract>) {
+  const { contract, title, blank, onMade, children } = props
+  const control = useNewRecord(contract, blank, onMade)
+  usePageNews({ isDirty: control.isDirty, hasSaveBar: true })
+  return (
+    <EditFrame
+      contract={contract}
+      uid={null}
+      control={control}
+      head={() => (
+        <div className={classes.head}>
+          <div className={classes.names}>
+            <h1 className="cut">{title}</h1>
+          </div>
+        </div>
+      )}
+    >
+      {scroller => (
+        <div ref={scroller} className={classes.body}>
+          <JumpList scroller={scroller} />
+          <div className={classes.form}>{children}</div>
+        </div>
+      )}
+    </EditFrame>
+  )
+}

@@ -1,0 +1,219 @@
+import { ActionIcon, Button, Drawer, EmptyState, Menu, Skeleton, Tooltip } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDots,
+  IconHistory,
+  IconInfoCircle,
+  IconMoodEmpty,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { usePageKeys } from '#kit/keys.ts'
+import { lastAddressOf, neighboursOf } from '#kit/list-page/list-memory.ts'
+import { AlsoOpen } from '#kit/record-page/also-open.tsx'
+import { type EditControl, EditFrame, type Shown } from '#kit/record-page/edit-frame.tsx'
+import { JumpList } from '#kit/record-page/jump-list.tsx'
+import classes from '#kit/record-page/record-page.module.css'
+import { say } from '#kit/say.ts'
+import { Thumb } from '#kit/thumb.tsx'
+
+/** How a record introduces itself over its form. */
+export interface RecordIntro {
+  readonly title: string
+  readonly picture?: string | null
+  readonly pill?: ReactNode
+  readonly second?: ReactNode
+}
+
+interface HeadProps {
+  readonly uid: number
+  readonly listPath: string
+  readonly addressOf: (uid: number) => string
+  readonly intro: RecordIntro
+  readonly actions?: ReactNode
+  readonly menu?: ReactNode
+}
+
+interface Props extends HeadProps {
+  readonly contract: Shown
+  readonly control: EditControl
+  /** What the button to the rail says where there is no room beside the form. */
+  readonly railTitle?: string
+  readonly rail?: ReactNode
+  /** Under the head: what is special about this record. */
+  readonly bar?: ReactNode
+  /** Fields that could be better: their sections carry an amber triangle. */
+  readonly advised?: ReadonlySet<string>
+  readonly children: ReactNode
+}
+
+/** Rung 2 of a record's page: head with neighbours, jump list, form, rail; loading and saving are the caller's. */
+export function RecordFrame(props: Props) {
+  const { contract, uid, control, rail, children } = props
+  return (
+    <EditFrame
+      contract={contract}
+      uid={uid}
+      control={control}
+      head={openHistory => (
+        <>
+          <Head {...props} onHistory={openHistory} />
+          {props.bar}
+        </>
+      )}
+    >
+      {scroller => (
+        <div ref={scroller} className={classes.body}>
+          <JumpList scroller={scroller} {...(props.advised && { advised: props.advised })} />
+          <div className={classes.form}>{children}</div>
+          <Rail entity={contract.resource} uid={uid} title={props.railTitle ?? say('At a glance')}>
+            {rail}
+          </Rail>
+        </div>
+      )}
+    </EditFrame>
+  )
+}
+
+function Head({
+  uid,
+  listPath,
+  addressOf,
+  intro,
+  actions,
+  menu,
+  onHistory,
+}: HeadProps & { readonly onHistory: () => void }) {
+  const navigate = useNavigate()
+  const { previous, next } = neighboursOf(listPath, uid)
+  const go = (to: number | undefined) => (to === undefined ? () => {} : () => void navigate(addressOf(to)))
+  usePageKeys([
+    { keys: 'alt+,', description: 'Previous in the list', run: go(previous) },
+    { keys: 'alt+.', description: 'Next in the list', run: go(next) },
+  ])
+  return (
+    <div className={classes.head}>
+      {intro.picture !== undefined && <Thumb src={intro.picture} size={44} />}
+      <div className={classes.names}>
+        <div className={classes.titleRow}>
+          <h1 className="cut">{intro.title}</h1>
+          {intro.pill}
+        </div>
+        <div className={classes.second}>{intro.second}</div>
+      </div>
+      <div className={classes.headActions}>
+        {actions}
+        <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={onHistory} visibleFrom="md">
+          {say('History')}
+        </Button>
+        <ActionIcon size={44} hiddenFrom="md" aria-label={say('History')} onClick={onHistory}>
+          <IconHistory size={20} stroke={1.7} />
+        </ActionIcon>
+        {menu && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon size={30} variant="default" aria-label={say('More')}>
+                <IconDots size={16} stroke={1.7} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>{menu}</Menu.Dropdown>
+          </Menu>
+        )}
+        <ActionIcon.Group className={classes.neighbours ?? ''}>
+          <Tooltip label={say('Previous in the list')}>
+            <ActionIcon
+              size={30}
+              variant="default"
+              aria-label={say('Previous in the list')}
+              disabled={previous === undefined}
+              onClick={go(previous)}
+            >
+              <IconChevronLeft size={16} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={say('Next in the list')}>
+            <ActionIcon
+              size={30}
+              variant="default"
+              aria-label={say('Next in the list')}
+              disabled={next === undefined}
+              onClick={go(next)}
+            >
+              <IconChevronRight size={16} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        </ActionIcon.Group>
+      </div>
+    </div>
+  )
+}
+
+/** Beside the form while there is room; behind a button on tablets; under the form on phones. */
+function Rail(props: { entity: string; uid: number; title: string; children: ReactNode }) {
+  const { entity, uid, title, children } = props
+  const isNarrow = useMediaQuery('(max-width: 1199px)') ?? false
+  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
+  const [isOpen, setIsOpen] = useState(false)
+  const cards = (
+    <div className={classes.rail}>
+      {children}
+      <AlsoOpen entity={entity} uid={uid} />
+    </div>
+  )
+  if (!isNarrow || isPhone) return cards
+  return (
+    <>
+      <Button
+        className={classes.railButton ?? ''}
+        leftSection={<IconInfoCircle size={16} />}
+        onClick={() => setIsOpen(true)}
+      >
+        {title}
+      </Button>
+      <Drawer opened={isOpen} onClose={() => setIsOpen(false)} title={title}>
+        {cards}
+      </Drawer>
+    </>
+  )
+}
+
+/** There is no such record, or no longer. */
+export function Gone({ noun, message, listPath }: { noun: string; message: string; listPath: string }) {
+  return (
+    <EmptyState
+      mt={80}
+      variant="light"
+      color="gray"
+      icon={<IconMoodEmpty size={28} stroke={1.7} />}
+      title={say('No such {noun}', { noun: say(noun) })}
+      description={message}
+    >
+      <EmptyState.Actions>
+        <Button component={Link} to={lastAddressOf(listPath)} variant="filled">
+          {say('Back to the list')}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  )
+}
+
+/** The shape of an edit page, until it is there. */
+export function Loading() {
+  return (
+    <div className={classes.page} aria-busy="true">
+      <div className={classes.head}>
+        <Skeleton w={44} h={44} />
+        <Skeleton w={220} h={16} />
+      </div>
+      <div className={classes.body}>
+        <div />
+        <div className={classes.form}>
+          <Skeleton h={220} radius="lg" />
+          <Skeleton h={160} radius="lg" />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Endpoint } from '@backroom/contract/kit/endpoint'
+import type { AnyRecord, StoredOf } from '@backroom/contract/kit/record'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type FieldValues, useForm } from 'react-hook-form'
+import { ApiError, call } from '#kit/call.ts'
+import type { EditControl } from '#kit/record-page/edit-frame.tsx'
+import { useDraft } from '#kit/record-page/use-draft.ts'
+import { queryClient } from '#kit/use-endpoint.ts'
+
+/** A record that is made by one call. */
+export type Makeable = AnyRecord & { readonly create: Endpoint }
+
+/** Rung 3 of a page for a new record: nothing is stored before the first save; what is typed is kept in this tab. */
+export function useNewRecord<Contract extends Makeable>(
+  contract: Contract,
+  blank: FieldValues,
+  onMade: (made: StoredOf<Contract>) => void,
+): EditControl {
+  const form = useForm<FieldValues>({
+    resolver: zodResolver(contract.input) as never,
+    mode: 'onTouched',
+    defaultValues: blank,
+  })
+  const [isSaving, setIsSaving] = useState(false)
+  const { isDirty, dirtyFields } = form.formState
+  const changed = Object.keys(contract.input.shape).filter(field => dirtyFields[field])
+  const kept = useDraft({ form, version: 1, changed })
+
+  const send = async (values: FieldValues): Promise<boolean> => {
+    setIsSaving(true)
+    try {
+      const made = await call(contract.create, { body: values } as never)
+      form.reset(values)
+      kept.drop()
+      await queryClient.invalidateQueries({ queryKey: [contract.resource] })
+      // After the form knows that it is saved, or leaving would ask.
+      setTimeout(() => onMade(made as unknown as StoredOf<Contract>))
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      for (const [field, messages] of Object.entries(error.body.errors ?? {})) {
+        if (field in contract.input.shape)
+          form.setError(field, { type: 'server', message: messages[0] ?? '' })
+      }
+      return false
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return {
+    ...{ form, changed, isDirty, isSaving },
+    ...{ version: 0, conflict: null, foreign: null, record: undefined },
+    keptAt: kept.keptAt,
+    draft: kept.draft,
+    dropDraft: kept.drop,
+    restoreDraft: () => void kept.restore(),
+    save: async () => {
+      let isStored = false
+      await form.handleSubmit(async values => {
+        isStored = await send(values)
+      })()
+      return isStored
+    },
+    saveMerged: async () => false,
+    closeConflict: () => {},
+    discard: () => {
+      form.reset()
+      kept.drop()
+    },
+    fill: values => {
+      for (const [field, value] of Object.entries(values)) form.setValue(field, value, { shouldDirty: true })
+    },
+  }
+}

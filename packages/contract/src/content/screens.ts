@@ -1,0 +1,11 @@
+import { storeStaff } from '../kit/access.ts'
+import type { Screen } from '../kit/screen.ts'
+
+export const screens = {
+  imageGallery: {
+    path: '/image-gallery',
+    title: 'Image Gallery',
+    group: 'Content Management',
+    levels: storeStaff,
+  },
+} as const satisfies Record<string, Screen>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { itemChoices } from '../items/rules.ts'
+import { storeStaff } from '../kit/access.ts'
+import { dataView } from '../kit/data-view.ts'
+import * as field from '../kit/field.ts'
+
+/** Stock per item and location, as far as an item's own page shows it. */
+export const inventoryView = dataView({
+  resource: 'item',
+  name: 'FullInventoryView',
+  noun: 'stock levels',
+  levels: storeStaff,
+  row: z.object({
+    uid: field.uid(),
+    itemUid: field.uid(),
+    pageUid: field.reference('item').meta({ label: 'Page' }),
+    code: z.string().meta({ kind: 'code' }),
+    name: z.string(),
+    size: z.string().nullable(),
+    brandUid: field.reference('brand').nullable().meta({ label: 'Brand' }),
+    locationUid: field.reference('stockLocation').meta({ label: 'Location' }),
+    location: z.string(),
+    onHand: z.number().int().meta({ label: 'On hand' }),
+    committed: z.number().int(),
+    available: z.number().int(),
+    incoming: z.number().int(),
+    incomingDue: field.day().nullable().meta({ label: 'Due' }),
+    updatedAt: field.instant().meta({ label: 'Changed' }),
+  }),
+  columns: {
+    code: { main: true, width: 170 },
+    name: { width: 220 },
+    size: { width: 84 },
+    location: { width: 160 },
+    onHand: { width: 84 },
+    committed: { width: 92 },
+    available: { width: 84 },
+    incoming: { width: 84 },
+    incomingDue: { width: 98 },
+    brandUid: { hidden: true, sort: false, options: itemChoices.brand },
+    pageUid: { hidden: true, sort: false },
+    locationUid: { hidden: true, sort: false },
+    updatedAt: { hidden: true },
+  },
+  searches: 'Search code or name',
+  sort: 'code',
+})

@@ -1,0 +1,212 @@
+import { checkBit } from '@backroom/contract/items/item-checks'
+import { sql } from 'drizzle-orm'
+import { backroomItself } from '#database/database'
+import { refreshRollups, rollsUpItself } from '#items/item-rollup'
+import { enqueue, enqueueNow, type Nightly, type Task } from '#kit/jobs'
+import type { Store } from '#kit/store'
+
+type Nothing = Record<string, unknown>
+
+const itself = backroomItself('job')
+const pagesAtOnce = 500
+const sweepAtOnce = 2_000
+const trimAtOnce = 5_000
+const driftNamed = 10
+const changesKeptDays = 7
+const priceYears = 3
+
+/** Works out what follows from changes of items that nobody has worked out yet. */
+export const rollupTask: Task<Nothing> = {
+  name: 'rollup',
+  run: async (_, { store, signal }) => {
+    for (let more = true; more && !signal.aborted; ) more = await rollUpSome(store)
+  },
+}
+
+/**
+ * Takes the changes of transactions that are over, up to a number of pages, and keeps the place in the same transaction:
+ * whatever happens, none is missed and only one server works at it. Answers whether there is more.
+ */
+export async function rollUpSome(store: Store): Promise<boolean> {
+  return store.database.write(itself, async tx => {
+    await rollsUpItself(tx)
+    await tx.execute(
+      sql`insert into item_change_reader (name, before_xid) values ('rollup', '0') on conflict do nothing`,
+    )
+    const { rows: mine } = await tx.execute(
+      sql`select from item_change_reader where name = 'rollup' for update skip locked`,
+    )
+    if (mine.length === 0) return false // another server is at it
+    const { rows } = await tx.execute<{ upTo: string | null; left: boolean }>(sql`
+      select (select max(xid)::text from (
+          select xid from item_change
+          where xid >= (select before_xid from item_change_reader where name = 'rollup') and xid < pg_snapshot_xmin(pg_current_snapshot())
+          order by xid, uid limit ${pagesAtOnce}) due) as "upTo",
+        exists (select from item_change where xid >= (select before_xid from item_change_reader where name = 'rollup')) as left`)
+    const taken = rows[0]
+    if (!taken?.upTo) {
+      if (taken?.left) await enqueueNow(tx, rollupTask, {}, { key: 'rollup:again', inSeconds: 1 }) // its transaction is not over yet
+      return false
+    }
+    await refreshRollups(
+      tx,
+      sql`select page_uid from item_change where xid >= (select before_xid from item_change_reader where name = 'rollup') and xid <= ${taken.upTo}::xid8`,
+    )
+    await tx.execute(sql`
+      update item_change_reader set before_xid = (${taken.upTo}::text::numeric + 1)::text::xid8, at = now() where name = 'rollup'`)
+    return true
+  })
+}
+
+/** Prices whose hour has come: changes of price are made, sales begin and end. After downtime it catches up in order of time. */
+export const priceTick: Task<Nothing> = {
+  name: 'price-tick',
+  run: (_, { store }) => tickPrices(store, new Date()),
+}
+
+export async function tickPrices(store: Store, now: Date): Promise<void> {
+  for (;;) {
+    const [next] = await store.database.rows<{ at: Date | null }>(sql`
+      select least(
+        (select min(starts_at) from item_price_schedule where kind = 'price' and applied_at is null),
+        (select min(next_price_change_at) from item_rollup)) as at`)
+    if (next?.at && next.at <= now) await tickAt(store, next.at)
+    else return wakeFor(store, priceTick, next?.at ?? null)
+  }
+}
+
+/** A store that sleeps is woken by its next job, so the moment something is due has one. */
+async function wakeFor(store: Store, task: Task<Nothing>, at: Date | null) {
+  if (!at) return
+  const inSeconds = Math.max(1, Math.ceil((at.getTime() - Date.now()) / 1_000))
+  await store.database.rows(enqueue(task, {}, { key: `${task.name}:due`, inSeconds }))
+}
+
+/** Everything that changes at one moment, in one transaction; a second run finds nothing left of it. */
+async function tickAt(store: Store, at: Date): Promise<void> {
+  const moment = sql`${at.toISOString()}::timestamptz`
+  await store.database.write(itself, async tx => {
+    await rollsUpItself(tx)
+    await tx.execute(sql`
+      create temp table priced on commit drop as
+      select uid, item_uid, amount_minor from item_price_schedule where kind = 'price' and applied_at is null and starts_at <= ${moment}`)
+    await tx.execute(
+      sql`update item set price_minor = p.amount_minor from priced p where item.uid = p.item_uid and item.status <> 'archived'`,
+    )
+    await tx.execute(
+      sql`update item_price_schedule s set applied_at = now() from priced p where s.uid = p.uid`,
+    )
+    const pages = sql`
+      select i.page_uid from item i join item_rollup r on r.item_uid = i.uid where r.next_price_change_at <= ${moment}
+      union select i.page_uid from item i join priced p on p.item_uid = i.uid`
+    await tx.execute(sql`create temp table ticked on commit drop as ${pages}`)
+    await tx.execute(sql`insert into item_change (page_uid, fields) select page_uid, '{price}' from ticked`)
+    await refreshRollups(tx, sql`select page_uid from ticked`, at)
+  })
+}
+
+/** Items whose launch has come can be bought; nothing else about them changes. */
+export const prelaunchTick: Task<Nothing> = {
+  name: 'prelaunch-tick',
+  run: (_, { store }) => tickLaunches(store, new Date()),
+}
+
+export async function tickLaunches(store: Store, now: Date): Promise<void> {
+  await store.database.write(itself, async tx => {
+    await rollsUpItself(tx)
+    const { rows } = await tx.execute<{ uid: number }>(sql`
+      update item set prelaunch = false where prelaunch and prelaunch_at <= ${now.toISOString()}::timestamptz returning uid`)
+    if (rows.length > 0)
+      await refreshRollups(tx, sql`select unnest(${`{${rows.map(({ uid }) => uid).join(',')}}`}::int[])`)
+  })
+  const [next] = await store.database.rows<{ at: Date | null }>(
+    sql`select min(prelaunch_at) as at from item where prelaunch`,
+  )
+  await wakeFor(store, prelaunchTick, next?.at ?? null)
+}
+
+/** Items whose rollup was not what it should have been, though nobody was still to work it out. */
+export interface Drift {
+  readonly kind: 'rollupDrift'
+  readonly groupUid: number
+  readonly items: number
+  /** A few of them, to look at. */
+  readonly codes: readonly string[]
+}
+
+/** Works out every rollup anew each night. What differs had drifted, which is a fault of ours, so it is told. */
+export function liveSweep(tell: (drift: Drift) => void): Task<Nothing> {
+  return {
+    name: 'live-sweep',
+    run: async (_, { store, signal }) => {
+      for (let after = 0; !signal.aborted; ) {
+        const { last, drifted } = await sweepSome(store, after)
+        if (drifted.length > 0)
+          tell({
+            ...{ kind: 'rollupDrift', groupUid: store.groupUid, items: drifted.length },
+            codes: drifted.slice(0, driftNamed),
+          })
+        if (last === null) return
+        after = last
+      }
+    },
+  }
+}
+
+/** What follows from stored facts alone. Sales of the last days, stale feeds and the like change by the hour. */
+const settled = sql`r.image_count, r.own_stock, r.sizes_total, r.readiness & ${sql.raw(String(0x7fff_ffff - checkBit('stock') - checkBit('simSuppressed')))}`
+
+async function sweepSome(store: Store, after: number): Promise<{ last: number | null; drifted: string[] }> {
+  return store.database.write(itself, async tx => {
+    await rollsUpItself(tx)
+    const { rows } = await tx.execute<{ last: number | null }>(sql`
+      select max(uid) as last from (select uid from item where lead_item_uid is null and uid > ${after} order by uid limit ${sweepAtOnce}) p`)
+    const last = rows[0]?.last ?? null
+    if (last === null) return { last, drifted: [] }
+    const swept = sql`select uid from item where lead_item_uid is null and uid > ${after} and uid <= ${last}`
+    await tx.execute(sql`
+      create temp table swept on commit drop as
+      select r.item_uid, md5(row(${settled})::text) as was from item_rollup r join item i on i.uid = r.item_uid
+      where i.page_uid in (${swept})
+        and not exists (select from item_change c where c.page_uid = i.page_uid
+          and c.xid >= coalesce((select before_xid from item_change_reader where name = 'rollup'), '0'))`)
+    await refreshRollups(tx, swept)
+    const { rows: drifted } = await tx.execute<{ code: string }>(sql`
+      select i.code from swept join item_rollup r on r.item_uid = swept.item_uid join item i on i.uid = r.item_uid
+      where md5(row(${settled})::text) <> swept.was order by i.uid`)
+    return { last, drifted: drifted.map(({ code }) => code) }
+  })
+}
+
+/** Prices older than three years, and changes everybody has read, go. */
+export const itemTrim: Task<Nothing> = {
+  name: 'price-history-trim',
+  run: async (_, { store, signal }) => {
+    const old = [
+      sql`delete from item_price_history where uid in (select uid from item_price_history where at < now() - make_interval(years => ${priceYears}) limit ${trimAtOnce})`,
+      sql`delete from item_change where uid in (select uid from item_change where at < now() - make_interval(days => ${changesKeptDays}) limit ${trimAtOnce})`,
+    ]
+    for (const statement of old) {
+      for (let count = trimAtOnce; count === trimAtOnce && !signal.aborted; ) {
+        count = await store.database.write(itself, async tx => {
+          await tx.execute(sql`select set_config('backroom.trim', 'on', true)`)
+          return (await tx.execute(statement)).rowCount ?? 0
+        })
+      }
+    }
+  },
+}
+
+/** What each store's items do by themselves: tasks, and those of them that run by the clock. */
+export function itemJobs(tell: (drift: Drift) => void): { tasks: Task<Nothing>[]; clock: Nightly[] } {
+  const sweep = liveSweep(tell)
+  return {
+    tasks: [rollupTask, priceTick, prelaunchTick, sweep, itemTrim],
+    clock: [
+      { task: priceTick, cron: '* * * * *', makesUpFor: false },
+      { task: prelaunchTick, cron: '* * * * *', makesUpFor: false },
+      { task: sweep, cron: '30 2 * * *' },
+      { task: itemTrim, cron: '45 3 * * *' },
+    ],
+  }
+}

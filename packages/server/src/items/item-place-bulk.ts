@@ -1,0 +1,101 @@
+import * as contract from '@backroom/contract/items/item-bulk'
+import { counted } from '@backroom/contract/wording/say'
+import { sql } from 'drizzle-orm'
+import { mustExist, serveOnPages } from '#items/item-bulk'
+import { invalid } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+
+const items = (count: number) => counted(count, 'item')
+
+/** Where many items stand: their category, their collections, the words of their pictures. */
+export function itemPlaceBulk(kit: Kit) {
+  serveOnPages(kit, contract.setPrimaryCategory, {
+    title: (_, count) => `Set the primary category of ${items(count)}`,
+    change: ({ categoryUid }) => ({ primaryCategoryUid: sql`${categoryUid}::int` }),
+    refusals: ({ categoryUid, keepOthers }) => [
+      {
+        code: 'same',
+        when: sql`item.primary_category_uid = ${categoryUid} and (${keepOthers}::boolean
+          or not exists (select from item_category k where k.item_uid = item.uid and k.category_uid <> ${categoryUid}))`,
+        text: 'Already so.',
+      },
+      {
+        code: 'tooMany',
+        when: sql`${keepOthers}::boolean and (select count(*) from item_category k where k.item_uid = item.uid and k.category_uid <> ${categoryUid}) >= 30`,
+        text: 'It is in 30 categories already.',
+      },
+    ],
+    check: async ({ categoryUid }, reader) => {
+      await mustExist(reader, 'category', categoryUid, 'categoryUid', 'category')
+      const { rows } = await reader.execute(
+        sql`select from category where uid = ${categoryUid} and active and allow_primary`,
+      )
+      if (rows.length === 0)
+        throw invalid({ categoryUid: 'This category is inactive, or cannot be a primary one.' })
+    },
+    apply: async (tx, { categoryUid, keepOthers }) => {
+      const changed = sql`select record_uid from bulk_changed`
+      await tx.execute(
+        sql`update item set primary_category_uid = ${categoryUid} where uid in (${changed}) and primary_category_uid is distinct from ${categoryUid}`,
+      )
+      await tx.execute(sql`
+        insert into item_category (item_uid, category_uid, origin) select record_uid, ${categoryUid}, 'bulk' from bulk_changed on conflict do nothing`)
+      if (!keepOthers)
+        await tx.execute(
+          sql`delete from item_category where item_uid in (${changed}) and category_uid <> ${categoryUid}`,
+        )
+    },
+  })
+
+  serveOnPages(kit, contract.addToCollection, {
+    title: (_, count) => `Add ${items(count)} to a collection`,
+    change: () => ({}),
+    refusals: ({ collectionUid }) => [
+      {
+        code: 'same',
+        when: sql`exists (select from collection_item k where k.collection_uid = ${collectionUid} and k.item_uid = item.uid and k.manual and not k.excluded)`,
+        text: 'Already in it by hand.',
+      },
+    ],
+    check: ({ collectionUid }, reader) =>
+      mustExist(reader, 'collection', collectionUid, 'collectionUid', 'collection'),
+    apply: async (tx, { collectionUid, place }) => {
+      const stamp = sql`lpad((extract(epoch from clock_timestamp()) * 1000)::bigint::text, 15, '0')`
+      const position =
+        place === 'end'
+          ? sql`'n' || ${stamp}`
+          : sql`'c' || lpad((1000000000000000 - ${stamp}::bigint)::text, 16, '0')`
+      await tx.execute(sql`
+        insert into collection_item (collection_uid, item_uid, manual, position)
+        select ${collectionUid}, record_uid, true, ${position} || lpad(seq::text, 7, '0') from bulk_changed
+        on conflict (collection_uid, item_uid) do update set manual = true, excluded = false`)
+    },
+  })
+
+  serveOnPages(kit, contract.setAltText, {
+    title: (_, count) => `Set the alt text of ${items(count)}`,
+    change: () => ({}),
+    refusals: ({ onlyEmpty }) => [
+      {
+        code: 'same',
+        when: sql`not exists (select from item_image m where m.item_uid = item.uid and (m.alt_text = '' or not ${onlyEmpty}::boolean))`,
+        text: 'No picture without alt text.',
+      },
+    ],
+    apply: async (tx, { pattern, onlyEmpty }) => {
+      const filled = Object.entries({
+        '{brand}': sql`coalesce((select b.name from brand b where b.uid = i.brand_uid), '')`,
+        '{colour}': sql`coalesce((select c.name from colour c where c.uid = i.colour_uid), '')`,
+        '{name}': sql`i.name`,
+        '{code}': sql`i.code`,
+        '{n}': sql`m.position::text`,
+      }).reduce(
+        (text, [token, value]) => sql`replace(${text}, ${token}::text, ${value})`,
+        sql`${pattern}::text`,
+      )
+      await tx.execute(sql`
+        update item_image m set alt_text = left(trim(regexp_replace(${filled}, '\\s+', ' ', 'g')), 255)
+        from item i join bulk_changed c on c.record_uid = i.uid where m.item_uid = i.uid and (m.alt_text = '' or not ${onlyEmpty}::boolean)`)
+    },
+  })
+}

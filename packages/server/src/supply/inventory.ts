@@ -1,0 +1,34 @@
+import { inventoryView } from '@backroom/contract/supply/inventory'
+import { sql } from 'drizzle-orm'
+import { serveDataView } from '#kit/data-view/serve-data-view'
+import type { Kit } from '#kit/kit'
+import { item } from '#tables/items'
+import { stockLevel, stockLocation } from '#tables/stock'
+
+const committed = sql`(stock_level.reserved + stock_level.external_reserved)`
+
+export function inventory(kit: Kit) {
+  serveDataView(kit, inventoryView, {
+    from: sql`stock_level join item on item.uid = stock_level.item_uid join item page on page.uid = item.page_uid
+      join stock_location on stock_location.uid = stock_level.location_uid`,
+    uid: stockLevel.uid,
+    fields: {
+      uid: stockLevel.uid,
+      itemUid: stockLevel.itemUid,
+      pageUid: sql`page.uid`,
+      code: item.code,
+      name: sql`page.name`,
+      size: item.sizeLabel,
+      brandUid: sql`page.brand_uid`,
+      locationUid: stockLevel.locationUid,
+      location: stockLocation.name,
+      onHand: stockLevel.onHand,
+      committed,
+      available: sql`greatest(stock_level.on_hand - ${committed} - coalesce(stock_level.buffer, stock_location.default_buffer), 0)`,
+      incoming: stockLevel.incoming,
+      incomingDue: stockLevel.incomingDue,
+      updatedAt: stockLevel.changedAt,
+    },
+    search: { text: sql`page.search_text` },
+  })
+}
