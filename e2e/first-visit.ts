@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
 
+/** Waits for the dialogs. They come last: once they are here, so is all that was asked for before them. */
+export async function allThere(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/above-pages-')),
+  )
+}
+
 /** All JavaScript, as sent, that a first visit asks for before one can sign in. */
 export async function firstVisitBytes(page: Page): Promise<number> {
   await page.addInitScript(() => {
@@ -10,10 +17,7 @@ export async function firstVisitBytes(page: Page): Promise<number> {
     look()
   })
   await page.goto('/login')
-  // The dialogs come last: once they are here, so is all that was asked for before them.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/above-pages-')),
-  )
+  await allThere(page)
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => name.endsWith('.js'))

@@ -2,6 +2,7 @@ import { setUp } from '@backroom/contract/access/session'
 import { blankBrand, brands } from '@backroom/contract/items/brands'
 import { addressOf } from '@backroom/contract/kit/endpoint'
 import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
+import { allThere } from './first-visit.ts'
 import { makeBrand } from './make-brand.ts'
 import { OwnServer } from './own-server.ts'
 import { type Person, test } from './shop.ts'
@@ -178,6 +179,7 @@ test.describe('Six interruptions in the middle of typing, and no field is lost',
       const { uid, headers } = await firstBrand(context, server)
       const page = await context.newPage()
       await typeInto(page, uid)
+      await allThere(page)
       await server.kill()
       await page.keyboard.press('Control+s')
       await expect(page.getByText('Network Error - There was an error connecting to the API.')).toBeVisible()

@@ -157,6 +157,21 @@ test.describe('Code that does not come', () => {
     expect(tries()).toBeGreaterThanOrEqual(2)
   })
 
+  test('of the dialogs is asked for until it comes; meanwhile the page stands and keeps what is typed', async ({
+    person,
+  }) => {
+    const { page } = await person('admin')
+    const tries = await lose(page, '**/assets/above-pages-*.js', 3)
+    await page.goto('/brands/2')
+    await page.getByRole('textbox', { name: /^Page title/ }).fill('Half a thought')
+    await expect.poll(tries).toBeGreaterThanOrEqual(3)
+    await expect(page.getByRole('textbox', { name: /^Page title/ })).toHaveValue('Half a thought')
+    await expect(overlay(page)).toHaveCount(0)
+    await page.route('**/api/brands/2', route => route.abort())
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Network Error - There was an error connecting to the API.')).toBeVisible()
+  })
+
   test('that hangs is given up after 120 s (proof 18)', async ({ person }) => {
     const { page } = await person('admin')
     await page.clock.install()

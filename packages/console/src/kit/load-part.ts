@@ -28,6 +28,13 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
+/** The same where nobody is kept waiting: nothing when it did not come, and no overlay. */
+export function loadQuietly<Part>(load: () => Promise<Part>): Promise<Part | null> {
+  return load()
+    .catch(error => loadAgain(load, error))
+    .catch(() => null)
+}
+
 /** A component whose code comes when it is first drawn. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await loadPart(load) }))

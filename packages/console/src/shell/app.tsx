@@ -7,7 +7,7 @@ import { onProblem } from '#kit/call.ts'
 import { dropCrumb } from '#kit/crumbs.ts'
 import { useValue } from '#kit/external-store.ts'
 import { keepSession } from '#kit/keep-session.ts'
-import { loadPart } from '#kit/load-part.ts'
+import { loadQuietly } from '#kit/load-part.ts'
 import { usePreference } from '#kit/preferences.ts'
 import { styleNonce } from '#kit/product.ts'
 import { useUser } from '#kit/session.ts'
@@ -21,13 +21,26 @@ import { startSession } from '#shell/start-session.ts'
 import { cssVariablesResolver, highContrastCss, theme } from '#shell/theme.ts'
 import { watchVersion } from '#shell/version-watch.ts'
 
+const againAfterMs = 2_000
+const idleMostMs = 1_000
+
 /** Nobody waits for the dialogs: their code comes once the first page stands. */
 function lazyAbovePages(router: Router) {
   return lazy(async () => {
     await firstPage(router)
-    await new Promise(resolve => (window.requestIdleCallback ?? setTimeout)(resolve))
-    return loadPart(() => import('#shell/above-pages.tsx').then(part => ({ default: part.AbovePages })))
+    // Not for ever, though: a machine that never rests still has to say what went wrong.
+    await new Promise(resolve => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: idleMostMs }))
+    return untilThere(() => import('#shell/above-pages.tsx').then(part => ({ default: part.AbovePages })))
   })
+}
+
+/** A page works without the dialogs, so it stays while the server is away, and what they have to say waits with them. */
+async function untilThere<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (;;) {
+    const part = await loadQuietly(load)
+    if (part) return part
+    await new Promise(resolve => setTimeout(resolve, againAfterMs))
+  }
 }
 
 /** Everything round the pages: theme, cache, router, and the dialogs that any page may need. */
