@@ -50,7 +50,7 @@ const statementTimeoutMs = 60_000
 export class Database {
   readonly orm: Orm
   private readonly pool: pg.Pool
-  private readonly prepared = new Set<string>()
+  private readonly prepared = new Map<string, string>()
 
   private constructor(
     readonly config: pg.ClientConfig,
@@ -193,10 +193,11 @@ export class Database {
   }
 
   private statementName(text: string): string | undefined {
-    const name = createHash('md5').update(text).digest('hex')
-    if (this.prepared.has(name)) return name
+    const known = this.prepared.get(text)
+    if (known) return known
     if (this.prepared.size >= statementsPreparedMost) return // odd shapes are simply not kept
-    this.prepared.add(name)
+    const name = createHash('md5').update(text).digest('hex')
+    this.prepared.set(text, name)
     return name
   }
 

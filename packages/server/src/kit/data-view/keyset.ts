@@ -68,6 +68,20 @@ export class Keyset {
     return sql`json_build_array(${sql.join([...values, sql`${this.view.source.uid}`], sql`, `)})::text`
   }
 
+  /** Whether a row as it is shown says where it stands: then its place need not be worked out for every row. */
+  get isShown(): boolean {
+    const { contract, source } = this.view
+    const shows = (field: string) =>
+      field in contract.row.shape && this.view.show(field) === this.view.compare(field)
+    return shows('uid') && source.fields.uid === source.uid && this.keys.every(({ field }) => shows(field))
+  }
+
+  /** The same, read off a row that says it. */
+  positionOf(row: string): string {
+    const shown = JSON.parse(row) as Record<string, unknown>
+    return JSON.stringify([...this.keys.map(({ field }) => shown[field]), shown.uid])
+  }
+
   cursor(position: string): string {
     return Buffer.from(`${this.mark}${position}`).toString('base64url')
   }

@@ -148,7 +148,8 @@ async function readPage(
   const { uid } = view.source
   if (query.limit === 0) return { rows: [], nextCursor: null }
   const condition = and(matching.condition, query.cursor ? keyset.after(query.cursor) : undefined)
-  const shown = sql`select ${view.row} as row, ${keyset.position} as position from ${matching.from}`
+  const place = keyset.isShown ? sql`` : sql`, ${keyset.position} as position`
+  const shown = sql`select ${view.row} as row${place} from ${matching.from}`
   const asked = sql`${condition ? sql`where ${condition}` : sql``} order by ${keyset.order} limit ${sql.raw(String(query.limit + 1))}`
   // Rows that are passed over are counted, not read: put into words, 90,000 of them took seconds.
   const statement =
@@ -156,13 +157,13 @@ async function readPage(
       ? sql`${matching.with} ${shown} ${asked}`
       : sql`${matching.with} ${shown}
           where ${uid} = any(array(select ${uid} from ${matching.from} ${asked} offset ${query.skip})) order by ${keyset.order}`
-  const rows = await database.rows<{ row: string; position: string }>(statement, signal)
+  const rows = await database.rows<{ row: string; position?: string }>(statement, signal)
   const hasMore = rows.length > query.limit
   const page = hasMore ? rows.slice(0, query.limit) : rows
   const last = page.at(-1)
   return {
     rows: page.map(({ row }) => row),
-    nextCursor: hasMore && last ? keyset.cursor(last.position) : null,
+    nextCursor: hasMore && last ? keyset.cursor(last.position ?? keyset.positionOf(last.row)) : null,
   }
 }
 
