@@ -1,8 +1,8 @@
 import { Button, FileButton, Loader, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useState } from 'react'
 import classes from '#kit/file-drop.module.css'
 import { say } from '#kit/say.ts'
+import { filesDragged, useDrop } from '#kit/use-drop.ts'
 
 interface Props {
   /** As the browser's own dialog takes it: types or endings, with commas between. */
@@ -20,25 +20,10 @@ interface Props {
 
 /** A place to drop a file on, with a button for everybody who would rather choose one. */
 export function FileDrop({ accept, label, hint, onFile, sending, refusal, isTall = false }: Props) {
-  const [isOver, setIsOver] = useState(false)
   const take = (file: File | null | undefined) => file && onFile(file)
+  const drop = useDrop(filesDragged, ({ files }) => sending === null && take(files[0]))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      data-tall={isTall || undefined}
-      onDragOver={event => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={event => {
-        event.preventDefault()
-        setIsOver(false)
-        if (sending === null) take(event.dataTransfer.files[0])
-      }}
-    >
+    <div className={classes.drop} data-tall={isTall || undefined} {...drop}>
       {sending !== null ? (
         <>
           <Loader size={16} />

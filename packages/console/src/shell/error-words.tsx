@@ -46,15 +46,17 @@ function FieldErrors({ error, follow }: Props) {
       {generic.map(text => (
         <Text key={text}>{text}</Text>
       ))}
-      <Group gap="md">
-        {usedBy?.map(({ text, path }) =>
-          path ? (
-            <Anchor key={text} component="button" onClick={() => follow(path)}>
-              {text}
-            </Anchor>
-          ) : null,
-        )}
-      </Group>
+      {usedBy && (
+        <Group gap="md">
+          {usedBy.map(({ text, path }) =>
+            path ? (
+              <Anchor key={text} component="button" onClick={() => follow(path)}>
+                {text}
+              </Anchor>
+            ) : null,
+          )}
+        </Group>
+      )}
       {Object.entries(fields).map(([field, texts]) => (
         <div key={field}>
           <Text fw={600} mt={6}>

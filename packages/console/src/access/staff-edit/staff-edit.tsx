@@ -2,7 +2,7 @@ import { screens } from '@backroom/contract/access/screens'
 import { staff } from '@backroom/contract/access/staff'
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { Avatar, Menu, Paper } from '@mantine/core'
+import { Avatar, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { StaffDisableDialog } from '#access/staff-disable-dialog.tsx'
@@ -13,7 +13,7 @@ import { StaffLinkDialog } from '#access/staff-link-dialog.tsx'
 import { StaffResetDialog } from '#access/staff-reset-dialog.tsx'
 import { StatusPill, SuperUserShield } from '#access/status-pill.tsx'
 import { useStaffActions } from '#access/use-staff-actions.ts'
-import { Figures } from '#kit/figures.tsx'
+import { GlanceCard } from '#kit/record-page/glance-card.tsx'
 import { RecordCard } from '#kit/record-page/record-card.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { say } from '#kit/say.ts'
@@ -125,10 +125,7 @@ function StaffRail({ member }: { member: Member }) {
   ]
   return (
     <>
-      <Paper p="md">
-        <h2>{say('At a glance')}</h2>
-        <Figures rows={rows.filter(([, value]) => value !== '')} />
-      </Paper>
+      <GlanceCard rows={rows.filter(([, value]) => value !== '')} />
       <RecordCard record={member} />
     </>
   )

@@ -1,12 +1,13 @@
 import { fileFolders, fileMove, type Gallery, type StoredFolder } from '@backroom/contract/content/files'
 import { ActionIcon, Button, Group, Menu, Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { IconDots, IconFolder, IconFolderPlus, IconPhoto } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import classes from '#content/image-gallery/image-gallery.module.css'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { useDrop } from '#kit/use-drop.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 
 /** What is dragged within the gallery, as the browser carries it. */
@@ -98,29 +99,17 @@ interface RowProps {
 }
 
 function Row({ label, count, depth, isCurrent, onOpen, onDropFiles, children }: RowProps) {
-  const [isOver, setIsOver] = useState(false)
-  const isOurs = (event: DragEvent) => onDropFiles && event.dataTransfer.types.includes(draggedFiles)
+  const drop = useDrop(
+    draggedFiles,
+    onDropFiles && (dragged => onDropFiles(JSON.parse(dragged.getData(draggedFiles)) as number[])),
+  )
   const Icon = count === undefined ? IconPhoto : IconFolder
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for Move
     <div
       className={classes.folder}
       data-current={isCurrent || undefined}
-      data-over={isOver || undefined}
       style={{ paddingLeft: 8 + depth * 14 }}
-      onDragOver={event => {
-        if (!isOurs(event)) return
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={event => {
-        if (!isOurs(event)) return
-        event.preventDefault()
-        event.stopPropagation()
-        setIsOver(false)
-        onDropFiles?.(JSON.parse(event.dataTransfer.getData(draggedFiles)) as number[])
-      }}
+      {...drop}
     >
       <UnstyledButton className={classes.folderName ?? ''} onClick={onOpen} aria-current={isCurrent}>
         <Icon size={15} stroke={1.7} aria-hidden="true" /> {label}{' '}

@@ -14,6 +14,7 @@ import classes from '#content/image-gallery/image-gallery.module.css'
 import { useUploadQueue } from '#content/image-gallery/use-upload-queue.ts'
 import { call } from '#kit/call.ts'
 import { say } from '#kit/say.ts'
+import { filesDragged, useDrop } from '#kit/use-drop.ts'
 import { keyOf } from '#kit/use-endpoint.ts'
 
 type Queue = ReturnType<typeof useUploadQueue>
@@ -21,11 +22,11 @@ type Queue = ReturnType<typeof useUploadQueue>
 export function ImageGallery() {
   const address = useGalleryAddress()
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const [isOver, setIsOver] = useState(false)
   const { pages, files, more, isLoading } = useFiles(address)
   const folders = pages[0]?.folders ?? []
   const folderUid = address.folder && address.folder !== 'top' ? Number(address.folder) : null
   const queue = useUploadQueue(address.gallery, folderUid)
+  const drop = useDrop(filesDragged, ({ files: dropped }) => queue.add([...dropped]))
   const tick = (uid: number) =>
     setChosen(before => {
       const next = new Set(before)
@@ -34,23 +35,10 @@ export function ImageGallery() {
     })
   const Files = address.view === 'list' ? GalleryList : GalleryCards
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are shortcuts for Upload
     <div
       className={classes.page}
-      data-over={isOver || undefined}
       onPaste={event => event.clipboardData.files.length > 0 && queue.add([...event.clipboardData.files])}
-      onDragOver={event => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={event => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setIsOver(false)
-        queue.add([...event.dataTransfer.files])
-      }}
+      {...drop}
     >
       <div className={classes.head}>
         <h1>{say(screens.imageGallery.title)}</h1>

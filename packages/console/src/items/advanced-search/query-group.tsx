@@ -8,7 +8,6 @@ import {
 } from '@backroom/contract/items/saved-queries'
 import { ActionIcon, Button, Group, SegmentedControl, Select, Switch } from '@mantine/core'
 import { IconCopy, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import classes from '#items/advanced-search/query-builder.module.css'
 import {
   blankValue,
@@ -22,6 +21,7 @@ import {
 import { QueryValue } from '#items/advanced-search/query-value.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { useDrop } from '#kit/use-drop.ts'
 
 const draggedNode = 'application/x-backroom-condition'
 
@@ -37,32 +37,15 @@ interface Props {
 /** All of, any of, or none of some conditions; groups stand in groups, three deep. */
 export function QueryGroupBox(props: Props) {
   const { root, path, fields, onChange } = props
-  const [isOver, setIsOver] = useState(false)
+  const drop = useDrop(draggedNode, dragged =>
+    onChange(withMoved(root, JSON.parse(dragged.getData(draggedNode)) as number[], path)),
+  )
   const group = nodeAt(root, path) as QueryGroup
   const replace = (node: QueryNode | null) =>
     onChange(path.length === 0 ? (node as QueryGroup) : withNode(root, path, node))
   const [first] = fields
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; conditions are added and removed by buttons
-    <div
-      className={classes.group}
-      data-over={isOver || undefined}
-      onDragOver={event => {
-        if (!event.dataTransfer.types.includes(draggedNode)) return
-        event.preventDefault()
-        event.stopPropagation()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={event => {
-        const from = event.dataTransfer.getData(draggedNode)
-        if (!from) return
-        event.preventDefault()
-        event.stopPropagation()
-        setIsOver(false)
-        onChange(withMoved(root, JSON.parse(from) as number[], path))
-      }}
-    >
+    <div className={classes.group} {...drop}>
       <Group gap={8}>
         <SegmentedControl
           size="xs"

@@ -1,9 +1,7 @@
 import type { brands } from '@backroom/contract/items/brands'
 import type { StoredOf } from '@backroom/contract/kit/record'
-import { Anchor, Paper } from '@mantine/core'
-import { Link } from 'react-router'
 import { itemsWith } from '#items/items-with.ts'
-import { Figures } from '#kit/figures.tsx'
+import { GlanceCard } from '#kit/record-page/glance-card.tsx'
 import { RecordCard } from '#kit/record-page/record-card.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -18,15 +16,10 @@ export function BrandRail({ brand }: { brand: StoredOf<typeof brands> }) {
   ]
   return (
     <>
-      <Paper p="md">
-        <h2>{say('At a glance')}</h2>
-        <Figures rows={rows} />
-        {brand.itemsTotal > 0 && (
-          <Anchor component={Link} to={itemsWith('brandUid', brand.uid)} fz={13}>
-            {say('See its items')}
-          </Anchor>
-        )}
-      </Paper>
+      <GlanceCard
+        rows={rows}
+        itemsPath={brand.itemsTotal > 0 ? itemsWith('brandUid', brand.uid) : undefined}
+      />
       <RecordCard record={brand} />
     </>
   )

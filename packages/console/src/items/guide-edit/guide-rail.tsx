@@ -1,9 +1,7 @@
 import type { buyersGuides } from '@backroom/contract/items/buyers-guides'
 import type { StoredOf } from '@backroom/contract/kit/record'
-import { Anchor, Paper } from '@mantine/core'
-import { Link } from 'react-router'
 import { itemsWith } from '#items/items-with.ts'
-import { Figures } from '#kit/figures.tsx'
+import { GlanceCard } from '#kit/record-page/glance-card.tsx'
 import { RecordCard } from '#kit/record-page/record-card.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -20,15 +18,10 @@ export function GuideRail({ guide }: { guide: StoredOf<typeof buyersGuides> }) {
   ]
   return (
     <>
-      <Paper p="md">
-        <h2>{say('At a glance')}</h2>
-        <Figures rows={rows} />
-        {itemCount > 0 && (
-          <Anchor component={Link} to={itemsWith('buyersGuideUid', guide.uid)} fz={13}>
-            {say('See its items')}
-          </Anchor>
-        )}
-      </Paper>
+      <GlanceCard
+        rows={rows}
+        itemsPath={itemCount > 0 ? itemsWith('buyersGuideUid', guide.uid) : undefined}
+      />
       <RecordCard record={guide} />
     </>
   )

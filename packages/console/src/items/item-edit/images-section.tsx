@@ -17,6 +17,7 @@ import { call } from '#kit/call.ts'
 import { notify } from '#kit/notify.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
+import { filesDragged, useDrop } from '#kit/use-drop.ts'
 import { ImagePicker } from '#pickers/image-picker.tsx'
 
 const imageTypes = 'image/png,image/jpeg,image/gif,image/webp'
@@ -58,31 +59,16 @@ function Images() {
   const { page, isLocked } = usePage()
   const { value: images, onChange, error } = useListField('images')
   const [replaced, setReplaced] = useState<number | null>(null)
-  const [isOver, setIsOver] = useState(false)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const { getValues } = useFormContext<PageValues>()
   const uploads = useImageUploads(file => onChange(withFile(getValues('images'), file))) // several arrive one after the other
+  const drop = useDrop(filesDragged, ({ files }) => !isLocked && void uploads.add([...files]))
   const actions = actionsOn(images, onChange, setReplaced)
   const main = images.find(({ role }) => role === 'gallery')
   const before = new Map(page.images.map(image => [image.fileUid, image]))
   const failed = uploads.sendings.filter(({ refusal }) => refusal !== '')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside
-    <div
-      className={classes.images}
-      data-field="images"
-      data-over={isOver || undefined}
-      onDragOver={event => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={event => {
-        event.preventDefault()
-        setIsOver(false)
-        if (!isLocked) void uploads.add([...event.dataTransfer.files])
-      }}
-    >
+    <div className={classes.images} data-field="images" {...drop}>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
