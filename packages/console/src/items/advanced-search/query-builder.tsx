@@ -30,7 +30,7 @@ export function QueryBuilder({ control }: { control: ListControl }) {
   const { data: counts } = useRead(
     queryCounts,
     { query: { query: asked, sizes } },
-    { enabled: asked !== '', keepsLast: true, ignore: [400, 408] },
+    { enabled: asked !== '', ignore: [400, 408] }, // not the last ones meanwhile: those are of another question
   )
   const ask = useDebouncedCallback((next: Query) => {
     const sent = answerable(next)
