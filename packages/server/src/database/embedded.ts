@@ -169,7 +169,7 @@ export class EmbeddedPostgres {
     mkdirSync(this.dataFolder, { recursive: true, mode: 0o711 })
     if (existsSync(wanted)) return realpathSync(wanted)
     if (this.reaches(this.dataFolder)) {
-      mkdirSync(wanted)
+      mkdirSync(wanted, { recursive: true }) // another server may be making it at this very moment
       this.give(wanted)
       return realpathSync(wanted)
     }
