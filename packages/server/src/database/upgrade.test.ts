@@ -53,12 +53,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What is called otherwise since: nothing of it is lost. */
+function renamed(table: string, row: Row): Row {
+  if (table !== 'collection') return row
+  const { active: enabled, ...rest } = row
+  return { ...rest, enabled }
+}
+
 describe('A store from before items had their screens', () => {
   test('has every row it had, to the last field', async () => {
     const after = await contents(store.workerPool)
     for (const table of [...kept, ...sold]) {
       expect(before[table]?.length, table).toBeGreaterThan(0)
-      const had = before[table]?.map(row => expect.objectContaining(row)) ?? []
+      const had = before[table]?.map(row => expect.objectContaining(renamed(table, row))) ?? []
       expect(after[table], table).toEqual(expect.arrayContaining(had))
     }
     expect(after.brand?.length).toBe(before.brand?.length)

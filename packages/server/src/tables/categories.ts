@@ -52,5 +52,6 @@ export const category = pgTable(
     uniqueIndex('category_path_key').on(table.path),
     index('category_ancestors').using('gin', table.ancestorUids),
     index('category_children').on(table.parentUid, table.position),
+    index('category_google').on(table.googleCategoryId),
   ],
 )

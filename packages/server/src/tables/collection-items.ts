@@ -1,10 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { collection } from '#tables/collections'
 import { moment, recordColumns } from '#tables/columns'
 import { item } from '#tables/items'
 
-/** A page's place in a collection, whether by hand, by rule, or kept out of it. */
+/**
+ * What somebody said of a page in a collection: in it by hand, kept out of it, pinned, moved to a place. What its rule says
+ * stands in `collection_rule_item`; the view `collection_member` puts both together.
+ */
 export const collectionItem = pgTable(
   'collection_item',
   {
@@ -16,19 +28,38 @@ export const collectionItem = pgTable(
       .notNull()
       .references(() => item.uid),
     manual: boolean().notNull().default(false),
-    byRule: boolean().notNull().default(false),
     excluded: boolean().notNull().default(false),
-    member: boolean().generatedAlwaysAs(sql`not excluded and (manual or by_rule)`),
-    position: text().notNull().default('m'),
+    /** Its place in an order by hand; without one, that of the rule's row. */
+    position: numeric({ mode: 'number' }),
     pinned: smallint(),
     addedAt: moment().notNull().default(sql`now()`),
   },
   table => [
     uniqueIndex('collection_item_key').on(table.collectionUid, table.itemUid),
     index('collection_item_item').on(table.itemUid),
-    index('collection_item_place').on(table.collectionUid, table.position).where(sql`member`),
+    index('collection_item_place').on(table.collectionUid, table.position),
     uniqueIndex('collection_item_pinned_key')
       .on(table.collectionUid, table.pinned)
       .where(sql`pinned is not null`),
+  ],
+)
+
+/** A page the rule of a collection finds. Written by jobs and without history: it follows from rule and item. */
+export const collectionRuleItem = pgTable(
+  'collection_rule_item',
+  {
+    collectionUid: integer()
+      .notNull()
+      .references(() => collection.uid, { onDelete: 'cascade' }),
+    itemUid: integer()
+      .notNull()
+      .references(() => item.uid, { onDelete: 'cascade' }),
+    position: numeric({ mode: 'number' }).notNull(),
+    addedAt: moment().notNull().default(sql`now()`),
+  },
+  table => [
+    primaryKey({ columns: [table.collectionUid, table.itemUid] }),
+    index('collection_rule_item_item').on(table.itemUid, table.collectionUid),
+    index('collection_rule_item_place').on(table.collectionUid, table.position),
   ],
 )

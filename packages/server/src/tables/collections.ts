@@ -22,7 +22,7 @@ export const collection = pgTable(
     ...recordColumns(),
     name: text().notNull(),
     urlSlug: text().notNull(),
-    active: boolean().notNull().default(true),
+    enabled: boolean().notNull().default(true),
     parentUid: integer().references((): AnyPgColumn => collection.uid),
     inheritRules: boolean().notNull().default(false),
     heading: text().notNull().default(''),
@@ -33,14 +33,12 @@ export const collection = pgTable(
     bannerCollectionUid: integer(),
     startsAt: moment(),
     endsAt: moment(),
-    rule: jsonb().$type<Record<string, unknown>>(),
-    ruleState: text().$type<'none' | 'current' | 'computing' | 'held' | 'failed'>().notNull().default('none'),
-    ruleGeneration: integer().notNull().default(0),
+    rule: jsonb().$type<unknown>(),
     sortMode: text().$type<SortMode>().notNull().default('manual'),
     outOfStockLast: boolean().notNull().default(true),
     newItemsGo: text().$type<'end' | 'start'>().notNull().default('end'),
-    redirectTo: text(),
-    redirectType: smallint().notNull().default(302),
+    redirectTo: text().notNull().default(''),
+    redirectType: text().$type<'301' | '302'>().notNull().default('302'),
     redirectWhen: text().$type<'whenNotLive' | 'always'>().notNull().default('whenNotLive'),
     holdBelowPct: smallint().notNull().default(50),
     pageTitle: text().notNull().default(''),
@@ -50,8 +48,42 @@ export const collection = pgTable(
     searchText: text().generatedAlwaysAs(sql`fold(name || ' ' || url_slug)`),
   },
   table => [
+    uniqueIndex('collection_name_key').on(sql`lower(${table.name})`),
     uniqueIndex('collection_url_slug_key').on(table.urlSlug),
     index('collection_by_name').on(table.name, table.uid),
     index('collection_parent').on(table.parentUid),
   ],
 )
+
+export type RuleState = 'none' | 'current' | 'computing' | 'held' | 'failed'
+
+/** What follows from a collection and its items: how its rule stands, and how many it has. Kept by the database and jobs. */
+export const collectionState = pgTable('collection_state', {
+  collectionUid: integer()
+    .primaryKey()
+    .references(() => collection.uid, { onDelete: 'cascade' }),
+  ruleState: text().$type<RuleState>().notNull().default('none'),
+  /** Rises with each recompute that was applied. */
+  ruleGeneration: integer().notNull().default(0),
+  lastComputedAt: moment(),
+  /** What a recompute that is held would do, and what it was for. */
+  heldKeeps: integer(),
+  heldJoins: integer(),
+  heldLeaves: integer(),
+  heldBecause: text().notNull().default(''),
+  heldAt: moment(),
+  /** Somebody refused what was held: the members stay until the rule is changed or tried again. */
+  isDiscarded: boolean().notNull().default(false),
+  failure: text().notNull().default(''),
+  memberCount: integer().notNull().default(0),
+  liveCount: integer().notNull().default(0),
+  ruleCount: integer().notNull().default(0),
+  manualCount: integer().notNull().default(0),
+  excludedCount: integer().notNull().default(0),
+  /** The rule as a person would say it. */
+  sentence: text().notNull().default(''),
+  /** Its counts are to be made anew. */
+  isDirty: boolean().notNull().default(false),
+  /** Whether its page was on the site when the clock last looked. */
+  wasLive: boolean(),
+})

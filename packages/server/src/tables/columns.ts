@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm'
-import { integer, timestamp } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
 
 /** A moment, kept in UTC. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 6 })
+
+/** A transaction of the database's own counting, which never begins anew. */
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
  * What every record that staff edit begins with. The database fills all of it: a table with an `updated_by` column
@@ -26,5 +29,10 @@ export const secretFields: ReadonlySet<string> = new Set([
 /** Fields that are set in passing and are no news to a reader of history. */
 export const passingFields: ReadonlySet<string> = new Set([
   ...['uid', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'],
-  ...['lastLoginAt', 'lastLoginIp', 'totpLastStep', 'searchText', 'isFree', 'lastSentAt'],
+  ...['lastLoginAt', 'lastLoginIp', 'totpLastStep', 'searchText', 'isFree', 'lastSentAt', 'edits'],
 ])
+
+/** The words of a name in small letters and as one of their kind, as a list. */
+export function wordsOf(name: SQL): SQL {
+  return sql`string_to_array(trim(regexp_replace(regexp_replace(regexp_replace(lower(${name}), '(x|ch|sh|ss)es\\M', '\\1', 'g'), '([^s])s\\M', '\\1', 'g'), '[^[:alnum:]]+', ' ', 'g')), ' ')`
+}

@@ -80,12 +80,58 @@ export const facet = pgTable(
     toValue: numeric({ precision: 12, scale: 2, mode: 'number' }),
     synonyms: text().array().notNull().default(sql`'{}'::text[]`),
     active: boolean().notNull().default(true),
+    /** Of a system filter: the value of the item's own field that this facet stands for. */
+    systemValue: text(),
     searchText: text().generatedAlwaysAs(sql`fold(name)`),
   },
   table => [
+    index('facet_by_filter').on(table.filterUid, table.position, table.uid),
     uniqueIndex('facet_name_key').on(table.filterUid, sql`lower(${table.name})`),
     uniqueIndex('facet_fragment_key').on(table.urlFragment),
   ],
+)
+
+/** A fragment that a facet once had, or that a facet merged into it had: addresses with it lead on. */
+export const facetAlias = pgTable(
+  'facet_alias',
+  {
+    ...recordColumns(),
+    urlFragment: text().notNull(),
+    facetUid: integer()
+      .notNull()
+      .references(() => facet.uid, { onDelete: 'cascade' }),
+  },
+  table => [
+    uniqueIndex('facet_alias_key').on(table.urlFragment),
+    index('facet_alias_facet').on(table.facetUid),
+  ],
+)
+
+/** How many pages carry a facet, and how many of them are live. Counted by a job, never edited. */
+export const facetCount = pgTable('facet_count', {
+  facetUid: integer()
+    .primaryKey()
+    .references(() => facet.uid, { onDelete: 'cascade' }),
+  itemCount: integer().notNull().default(0),
+  liveCount: integer().notNull().default(0),
+})
+
+/** How many live pages of a category, with those below it, answer a filter. Counted by a job, never edited. */
+export const facetGap = pgTable(
+  'facet_gap',
+  {
+    uid: integer().primaryKey().generatedByDefaultAsIdentity(),
+    categoryUid: integer()
+      .notNull()
+      .references(() => category.uid, { onDelete: 'cascade' }),
+    filterUid: integer()
+      .notNull()
+      .references(() => filter.uid, { onDelete: 'cascade' }),
+    required: boolean().notNull().default(false),
+    liveItems: integer().notNull().default(0),
+    answered: integer().notNull().default(0),
+  },
+  table => [uniqueIndex('facet_gap_key').on(table.categoryUid, table.filterUid)],
 )
 
 /** Which filters a category shows, and which of them its items must answer. */

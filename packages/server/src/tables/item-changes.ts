@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '#tables/columns'
-
-const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment, transactionId } from '#tables/columns'
 
 /**
  * What changed about an item, for everybody who must hear of it: rollups, collections, feeds, marketplaces. The database

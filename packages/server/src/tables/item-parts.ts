@@ -139,8 +139,11 @@ export const itemFacet = pgTable(
       .$type<'manual' | 'quick' | 'bulk' | 'csv' | 'copy' | 'sizeRule'>()
       .notNull()
       .default('manual'),
+    /** The size rule that put it there; of one that is gone, the facet stays. */
+    sizeRuleUid: integer(),
   },
   table => [
+    index('item_facet_rule').on(table.sizeRuleUid).where(sql`size_rule_uid is not null`),
     uniqueIndex('item_facet_key').on(table.itemUid, table.facetUid),
     index('item_facet_facet').on(table.facetUid, table.pageUid),
     index('item_facet_page').on(table.pageUid),

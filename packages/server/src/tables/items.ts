@@ -130,6 +130,7 @@ export const item = pgTable(
     index('item_supplier').on(table.supplierUid, table.supplierCode),
     index('item_supplier_code').on(sql`lower(${table.supplierCode})`),
     index('item_prelaunch').on(table.prelaunchAt).where(sql`prelaunch`),
+    index('item_google').on(table.googleCategoryId).where(sql`google_category_id is not null`),
     index('item_guide').on(table.buyersGuideUid).where(sql`buyers_guide_uid is not null`),
     index('item_template')
       .on(table.customBuilderTemplateUid)
