@@ -93,7 +93,7 @@ export const collectionItemsView = dataView({
       .choice({ manual: 'By hand', rule: 'By rule', both: 'By hand and rule' })
       .meta({ label: 'How' }),
     pinned: z.number().int().nullable(),
-    place: z.string().meta({ label: 'Place' }),
+    place: z.number().nullable().meta({ label: 'Place' }),
   }),
   columns: { ...itemColumns, source: { width: 110 }, pinned: { width: 80 }, place: { hidden: true } },
   sort: 'pinned,place',

@@ -1,4 +1,16 @@
-import { brandOptions } from './pickers.ts'
+import { searchEngineFields } from './brands.ts'
+import { ages, genders } from './item-fields.ts'
+import { brandOptions, categoryOptions, googleCategoryOptions } from './pickers.ts'
+import { sizeSystems } from './size-reading.ts'
 
 /** What lists of other rooms choose from. */
 export const itemChoices = { brand: brandOptions } as const
+
+/** What rules about sizes are written in. */
+export const sizeChoices = { ages, genders, systems: sizeSystems } as const
+
+/** What pages about categories choose from. */
+export const categoryChoices = { category: categoryOptions, google: googleCategoryOptions } as const
+
+/** Words for search engines, shared by everything that has a page of its own on the site. */
+export const searchEngineWords = searchEngineFields

@@ -27,7 +27,7 @@ export function options(
       search: z.string().trim().max(120).default(''),
       uids: z
         .string()
-        .regex(/^\d{1,10}(,\d{1,10}){0,99}$/, 'Give uids with commas between.')
+        .regex(/^\d{1,10}(,\d{1,10}){0,499}$/, 'Give uids with commas between.')
         .optional(),
     }),
     reply: z.array(option),

@@ -1,5 +1,7 @@
 /** American wording: only what differs from the British text, which is the key. */
 export const enUs: Readonly<Record<string, string>> = {
+  Grey: 'Gray',
+  'Base colour': 'Base color',
   'Item Organisation': 'Item Organization',
   Colours: 'Colors',
   'Click & Collect': 'In-Store Pickup',
@@ -54,4 +56,12 @@ export const enUs: Readonly<Record<string, string>> = {
   'Choose at least one colour.': 'Choose at least one color.',
   'Open colours and sizes': 'Open colors and sizes',
   'Add colour': 'Add color',
+  'A sheet as one of the exports writes it. Facets have the headings Filter name, Name, URL, Colour, From, To, Synonyms and Active; filters have Name and URL key.':
+    'A sheet as one of the exports writes it. Facets have the headings Filter name, Name, URL, Color, From, To, Synonyms and Active; filters have Name and URL key.',
+  Centimetres: 'Centimeters',
+  Millimetres: 'Millimeters',
+  Litres: 'Liters',
+  'Colours offered': 'Colors offered',
+  'Every colour name': 'Every color name',
+  'Differs from its colour group': 'Differs from its color group',
 }
