@@ -59,6 +59,13 @@ export async function enqueueNow<Payload>(
   await tx.execute(enqueue(task, payload, options))
 }
 
+/** A store that sleeps is woken by its next job, so the moment something is due has one. */
+export async function wakeFor(store: Store, task: Task<Record<string, never>>, at: Date | null) {
+  if (!at) return
+  const inSeconds = Math.max(1, Math.ceil((at.getTime() - Date.now()) / 1_000))
+  await store.database.rows(enqueue(task, {}, { key: `${task.name}:due`, inSeconds }))
+}
+
 /** A task that runs by the clock, in UTC: `15 2 * * *` is 02:15 each night. */
 export interface Nightly {
   readonly task: Task<Record<string, unknown>>

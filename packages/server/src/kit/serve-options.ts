@@ -1,5 +1,5 @@
 import type { options } from '@backroom/contract/kit/option'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { searchSql } from '#kit/data-view/condition'
 import type { Kit } from '#kit/kit'
@@ -15,6 +15,8 @@ interface OptionSource {
   readonly searchText: PgColumn | SQL
   readonly note?: SQL
   readonly image?: SQL
+  /** What a search finds at all; a record already chosen is named all the same. */
+  readonly offered?: SQL
 }
 
 /** Serves a picker: matches that begin with what was typed first, then the rest by name. */
@@ -22,7 +24,7 @@ export function serveOptions(kit: Kit, contract: ReturnType<typeof options>, sou
   serve(kit, contract, ({ query, store, signal }) => {
     const asked = query.uids
       ? sql`${source.uid} = any(${`{${query.uids}}`}::bigint[])`
-      : searchSql(source.searchText, query.search)
+      : and(source.offered, searchSql(source.searchText, query.search))
     return store.database.rows(
       sql`select ${source.uid} as uid, ${source.name} as name, coalesce(${source.note ?? sql`''`}, '') as note,
                  ${source.image ?? sql`null::text`} as image

@@ -3,6 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OwnPostgres } from '#testing/own-postgres'
 
+/** When a step was applied, and which transaction wrote a row, is told by each installation for itself. */
+const told: Readonly<Record<string, string>> = {
+  migration: 't.tag',
+  'graphile_worker.migrations': 't.id',
+  item_index: `(to_jsonb(t) - 'written_xid')`,
+}
+
 /** Everything an installation holds: a mark of the rows of every table, every sequence, every file, its key. */
 export async function contentsOf(postgres: OwnPostgres) {
   const databases = await postgres.ask<{ name: string }>(
@@ -22,8 +29,7 @@ async function rowsOf(postgres: OwnPostgres, database: string): Promise<Record<s
   )
   const found: Record<string, string> = {}
   for (const { name, isSequence } of named) {
-    // When a step was applied is told by each installation for itself.
-    const row = name === 'migration' ? 't.tag' : name.endsWith('.migrations') ? 't.id' : 't'
+    const row = told[name] ?? 't'
     const [marks] = await postgres.ask<{ mark: string }>(
       isSequence
         ? `select last_value || ' ' || is_called as mark from ${name}`

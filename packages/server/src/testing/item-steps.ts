@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { backroomItself } from '#database/database'
 import { rollUpSome } from '#items/item-jobs'
+import type { Store } from '#kit/store'
 import { type Caller, type TestApp, until } from '#testing/test-app'
 
 type Save = Partial<z.input<typeof pageSave>>
@@ -13,9 +14,13 @@ export class ItemSteps {
   private made = 0
 
   constructor(
-    private readonly shop: TestApp,
+    protected readonly shop: TestApp,
     readonly by: Caller,
   ) {}
+
+  get store(): Store {
+    return this.shop.store
+  }
 
   /** An item that could go on the site, off it. */
   async make(more: Record<string, unknown> = {}): Promise<SavedPage> {

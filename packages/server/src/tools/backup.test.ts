@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { blankBrand, brands } from '@backroom/contract/items/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +14,7 @@ import { testSettings } from '#testing/settings'
 
 const [from, to] = [OwnPostgres.filled(), new OwnPostgres()]
 const archive = join(from.folder, 'shop.tar.gz')
+const attemptsMost = 10
 let server: ServerProcess
 let admin: HttpCaller
 let before: Awaited<ReturnType<typeof contentsOf>>
@@ -45,15 +47,25 @@ async function whileRunning<Result>(postgres: OwnPostgres, look: () => Promise<R
   }
 }
 
+/** A backup during which no job of the running server wrote, so that what it must hold is known. */
+async function backUpInPeace(): ReturnType<typeof runTool> {
+  for (let attempt = 1; ; attempt++) {
+    before = await contentsOf(from)
+    const backedUp = await runTool('backup', [archive], from.folder)
+    const isQuiet = isDeepStrictEqual(await contentsOf(from), before)
+    if (isQuiet || backedUp.code !== 0 || attempt === attemptsMost) return backedUp
+    rmSync(archive)
+  }
+}
+
 describe.sequential('A backup', () => {
   test('is made beside a running server, which goes on', async () => {
-    const { code, output } = await runTool('backup', [archive], from.folder)
+    const { code, output } = await backUpInPeace()
     expect({ code, output }).toMatchObject({ code: 0 })
     expect(output).toMatch(/Backed up to .*shop\.tar\.gz \(\d+\.\d MB\)/)
     expect(output).toContain('It holds the key')
     expect(statSync(archive).mode & 0o777, 'for its owner alone').toBe(0o600)
     expect((await admin.call(brands.read, { params: { uid: 1 } })).uid).toBe(1)
-    before = await contentsOf(from)
     expect(Object.keys(before.tables).length).toBeGreaterThan(30)
     expect(before.files.length).toBeGreaterThan(20)
     expect(await server.stop()).toBe(0)
@@ -195,7 +207,7 @@ describe.sequential('A backup that is damaged is refused in one line, and nothin
       expect((await runTool('restore', [bad], empty.folder)).code).toBe(1)
       expect((await whileRunning(empty, () => contentsOf(empty))).files).toEqual([])
       copyFileSync(small, bad)
-      expect((await runTool('restore', [bad], empty.folder)).code).toBe(0)
+      expect(await runTool('restore', [bad], empty.folder)).toMatchObject({ code: 0 })
     } finally {
       await empty.clear()
     }

@@ -27,7 +27,15 @@ export class DatabaseLoad {
       if (postgresCode(error) !== '42501') throw error
     })
     await client.query('begin')
-    return new DatabaseLoad(section, client)
+    const load = new DatabaseLoad(section, client)
+    await load.clear()
+    return load
+  }
+
+  /** Rows that making the database put there are in the backup too, as they were then. */
+  private async clear(): Promise<void> {
+    for (const table of this.section.tables.toReversed())
+      if (await this.hasPlaceFor(table)) await this.client.query(`delete from ${identified(table)}`)
   }
 
   /** Loads a table from its pieces. Answers false, having read them, when this build has no place for it. */

@@ -151,20 +151,29 @@ export class UndoPlan implements Plan {
     const kept = Object.entries(getTableColumns(trace.table))
       .filter(([field, column]) => !column.generated && !setByDatabase.includes(field))
       .map(([field]) => field)
-    const columns = kept.map(field => sql.identifier(columnName(field)))
-    for (const uid of await this.changedUids(tx, trace, sql`(expect ->> 'wasDeleted')::boolean`)) {
-      const text = await refusalOf(
-        tx,
-        sql`insert into ${tableSql(trace)} (uid, version, ${sql.join(columns, sql`, `)})
-            select c.record_uid, (c.expect ->> 'version')::int + 1, ${sql.join(
-              columns.map(column => sql`p.${column}`),
-              sql`, `,
-            )}
-            from bulk_changed c cross join lateral ${beforeRow(trace, kept)} p
-            where c.entity = ${trace.entity} and c.record_uid = ${uid}`,
-      )
-      if (text) await this.refuse(tx, trace, uid, text)
+    let waiting = await this.changedUids(tx, trace, sql`(expect ->> 'wasDeleted')::boolean`)
+    // A record may belong to another of its kind that was made after it: what found no place is tried again behind it.
+    for (let before = waiting.length + 1; waiting.length > 0; before = waiting.length) {
+      const isLast = waiting.length >= before
+      const still: number[] = []
+      for (const uid of waiting) {
+        const text = await refusalOf(tx, this.insertBack(trace, uid, kept))
+        if (text === putBackRefusals['23503'] && !isLast) still.push(uid)
+        else if (text) await this.refuse(tx, trace, uid, text)
+      }
+      waiting = still
     }
+  }
+
+  private insertBack(trace: Trace, uid: number, kept: readonly string[]): SQL {
+    const columns = kept.map(field => sql.identifier(columnName(field)))
+    return sql`insert into ${tableSql(trace)} (uid, version, ${sql.join(columns, sql`, `)})
+      select c.record_uid, (c.expect ->> 'version')::int + 1, ${sql.join(
+        columns.map(column => sql`p.${column}`),
+        sql`, `,
+      )}
+      from bulk_changed c cross join lateral ${beforeRow(trace, kept)} p
+      where c.entity = ${trace.entity} and c.record_uid = ${uid}`
   }
 
   private async changedUids(tx: Transaction, trace: Trace, which: SQL): Promise<number[]> {

@@ -36,6 +36,9 @@ function csvCell(view: ServedView, column: Column, timeZone: string): SQL {
     }
     case 'image':
       return sql`${value}`
+    case 'list':
+      return safeCell(sql`(select string_agg(each, '; ' order by place) from jsonb_array_elements_text(
+        case jsonb_typeof(to_jsonb(${value})) when 'array' then to_jsonb(${value}) end) with ordinality e(each, place))`)
     default:
       return safeCell(sql`(${value})::text`)
   }

@@ -11,6 +11,8 @@ import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { JsonText, serve } from '#kit/serve'
 
+const everyRow = { sort: '', cursor: '', skip: 0, limit: exactTotalMost }
+
 /** Answers a data view: list and CSV, from one description of where its fields come from. */
 export function serveDataView<View extends AnyView>(
   kit: Kit,
@@ -20,9 +22,10 @@ export function serveDataView<View extends AnyView>(
   const whole = new ServedView(contract, source as unknown as ViewSource<AnyView>)
   kit.views.set(contract.name.toLowerCase(), whole)
 
-  serve(kit, contract.list, async ({ params, query, visitor, store, signal }) => {
+  serve(kit, contract.list, async ({ params, query: words, visitor, store, signal }) => {
     const database = source.database ?? store.database
-    const asked = { params: params as never, more: query as never, visitor, store }
+    const asked = { params: params as never, more: words as never, visitor, store }
+    const query = source.isWhole?.(asked) ? { ...words, ...everyRow } : words
     const view = await whole.seenBy(asked)
     const matching = await matchingSql(view, query, asked)
     const wantsTotal = query.total ? query.total === 'yes' : query.cursor === '' && query.skip === 0

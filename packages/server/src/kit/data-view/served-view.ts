@@ -39,6 +39,8 @@ export interface ViewSource<View extends AnyView> {
   readonly hides?: (asked: Asked<View>) => Promise<readonly string[]>
   /** What never matches, whatever is asked. */
   readonly where?: (asked: Asked<View>) => SQL | undefined | Promise<SQL | undefined>
+  /** Questions answered with every row at once, in the view's own order: a small list that something is built of. */
+  readonly isWhole?: (asked: Asked<View>) => boolean
   /** Questions that take longer are stopped, with what to say then (408). */
   readonly limit?: { readonly ms: number; readonly text: string }
 }
