@@ -1,0 +1,169 @@
+import {
+  blankCategory,
+  categories as contract,
+  setCategoryItems,
+} from '@backroom/contract/organisation/categories'
+import { mergeCategories, mergeCategoriesDirect } from '@backroom/contract/organisation/category-bulk'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
+import { BulkSteps } from '#testing/bulk-steps'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+
+let shop: TestApp
+let admin: Caller
+let steps: BulkSteps
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = await shop.as('admin')
+  steps = new BulkSteps(shop, admin, mergeCategories as never)
+})
+afterAll(() => shop.close())
+
+const make = (name: string, parentUid: number | null = null) =>
+  admin.call(contract.create, { body: blankCategory(name, parentUid) })
+
+/** Everything a merge touches, stamps of the last change left out. */
+async function everything() {
+  const of = (table: string) =>
+    steps.sql(
+      sql`select to_jsonb(t) - 'version' - 'updated_at' - 'updated_by' as row from ${sql.identifier(table)} t order by 1`,
+    )
+  const tables = [
+    'category',
+    'item_category',
+    'item',
+    'redirect',
+    'facet_navigation_node',
+    'category_filter',
+    'alp_rule',
+  ]
+  return Object.fromEntries(await Promise.all(tables.map(async table => [table, await of(table)])))
+}
+
+describe('Merging categories', () => {
+  test('moves items once, primaries and menu nodes to the one that is kept; taking it back gives all of it back (proof 5)', async () => {
+    const [gloves, hands] = [await make('Gloves'), await make('Hand wear')]
+    await make('Liners', gloves.uid)
+    const [twin, other] = [await make('Mittens', gloves.uid), await make('Mittens', hands.uid)]
+    const items = (
+      await steps.sql<{ uid: number }>(
+        sql`select uid from item where lead_item_uid is null and status = 'active' order by uid limit 45`,
+      )
+    ).map(({ uid }) => uid)
+    await admin.call(setCategoryItems, { params: { uid: gloves.uid }, body: { add: items.slice(0, 40) } })
+    await admin.call(setCategoryItems, { params: { uid: gloves.uid }, body: { primary: items.slice(0, 5) } })
+    await admin.call(setCategoryItems, { params: { uid: hands.uid }, body: { add: items.slice(30, 45) } })
+    await shop.store.database.write(backroomItself('demo'), tx =>
+      tx.execute(sql`
+        insert into facet_navigation_node (version_uid, node_key, position, kind, target_uid)
+        select uid, 990002, 'i0', 'category', ${gloves.uid} from facet_navigation_version where state = 'published' order by uid limit 1`),
+    )
+    const before = await everything()
+    const answer = await admin.call(mergeCategoriesDirect, {
+      body: { fromUids: [gloves.uid], intoUid: hands.uid, dryRun: true },
+    })
+    expect('impact' in answer && answer.impact.uses).toEqual([
+      { text: 'menu node', count: 1, path: '/facet-navigation' },
+    ])
+    expect('preview' in answer && answer.preview.consequences.map(({ text }) => text)).toEqual([
+      '30 items will be added to the category that is kept.',
+      '5 items will have it as primary category.',
+      '2 categories will move below it.',
+      '1 menu node will point at it.',
+      '3 redirects will be made.',
+    ])
+    const started = await admin.call(mergeCategoriesDirect, {
+      body: { fromUids: [gloves.uid], intoUid: hands.uid },
+    })
+    const uid = 'operationUid' in started ? started.operationUid : 0
+    expect((await steps.ended(uid)).state).toBe('completed')
+    const [kept] = await steps.sql<{
+      items: number
+      primaries: number
+      children: string
+      nodes: number
+      gone: number
+    }>(sql`
+      select (select count(*)::int from item_category where category_uid = ${hands.uid}) as items,
+        (select count(*)::int from item where primary_category_uid = ${hands.uid}) as primaries,
+        (select string_agg(path, ' ' order by path) from category where parent_uid = ${hands.uid}) as children,
+        (select count(*)::int from facet_navigation_node where target_uid = ${hands.uid} and kind = 'category') as nodes,
+        (select count(*)::int from category where uid in (${gloves.uid}, ${twin.uid})) as gone`)
+    expect(kept).toEqual({
+      items: 45,
+      primaries: 5,
+      children: 'hand-wear/liners hand-wear/mittens',
+      nodes: 1,
+      gone: 0,
+    })
+    expect(
+      await steps.sql(
+        sql`select from_path as "from", to_path as "to" from redirect where starts_with(from_path, '/gloves') order by 1`,
+      ),
+    ).toEqual([
+      { from: '/gloves', to: '/hand-wear' },
+      { from: '/gloves/liners', to: '/hand-wear/liners' },
+      { from: '/gloves/mittens', to: '/hand-wear/mittens' },
+    ])
+    const undone = await steps.ended(await steps.undo(uid))
+    expect(undone.counts.refused).toBe(0)
+    const after = await everything()
+    for (const table of Object.keys(before)) expect(after[table], table).toEqual(before[table])
+    expect(other.uid).toBeGreaterThan(0)
+  })
+
+  test('puts back a child that was made before its parent', async () => {
+    const orphan = await make('Early child')
+    const [parent, keeper] = [await make('Late parent'), await make('Their keeper')]
+    await make('Early child', keeper.uid)
+    await admin.call(contract.update, {
+      params: { uid: orphan.uid },
+      body: { ...(await admin.call(contract.read, { params: { uid: orphan.uid } })), parentUid: parent.uid },
+    })
+    const before = await everything()
+    const uid = await steps.run(await steps.preview({ uids: [parent.uid] }, { intoUid: keeper.uid }))
+    await steps.ended(uid)
+    expect((await steps.ended(await steps.undo(uid))).counts.refused).toBe(0)
+    expect((await everything()).category).toEqual(before.category)
+  })
+
+  test('refuses to merge a category into one that stands below it', async () => {
+    const parent = await make('Above')
+    const child = await make('Below it', parent.uid)
+    const preview = await steps.preview({ uids: [parent.uid, child.uid] }, { intoUid: child.uid })
+    expect(preview.refusedBy.map(({ code }) => code).toSorted()).toEqual(['above', 'keeper'])
+  })
+
+  test('refuses what would stand deeper than six levels', async () => {
+    const branch = async (name: string, levels: number) => {
+      let uid: number | null = null
+      const uids: number[] = []
+      for (let level = 1; level <= levels; level++) {
+        uid = (await make(`${name} ${level}`, uid)).uid
+        uids.push(uid)
+      }
+      return uids
+    }
+    const [tall, deep] = [await branch('Tall', 4), await branch('Deep', 4)]
+    const into = (place: number) => ({ intoUid: deep[place] })
+    const refused = await steps.preview({ uids: [tall[0] ?? 0] }, into(3))
+    expect(refused.refusedBy.map(({ code }) => code)).toEqual(['depth'])
+    expect((await steps.preview({ uids: [tall[0] ?? 0] }, into(2))).refusedBy).toEqual([])
+  })
+
+  test('takes landing pages along, and their old addresses lead on', async () => {
+    const [page] = await steps.sql<{ uid: number; path: string; categoryUid: number; facets: string }>(sql`
+      select p.uid, p.path, c.uid as "categoryUid", substr(p.path, length(c.path) + 2) as facets
+      from automatic_landing_page p join category c on c.uid = p.category_uid
+      where p.status = 'live' and not exists (select from category k where k.parent_uid = c.uid) order by p.uid limit 1`)
+    const keeper = await make('Keeper of pages')
+    const uids = [page?.categoryUid ?? 0]
+    const preview = await steps.preview({ uids }, { intoUid: keeper.uid })
+    expect(preview.consequences.map(({ text }) => text).join(' ')).toMatch(/landing pages? will be its/)
+    expect((await steps.ended(await steps.run(preview))).state).toBe('completed')
+    const [now] = await steps.sql<{ path: string; to: string }>(sql`
+      select p.path, (select to_path from redirect where from_path = ${page?.path}) as "to" from automatic_landing_page p where p.uid = ${page?.uid}`)
+    expect(now).toEqual({ path: `/keeper-of-pages${page?.facets}`, to: `/keeper-of-pages${page?.facets}` })
+  })
+})
