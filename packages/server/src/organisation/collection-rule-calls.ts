@@ -1,0 +1,102 @@
+import * as contract from '@backroom/contract/organisation/collection-calls'
+import { blankRule, type CollectionRule, namedIn } from '@backroom/contract/organisation/collection-rules'
+import type { CollectionInput } from '@backroom/contract/organisation/collections'
+import { sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#database/database'
+import { refused } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { serve } from '#kit/serve'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
+import { readCollection } from '#organisation/collection-read'
+import { saveCollection } from '#organisation/collections'
+
+interface Asked {
+  readonly store: Store
+  readonly visitor: StaffVisitor
+}
+
+/** The rule of a collection by itself. */
+export function collectionRuleCalls(kit: Kit) {
+  serve(kit, contract.collectionFilter, ({ params, store }) => answer(store.database.orm, params.uid))
+
+  serve(kit, contract.saveCollectionFilter, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const stored = await readCollection(tx, params.uid)
+      await saveCollection(
+        tx,
+        params.uid,
+        { ...(stored as unknown as CollectionInput), rule: body.rule, version: body.version },
+        { store, visitor },
+        body.confirmLeaving,
+      )
+      return answer(tx, params.uid)
+    }),
+  )
+
+  serve(kit, contract.collectionFacets, ({ params, store }) => facetsOf(store.database.orm, params.uid))
+
+  serve(kit, contract.saveCollectionFacets, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      await changeFacets(tx, params.uid, body, { store, visitor })
+      return facetsOf(tx, params.uid)
+    }),
+  )
+}
+
+async function answer(reader: Reader, uid: number) {
+  const {
+    rule,
+    version,
+    ruleState,
+    sentence,
+    memberCount,
+    liveCount,
+    ruleCount,
+    manualCount,
+    excludedCount,
+  } = await readCollection(reader, uid)
+  return {
+    ...{ rule, version, ruleState, sentence },
+    counts: { memberCount, liveCount, ruleCount, manualCount, excludedCount },
+  }
+}
+
+async function facetsOf(reader: Reader, uid: number) {
+  const { rule, version } = await readCollection(reader, uid)
+  const { rows: facets } = await reader.execute<{ uid: number; name: string; filterName: string }>(sql`
+    select facet.uid, facet.name, filter.name as "filterName" from facet join filter on filter.uid = facet.filter_uid
+    where facet.uid = any(${`{${namedIn(rule, 'facet').join(',')}}`}::int[]) order by filter.name, facet.name`)
+  return { rule, version, facets }
+}
+
+interface FacetChange {
+  readonly add: readonly number[]
+  readonly remove: readonly number[]
+  readonly confirmLeaving: boolean
+}
+
+/** Facets of the first group that includes items; a rule that would be left without a condition is refused. */
+async function changeFacets(tx: Transaction, uid: number, change: FacetChange, asked: Asked): Promise<void> {
+  const stored = await readCollection(tx, uid)
+  const rule: CollectionRule = stored.rule ?? blankRule()
+  const at = rule.groups.findIndex(({ kind }) => kind === 'include')
+  const group = rule.groups[at]
+  if (!group) return
+  const known = group.conditions.find(({ field, op }) => field === 'facet' && op === 'hasAny')
+  const before = (known?.value as number[] | undefined) ?? []
+  const value = [...new Set([...before, ...change.add])].filter(each => !change.remove.includes(each))
+  const rest = group.conditions.filter(condition => condition !== known)
+  const conditions =
+    value.length > 0 ? [...rest, { field: 'facet' as const, op: 'hasAny' as const, value }] : rest
+  if (conditions.length === 0)
+    throw refused('The rule would be left without a condition. Remove the rule instead.')
+  const groups = rule.groups.map((each, place) => (place === at ? { ...group, conditions } : each))
+  await saveCollection(
+    tx,
+    uid,
+    { ...(stored as unknown as CollectionInput), rule: { ...rule, groups }, version: stored.version },
+    asked,
+    change.confirmLeaving,
+  )
+}

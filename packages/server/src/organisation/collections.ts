@@ -1,0 +1,227 @@
+import { collectionUses } from '@backroom/contract/organisation/collection-calls'
+import type { CollectionRule } from '@backroom/contract/organisation/collection-rules'
+import {
+  type CollectionInput,
+  collectionLevelsMost,
+  collectionTagOptions,
+  collections as contract,
+} from '@backroom/contract/organisation/collections'
+import { eq, sql } from 'drizzle-orm'
+import { recordMove } from '#content/rules'
+import type { Reader, Transaction } from '#database/database'
+import { invalid } from '#kit/errors'
+import { serveHistory } from '#kit/history'
+import type { Kit } from '#kit/kit'
+import { createRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/record'
+import { serve } from '#kit/serve'
+import { serveOptions } from '#kit/serve-options'
+import { freeSlug, slugOf } from '#kit/slug'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
+import { askRecompute } from '#organisation/collection-jobs'
+import { readCollection } from '#organisation/collection-read'
+import { collectionPath, refuseBadRedirect } from '#organisation/collection-redirects'
+import { refuseWhileUsed, usesOf } from '#organisation/collection-uses'
+import { effectiveRules, heirsOf, writeDependencies } from '#organisation/effective-rules'
+import { refuseUnfitRule } from '#organisation/rule-checks'
+import { refuseLoops } from '#organisation/rule-loops'
+import { movesOf } from '#organisation/rule-preview'
+import { writeSentences } from '#organisation/rule-words'
+import { collectionTag } from '#tables/collection-tags'
+import { collection } from '#tables/collections'
+import { file } from '#tables/files'
+
+export const uniqueCollection: UniqueTexts = {
+  collection_name_key: { field: 'name', text: ({ name }) => `There is already a collection called ${name}.` },
+  collection_url_slug_key: {
+    field: 'urlSlug',
+    text: ({ urlSlug }) => `Another collection already has the address ${urlSlug}.`,
+  },
+}
+
+interface Asked {
+  readonly store: Store
+  readonly visitor: StaffVisitor
+}
+
+export function collections(kit: Kit) {
+  serve(kit, contract.read, ({ params, store }) => readCollection(store.database.orm, params.uid))
+
+  serve(kit, contract.create, ({ body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const { uid, merged, cleaned } = await makeCollection(tx, body, { store, visitor })
+      return { ...(await readCollection(tx, uid)), merged, cleaned }
+    }),
+  )
+
+  serve(kit, contract.update, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const { merged, cleaned } = await saveCollection(tx, params.uid, body, { store, visitor })
+      return { ...(await readCollection(tx, params.uid)), merged, cleaned }
+    }),
+  )
+
+  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
+    await store.write(visitor, async tx => {
+      const { name, urlSlug, redirectTo } = await readCollection(tx, params.uid)
+      await refuseWhileUsed(tx, params.uid, name)
+      await tx.execute(sql`delete from collection_item where collection_uid = ${params.uid}`)
+      await tx.execute(sql`delete from collection_tag_link where collection_uid = ${params.uid}`)
+      await removeRecord(tx, contract, collection, params.uid, query.version)
+      if (redirectTo !== '') await recordMove(tx, collectionPath({ urlSlug }), redirectTo)
+    })
+  })
+
+  serve(kit, collectionUses, ({ params, store }) => usesOf(store.database.orm, params.uid))
+  serveHistory(kit, contract, collection)
+  serveOptions(kit, collectionTagOptions, {
+    from: sql`collection_tag`,
+    uid: collectionTag.uid,
+    name: collectionTag.name,
+    searchText: collectionTag.searchText,
+  })
+}
+
+/** Makes a collection; its rule, if it has one, is computed in the background. */
+export async function makeCollection(tx: Transaction, input: CollectionInput, asked: Asked) {
+  await recomputesItself(tx)
+  const whole = await complete(tx, input, null, asked)
+  const made = await createRecord(tx, contract, collection, whole, uniqueCollection)
+  if (whole.rule || whole.inheritRules)
+    await ruleChanged(tx, made.uid, { isConfirmed: true, because: 'The rule was saved' })
+  return made
+}
+
+/** Saves a collection with everything that follows: address, redirect, what its rule depends on, and computing it. */
+export async function saveCollection(
+  tx: Transaction,
+  uid: number,
+  body: CollectionInput & { readonly version: number },
+  asked: Asked,
+  confirmLeaving = false,
+) {
+  await recomputesItself(tx)
+  const input = { ...(await complete(tx, body, uid, asked)), version: body.version }
+  const saved = await updateRecord(tx, contract, collection, uid, input, uniqueCollection)
+  const { before, after } = saved
+  if (!before) return saved
+  if (saved.merged.length > 0) await complete(tx, after, uid, asked) // each half was fit, the whole need not be
+  await recordMove(tx, collectionPath(before), collectionPath(after))
+  const isNewRule = !isSame(before.rule, after.rule)
+  const isNewPlace = before.parentUid !== after.parentUid || before.inheritRules !== after.inheritRules
+  if (isNewRule && !confirmLeaving) await refuseLosingHalf(tx, uid)
+  if (isNewRule || isNewPlace)
+    await ruleChanged(tx, uid, { isConfirmed: isNewRule, because: 'Its place among collections changed' })
+  return saved
+}
+
+/** Says that this transaction queues the computing of the rules it writes, so that the database does not. */
+async function recomputesItself(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select set_config('backroom.rules', 'done', true)`)
+}
+
+/** A rule that most members would leave is saved only by somebody who was told. */
+async function refuseLosingHalf(tx: Transaction, uid: number): Promise<void> {
+  const [effective] = await effectiveRules(tx, [uid])
+  const { leaving, members } = await movesOf(tx, effective?.rules ?? [], uid)
+  if (leaving * 2 <= members) return
+  const [some, all] = [leaving, members].map(count => count.toLocaleString('en-GB'))
+  throw invalid({ rule: `Confirm: ${some} of ${all} items would leave.` })
+}
+
+/** What a rule depends on is stored anew, loops are refused, and it is computed, with those that take it over. */
+export async function ruleChanged(
+  tx: Transaction,
+  uid: number,
+  how: { readonly isConfirmed: boolean; readonly because: string },
+): Promise<void> {
+  const heirs = await heirsOf(tx, uid)
+  await writeDependencies(tx, [uid, ...heirs])
+  await refuseLoops(tx, uid)
+  await writeSentences(tx, [uid, ...heirs])
+  await askRecompute(tx, uid, how)
+  for (const heir of heirs)
+    await askRecompute(tx, heir, { isConfirmed: false, because: 'The rule it takes over changed' })
+}
+
+/** Whether two rules ask the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return canonical(one) === canonical(other)
+}
+
+/** The database keeps an object's keys in an order of its own. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    each && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => one.localeCompare(other)))
+      : each,
+  )
+}
+
+/** Fills in what may be left empty, once the rest fits together. */
+async function complete(
+  tx: Transaction,
+  input: CollectionInput,
+  uid: number | null,
+  asked: Asked,
+): Promise<CollectionInput> {
+  const { startsAt, endsAt } = input
+  if (startsAt && endsAt && Date.parse(String(endsAt)) <= Date.parse(String(startsAt)))
+    throw invalid({ endsAt: 'It must end after it starts.' })
+  const stored = uid === null ? null : await storedRule(tx, uid)
+  if (!isSame(stored, input.rule)) {
+    const [above] = input.inheritRules && input.parentUid ? await effectiveRules(tx, [input.parentUid]) : []
+    await refuseUnfitRule(tx, input.rule, asked, above?.rules)
+  }
+  await refuseBadParent(tx, uid, input.parentUid)
+  await refuseBadPicture(tx, input.imageFileUid)
+  const urlSlug = input.urlSlug || (await slugFor(tx, input.name, uid ?? 0))
+  await refuseBadRedirect(tx, { uid, urlSlug, redirectTo: input.redirectTo })
+  return { ...input, urlSlug, inheritRules: input.inheritRules && input.parentUid !== null }
+}
+
+async function storedRule(tx: Transaction, uid: number): Promise<CollectionRule | null> {
+  const [row] = await tx.select({ rule: collection.rule }).from(collection).where(eq(collection.uid, uid))
+  return (row?.rule ?? null) as CollectionRule | null
+}
+
+/** A collection is under no collection of its own, and at most four levels deep with what is below it. */
+export async function refuseBadParent(
+  reader: Reader,
+  uid: number | null,
+  parentUid: number | null,
+): Promise<void> {
+  if (parentUid === null) return
+  const { rows } = await reader.execute<{ above: number[]; below: number }>(sql`
+    with recursive up as (
+      select uid, parent_uid, 1 as depth from collection where uid = ${parentUid}
+      union all select c.uid, c.parent_uid, up.depth + 1 from up join collection c on c.uid = up.parent_uid where up.depth < 20
+    ), down as (
+      select uid, 1 as depth from collection where uid = ${uid ?? 0}
+      union all select c.uid, down.depth + 1 from down join collection c on c.parent_uid = down.uid where down.depth < 20
+    )
+    select array(select uid from up) as above, coalesce((select max(depth) from down), 1) as below`)
+  const { above, below } = rows[0] as { above: number[]; below: number }
+  if (above.length === 0) throw invalid({ parentUid: 'This collection no longer exists. Choose another.' })
+  if (uid !== null && above.includes(uid))
+    throw invalid({ parentUid: 'A collection cannot be put under itself or one below it.' })
+  if (above.length + below > collectionLevelsMost)
+    throw invalid({ parentUid: `Collections are at most ${collectionLevelsMost} levels deep.` })
+}
+
+async function refuseBadPicture(tx: Transaction, fileUid: number | null): Promise<void> {
+  if (fileUid === null) return
+  const found = await tx.select({ mime: file.mime }).from(file).where(eq(file.uid, fileUid))
+  if (!found[0]?.mime.startsWith('image/'))
+    throw invalid({ imageFileUid: 'This picture is no longer in the gallery.' })
+}
+
+/** A free address made from a name. */
+async function slugFor(tx: Transaction, name: string, uid: number): Promise<string> {
+  const slug = slugOf(name)
+  const taken = await tx
+    .select({ slug: collection.urlSlug })
+    .from(collection)
+    .where(sql`${collection.urlSlug} like ${`${slug}%`} and ${collection.uid} <> ${uid}`)
+  return freeSlug(slug, new Set(taken.map(row => row.slug)))
+}
