@@ -1,0 +1,276 @@
+import {
+  addFacets,
+  blankFacet,
+  facetDuplicates,
+  facetGapsView,
+  facets,
+  facetsOrder,
+  facetsView,
+  importFacets,
+} from '@backroom/contract/organisation/facets'
+import {
+  blankFilter,
+  filters,
+  filtersOrder,
+  filtersView,
+  filterTypeCheck,
+  filterUses,
+} from '@backroom/contract/organisation/filters'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
+import { countFacets } from '#organisation/facet-counts'
+import { ItemSteps } from '#testing/item-steps'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+
+let shop: TestApp
+let steps: ItemSteps
+let admin: Caller
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = await shop.as('admin')
+  steps = new ItemSteps(shop, admin)
+})
+afterAll(() => shop.close())
+
+const make = (name: string, type: 'list' | 'size' | 'number' = 'list') =>
+  admin.call(filters.create, { body: blankFilter(name, type) })
+const add = (filterUid: number, ...names: string[]) =>
+  admin.call(addFacets, { params: { uid: filterUid }, body: { names } })
+const list = async (filterUid: number) =>
+  (
+    await admin.call(facetsView.list, {
+      query: {
+        sort: 'position',
+        limit: 200,
+        filter: JSON.stringify([{ field: 'filterUid', op: 'in', value: [filterUid] }]) as never,
+      },
+    })
+  ).rows
+
+describe('A filter', () => {
+  test('is made from a name, gets its URL key from it and stands last', async () => {
+    const made = await make('Handlebar width')
+    expect(made).toMatchObject({ urlKey: 'handlebar-width', display: 'checkbox', facets: 0 })
+    const { rows } = await admin.call(filtersView.list, { query: { sort: '-position', limit: 1 } })
+    expect(rows[0]?.uid).toBe(made.uid)
+    const { body } = await admin.refused(filters.create, { body: blankFilter('HANDLEBAR WIDTH') })
+    expect(body.errors?.name).toEqual(['There is already a filter called HANDLEBAR WIDTH.'])
+  })
+
+  test('takes a pasted list of facets and leaves out those it has', async () => {
+    const made = await make('Saddle shape')
+    expect(await add(made.uid, 'Flat', 'Waved', 'flat')).toEqual({ made: 2, alreadyThere: ['flat'] })
+    expect((await list(made.uid)).map(({ urlFragment }) => urlFragment)).toEqual([
+      'saddle-shape-flat',
+      'saddle-shape-waved',
+    ])
+  })
+
+  test('becomes a number filter only when every facet reads as a number (rule 13)', async () => {
+    const made = await make('Crank length')
+    await add(made.uid, '165 mm', '170 mm', 'Short')
+    const check = await admin.call(filterTypeCheck, { params: { uid: made.uid }, query: { type: 'number' } })
+    expect(check.unreadable).toEqual(['Short'])
+    const { body } = await admin.refused(filters.update, {
+      params: { uid: made.uid },
+      body: { ...made, type: 'number' },
+    })
+    expect(body.errors?.type).toEqual(['These do not read as numbers: Short.'])
+    const [, , short] = await list(made.uid)
+    await admin.call(facets.remove, {
+      params: { uid: short?.uid ?? 0 },
+      query: { version: short?.version ?? 1 },
+    })
+    await admin.call(filters.update, { params: { uid: made.uid }, body: { ...made, type: 'number' } })
+    expect((await list(made.uid)).map(({ fromValue }) => fromValue)).toEqual([165, 170])
+  })
+
+  test('that becomes a size filter is answered by sizes, and by pages again when it becomes a list (rule 13)', async () => {
+    const made = await make('Sock length')
+    await add(made.uid, 'Small', 'Large')
+    const page = await steps.make()
+    await steps.save(page, {
+      item: { sellable: false },
+      sizes: [{ key: 's', code: 'SOCK-S', sizeLabel: 'S', sellable: true }],
+    })
+    const [small, large] = await list(made.uid)
+    for (const facet of [small, large])
+      await steps.write(
+        sql`insert into item_facet (item_uid, page_uid, facet_uid) values (${page.item.uid}, ${page.item.uid}, ${facet?.uid})`,
+      )
+    const carried = async () =>
+      (
+        await steps.sql<{ on: string }>(sql`
+        select f.name || ' on ' || case when k.item_uid = k.page_uid then 'page' else i.code end as on
+        from item_facet k join facet f on f.uid = k.facet_uid join item i on i.uid = k.item_uid where f.filter_uid = ${made.uid} order by 1`)
+      ).map(({ on }) => on)
+    const become = async (type: 'size' | 'list') => {
+      const stored = await admin.call(filters.read, { params: { uid: made.uid } })
+      await admin.call(filters.update, { params: { uid: made.uid }, body: { ...stored, type } })
+    }
+    await become('size')
+    expect(await carried()).toEqual(['Large on page', 'Small on SOCK-S'])
+    await become('list')
+    expect(await carried()).toEqual(['Large on page', 'Small on page'])
+  })
+
+  test('cannot depend on itself', async () => {
+    const [one, two] = [await make('Mount'), await make('Mount side')]
+    await add(one.uid, 'Rack')
+    await add(two.uid, 'Left')
+    const [[rack], [left]] = [await list(one.uid), await list(two.uid)]
+    await admin.call(filters.update, {
+      params: { uid: two.uid },
+      body: { ...two, parentFacetUid: rack?.uid ?? 0 },
+    })
+    const { body } = await admin.refused(filters.update, {
+      params: { uid: one.uid },
+      body: { ...one, parentFacetUid: left?.uid ?? 0 },
+    })
+    expect(body.errors?.parentFacetUid).toEqual([
+      'A filter cannot depend on itself. Choose a facet of another filter.',
+    ])
+  })
+
+  test('in use is not deleted, and the refusal says by what (rule 12)', async () => {
+    const [brake] = await steps.sql<{ uid: number; version: number }>(
+      sql`select uid, version from filter where name = 'Brake type'`,
+    )
+    const uses = await admin.call(filterUses, { params: { uid: brake?.uid ?? 0 } })
+    expect(uses.categories.some(({ required }) => required)).toBe(true)
+    const { status, body } = await admin.refused(filters.remove, {
+      params: { uid: brake?.uid ?? 0 },
+      query: { version: brake?.version ?? 1 },
+    })
+    expect(status).toBe(400)
+    expect(body.message).toMatch(/^Brake type is used by \d+ items.* categor(y|ies)\.$/)
+  })
+
+  test('stands where it was dragged to', async () => {
+    const { rows } = await admin.call(filtersView.list, { query: { limit: 200 } })
+    const uids = rows.map(({ uid }) => uid)
+    const moved = [uids.at(-1) as number, ...uids.slice(0, -1)]
+    await admin.call(filtersOrder, { body: { uids: moved } })
+    const after = await admin.call(filtersView.list, { query: { limit: 200 } })
+    expect(after.rows.map(({ uid }) => uid)).toEqual(moved)
+  })
+})
+
+describe('A facet', () => {
+  test('whose URL changes leads on from the old one', async () => {
+    const made = await make('Rim depth')
+    await add(made.uid, 'Deep')
+    const [deep] = await list(made.uid)
+    const read = await admin.call(facets.read, { params: { uid: deep?.uid ?? 0 } })
+    await admin.call(facets.update, {
+      params: { uid: read.uid },
+      body: { ...read, urlFragment: 'deep-rims' },
+    })
+    const [alias] = await steps.sql<{ uid: number }>(
+      sql`select facet_uid as uid from facet_alias where url_fragment = 'rim-depth-deep'`,
+    )
+    expect(alias?.uid).toBe(read.uid)
+  })
+
+  test('is sorted once by size: One size, S, M, XL, 2XL (proof 23)', async () => {
+    const made = await make('Glove size', 'size')
+    await add(made.uid, 'XL', 'S', '2XL', 'M', 'One size')
+    await admin.call(facetsOrder, { body: { filterUid: made.uid, by: 'size' } })
+    expect((await list(made.uid)).map(({ name }) => name)).toEqual(['One size', 'S', 'M', 'XL', '2XL'])
+  })
+
+  test('that is nearly another is found: spelling, plural, a word more', async () => {
+    const pairs = await admin.call(facetDuplicates, {})
+    const named = pairs.map(({ keep, other, because }) => [
+      [keep.name, other.name].toSorted().join('/'),
+      because,
+    ])
+    expect(named).toEqual(
+      expect.arrayContaining([
+        ['Gray marl/Grey marl', 'spelling'],
+        ['Disc/Disc brake', 'part'],
+        ['Apple/Apples', 'plural'],
+        ['Aluminium/Aluminum', 'spelling'],
+      ]),
+    )
+    expect(named.map(([pair]) => pair)).not.toContain('54 cm/56 cm')
+  })
+})
+
+test('A sheet of facets is read first as a dry run, then for good, and says which lines it refuses', async () => {
+  const csv =
+    'Filter name,Name,Synonyms,From\nPedal type,Flat,platform;plate,\nPedal type,Clip-in,,\nColour,Dusk,,\nGears,9,,nine\n'
+  const dry = await admin.call(importFacets, { body: { csv, dryRun: true } })
+  expect(dry).toMatchObject({ filtersMade: 1, facetsMade: 2, facetsChanged: 0 })
+  expect(dry.refused.map(({ line }) => line)).toEqual([4, 5])
+  expect(await steps.sql(sql`select from filter where name = 'Pedal type'`)).toHaveLength(0)
+  await admin.call(importFacets, { body: { csv, dryRun: false } })
+  const again = await admin.call(importFacets, { body: { csv, dryRun: false } })
+  expect(again).toMatchObject({ filtersMade: 0, facetsMade: 0, unchanged: 2 })
+})
+
+test('What is exported of filters and facets is read again as it is', async () => {
+  await add((await make('Bottle cage')).uid, 'Side entry')
+  await steps.write(sql`update facet set synonyms = '{Left,Right}' where name = 'Side entry'`)
+  const facetSheet = (await admin.raw({ url: `/api${facetsView.csv.path}` })).body
+  expect(facetSheet).toContain('Left; Right')
+  const unchanged = await admin.call(importFacets, { body: { csv: facetSheet, dryRun: true } })
+  expect(unchanged).toMatchObject({ facetsMade: 0, facetsChanged: 0, refused: [] })
+  const columns = Object.keys(filtersView.columns).join(',')
+  const filterSheet = (await admin.raw({ url: `/api${filtersView.csv.path}?columns=${columns}` })).body
+  expect(await admin.call(importFacets, { body: { csv: filterSheet, dryRun: true } })).toMatchObject({
+    ...{ filtersMade: 0, filtersChanged: 0, refused: [] },
+  })
+  const csv =
+    'Name,URL key,Type,Shown as,Most per item\nBottle cage,bottle-cage,List,Drop-down,2\nBottle lid,,Size,,\nBottle cap,,Shape,,\n'
+  const done = await admin.call(importFacets, { body: { csv, dryRun: false } })
+  expect(done).toMatchObject({ filtersMade: 1, filtersChanged: 1 })
+  expect(done.refused).toEqual([{ line: 4, reason: '“Shape” is no Type.' }])
+  const [cage] = await steps.sql(
+    sql`select display, max_per_item as most from filter where name = 'Bottle cage'`,
+  )
+  expect(cage).toEqual({ display: 'dropdown', most: 2 })
+})
+
+test('Counts of facets and gaps follow items', async () => {
+  const made = await make('Bell sound')
+  await add(made.uid, 'Ding')
+  const [ding] = await list(made.uid)
+  const page = await steps.makeActive()
+  await steps.write(
+    sql`insert into item_facet (item_uid, page_uid, facet_uid) values (${page.item.uid}, ${page.item.uid}, ${ding?.uid})`,
+  )
+  await steps.rollUp()
+  await shop.store.database.write(backroomItself('job'), countFacets)
+  expect((await list(made.uid))[0]?.itemCount).toBe(1)
+  const { rows } = await admin.call(facetGapsView.list, {
+    query: { filter: JSON.stringify([{ field: 'filterUid', op: 'in', value: [made.uid] }]) as never },
+  })
+  for (const gap of rows) expect(gap.coverageBp).toBe(Math.round((gap.answered * 10_000) / gap.liveItems))
+  const { body } = await admin.refused(facets.remove, {
+    params: { uid: ding?.uid ?? 0 },
+    query: { version: 1 },
+  })
+  expect(body.message).toBe('Ding is used by 1 item.')
+})
+
+test('The demo store has 34 filters, 640 facets, three that depend on others, and gaps of every colour', async () => {
+  const shopOfItsOwn = await startTestApp({ runsJobs: false })
+  const { rows } = {
+    rows: await shopOfItsOwn.store.database.rows<Record<string, number>>(sql`
+    select (select count(*)::int from filter) as filters, (select count(*)::int from facet) as facets,
+      (select count(*)::int from filter where parent_facet_uid is not null) as dependent,
+      (select count(*)::int from size_filter_rule) as rules, (select count(*)::int from cyclescheme_restriction) as restricted,
+      (select min(answered * 100 / live_items)::int from facet_gap g join category_filter k on k.category_uid = g.category_uid and k.filter_uid = g.filter_uid where live_items > 20) as lowest,
+      (select max(answered * 100 / live_items)::int from facet_gap where live_items > 20) as highest`),
+  }
+  await shopOfItsOwn.close()
+  expect(rows[0]).toMatchObject({ filters: 34, facets: 640, dependent: 3, rules: 22, restricted: 13 })
+  expect(rows[0]?.lowest).toBeLessThan(60)
+  expect(rows[0]?.highest).toBeGreaterThan(90)
+})
+
+test('A blank facet is one that the contract takes', () => {
+  expect(facets.input.safeParse(blankFacet(1, 'A')).success).toBe(true)
+})
