@@ -1,0 +1,91 @@
+import {
+  clearAlpTexts,
+  deleteSuggestedAlps,
+  setAlpCanonical,
+  setAlpStatus,
+} from '@backroom/contract/organisation/landing-pages'
+import { counted } from '@backroom/contract/wording/say'
+import { sql } from 'drizzle-orm'
+import { serveBulk } from '#kit/bulk/serve-bulk'
+import type { Kit } from '#kit/kit'
+import { automaticLandingPage as table } from '#tables/landing-pages'
+
+const shows = {
+  code: table.path,
+  name: sql`coalesce(nullif(automatic_landing_page.heading, ''), automatic_landing_page.path)`,
+}
+const noun = 'landing page'
+
+export function alpBulk(kit: Kit) {
+  serveBulk(kit, setAlpStatus, {
+    table,
+    shows,
+    title: ({ status }, count) => `${status === 'live' ? 'Publish' : 'Pause'} ${counted(count, noun)}`,
+    change: ({ status }) => ({ status: sql`${status}::text` }),
+    refusals: ({ status }) =>
+      status === 'live'
+        ? [
+            {
+              code: 'empty',
+              when: sql`coalesce((select live_count from alp_count n where n.alp_uid = automatic_landing_page.uid), 0) = 0`,
+              text: 'It has no live items.',
+            },
+          ]
+        : [
+            {
+              code: 'notLive',
+              when: sql`automatic_landing_page.status in ('suggested', 'retired')`,
+              text: 'Only a live page can be paused.',
+            },
+          ],
+  })
+
+  serveBulk(kit, clearAlpTexts, {
+    table,
+    shows,
+    title: (_, count) => `Set text from template on ${counted(count, noun)}`,
+    change: () => ({
+      heading: sql`''`,
+      pageTitle: sql`''`,
+      metaDescription: sql`''`,
+      introduction: sql`''`,
+      footerText: sql`''`,
+    }),
+  })
+
+  serveBulk(kit, setAlpCanonical, {
+    table,
+    shows,
+    title: (_, count) => `Set the canonical page of ${counted(count, noun)}`,
+    change: ({ canonicalTo }) => ({ canonicalTo: sql`${canonicalTo}::text` }),
+    refusals: ({ canonicalTo }) => [
+      {
+        code: 'itself',
+        when: sql`automatic_landing_page.path = ${canonicalTo}`,
+        text: 'This is the page itself.',
+      },
+    ],
+  })
+
+  serveBulk(kit, deleteSuggestedAlps, {
+    table,
+    shows,
+    title: (_, count) => `Delete ${counted(count, 'suggested page')}`,
+    change: () => ({ status: sql`'retired'` }),
+    refusals: () => [
+      {
+        code: 'notSuggested',
+        when: sql`automatic_landing_page.status <> 'suggested'`,
+        text: 'It has been published. Pause it instead.',
+      },
+    ],
+    apply: async tx => {
+      await tx.execute(sql`
+        insert into alp_declined (site, combo_key) select site, combo_key from automatic_landing_page where uid in (select record_uid from bulk_changed)
+        on conflict do nothing`)
+      await tx.execute(
+        sql`delete from automatic_landing_page where uid in (select record_uid from bulk_changed)`,
+      )
+    },
+  })
+}

@@ -1,0 +1,198 @@
+import {
+  type AlpInput,
+  alpOverlaps,
+  alpView,
+  alps as contract,
+  pauseAlps,
+  publishAlps,
+} from '@backroom/contract/organisation/landing-pages'
+import { sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#database/database'
+import { serveDataView } from '#kit/data-view/serve-data-view'
+import { invalid } from '#kit/errors'
+import { serveHistory } from '#kit/history'
+import type { Kit } from '#kit/kit'
+import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/record'
+import { serve } from '#kit/serve'
+import { ofLanding, refuseTooManyLive } from '#organisation/alp-combos'
+import { ghostsOf } from '#organisation/alp-texts'
+import { comboKeyOf } from '#organisation/list-answer'
+import { inOrder, readFilters } from '#organisation/list-choices'
+import { rowsOf } from '#organisation/list-settings'
+import { readFacets } from '#organisation/page-seo'
+import { readSites } from '#organisation/sites'
+import { automaticLandingPage as table } from '#tables/landing-pages'
+
+const unique: UniqueTexts = {
+  automatic_landing_page_combo_key: {
+    field: 'facetUids',
+    text: () => 'There is already a page for this category and these facets.',
+  },
+  automatic_landing_page_path_key: { field: 'facetUids', text: () => 'This path is taken by another page.' },
+}
+
+const facetNames = sql`(select coalesce(json_agg(f.name order by u.place), '[]') from unnest(automatic_landing_page.facet_uids) with ordinality u(uid, place) join facet f on f.uid = u.uid)`
+const count = (column: string) =>
+  sql`coalesce((select n.${sql.identifier(column)} from alp_count n where n.alp_uid = automatic_landing_page.uid), 0)`
+
+const figures = {
+  path: table.path,
+  status: table.status,
+  origin: table.origin,
+  ruleName: sql`(select r.name from alp_rule r where r.uid = automatic_landing_page.alp_rule_uid)`,
+  facetNames,
+  itemCount: count('item_count'),
+  liveCount: count('live_count'),
+  belowMinSince: sql`(select to_json(n.below_min_since) from alp_count n where n.alp_uid = automatic_landing_page.uid)`,
+  ghosts: sql`null`,
+}
+
+export function landingPages(kit: Kit) {
+  serve(kit, contract.read, ({ params, store }) => readPage(store.database.orm, params.uid))
+
+  serve(kit, contract.create, ({ body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const placed = await place(tx, body)
+      const more = { path: placed.path, comboKey: placed.comboKey, origin: 'manual', status: 'live' }
+      const { uid, merged, cleaned } = await createRecord(tx, contract, table, placed.input, unique, more)
+      await refuseTooManyLive(tx, placed.input.site)
+      await tx.execute(sql`
+        insert into alp_count (alp_uid, item_count, live_count)
+        select a.uid, count(i.page_uid)::int, (count(*) filter (where i.live))::int from automatic_landing_page a left join item_index i on ${ofLanding}
+        where a.uid = ${uid} group by a.uid`)
+      return { ...(await readPage(tx, uid)), merged, cleaned }
+    }),
+  )
+
+  serve(kit, contract.update, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const { input, path, comboKey } = await place(tx, body)
+      const { merged, cleaned } = await updateRecord(
+        tx,
+        contract,
+        table,
+        params.uid,
+        { ...input, version: body.version },
+        unique,
+      )
+      await tx.execute(sql`update automatic_landing_page set path = ${path}, combo_key = ${comboKey}
+        where uid = ${params.uid} and (path, combo_key) is distinct from (${path}, ${comboKey})`)
+      return { ...(await readPage(tx, params.uid)), merged, cleaned }
+    }),
+  )
+
+  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
+    await store.write(visitor, tx => removeRecord(tx, contract, table, params.uid, query.version))
+  })
+
+  serve(kit, publishAlps, ({ body, store, visitor }) =>
+    store.write(visitor, tx => setStatus(tx, body.uids, 'live', ['suggested', 'paused', 'retired'])),
+  )
+  serve(kit, pauseAlps, ({ body, store, visitor }) =>
+    store.write(visitor, tx => setStatus(tx, body.uids, 'paused', ['live'])),
+  )
+
+  serve(kit, alpOverlaps, ({ query, store }) => overlaps(store.database.orm, query.site))
+
+  serveHistory(kit, contract, table)
+  serveAlpView(kit)
+}
+
+function serveAlpView(kit: Kit) {
+  serveDataView(kit, alpView, {
+    from: sql`automatic_landing_page left join category on category.uid = automatic_landing_page.category_uid
+      left join alp_rule on alp_rule.uid = automatic_landing_page.alp_rule_uid left join alp_count on alp_count.alp_uid = automatic_landing_page.uid`,
+    uid: table.uid,
+    fields: {
+      uid: table.uid,
+      version: table.version,
+      site: table.site,
+      path: table.path,
+      categoryName: sql`category.name`,
+      facetNames: sql`(select string_agg(f.name, ', ' order by u.place) from unnest(automatic_landing_page.facet_uids) with ordinality u(uid, place) join facet f on f.uid = u.uid)`,
+      status: table.status,
+      liveCount: sql`coalesce(alp_count.live_count, 0)`,
+      heading: sql`coalesce(nullif(automatic_landing_page.heading, ''), alp_rule.heading, '')`,
+      // As search engines see it, where that is worked out; else as it is written.
+      titleLength: sql`coalesce((select length(p.page_title) from seo_page p where p.site = automatic_landing_page.site and p.page_key =
+        coalesce('category:' || automatic_landing_page.category_uid, 'shop:0') || '+' || split_part(automatic_landing_page.combo_key, ':', 2)),
+        length(coalesce(nullif(automatic_landing_page.page_title, ''), alp_rule.page_title, '')))`,
+      texts: sql`case when automatic_landing_page.heading || automatic_landing_page.page_title || automatic_landing_page.meta_description
+        || automatic_landing_page.introduction || automatic_landing_page.footer_text <> '' then 'own' else 'template' end`,
+      indexed: sql`(automatic_landing_page.status = 'live' and automatic_landing_page.indexable and coalesce(alp_count.live_count, 0) > 0)`,
+      ruleName: sql`alp_rule.name`,
+      belowMinSince: sql`alp_count.below_min_since`,
+      updatedAt: table.updatedAt,
+    },
+    search: { text: table.searchText, covers: ['path', 'heading'] },
+  })
+}
+
+async function readPage(reader: Reader, uid: number) {
+  const page = await readRecord(reader, contract, table, uid, figures as never)
+  return { ...page, ghosts: await ghostsOf(reader, page) }
+}
+
+/** The input with its facets in filter order, and the path and key that follow from it. */
+async function place(tx: Transaction, body: AlpInput) {
+  const sites = await readSites(tx)
+  if (!sites.some(site => site.code === body.site)) throw invalid({ site: 'No such site.' })
+  const filters = await readFilters(tx)
+  const facets = inOrder(await readFacets(tx, body.facetUids), filters)
+  if (facets.length !== new Set(body.facetUids).size)
+    throw invalid({ facetUids: 'One of these facets no longer exists.' })
+  if (new Set(facets.map(facet => facet.filterUid)).size !== facets.length)
+    throw invalid({ facetUids: 'Choose one facet of each filter.' })
+  const [category] = await rowsOf<{ path: string }>(
+    tx,
+    sql`select '/' || ltrim(path, '/') as path from category where uid = ${body.categoryUid}`,
+  )
+  if (body.categoryUid !== null && !category)
+    throw invalid({ categoryUid: 'This category no longer exists. Choose another.' })
+  const path = [category?.path ?? '', ...facets.map(facet => facet.fragment)].join('/')
+  const taken = await rowsOf(tx, sql`select from category where '/' || ltrim(path, '/') = ${path}`)
+  if (taken.length > 0) throw invalid({ facetUids: 'This path is taken by a category.' })
+  const input = { ...body, facetUids: facets.map(facet => facet.uid) }
+  return { input, path, comboKey: comboKeyOf(body.categoryUid, facets) }
+}
+
+async function setStatus(
+  tx: Transaction,
+  uids: readonly number[],
+  to: 'live' | 'paused',
+  from: readonly string[],
+) {
+  const list = `{${uids.join(',')}}`
+  const changed = await rowsOf<{ site: string }>(
+    tx,
+    sql`
+    update automatic_landing_page set status = ${to} where uid = any(${list}::int[]) and status = any(${`{${from.join(',')}}`}::text[]) returning site`,
+  )
+  if (to === 'live') {
+    for (const site of new Set(changed.map(row => row.site))) await refuseTooManyLive(tx, site)
+    await tx.execute(
+      sql`update alp_count set retired_by_count = false, below_min_since = null where alp_uid = any(${list}::int[])`,
+    )
+  }
+  return { changed: changed.length }
+}
+
+/** Live pages whose smaller one shares over 80% of its items with the other. */
+function overlaps(reader: Reader, site: string) {
+  const page = (name: string) =>
+    sql.raw(`json_build_object('uid', ${name}.uid, 'path', ${name}.path, 'liveCount', ${name}.items)`)
+  return rowsOf<never>(
+    reader,
+    sql`
+    with page as materialized (
+      select a.uid, a.path, count(*)::int as items, array_agg(i.page_uid) as uids
+      from automatic_landing_page a join item_index i on ${ofLanding} and i.live
+      where a.site = ${site} and a.status = 'live' group by a.uid),
+    carried as (select page.uid, u from page cross join lateral unnest(page.uids) u),
+    shared as (
+      select one.uid as one, other.uid as other, count(*)::int as shared from carried one join carried other on other.u = one.u and other.uid > one.uid group by 1, 2)
+    select ${page('a')} as one, ${page('b')} as other, s.shared, (s.shared * 10000 / greatest(a.items, b.items)) as "sharedBp"
+    from shared s join page a on a.uid = s.one join page b on b.uid = s.other
+    where s.shared * 10000 > 8000 * greatest(a.items, b.items) order by 4 desc, a.path limit 200`,
+  )
+}

@@ -1,0 +1,21 @@
+import type { FilterSettingsInput } from '@backroom/contract/organisation/filter-settings'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#database/database'
+import { filterSettings } from '#tables/filter-settings'
+
+/** Rows of a statement, from the database itself or in a transaction. */
+export async function rowsOf<Row>(reader: Reader, statement: SQL): Promise<Row[]> {
+  return (await reader.execute(statement)).rows as Row[]
+}
+
+/** A list of uids as SQL. */
+export function uidsSql(uids: readonly number[]): SQL {
+  return sql`${`{${uids.join(',')}}`}::int[]`
+}
+
+/** How lists behave in this store. */
+export async function readListSettings(reader: Reader): Promise<FilterSettingsInput> {
+  const [row] = await reader.select().from(filterSettings).limit(1)
+  if (!row) throw new Error('This store has no filter settings.')
+  return row as unknown as FilterSettingsInput
+}

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#database/database'
+import type { ListFilter } from '#organisation/list-choices'
+import type { ListCounts } from '#organisation/list-counts'
+import { rowsOf, uidsSql } from '#organisation/list-settings'
+import type { ListQuestion } from '#organisation/list-sql'
+
+/** What a filter over the items' own fields offers: a value for the address, its name, how many items. */
+export interface SystemFacet {
+  readonly value: string
+  readonly name: string
+  readonly count: number
+  readonly swatch?: string | null
+  /** A page of its own instead of a choice. */
+  readonly path?: string
+}
+
+const people: Readonly<Record<string, string>> = {
+  ...{ female: 'Women', male: 'Men', unisex: 'Unisex', adult: 'Adults', kids: 'Kids' },
+}
+
+type Counted = NonNullable<ReturnType<ListCounts['system']['get']>>
+
+/** What was counted of a filter, under the names shoppers read and in the order they stand in. */
+export async function nameSystem(
+  reader: Reader,
+  { settings }: ListQuestion,
+  { type }: ListFilter,
+  counted: Counted,
+  money: (minor: number) => string,
+): Promise<SystemFacet[]> {
+  const inWords = (name: (value: string) => string) =>
+    counted.map(({ value, count }) => ({ value, count, name: name(value) }))
+  const byName = (a: SystemFacet, b: SystemFacet) => a.name.localeCompare(b.name, 'en')
+  switch (type) {
+    case 'brand':
+      return (
+        await named(
+          reader,
+          counted,
+          sql`select uid, name, url_slug as value, null::text as path from brand where active`,
+        )
+      ).toSorted(byName)
+    case 'category':
+      return named(
+        reader,
+        counted,
+        sql`select uid, name, url_fragment as value, '/' || ltrim(path, '/') as path from category`,
+      )
+    case 'colour':
+      return (await coloured(reader, counted)).toSorted(byName)
+    case 'availability':
+      return inWords(() => settings.inStockLabel)
+    case 'sale':
+      return inWords(() => settings.saleLabel)
+    case 'rating':
+      return inWords(value => `${value} stars and up`).toSorted((a, b) => b.value.localeCompare(a.value))
+    case 'price':
+      return inWords(band => bandName(band, money)).toSorted(
+        (a, b) => Number.parseInt(a.value, 10) - Number.parseInt(b.value, 10),
+      )
+    default:
+      return inWords(value => people[value] ?? value).toSorted(byName)
+  }
+}
+
+async function named(reader: Reader, counted: Counted, all: ReturnType<typeof sql>): Promise<SystemFacet[]> {
+  const uids = uidsSql(counted.map(({ value }) => Number(value)))
+  const rows = await rowsOf<{ uid: number; name: string; value: string; path: string | null }>(
+    reader,
+    sql`select * from (${all}) n where n.uid = any(${uids})`,
+  )
+  const counts = new Map(counted.map(({ value, count }) => [Number(value), count]))
+  return rows.map(({ uid, path, ...row }) => ({ ...row, count: counts.get(uid) ?? 0, ...(path && { path }) }))
+}
+
+/** Base colours by the facets that stand for them, other colours by their own name. */
+async function coloured(reader: Reader, counted: Counted): Promise<SystemFacet[]> {
+  const values = JSON.stringify(counted.map(({ value }) => value))
+  const rows = await rowsOf<{ value: string; name: string | null; swatch: string | null }>(
+    reader,
+    sql`
+    select v as value, coalesce(f.name, c.name) as name, coalesce(f.swatch_hex, c.hex) as swatch from jsonb_array_elements_text(${values}::jsonb) v
+    left join lateral (select x.name, x.swatch_hex from facet x join filter g on g.uid = x.filter_uid and g.type = 'colour' where x.system_value = v limit 1) f on true
+    left join lateral (select k.name, k.hex from colour k where lower(k.name) = v limit 1) c on true`,
+  )
+  const known = new Map(rows.map(row => [row.value, row]))
+  return counted.map(({ value, count }) => ({
+    value,
+    count,
+    name: known.get(value)?.name ?? value.charAt(0).toUpperCase() + value.slice(1),
+    swatch: known.get(value)?.swatch ?? null,
+  }))
+}
+
+function bandName(band: string, money: (minor: number) => string): string {
+  const [from, to] = band.split('-')
+  if (!to) return `${money(Number(from))} and over`
+  return Number(from) === 0 ? `Under ${money(Number(to))}` : `${money(Number(from))} to ${money(Number(to))}`
+}

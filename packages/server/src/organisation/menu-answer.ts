@@ -1,0 +1,55 @@
+import type { NodeRow } from '@backroom/contract/organisation/facet-navigation'
+import type { MenuAnswer, MenuNode } from '@backroom/contract/organisation/list-pages'
+import type { Reader } from '#database/database'
+import { currentVersion } from '#organisation/menu-draft'
+import { describeMenu, readMenuRows } from '#organisation/menu-nodes'
+
+/** The menu that facet navigation fills. */
+export const mainMenu = 'header.main'
+
+/**
+ * The menu as shoppers see it now: entries that are visible, within their dates, and whose target is shown. Dates are judged
+ * here, at the moment of asking, so that no job has to be on time; `until` tells caches when time next changes it.
+ */
+export async function answerMenu(
+  reader: Reader,
+  site: string,
+  want: 'draft' | 'published' = 'published',
+  now = new Date(),
+): Promise<MenuAnswer> {
+  const version = await currentVersion(reader, site, want)
+  const nodes = version ? await describeMenu(reader, await readMenuRows(reader, version.uid)) : []
+  const at = now.getTime()
+  const edges = nodes
+    .filter(node => node.visible)
+    .flatMap(node => [node.startsAt, node.endsAt])
+    .flatMap(edge => (edge && new Date(edge).getTime() > at ? [new Date(edge).getTime()] : []))
+  return {
+    code: mainMenu,
+    version: version?.number ?? 0,
+    until: edges.length > 0 ? new Date(Math.min(...edges)).toISOString() : null,
+    nodes: shownUnder(nodes, 0, at),
+  }
+}
+
+function shownUnder(nodes: readonly NodeRow[], parentKey: number, at: number): MenuNode[] {
+  return nodes
+    .filter(node => node.parentKey === parentKey && isShown(node, at))
+    .map(node => ({
+      label: node.name,
+      url: node.kind === 'heading' ? null : node.path,
+      kind: node.kind,
+      image: node.image,
+      columns: node.columns,
+      emphasis: node.emphasis,
+      newTab: node.newTab,
+      children: shownUnder(nodes, node.nodeKey, at),
+    }))
+}
+
+function isShown(node: NodeRow, at: number): boolean {
+  if (!node.visible || node.warnings.some(warning => warning.startsWith('Its target'))) return false
+  const starts = node.startsAt ? new Date(node.startsAt).getTime() : Number.NEGATIVE_INFINITY
+  const ends = node.endsAt ? new Date(node.endsAt).getTime() : Number.POSITIVE_INFINITY
+  return starts <= at && at < ends
+}

@@ -1,0 +1,64 @@
+import type { NodeRow } from '@backroom/contract/organisation/facet-navigation'
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#database/database'
+import { listStatus } from '#organisation/list-answer'
+import { rowsOf } from '#organisation/list-settings'
+
+export interface MenuProblem {
+  readonly nodeKey: number
+  readonly text: string
+}
+
+/** Addresses that the website answers by itself. */
+const websitesOwn = /^\/(pages|faqs|star-buys|search|basket|checkout|account|login)(\/|\?|$)/
+
+/** What forbids publishing (rule 31): hidden or deleted targets, empty headings, equal labels, addresses that do not answer. */
+export async function menuProblems(
+  reader: Reader,
+  site: string,
+  nodes: readonly NodeRow[],
+): Promise<MenuProblem[]> {
+  const problems: MenuProblem[] = []
+  const seen = new Set<string>()
+  for (const node of nodes.filter(each => each.visible)) {
+    const add = (text: string) => problems.push({ nodeKey: node.nodeKey, text })
+    for (const warning of node.warnings)
+      if (warning.startsWith('Its target')) add(`${node.name}: ${lower(warning)}`)
+    if (node.kind === 'heading') {
+      const under = nodes.filter(each => each.parentKey === node.nodeKey && each.visible)
+      if (node.label === '') add('A heading has no label.')
+      if (under.length === 0) add(`The heading ${node.name} has nothing under it.`)
+    }
+    const key = `${node.parentKey} ${node.name.toLowerCase()}`
+    if (seen.has(key)) add(`${node.name} stands twice under one entry.`)
+    seen.add(key)
+    const isAddress = node.kind === 'page' || node.kind === 'link'
+    if (isAddress && !(await answers(reader, site, node.url)))
+      add(`${node.name}: ${node.url} does not answer.`)
+  }
+  return problems
+}
+
+function lower(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}
+
+/** Whether an address of the own site leads somewhere; other sites are not asked. */
+async function answers(reader: Reader, site: string, url: string): Promise<boolean> {
+  if (url === '/' || url.startsWith('https://') || websitesOwn.test(url)) return true
+  const [path = '', query = ''] = url.split('?')
+  const item = /-p(\d+)$/.exec(path)?.[1]
+  if (item) {
+    const found = await rowsOf(reader, sql`select from item_index where page_uid = ${Number(item)} and live`)
+    return found.length > 0
+  }
+  const guide = /^\/guides\/([^/]+)$/.exec(path)?.[1]
+  if (guide) {
+    const found = await rowsOf(
+      reader,
+      sql`select from buyers_guide where url_slug = ${guide} and status = 'published'`,
+    )
+    return found.length > 0
+  }
+  return (await listStatus(reader, { site, path, query })).status !== 404
+}

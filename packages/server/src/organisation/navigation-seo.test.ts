@@ -1,0 +1,172 @@
+import type { ListAnswer } from '@backroom/contract/organisation/list-pages'
+import {
+  blankSeoTemplate,
+  importSeo,
+  readSeo,
+  replaceInSeo,
+  saveSeo,
+  seoFromTemplate,
+  seoPages,
+  seoTemplatePreview,
+  seoTemplates,
+  seoView,
+} from '@backroom/contract/organisation/navigation-seo'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoStorefrontKeys } from '#demo/navigation'
+import { BulkSteps } from '#testing/bulk-steps'
+import { startTestApp, type TestApp } from '#testing/test-app'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await startTestApp()
+})
+afterAll(() => shop.close())
+
+const params = { site: 'main' }
+
+async function page(path: string): Promise<NonNullable<ListAnswer['page']>> {
+  const reply = await shop.app.inject({
+    url: `/storefront/v1/list?path=${encodeURIComponent(path)}`,
+    headers: { 'x-storefront-key': demoStorefrontKeys.main },
+  })
+  return reply.json().page
+}
+
+async function leaf() {
+  const [found] = await shop.store.database.rows<{ uid: number; path: string; name: string }>(sql`
+    select c.uid, '/' || ltrim(c.path, '/') as path, c.name from category c join category_count n on n.category_uid = c.uid
+    where c.active and c.depth = 2 and n.live_below > 3 and c.page_title = '' and not exists (select from category a where a.uid = any(c.ancestor_uids) and not a.active)
+    order by n.live_below desc, c.uid limit 1`)
+  return found as { uid: number; path: string; name: string }
+}
+
+describe('What search engines are told', () => {
+  test('is listed for every page, problems first', async () => {
+    const admin = await shop.as('admin')
+    const { rows, total } = await admin.call(seoView.list, { params, query: { limit: 200 } })
+    expect(total?.count).toBeGreaterThan(100)
+    const ranks = rows.map(row => row.problemRank)
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+    expect(new Set(rows.map(row => row.kind)).size).toBeGreaterThan(2)
+    expect((await admin.refused(seoView.list, { params: { site: 'nowhere' } })).status).toBe(404)
+  })
+
+  test('comes from the page itself, then a template, then its name (rule 30)', async () => {
+    const admin = await shop.as('admin')
+    const { uid, path, name } = await leaf()
+    expect((await page(path)).texts.pageTitle).toMatch(new RegExp(`^${name} \\| .+ \\| Green Lane Cycles$`))
+    const made = await admin.call(seoTemplates.create, {
+      body: {
+        ...blankSeoTemplate('main'),
+        name: 'First',
+        scopeDepth: 2,
+        priority: 1,
+        pageTitle: 'All {category}: {count}',
+      },
+    })
+    const told = await page(path)
+    expect(told.texts.pageTitle).toMatch(new RegExp(`^All ${name}: \\d+$`))
+    const pageKey = `category:${uid}`
+    const [before] = await admin.call(readSeo, { params, query: { pageKeys: pageKey } })
+    expect(before).toMatchObject({ own: null, ghosts: { pageTitle: told.texts.pageTitle } })
+    const version = before?.version ?? 0
+    const row = { pageKey, version, pageTitle: 'Said by staff', robots: 'noindex' as const }
+    const [saved] = await admin.call(saveSeo, { params, body: { rows: [row] } })
+    expect(saved).toMatchObject({ version: version + 1, own: { pageTitle: 'Said by staff' } })
+    expect(await page(path)).toMatchObject({ robots: 'noindex', texts: { pageTitle: 'Said by staff' } })
+    expect((await admin.refused(saveSeo, { params, body: { rows: [row] } })).status).toBe(409)
+    await admin.call(seoTemplates.remove, { params: { uid: made.uid }, query: { version: made.version } })
+  })
+
+  test('changes on many pages at once, shown first by a dry run, and is taken back by undo', async () => {
+    const admin = await shop.as('admin')
+    const filter = JSON.stringify([{ field: 'kind', op: 'in', value: ['brand'] }])
+    const list = () => admin.call(seoView.list, { params, query: { filter: filter as never, limit: 200 } })
+    const { rows } = await list()
+    const uids = rows.slice(0, 5).map(row => row.uid)
+    const shown = async () =>
+      (await list()).rows.filter(row => uids.includes(row.uid)).map(row => row.pageTitle)
+    const before = await shown()
+    const replacing = new BulkSteps(shop, admin, replaceInSeo)
+    const preview = await replacing.preview(
+      { uids },
+      { find: ' at ', replaceWith: ' from ', fields: ['pageTitle'] },
+    )
+    expect(preview.counts).toMatchObject({ selected: 5, willChange: 5 })
+    const run = await replacing.run(preview)
+    await replacing.ended(run)
+    for (const row of (await list()).rows.filter(each => uids.includes(each.uid)))
+      expect(row).toMatchObject({ source: 'own', pageTitle: expect.stringContaining(' from ') })
+    const all = { view: 'FacetNavigationSeoView', filter: JSON.parse(filter), more: params }
+    const template = new BulkSteps(shop, admin, seoFromTemplate)
+    const back = await template.preview(all as never, {})
+    expect(back.counts.willChange).toBe(5)
+    await replacing.reaches(await replacing.undo(run), 'completed')
+    expect(await shown()).toEqual(before)
+    expect((await list()).rows.filter(row => row.source === 'own')).toEqual([])
+    const long = await replacing.preview(
+      { uids },
+      { find: ' at ', replaceWith: ' and '.repeat(20), fields: ['pageTitle'] },
+    )
+    expect(long.counts).toMatchObject({ refused: 5, willChange: 0 })
+    expect(long.refusedBy[0]?.text).toBe('The title would be too long.')
+  })
+
+  test('by two people at once is merged, or asked about field by field, and is in the history', async () => {
+    const [one, other] = [await shop.as('admin'), await shop.as('ecommerce')]
+    const { rows } = await one.call(seoView.list, { params, query: { search: '/components' } })
+    const uid = rows[0]?.uid ?? 0
+    const opened = await one.call(seoPages.read, { params: { uid } })
+    expect(opened).toMatchObject({
+      pageTitle: '',
+      path: rows[0]?.path,
+      ghosts: { pageTitle: expect.any(String) },
+    })
+    const typed = (part: Partial<typeof opened>) => ({ params: { uid }, body: { ...opened, ...part } })
+    await other.call(seoPages.update, typed({ pageTitle: 'Theirs', heading: 'Theirs too' }))
+    const merged = await one.call(seoPages.update, typed({ metaDescription: 'Mine' }))
+    expect(merged).toMatchObject({
+      pageTitle: 'Theirs',
+      metaDescription: 'Mine',
+      merged: ['pageTitle', 'heading'],
+    })
+    const { status, body } = await one.refused(seoPages.update, typed({ pageTitle: 'Mine as well' }))
+    expect(status).toBe(409)
+    expect(body.conflict?.fields).toMatchObject({ pageTitle: { mine: 'Mine as well', theirs: 'Theirs' } })
+    const history = await one.call(seoPages.history, { params: { uid }, query: {} })
+    expect(history.entries.length).toBeGreaterThan(2)
+  })
+
+  test('is read from a CSV, line by line', async () => {
+    const admin = await shop.as('admin')
+    const csv = 'Page,Title,Robots\n/bikes,From a file,Index\n/nothing,Lost,Index\n'
+    const dry = await admin.call(importSeo, { params, body: { csv, dryRun: true } })
+    expect(dry).toEqual({
+      changed: 1,
+      unchanged: 0,
+      errors: [{ line: 3, text: 'There is no page /nothing.' }],
+    })
+    await admin.call(importSeo, { params, body: { csv, dryRun: false } })
+    expect((await page('/bikes')).texts.pageTitle).toBe('From a file')
+    expect(
+      (await admin.refused(importSeo, { params, body: { csv: 'a,b\n1,2', dryRun: true } })).body.message,
+    ).toBe('The file has no column Page.')
+  })
+
+  test('by a template is shown on five real pages before it is saved', async () => {
+    const admin = await shop.as('admin')
+    const {
+      name: _,
+      active: __,
+      ...body
+    } = { ...blankSeoTemplate('main'), pageTitle: '{category} ({count}) | {brand} | {store}' }
+    const preview = await admin.call(seoTemplatePreview, { body })
+    expect(preview.pages).toBeGreaterThan(20)
+    expect(preview.samples).toHaveLength(5)
+    for (const { pageTitle } of preview.samples)
+      expect(pageTitle).toMatch(/^.+ \(\d+\) \| Green Lane Cycles$/)
+    const wrong = await admin.refused(seoTemplatePreview, { body: { ...body, heading: '{colour1}' } })
+    expect(wrong.body.errors?.heading?.[0]).toBe('Unknown token {colour1}.')
+  })
+})
