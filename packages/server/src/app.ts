@@ -32,12 +32,19 @@ import type { Secrets } from '#kit/secrets'
 import { securityHeaders } from '#kit/security-headers'
 import { smsSend } from '#kit/sms/send-text'
 import { Stores } from '#kit/stores'
+import { alpClock } from '#organisation/alp-sweep'
+import { collectionJobs } from '#organisation/collection-jobs'
+import { countJobs } from '#organisation/counts'
+import { quickApplyClock } from '#organisation/item-facets'
+import { organisation } from '#organisation/room'
+import { sizeRun } from '#organisation/size-run'
 import type { Settings } from '#settings'
 import { apiPage } from '#shell/api-page'
 import { noticeTrim } from '#shell/notices'
 import { type Build, shell } from '#shell/room'
 import { uiLogDigest, uiLogTrim } from '#shell/ui-log'
 import { site } from '#site/room'
+import { storefront } from '#storefront/room'
 import { supply } from '#supply/room'
 import { wizards } from '#wizards/room'
 
@@ -69,6 +76,8 @@ const nightly: readonly Nightly[] = [
   { task: noticeTrim, cron: '20 3 * * *' },
   { task: uiLogTrim, cron: '40 3 * * *' },
   { task: uiLogDigest, cron: '5 * * * *' },
+  ...quickApplyClock,
+  ...alpClock,
   ...importTrims,
 ]
 
@@ -80,16 +89,27 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   server.onControlNews(news => sessions.forget(news))
   const bulk = new BulkOperations(uid => sessions.visitorNow(uid))
   const itemWork = itemJobs(drift => app.log.warn(drift))
+  const collectionWork = collectionJobs(news =>
+    news.kind === 'membership' ? app.log.debug(news) : app.log.warn(news),
+  )
   const exportWork = advancedExport(() => kit)
+  const countWork = countJobs(control)
   const stores = new Stores({
     open: groupUid => openStore(parts, groupUid, settings.poolSize),
     sweep: sweepRuns,
     tasks: [
       ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), importCheck, ...itemWork.tasks, exportWork],
+      ...[...collectionWork.tasks, ...countWork.tasks],
+      sizeRun,
       ...nightly.map(({ task }) => task),
       ...(parts.tasks ?? []),
     ] as Task[],
-    nightly: [...nightly, ...itemWork.clock, { task: exportWork, cron: '0 * * * *' }],
+    nightly: [
+      ...nightly,
+      ...itemWork.clock,
+      ...[...collectionWork.clock, ...countWork.clock],
+      { task: exportWork, cron: '0 * * * *' },
+    ],
     idleMs: settings.storeIdleMs,
     runsJobs: parts.runsJobs ?? true,
   })
@@ -140,6 +160,8 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   site(kit)
   content(kit)
   items(kit)
+  organisation(kit)
+  storefront(kit)
   supply(kit)
   wizards(kit)
   apiPage(kit, parts.build.version)

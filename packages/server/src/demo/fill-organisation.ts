@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { singleTypes, sizedTypes } from '#demo/catalogue'
 import { demoColours } from '#demo/colours'
+import { fillCategories } from '#demo/fill-categories'
 import { demoSeasons } from '#demo/items'
-import { demoCategories, demoFilters, googleRows, inactiveCategories } from '#demo/organisation'
+import { demoFilters } from '#demo/organisation'
 import { slugOf } from '#kit/slug'
 import { category } from '#tables/categories'
 import { colour } from '#tables/colours'
 import { categoryFilter, facet, filter } from '#tables/filters'
-import { googleCategory } from '#tables/google-categories'
 import { season } from '#tables/seasons'
 import { stockLocation } from '#tables/stock'
 import { taxClass } from '#tables/tax-classes'
@@ -43,7 +42,6 @@ export async function fillOrganisation(tx: Transaction): Promise<void> {
   await tx
     .insert(colour)
     .values(demoColours.map(([name, hex, ...baseColours]) => ({ name, hex, baseColours })))
-  await fillGoogle(tx)
   await fillCategories(tx)
   await fillFilters(tx)
   await tx.insert(stockLocation).values([
@@ -61,41 +59,6 @@ export async function fillOrganisation(tx: Transaction): Promise<void> {
     { code: 'WSH', name: 'Workshop', kind: 'workshop', priority: 90, sellsOn: [], country: 'GB' },
     { code: 'TRN', name: 'In transit', kind: 'inTransit', priority: 99, sellsOn: [], country: 'GB' },
   ])
-}
-
-async function fillGoogle(tx: Transaction) {
-  const paths = new Map<number, string>()
-  await tx.insert(googleCategory).values(
-    googleRows.map(([id, name, parentId]) => {
-      const path = parentId === null ? name : `${paths.get(parentId)} > ${name}`
-      paths.set(id, path)
-      return { id, name, parentId, path, level: path.split(' > ').length }
-    }),
-  )
-}
-
-async function fillCategories(tx: Transaction) {
-  const known = new Map<string, { uid: number; path: string; ancestorUids: number[] }>()
-  const googleOf = new Map([...sizedTypes, ...singleTypes].map(type => [type.category, type.google]))
-  for (const [place, whole] of demoCategories.entries()) {
-    const names = whole.split('/')
-    const parent = known.get(names.slice(0, -1).join('/'))
-    const name = names.at(-1) as string
-    const urlFragment = slugOf(name)
-    const path = parent ? `${parent.path}/${urlFragment}` : urlFragment
-    const ancestorUids = parent ? [...parent.ancestorUids, parent.uid] : []
-    const [made] = await tx
-      .insert(category)
-      .values({
-        ...{ name, urlFragment, path, ancestorUids, depth: names.length, parentUid: parent?.uid ?? null },
-        position: String(place).padStart(4, '0'),
-        active: !inactiveCategories.includes(whole),
-        allowPrimary: names.length > 1 || whole === 'Gift vouchers',
-        googleCategoryId: googleOf.get(whole) ?? null,
-      })
-      .returning({ uid: category.uid })
-    known.set(whole, { uid: made?.uid as number, path, ancestorUids })
-  }
 }
 
 async function fillFilters(tx: Transaction) {

@@ -6,9 +6,13 @@ import type { DatabaseServer } from '#database/server'
 import { fillAccess } from '#demo/access'
 import { demoBrands, retiredBrand } from '#demo/brands'
 import { fillBuilders } from '#demo/fill-builders'
+import { fillCategoryPlaces } from '#demo/fill-categories'
+import { fillCollections } from '#demo/fill-collections'
+import { fillFilterCases } from '#demo/fill-filters'
 import { fillGuides } from '#demo/fill-guides'
 import { fillImport } from '#demo/fill-import'
 import { fillItems } from '#demo/fill-items'
+import { fillNavigation, fillStorefrontKeys } from '#demo/fill-navigation'
 import { fillOrganisation } from '#demo/fill-organisation'
 import { drawLogo } from '#demo/logo'
 import { demoPassword } from '#demo/people'
@@ -19,6 +23,10 @@ import { type FileStore, sha256 } from '#kit/files/file-store'
 import { readUpload } from '#kit/files/read-upload'
 import type { Secrets } from '#kit/secrets'
 import { slugOf } from '#kit/slug'
+import { countCategories } from '#organisation/category-counts'
+import { countFacets } from '#organisation/facet-counts'
+import { judgePrimaries } from '#organisation/incorrect-primary-work'
+import { noteHits, runOverPages } from '#organisation/size-run'
 import { brandLink } from '#tables/brand-links'
 import { brand } from '#tables/brands'
 import { collection } from '#tables/collections'
@@ -70,6 +78,7 @@ export async function fillDemoStore(parts: DemoParts): Promise<boolean> {
     ])
     await tx.execute(sql`select setval(pg_get_serial_sequence('"group"', 'uid'), 2)`)
     await fillAccess(tx, secrets, hash)
+    await fillStorefrontKeys(tx)
   })
   return true
 }
@@ -112,15 +121,24 @@ async function fillStore(store: Database, files: FileStore): Promise<void> {
     await fillShell(tx)
     await fillOrganisation(tx)
     await fillItems(tx, files)
+    await fillCategoryPlaces(tx)
     await fillGuides(tx)
     await fillBuilders(tx)
     await fillImport(tx)
+    await fillFilterCases(tx)
+    await runOverPages(tx, sql`select uid from item where lead_item_uid is null`)
+    await noteHits(tx)
     await refreshAllRollups(tx)
     await tx.execute(sql`
       update item_rollup set out_of_stock_since = now() - make_interval(days => 2 + item_uid % 47, hours => item_uid % 24)
       where out_of_stock_since is not null`)
     // Once more where it matters whether an option can be bought, which is known only now.
     await refreshRollups(tx, sql`select uid from item where custom_builder_template_uid is not null`)
+    await fillCollections(tx)
+    await countFacets(tx)
+    await countCategories(tx)
+    await fillNavigation(tx)
+    await judgePrimaries(tx, sql`select uid from item where lead_item_uid is null`)
   })
   await store.rows(sql`analyze`)
 }

@@ -24,7 +24,7 @@ export const sizedOutdoor: readonly ProductType[] = [
     price: [45, 140],
     grams: 940,
     sizes: ['12 L', '20 L', '28 L'],
-    sizeFilter: 'Rucksack volume',
+    sizeFilter: 'Bag size',
     answers: dry,
     share: 4,
   },

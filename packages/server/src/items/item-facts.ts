@@ -38,8 +38,9 @@ const passes: Readonly<Record<StoredCheck, SQL>> = {
         where carried.page_uid = page.uid and facet.filter_uid = asked.filter_uid))`,
   barcode: sql`(page.kind <> 'goods' or whole.unscannable = 0)`,
   weight: sql`(page.kind <> 'goods' or whole.unweighed = 0)`,
-  googleCategory: sql`(page.google_category_id is not null or category.google_category_id is not null or exists (
-    select from category above where above.uid = any(category.ancestor_uids) and above.google_category_id is not null))`,
+  googleCategory: sql`(exists (select from google_category own where own.id = page.google_category_id and not own.retired) or exists (
+    select from category above join google_category theirs on theirs.id = above.google_category_id and not theirs.retired
+    where above.uid = category.uid or above.uid = any(category.ancestor_uids)))`,
   duplicateTitle: sql`not exists (
     select from item other where other.lead_item_uid is null and other.status <> 'archived' and other.uid <> page.uid
       and lower(coalesce(nullif(other.page_title, ''), other.name)) = lower(coalesce(nullif(page.page_title, ''), page.name)))`,

@@ -2,7 +2,7 @@ import { checkBit } from '@backroom/contract/items/item-checks'
 import { sql } from 'drizzle-orm'
 import { backroomItself } from '#database/database'
 import { refreshRollups, rollsUpItself } from '#items/item-rollup'
-import { enqueue, enqueueNow, type Nightly, type Task } from '#kit/jobs'
+import { enqueueNow, type Nightly, type Task, wakeFor } from '#kit/jobs'
 import type { Store } from '#kit/store'
 
 type Nothing = Record<string, unknown>
@@ -73,13 +73,6 @@ export async function tickPrices(store: Store, now: Date): Promise<void> {
     if (next?.at && next.at <= now) await tickAt(store, next.at)
     else return wakeFor(store, priceTick, next?.at ?? null)
   }
-}
-
-/** A store that sleeps is woken by its next job, so the moment something is due has one. */
-async function wakeFor(store: Store, task: Task<Nothing>, at: Date | null) {
-  if (!at) return
-  const inSeconds = Math.max(1, Math.ceil((at.getTime() - Date.now()) / 1_000))
-  await store.database.rows(enqueue(task, {}, { key: `${task.name}:due`, inSeconds }))
 }
 
 /** Everything that changes at one moment, in one transaction; a second run finds nothing left of it. */

@@ -4,6 +4,7 @@ import type { PageSave } from '@backroom/contract/items/item-page'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import type { Saving } from '#items/item-saving'
+import { systemFacets } from '#organisation/rules'
 
 /** Where a page stands: its categories, the facets it carries, and the items shown beside it. */
 export async function savePlaces(tx: Transaction, saving: Saving, pageUid: number, body: PageSave) {
@@ -68,6 +69,13 @@ async function changeFacets(
     join filter q on q.uid = k.filter_uid where k.count > q.max_per_item group by 1, 2`)
   for (const { name, most } of rows) saving.error('facets', `An item can have at most ${most} of ${name}.`)
   const { rows: carried } = await tx.execute(sql`select from item_facet where item_uid = ${pageUid}`)
+  const { rows: system } = await tx.execute<{
+    name: string
+    type: Parameters<typeof systemFacets.text>[1]
+  }>(sql`
+    select distinct q.name, q.type from item_facet k join facet f on f.uid = k.facet_uid join filter q on q.uid = f.filter_uid
+    where k.page_uid = ${pageUid} and q.type not in ('list', 'size', 'number')`)
+  for (const { name, type } of system) saving.error('facets', systemFacets.text(name, type))
   if (carried.length > facetsMost) saving.error('facets', `At most ${facetsMost} facets on a page.`)
 }
 
@@ -81,7 +89,7 @@ async function changeCollections(
   if (collectionsAdded.length > 0) {
     const { rows } = await tx.execute<{ uid: number }>(sql`
       insert into collection_item (collection_uid, item_uid, manual, position)
-      select c.uid, ${pageUid}, true, 'n' || lpad((extract(epoch from clock_timestamp()) * 1000)::bigint::text, 15, '0')
+      select c.uid, ${pageUid}, true, collection_place(c.uid, 'end') + 1
       from collection c where c.uid = any(${list(collectionsAdded)})
       on conflict (collection_uid, item_uid) do update set manual = true, excluded = false returning uid`)
     if (rows.length < new Set(collectionsAdded).size)
@@ -89,8 +97,7 @@ async function changeCollections(
   }
   if (collectionsRemoved.length === 0) return
   const gone = sql`item_uid = ${pageUid} and collection_uid = any(${list(collectionsRemoved)})`
-  await tx.execute(sql`update collection_item set manual = false, pinned = null where ${gone} and by_rule`)
-  await tx.execute(sql`delete from collection_item where ${gone} and not by_rule and not excluded`)
+  await tx.execute(sql`delete from collection_item where ${gone} and not excluded`)
 }
 
 /** An order is one thing: two people who both changed it are asked. */

@@ -48,7 +48,7 @@ export async function readPage(reader: Reader, uid: number, reading: Reading): P
       'colourGroup', (${colourGroupSql()}),
       'style', (select json_build_object('uid', s.uid, 'code', s.code, 'name', s.name) from style s where s.uid = page.style_uid),
       'inheritedGoogleCategory', (
-        select g.path from category c join category a on a.uid = c.uid or a.uid = any(c.ancestor_uids) join google_category g on g.id = a.google_category_id
+        select g.path from category c join category a on a.uid = c.uid or a.uid = any(c.ancestor_uids) join google_category g on g.id = a.google_category_id and not g.retired
         where c.uid = page.primary_category_uid order by a.depth desc limit 1),
       'redirect', (select json_build_object('mode', r.mode, 'toUid', r.to_uid, 'toUrl', r.to_url) from inactive_item_redirect r where r.item_uid = page.uid),
       'rollup', (${rollupSql(sql`page.uid`)}),
@@ -225,8 +225,8 @@ function filtersSql(): SQL {
 
 function collectionsSql(): SQL {
   return sql`
-    select c.uid, c.name, k.manual, k.by_rule as "byRule" from collection_item k join collection c on c.uid = k.collection_uid
-    where k.item_uid = page.uid and k.member order by c.name`
+    select c.uid, c.name, k.manual, k.by_rule as "byRule" from collection_member k join collection c on c.uid = k.collection_uid
+    where k.item_uid = page.uid order by c.name`
 }
 
 function relatedSql(): SQL {

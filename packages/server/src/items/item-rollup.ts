@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { hiddenBySql, readinessPctSql, readinessSql } from '#items/item-facts'
+import { refreshIndex } from '#items/item-index'
 
 const fields = [
   ...[
@@ -19,7 +20,7 @@ const fields = [
 
 /**
  * Works out anew what follows from some pages and everything around them: prices in force, stock, readiness, whether they
- * are on the site. A price that is not what it last was goes into the price history.
+ * are on the site, and the index rules and lists read. A price that is not what it last was goes into the price history.
  */
 export async function refreshRollups(tx: Transaction, pageUids: SQL, at?: Date): Promise<void> {
   await tx.execute(sql`
@@ -29,6 +30,10 @@ export async function refreshRollups(tx: Transaction, pageUids: SQL, at?: Date):
     sql`insert into rollup_page select distinct uid from (${pageUids}) p(uid) where uid is not null`,
   )
   await tx.execute(sql`analyze rollup_page`)
+  // One after the other for each page: of two at once, the later to write could be the earlier to have read.
+  await tx.execute(
+    sql`select from item_rollup where item_uid in (select uid from rollup_page) order by item_uid for no key update`,
+  )
   const columns = sql.join(
     fields.map(field => sql.identifier(field)),
     sql`, `,
@@ -53,6 +58,7 @@ export async function refreshRollups(tx: Transaction, pageUids: SQL, at?: Date):
     )
     insert into item_rollup (item_uid, ${columns}) select item_uid, ${columns} from worked_out
     on conflict (item_uid) do update set ${sql.join(news, sql`, `)} where item_rollup is distinct from excluded`)
+  await refreshIndex(tx)
 }
 
 /** Says that this transaction works out the rollups of what it writes, so that no job is queued for it. */

@@ -22,7 +22,6 @@ import { searchSql } from '#kit/data-view/condition'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { collectionItem } from '#tables/collection-items'
 import { item } from '#tables/items'
 import { style } from '#tables/styles'
 
@@ -72,16 +71,15 @@ export function itemViews(kit: Kit) {
     from: async ({ params, store }) => {
       const found = await store.database.rows(sql`select from collection where uid = ${params.collectionUid}`)
       if (found.length === 0) throw notFound('There is no such collection.')
-      return sql`collection_item join ${itemFrom} on item.uid = collection_item.item_uid`
+      return sql`collection_member m join ${itemFrom} on item.uid = m.item_uid`
     },
     fields: {
       ...itemFields,
-      source: sql`case when collection_item.manual and collection_item.by_rule then 'both' when collection_item.manual then 'manual' else 'rule' end`,
-      pinned: collectionItem.pinned,
-      place: collectionItem.position,
+      source: sql`case when m.manual and m.by_rule then 'both' when m.manual then 'manual' else 'rule' end`,
+      pinned: sql`m.pinned`,
+      place: sql`m.position::float8`,
     },
-    where: ({ params }) =>
-      sql`collection_item.collection_uid = ${params.collectionUid} and collection_item.member`,
+    where: ({ params }) => sql`m.collection_uid = ${params.collectionUid}`,
     search: pageSearch,
   })
 

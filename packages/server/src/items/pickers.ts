@@ -33,7 +33,7 @@ export function pickers(kit: Kit) {
       name: collection.name,
       searchText: collection.searchText,
     },
-    note: inactive(collection.active),
+    note: inactive(collection.enabled),
   })
   serveOptions(kit, contract.seasonOptions, {
     ...{ from: sql`season`, uid: season.uid, name: season.code, searchText: season.searchText },
@@ -67,12 +67,13 @@ export function pickers(kit: Kit) {
   })
   serveOptions(kit, contract.categoryOptions, {
     ...{ from: sql`category`, uid: category.uid, name: category.name, searchText: category.searchText },
-    note: sql`coalesce((select string_agg(a.name, ' > ' order by a.depth) from category a where a.uid = any(category.ancestor_uids)) || ' > ', '')
-      || category.name || case when category.active then '' else ', inactive' end`,
+    note: sql`concat_ws(', ', (select string_agg(a.name, ' > ' order by a.depth) from category a where a.uid = any(category.ancestor_uids)),
+      case when not category.active then 'inactive' end)`,
   })
   serveOptions(kit, contract.googleCategoryOptions, {
     ...{ from: sql`google_category`, uid: googleCategory.id, name: googleCategory.name },
     ...{ searchText: googleCategory.searchText, note: sql`google_category.path` },
+    offered: sql`google_category.id > 0 and google_category.enabled and not google_category.retired`,
   })
   serveOptions(kit, contract.filterOptions, {
     ...{

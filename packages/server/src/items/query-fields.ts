@@ -77,7 +77,7 @@ export const setFields: readonly SetField[] = [
       group: 'Organisation',
       lookup: '/api/options/collections',
     },
-    hasAny: uids => sql`exists (select from collection_item k where k.item_uid = item.page_uid and k.member
+    hasAny: uids => sql`exists (select from collection_member k where k.item_uid = item.page_uid
       ${uids ? sql`and k.collection_uid = any(${uids})` : sql``})`,
   },
   {
