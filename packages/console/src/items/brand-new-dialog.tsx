@@ -3,26 +3,14 @@ import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { NewButton } from '#kit/new-button.tsx'
 import { say } from '#kit/say.ts'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
 
 export function NewBrandButton() {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="filled"
-        leftSection={<IconPlus size={16} stroke={1.7} />}
-        onClick={() => setIsOpen(true)}
-      >
-        {say('New brand')}
-      </Button>
-      {isOpen && <BrandNewDialog onClose={() => setIsOpen(false)} />}
-    </>
-  )
+  return <NewButton label={say('New brand')}>{onClose => <BrandNewDialog onClose={onClose} />}</NewButton>
 }
 
 interface DialogProps {

@@ -10,13 +10,14 @@ import type { RowOf } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
-import { IconPlus, IconTools } from '@tabler/icons-react'
+import { IconTools } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { BuilderPreviewDialog } from '#items/builder-edit/builder-preview-dialog.tsx'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
+import { NewButton } from '#kit/new-button.tsx'
 import { notify } from '#kit/notify.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
@@ -82,18 +83,8 @@ export function BuilderList() {
 }
 
 function NewTemplate() {
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <Button
-        variant="filled"
-        leftSection={<IconPlus size={16} stroke={1.7} />}
-        onClick={() => setIsOpen(true)}
-      >
-        {say('New template')}
-      </Button>
-      {isOpen && <NewTemplateDialog onClose={() => setIsOpen(false)} />}
-    </>
+    <NewButton label={say('New template')}>{onClose => <NewTemplateDialog onClose={onClose} />}</NewButton>
   )
 }
 

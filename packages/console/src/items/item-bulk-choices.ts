@@ -2,9 +2,14 @@ import { applyBuilderTemplate, removeBuilderTemplate } from '@backroom/contract/
 import * as operations from '@backroom/contract/items/item-bulk'
 import * as pickers from '@backroom/contract/items/pickers'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import { removeFromCollection } from '@backroom/contract/organisation/collection-bulk'
+import { setItemCategories, setItemGoogleCategory } from '@backroom/contract/organisation/item-category-bulk'
+import { applyFacets, runSizeRules } from '@backroom/contract/organisation/item-facets'
 import {
   BackorderFields,
+  CategoriesFields,
   DeactivateFields,
+  FacetsFields,
   PrelaunchFields,
   PriceFields,
   SaleFields,
@@ -18,6 +23,7 @@ const byResource = {
   season: pickers.seasonOptions,
   taxClass: pickers.taxClassOptions,
   category: pickers.categoryOptions,
+  googleCategory: pickers.googleCategoryOptions,
   collection: pickers.collectionOptions,
   facet: pickers.facetOptions,
   buyersGuide: pickers.buyersGuideOptions,
@@ -67,8 +73,13 @@ const known = {
   season: asked(operations.setSeason),
   genderAge: asked(operations.setGenderAge),
   primaryCategory: asked(operations.setPrimaryCategory),
+  categories: asked(setItemCategories, {}, CategoriesFields),
+  googleCategory: asked(setItemGoogleCategory, { googleCategoryId: null }),
   collection: asked(operations.addToCollection),
+  leaveCollection: asked(removeFromCollection),
   buyersGuide: asked(operations.setBuyersGuide, { buyersGuideUid: null }),
+  facets: asked(applyFacets, { add: [], remove: [] }, FacetsFields),
+  sizeRules: { contract: runSizeRules, label: 'Run size rules', values: {} },
   related: asked(operations.setFacetProductRelated, { facetUid: null }),
   applyBuilder: asked(applyBuilderTemplate),
   removeBuilder: { contract: removeBuilderTemplate, label: 'Remove custom builder', values: {} },

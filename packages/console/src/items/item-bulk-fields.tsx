@@ -1,12 +1,15 @@
 import { setBackorder, setPrelaunch, setPrice, setSale, setStatus } from '@backroom/contract/items/item-bulk'
 import type { RedirectChoice } from '@backroom/contract/items/items'
+import { categoryOptions, facetOptions } from '@backroom/contract/items/pickers'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
-import { NumberInput, Stack } from '@mantine/core'
+import type { OptionsCall } from '@backroom/contract/kit/option'
+import { Input, NumberInput, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RedirectFields } from '#items/redirect-fields.tsx'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { BulkField } from '#kit/bulk/bulk-form.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
+import { OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 
@@ -107,4 +110,36 @@ function Amount({ values, onChange, errors, hint }: BulkFormProps & { hint?: Rea
 
 function signHint(mode: unknown): string | undefined {
   return mode === 'percent' || mode === 'amount' ? say('Below zero takes off.') : undefined
+}
+
+/** Categories that many items are put into, and taken out of. */
+export function CategoriesFields(props: BulkFormProps) {
+  return <TwoLists {...props} options={categoryOptions} labels={[say('Add to'), say('Take out of')]} />
+}
+
+/** Facets that many items get, and lose. */
+export function FacetsFields(props: BulkFormProps) {
+  return <TwoLists {...props} options={facetOptions} labels={[say('Put on'), say('Take off')]} />
+}
+
+interface ListsProps extends BulkFormProps {
+  readonly options: OptionsCall
+  readonly labels: readonly [add: string, remove: string]
+}
+
+function TwoLists({ values, onChange, errors, options, labels }: ListsProps) {
+  return (
+    <Stack gap="sm">
+      {(['add', 'remove'] as const).map((name, at) => (
+        <Input.Wrapper key={name} label={labels[at]} error={errors[name]?.[0]}>
+          <OptionsPicker
+            options={options}
+            label={labels[at] ?? ''}
+            uids={(values[name] as number[] | undefined) ?? []}
+            onChange={uids => onChange({ ...values, [name]: uids })}
+          />
+        </Input.Wrapper>
+      ))}
+    </Stack>
+  )
 }

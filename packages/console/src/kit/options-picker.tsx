@@ -19,7 +19,9 @@ function useOptions(
     { query: { uids: chosen.join(',') } },
     { enabled: chosen.length > 0, keepsLast: true, staleMs: 30_000 },
   )
-  const chosenOptions = chosen.length > 0 ? (known.data ?? []) : []
+  // Until their names are there, chosen ones are no numbers that nobody knows.
+  const unnamed = chosen.map(uid => ({ uid, name: '…' }) as Option)
+  const chosenOptions = chosen.length > 0 ? (known.data ?? unnamed) : []
   // With a record chosen the box holds its name, which is no search.
   const isName = chosenOptions.some(option => labelOf(option) === typed)
   const [search] = useDebouncedValue(isName ? '' : typed, pauseMs)

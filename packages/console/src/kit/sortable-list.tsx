@@ -21,16 +21,17 @@ import { IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { say } from '#kit/say.ts'
 
-interface Props<Id extends string | number> {
+interface AreaProps<Id extends string | number> {
   readonly ids: readonly Id[]
   readonly onChange: (ids: Id[]) => void
-  readonly render: (id: Id) => ReactNode
   /** For the handle's name: "Move Fellside". */
   readonly nameOf: (id: Id) => string
+  /** What holds the handles, wherever they stand in it. */
+  readonly children: ReactNode
 }
 
-/** A list whose order is changed by dragging, or from the handle with Space and the arrow keys. */
-export function SortableList<Id extends string | number>({ ids, onChange, render, nameOf }: Props<Id>) {
+/** Where things are put in order by their handles: by dragging, or with Space and the arrow keys. */
+export function SortableArea<Id extends string | number>({ ids, onChange, nameOf, children }: AreaProps<Id>) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -60,13 +61,55 @@ export function SortableList<Id extends string | number>({ ids, onChange, render
       accessibility={{ announcements, screenReaderInstructions: { draggable } }}
     >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
-        {ids.map(id => (
-          <SortableRow key={id} id={id} name={nameOf(id)}>
-            {render(id)}
-          </SortableRow>
-        ))}
+        {children}
       </SortableContext>
     </DndContext>
+  )
+}
+
+interface Props<Id extends string | number> extends Omit<AreaProps<Id>, 'children'> {
+  readonly render: (id: Id) => ReactNode
+}
+
+/** A list whose order is changed by dragging, or from the handle with Space and the arrow keys. */
+export function SortableList<Id extends string | number>({ render, ...area }: Props<Id>) {
+  return (
+    <SortableArea {...area}>
+      {area.ids.map(id => (
+        <SortableRow key={id} id={id} name={area.nameOf(id)}>
+          {render(id)}
+        </SortableRow>
+      ))}
+    </SortableArea>
+  )
+}
+
+/** The handle of a row in a table: it is dragged up and down, and what it would come to stand at is marked. */
+export function SortableHandle({ id, name, children }: { id: number; name: string; children: ReactNode }) {
+  const { attributes, listeners, setNodeRef, isDragging, isOver } = useSortable({ id })
+  return (
+    <Group
+      ref={setNodeRef}
+      gap={4}
+      wrap="nowrap"
+      bg={isDragging ? 'var(--br-selected)' : undefined}
+      style={{
+        borderRadius: 5,
+        ...(isOver && !isDragging && { boxShadow: '0 0 0 2px var(--br-focus)' }),
+      }}
+    >
+      <ActionIcon
+        size={24}
+        aria-label={say('Move {name}', { name })}
+        style={{ cursor: 'grab', touchAction: 'none' }}
+        data-own-keys
+        {...attributes}
+        {...listeners}
+      >
+        <IconGripVertical size={14} />
+      </ActionIcon>
+      {children}
+    </Group>
   )
 }
 

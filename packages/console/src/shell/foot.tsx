@@ -19,6 +19,7 @@ export function Foot({ screen }: { screen: Screen | undefined }) {
         <nav className={classes.more} aria-label={say('More in {group}', { group: say(screen.group) })}>
           <span className={classes.label}>{say('More in {group}', { group: say(screen.group) })}</span>
           <OverflowList
+            key={screen.path}
             className={classes.links ?? ''}
             data={similar}
             gap={14}

@@ -6,6 +6,7 @@ import { pages as content } from '#content/pages.ts'
 import { pages as items } from '#items/pages.ts'
 import { loadPart } from '#kit/load-part.ts'
 import type { LazyPage } from '#kit/page.ts'
+import { pages as organisation } from '#organisation/pages.ts'
 import { guard } from '#shell/guard.ts'
 import { isKey } from '#shell/guard-rules.ts'
 import { NotFound } from '#shell/not-found.tsx'
@@ -13,7 +14,7 @@ import { PageFailure } from '#shell/page-failure.tsx'
 import { pages as shell } from '#shell/pages.ts'
 
 /** A screen without a page does not compile. */
-const pages: Record<ScreenName, LazyPage> = { ...shell, ...access, ...items, ...content }
+const pages: Record<ScreenName, LazyPage> = { ...shell, ...access, ...items, ...organisation, ...content }
 
 /** What the frame reads of the open route. */
 export interface RouteHandle {

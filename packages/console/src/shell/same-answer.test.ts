@@ -16,6 +16,65 @@ import { queryCounts, queryFields } from '@backroom/contract/items/saved-queries
 import { styleMatrix } from '@backroom/contract/items/styles'
 import { type LevelName, levelNames, open, type Rule, type Visitor } from '@backroom/contract/kit/access'
 import { type Group, groups, type Screen } from '@backroom/contract/kit/screen'
+import {
+  categories,
+  categoryTree,
+  moveCategory,
+  setCategoryFilters,
+  setCategoryItems,
+} from '@backroom/contract/organisation/categories'
+import { setGoogleOfCategories } from '@backroom/contract/organisation/category-bulk'
+import {
+  googleMappingView,
+  incorrectPrimariesView,
+  leavePrimaries,
+  primaryCategoriesView,
+  withoutPrimary,
+} from '@backroom/contract/organisation/category-views'
+import {
+  collectionModel,
+  duplicateCollection,
+  previewRule,
+  saveCollectionFilter,
+} from '@backroom/contract/organisation/collection-calls'
+import { collectionItems } from '@backroom/contract/organisation/collection-item-calls'
+import {
+  collectionTags,
+  collectionTagsView,
+  mergeCollectionTags,
+} from '@backroom/contract/organisation/collection-tags'
+import { collections, collectionsView } from '@backroom/contract/organisation/collections'
+import {
+  cycleschemeCheck,
+  cycleschemeRead,
+  cycleschemeSave,
+} from '@backroom/contract/organisation/cyclescheme'
+import { moveNode, publishMenu, readMenu } from '@backroom/contract/organisation/facet-navigation'
+import { facetGapsView, facets, facetsView } from '@backroom/contract/organisation/facets'
+import {
+  repeaterPreview,
+  repeaters,
+  repeatersOrder,
+  repeatersView,
+} from '@backroom/contract/organisation/filter-repeaters'
+import { filterSettings } from '@backroom/contract/organisation/filter-settings'
+import { filters, filtersView } from '@backroom/contract/organisation/filters'
+import { googleTaxonomyView, importTaxonomy } from '@backroom/contract/organisation/google-categories'
+import {
+  applyFacetsNow,
+  facetPalette,
+  facetQueue,
+  facetsSuggest,
+} from '@backroom/contract/organisation/item-facets'
+import { alpRulePreview, alpRules, alps, alpView } from '@backroom/contract/organisation/landing-pages'
+import { saveSeo, seoTemplates, seoView } from '@backroom/contract/organisation/navigation-seo'
+import {
+  sizeLabelsView,
+  sizeRules,
+  sizeRulesRun,
+  sizeRulesTest,
+  sizeRulesView,
+} from '@backroom/contract/organisation/size-rules'
 import { type ScreenName, screens } from '@backroom/contract/screens'
 import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { answerHotkey, type HotkeyName, hotkeys } from '@backroom/contract/shell/hotkeys'
@@ -83,6 +142,27 @@ const callsOf: Record<ScreenName, readonly Rule[]> = {
   builderTemplates: [builderTemplatesView.list, builderTemplates.create],
   builderTemplate: [builderTemplates.read, builderTemplates.update],
   imageGallery: [fileList, fileUpload],
+  filters: [filtersView.list, filters.update, facetsView.list, facets.update, facetGapsView.list],
+  quickApply: [facetQueue, facetPalette, facetsSuggest, applyFacetsNow],
+  sizeRules: [sizeRulesView.list, sizeLabelsView.list, sizeRulesRun],
+  newSizeRule: [sizeRules.create, sizeRulesTest],
+  sizeRule: [sizeRules.read, sizeRules.update],
+  cyclescheme: [cycleschemeRead, cycleschemeSave, cycleschemeCheck],
+  categoryManager: [categoryTree, moveCategory, categories.remove],
+  category: [categories.read, categories.update, setCategoryItems, setCategoryFilters],
+  googleCategories: [googleMappingView.list, googleTaxonomyView.list, setGoogleOfCategories, importTaxonomy],
+  incorrectPrimaries: [incorrectPrimariesView.list, leavePrimaries],
+  primaryCategories: [primaryCategoriesView.list, withoutPrimary],
+  collections: [collectionsView.list, collectionsView.csv, duplicateCollection],
+  newCollection: [collections.create, previewRule],
+  collection: [collectionModel, collections.update, saveCollectionFilter, collectionItems],
+  collectionTags: [collectionTagsView.list, collectionTags.create, mergeCollectionTags],
+  landingPages: [alpView.list, alps.update, alpRules.create, alpRulePreview],
+  filterSettings: [filterSettings.read, filterSettings.update],
+  filterRepeaters: [repeatersView.list, repeaters.create, repeatersOrder],
+  filterRepeater: [repeaters.read, repeaters.update, repeaterPreview],
+  facetNavigation: [readMenu, moveNode, publishMenu],
+  navigationSeo: [seoView.list, saveSeo, seoTemplates.create],
 }
 
 /** Everybody there can be: nobody, and each level with and without the flag and the mode. */

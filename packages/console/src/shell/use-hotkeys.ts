@@ -12,6 +12,7 @@ import { useNavigate } from 'react-router'
 import { isEditable, runPageKey } from '#kit/keys.ts'
 import { closeTopLayer, isCovered } from '#kit/layers.ts'
 import { notify } from '#kit/notify.tsx'
+import { pageSelection } from '#kit/page-selection.ts'
 import { preferences } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 import { currentUser, visitorOf } from '#kit/session.ts'
@@ -32,7 +33,8 @@ async function learnLayout(): Promise<void> {
 /** The keys that work everywhere: seen first, innermost scope wins, each by the level that may (§2). */
 export function useHotkeys(openMenu: () => void): void {
   const navigate = useNavigate()
-  const navigateTo = (hotkey: Hotkey) => hotkey.path && void navigate(hotkey.path)
+  const navigateTo = (hotkey: Hotkey) =>
+    hotkey.path && void navigate(hotkey.path, { state: { selected: pageSelection.get() } })
   const run = useEffectEvent((name: HotkeyName) => {
     if (name === 'help') popup.update(open => (open === 'help' ? null : 'help'))
     else if (name === 'itemLookUp') popup.update(open => (open === 'itemLookUp' ? null : 'itemLookUp'))

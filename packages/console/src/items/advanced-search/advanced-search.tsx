@@ -1,20 +1,35 @@
 import { advancedSearchView } from '@backroom/contract/items/advanced-search'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconFilterSearch } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
 import { QueryBuilder } from '#items/advanced-search/query-builder.tsx'
 import { itemChoices } from '#items/item-bulk-choices.ts'
 import { CompareButton } from '#items/item-list/compare-items.tsx'
 import { itemCard, itemCells } from '#items/item-list/item-cells.tsx'
 import { useItemMenu } from '#items/item-list/use-item-menu.tsx'
+import { useNewCollection } from '#items/item-list/use-new-collection.ts'
 import { useSeenView } from '#items/item-list/use-seen-view.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 
+/** A collection that keeps finding what this search finds. */
+function CollectionButton() {
+  const [address] = useSearchParams()
+  const query = address.get('query')
+  if (!query) return null
+  return (
+    <Button component={Link} to={`/collections/new?query=${encodeURIComponent(query)}`}>
+      {say('Make a collection')}
+    </Button>
+  )
+}
+
 export function AdvancedSearch() {
   const view = useSeenView(advancedSearchView)
   const { menu, dialog } = useItemMenu()
+  const newCollection = useNewCollection()
   return (
     <>
       <ListPage
@@ -25,6 +40,7 @@ export function AdvancedSearch() {
         card={itemCard}
         rowMenu={menu}
         bulk={itemChoices()}
+        direct={[newCollection]}
         selected={selection => <CompareButton selection={selection} />}
         tools={({ words, setWord }) => (
           <Switch
@@ -33,6 +49,7 @@ export function AdvancedSearch() {
             onChange={event => setWord('sizes', event.currentTarget.checked ? 'true' : null)}
           />
         )}
+        actions={<CollectionButton />}
         above={control => <QueryBuilder control={control} />}
         empty={{
           icon: <IconFilterSearch size={28} stroke={1.7} />,

@@ -15,6 +15,7 @@ import { CompareButton } from '#items/item-list/compare-items.tsx'
 import { ExactMatch } from '#items/item-list/exact-match.tsx'
 import { itemCard, itemCells } from '#items/item-list/item-cells.tsx'
 import { useItemMenu } from '#items/item-list/use-item-menu.tsx'
+import { useNewCollection } from '#items/item-list/use-new-collection.ts'
 import { useSeenView } from '#items/item-list/use-seen-view.ts'
 import { call } from '#kit/call.ts'
 import { download } from '#kit/download.ts'
@@ -25,6 +26,7 @@ export function ItemList() {
   const view = useSeenView(itemsView)
   const navigate = useNavigate()
   const { menu, dialog } = useItemMenu()
+  const newCollection = useNewCollection()
   const openExact = async (typed: string) => {
     const [found] = await call(items.lookup, { query: { term: typed, limit: 1 } })
     if (!found?.exact) return false
@@ -41,6 +43,7 @@ export function ItemList() {
         card={itemCard}
         rowMenu={menu}
         bulk={itemChoices()}
+        direct={[newCollection]}
         selected={selection => <CompareButton selection={selection} />}
         onSearchEnter={openExact}
         tools={({ words, setWord }) => (

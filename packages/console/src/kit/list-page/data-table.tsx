@@ -25,6 +25,8 @@ export interface TableProps {
   readonly selection: RowSelection
   readonly memory: ListMemory
   readonly cells?: Readonly<Record<string, (row: never) => ReactNode>>
+  /** What stands in a cell while its row is edited in place; nothing for cells that are not. */
+  readonly editor?: (row: never, field: string) => ReactNode
   readonly rowMenu?: (row: never) => ReactNode
   readonly addressOf?: (row: never) => string
   /** What keys do to the current row beyond what every list does; Enter here replaces opening. */

@@ -28,10 +28,12 @@ interface Props {
   readonly selection: RowSelection
   readonly card: (row: never) => CardText
   readonly addressOf?: (row: never) => string
+  /** For rows without an address. */
+  readonly onOpen?: ((row: Row) => void) | undefined
 }
 
 /** The rows of a list on a narrow screen: cards instead of columns; a long press ticks. */
-export function ListCards({ rows, memory, selection, card, addressOf }: Props) {
+export function ListCards({ rows, memory, selection, card, addressOf, onOpen }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.total?.count ?? 0,
@@ -61,6 +63,7 @@ export function ListCards({ rows, memory, selection, card, addressOf }: Props) {
                   row={row}
                   card={card}
                   addressOf={addressOf}
+                  onOpen={onOpen}
                   isChosen={selection.has(row.uid)}
                   onTick={() => selection.toggle(row.uid)}
                 />
@@ -77,12 +80,26 @@ interface CardProps {
   readonly row: Row
   readonly card: Props['card']
   readonly addressOf: Props['addressOf'] | undefined
+  readonly onOpen: Props['onOpen']
   readonly isChosen: boolean
   readonly onTick: () => void
 }
 
-function OneCard({ row, card, addressOf, isChosen, onTick }: CardProps) {
+function OneCard({ row, card, addressOf, onOpen, isChosen, onTick }: CardProps) {
   const shown = card(row as never)
+  const words = (
+    <>
+      <span className={classes.words}>
+        <span className={classes.title}>{shown.title}</span>
+        {shown.second && <span className={classes.second}>{shown.second}</span>}
+        {shown.code && <span className={`${classes.second} code`}>{shown.code}</span>}
+      </span>
+      <span className={classes.right}>
+        <span>{shown.right}</span>
+        <span className={classes.second}>{shown.rightSecond}</span>
+      </span>
+    </>
+  )
   return (
     <div className={classes.card} data-chosen={isChosen || undefined}>
       <button
@@ -98,17 +115,17 @@ function OneCard({ row, card, addressOf, isChosen, onTick }: CardProps) {
           <Thumb src={shown.image} size={52} />
         )}
       </button>
-      <Link to={addressOf?.(row as never) ?? ''} className={classes.link}>
-        <span className={classes.words}>
-          <span className={classes.title}>{shown.title}</span>
-          {shown.second && <span className={classes.second}>{shown.second}</span>}
-          {shown.code && <span className={`${classes.second} code`}>{shown.code}</span>}
-        </span>
-        <span className={classes.right}>
-          <span>{shown.right}</span>
-          <span className={classes.second}>{shown.rightSecond}</span>
-        </span>
-      </Link>
+      {addressOf ? (
+        <Link to={addressOf(row as never)} className={classes.link}>
+          {words}
+        </Link>
+      ) : onOpen ? (
+        <button type="button" className={classes.link} onClick={() => onOpen(row)}>
+          {words}
+        </button>
+      ) : (
+        <div className={classes.link}>{words}</div>
+      )}
     </div>
   )
 }

@@ -20,6 +20,7 @@ import { type ListControl, type ListWords, useListState } from '#kit/list-page/u
 import { type Row, type Rows, useRows } from '#kit/list-page/use-rows.ts'
 import { type RowSelection, useSelection } from '#kit/list-page/use-selection.ts'
 import { ViewTabs } from '#kit/list-page/view-tabs.tsx'
+import { usePageSelection } from '#kit/page-selection.ts'
 import { say } from '#kit/say.ts'
 
 interface Props<View extends AnyView> {
@@ -27,10 +28,14 @@ interface Props<View extends AnyView> {
   readonly view: View
   /** Where a row leads. */
   readonly addressOf?: (row: RowOf<View>) => string
+  /** Opens a row that has no address: on a phone, or with Enter. */
+  readonly onOpenRow?: (row: RowOf<View>) => void
   /** Keys of this list's own, on the current row; Enter here replaces opening. */
   readonly rowKeys?: Readonly<Record<string, RowKey<RowOf<View>>>>
   /** Cells that need more than their kind's usual look. */
   readonly cells?: { readonly [Field in keyof RowOf<View>]?: (row: RowOf<View>) => ReactNode }
+  /** The inputs of a row that is edited in place, cell by cell. */
+  readonly editor?: (row: RowOf<View>, field: string) => ReactNode
   /** A row on a phone. */
   readonly card: (row: RowOf<View>) => CardText
   readonly rowMenu?: (row: RowOf<View>) => ReactNode
@@ -77,6 +82,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
   const focusSearch = () => searchRef.current?.focus()
   usePageKeys([{ keys: '/', description: 'Search', run: focusSearch }])
   useEffect(() => rememberLook(pathname, search, place), [pathname, search, place])
+  usePageSelection(view.resource, selection.asked(), selection.count(rows.total?.count ?? 0))
   useSearchFirst(searchRef, props.onSearchEnter !== undefined && memory.currentIndex === 0)
 
   const exportRows = (isSelection: boolean) => {
@@ -96,6 +102,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
 
   const open = (row: Row) => {
     if (props.addressOf) void navigate(props.addressOf(row as never))
+    else props.onOpenRow?.(row as never)
   }
 
   const parts = { rows, selection, memory, ...(props.addressOf && { addressOf: props.addressOf as never }) }
@@ -134,13 +141,14 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
           <NoRows control={control} empty={empty} />
         </div>
       ) : isPhone ? (
-        <ListCards {...parts} card={props.card as never} />
+        <ListCards {...parts} card={props.card as never} onOpen={props.onOpenRow as never} />
       ) : (
         <DataTable
           key={place}
           {...parts}
           control={control}
           {...(props.cells && { cells: props.cells as never })}
+          {...(props.editor && { editor: props.editor as never })}
           {...(props.rowMenu && { rowMenu: props.rowMenu as never })}
           {...(props.rowKeys && { rowKeys: props.rowKeys as never })}
           onOpen={open}

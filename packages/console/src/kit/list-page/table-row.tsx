@@ -63,8 +63,9 @@ export function TableRow(props: Props) {
   )
 }
 
-function CellOf({ row, column, cells, addressOf }: Props & { row: Row; column: ShownColumn }) {
+function CellOf({ row, column, cells, editor, addressOf }: Props & { row: Row; column: ShownColumn }) {
   const value = row[column.field]
+  const edited = editor?.(row as never, column.field)
   const thumbSize = preferences.get().density === 'compact' ? 24 : 40
   const own = cells?.[column.field]?.(row as never)
   const text = valueText(column.kind, value, column.schema)
@@ -77,8 +78,11 @@ function CellOf({ row, column, cells, addressOf }: Props & { row: Row; column: S
       data-right={isRightAligned(column.kind) || undefined}
       data-frozen={column.frozenAt !== null || undefined}
       style={column.frozenAt !== null ? { left: column.frozenAt } : undefined}
+      {...(edited && ownEvents)}
     >
-      {column.main && addressOf ? (
+      {edited ? (
+        edited
+      ) : column.main && addressOf ? (
         <Link to={addressOf(row as never)} className={classes.name} tabIndex={-1} title={text}>
           {shown}
         </Link>
@@ -90,6 +94,10 @@ function CellOf({ row, column, cells, addressOf }: Props & { row: Row; column: S
     </td>
   )
 }
+
+const stop = (event: React.SyntheticEvent) => event.stopPropagation()
+/** Keys in an input are its own, and a double click in it marks a word. */
+const ownEvents = { onKeyDown: stop, onClick: stop, onDoubleClick: stop }
 
 const Bones = memo(function Bones({ index, height, columns }: Pick<Props, 'index' | 'height' | 'columns'>) {
   return (

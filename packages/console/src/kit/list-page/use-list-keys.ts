@@ -56,6 +56,8 @@ export function useListKeys({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
+    // What has keys of its own, such as the handle of a row, is left alone.
+    if (event.target instanceof HTMLElement && event.target.closest('[data-own-keys]')) return
     if (event.altKey || (event.ctrlKey && event.key !== 'a') || event.metaKey || count === 0) return
     const at = current ?? -1
     const actions: Record<string, () => void> = {

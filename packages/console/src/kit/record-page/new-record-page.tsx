@@ -1,5 +1,5 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { usePageNews } from '#kit/page.ts'
 import { EditFrame } from '#kit/record-page/edit-frame.tsx'
@@ -11,6 +11,8 @@ interface Props<Contract extends Makeable> {
   readonly contract: Contract
   readonly title: string
   readonly blank: FieldValues
+  /** What is known beforehand. It counts as typed, so that it can be saved as it is. */
+  readonly begun?: FieldValues
   readonly onMade: (made: StoredOf<Contract>) => void
   /** The sections. */
   readonly children: ReactNode
@@ -21,6 +23,8 @@ export function NewRecordPage<Contract extends Makeable>(props: Props<Contract>)
   const { contract, title, blank, onMade, children } = props
   const control = useNewRecord(contract, blank, onMade)
   usePageNews({ isDirty: control.isDirty, hasSaveBar: true })
+  const begin = useEffectEvent(() => control.fill(props.begun ?? {}))
+  useEffect(() => begin(), [])
   return (
     <EditFrame
       contract={contract}

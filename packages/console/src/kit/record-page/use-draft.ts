@@ -9,14 +9,16 @@ interface Kept {
   readonly form: UseFormReturn
   readonly version: number
   readonly changed: readonly string[]
+  /** Which of several records that are edited on one page. */
+  readonly place?: string | undefined
   /** Kept with the draft, for records that have more than one version. */
   readonly readAt?: unknown
 }
 
 /** Keeps what is typed in this tab while it is unsaved, and offers what an interruption left behind. */
-export function useDraft({ form, version, changed, readAt }: Kept) {
+export function useDraft({ form, version, changed, place, readAt }: Kept) {
   const { pathname } = useLocation()
-  const key = useMemo(() => draftKey(pathname), [pathname])
+  const key = useMemo(() => draftKey(place ? `${pathname}#${place}` : pathname), [pathname, place])
   const [found, setFound] = useState<Draft | null>(() => drafts.read(key))
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const { isDirty } = form.formState

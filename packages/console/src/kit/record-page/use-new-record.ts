@@ -16,6 +16,7 @@ export function useNewRecord<Contract extends Makeable>(
   contract: Contract,
   blank: FieldValues,
   onMade: (made: StoredOf<Contract>) => void,
+  place?: string,
 ): EditControl {
   const form = useForm<FieldValues>({
     resolver: zodResolver(contract.input) as never,
@@ -25,7 +26,7 @@ export function useNewRecord<Contract extends Makeable>(
   const [isSaving, setIsSaving] = useState(false)
   const { isDirty, dirtyFields } = form.formState
   const changed = Object.keys(contract.input.shape).filter(field => dirtyFields[field])
-  const kept = useDraft({ form, version: 1, changed })
+  const kept = useDraft({ form, version: 1, changed, place })
 
   const send = async (values: FieldValues): Promise<boolean> => {
     setIsSaving(true)

@@ -25,8 +25,11 @@ export type Editable = AnyRecord | AnySettings
 type Stored<Contract extends Editable> = StoredOf<Contract> & z.output<typeof stamps>
 type Saved<Contract extends Editable> = Stored<Contract> & { merged: string[]; cleaned: string[] }
 
-/** Rung 3 of an edit page: load, edit, keep a draft, save with merge; no pixels. Settings have no uid. */
-export function useRecord<Contract extends Editable>(contract: Contract, uid: number | null) {
+/**
+ * Rung 3 of an edit page: load, edit, keep a draft, save with merge; no pixels. Settings have no uid. A `place` tells apart the
+ * drafts of several records that are edited on one page.
+ */
+export function useRecord<Contract extends Editable>(contract: Contract, uid: number | null, place?: string) {
   const client = useQueryClient()
   const sent = useMemo(() => (uid === null ? {} : { params: { uid } }), [uid])
   const loaded = useRead(contract.read as AnyRecord['read'], sent as never, { ignore: [404], staleMs: 0 })
@@ -38,7 +41,7 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
   const [isSaving, setIsSaving] = useState(false)
   const { isDirty, dirtyFields } = form.formState
   const changed = fields.filter(field => dirtyFields[field])
-  const draft = useDraft({ form, version, changed })
+  const draft = useDraft({ form, version, changed, place })
   const [foreign, setForeign] = useForeignChange(contract, uid, version, form)
 
   /** Shows a stored record, unless something typed would be lost by it. */
