@@ -1,0 +1,172 @@
+import type { StoredOf } from '@backroom/contract/kit/record'
+import { pathTo } from '@backroom/contract/kit/screen'
+import { blankCategory, categories } from '@backroom/contract/organisation/categories'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Anchor, Button, Menu } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
+import { ApiError, call } from '#kit/call.ts'
+import { confirm } from '#kit/confirm.tsx'
+import { notify } from '#kit/notify.tsx'
+import { Pill } from '#kit/pill.tsx'
+import { NewRecordPage } from '#kit/record-page/new-record-page.tsx'
+import { RecordPage } from '#kit/record-page/record-page.tsx'
+import { say } from '#kit/say.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
+import { CategoryFields } from '#organisation/category-edit/category-fields.tsx'
+import { CategoryFiltersSection } from '#organisation/category-edit/category-filters-section.tsx'
+import { CategoryItemsSection } from '#organisation/category-edit/category-items-section.tsx'
+import { CategoryRail } from '#organisation/category-edit/category-rail.tsx'
+import { GoogleSection } from '#organisation/category-edit/google-section.tsx'
+import { mergeChoice } from '#organisation/category-manager/category-choices.tsx'
+import { CategoryUsedDialog } from '#organisation/category-used-dialog.tsx'
+import { useFileAddress } from '#pickers/use-file-address.ts'
+
+type Stored = StoredOf<typeof categories>
+
+/** One category; `new` as uid makes one, below the parent the address names. */
+export function CategoryEdit() {
+  const { uid } = useParams()
+  return uid === 'new' ? <NewCategory /> : <EditCategory uid={Number(uid)} />
+}
+
+function NewCategory() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const parentUid = Number(params.get('parent')) || null
+  return (
+    <NewRecordPage
+      contract={categories}
+      title={say('New category')}
+      blank={blankCategory('', parentUid)}
+      onMade={made => void navigate(pathTo(screens.category, { uid: made.uid }), { replace: true })}
+    >
+      <CategoryFields category={null} />
+    </NewRecordPage>
+  )
+}
+
+function EditCategory({ uid }: { uid: number }) {
+  const navigate = useNavigate()
+  const { siteUrl } = useStoreFacts()
+  const pictureOf = useFileAddress()
+  const [used, setUsed] = useState<{ name: string; error: ApiError } | null>(null)
+  const [isMerging, setIsMerging] = useState(false)
+  const back = `${screens.categoryManager.path}?at=${uid}`
+  const remove = async (category: Stored) => {
+    const error = await removeCategory(category)
+    if (error === null) void navigate(screens.categoryManager.path)
+    else if (error) setUsed({ name: category.name, error })
+  }
+  return (
+    <>
+      <RecordPage
+        key={uid}
+        contract={categories}
+        uid={uid}
+        listPath={back}
+        addressOf={to => pathTo(screens.category, { uid: to })}
+        intro={category => ({
+          title: category.name,
+          picture: pictureOf(category.imageFileUid),
+          pill: <StatePill category={category} />,
+          second: <Trail category={category} />,
+        })}
+        actions={category => siteUrl && <ViewOnSite address={`${siteUrl}${category.path}`} />}
+        menu={category => (
+          <>
+            <Menu.Item component={Link} to={`${pathTo(screens.category, { uid: 'new' })}?parent=${uid}`}>
+              {say('New child')}
+            </Menu.Item>
+            <Menu.Item component={Link} to={back}>
+              {say('Show in the tree')}
+            </Menu.Item>
+            <Menu.Item onClick={() => setIsMerging(true)}>{say('Merge into another…')}</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item color="brick" onClick={() => void remove(category)}>
+              {say('Delete category…')}
+            </Menu.Item>
+          </>
+        )}
+        rail={category => <CategoryRail category={category} />}
+      >
+        {category => (
+          <CategoryFields category={category}>
+            <CategoryFiltersSection categoryUid={uid} />
+            <CategoryItemsSection categoryUid={uid} name={category.name} />
+            <GoogleSection category={category} />
+          </CategoryFields>
+        )}
+      </RecordPage>
+      {used && (
+        <CategoryUsedDialog {...used} onClose={() => setUsed(null)} onMerge={() => setIsMerging(true)} />
+      )}
+      {isMerging && (
+        <BulkDrawer choice={mergeChoice()} selection={{ uids: [uid] }} onClose={() => setIsMerging(false)} />
+      )}
+    </>
+  )
+}
+
+function ViewOnSite({ address }: { address: string }) {
+  return (
+    <Button
+      component="a"
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      rightSection={<IconExternalLink size={15} stroke={1.7} />}
+      visibleFrom="sm"
+    >
+      {say('View on site')}
+    </Button>
+  )
+}
+
+function StatePill({ category }: { category: Stored }) {
+  return category.active ? (
+    <Pill tone="leaf">{say('Active')}</Pill>
+  ) : (
+    <Pill tone="gray">{say('Inactive')}</Pill>
+  )
+}
+
+/** Where it stands: those above it, each a link. */
+function Trail({ category }: { category: Stored }) {
+  return (
+    <span className="cut">
+      {category.ancestors.map(({ uid, name }) => (
+        <span key={uid}>
+          <Anchor component={Link} to={pathTo(screens.category, { uid })} c="inherit">
+            {name}
+          </Anchor>{' '}
+          {'›'}{' '}
+        </span>
+      ))}
+      <span className="code">{category.path}</span>
+    </span>
+  )
+}
+
+/** Null once it is deleted, undefined where nothing was done, else what still uses it. */
+async function removeCategory(category: Stored): Promise<ApiError | null | undefined> {
+  const isSure = await confirm({
+    title: say('Delete {name}?', { name: category.name }),
+    text: say('Only an empty category can be deleted. It cannot be undone.'),
+    confirm: say('Delete category'),
+    isDestructive: true,
+  })
+  if (!isSure) return undefined
+  try {
+    const sent = { params: { uid: category.uid }, query: { version: category.version } }
+    await call(categories.remove, sent, { ignore: [400] })
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.body.code === 'used') return error
+    notify({ tone: 'warning', title: error.message })
+    return undefined
+  }
+}

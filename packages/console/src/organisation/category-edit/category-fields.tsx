@@ -1,0 +1,144 @@
+import { categoryOptions } from '@backroom/contract/items/pickers'
+import type { StoredOf } from '@backroom/contract/kit/record'
+import {
+  type categories,
+  categoryActiveImpact,
+  categoryInput,
+} from '@backroom/contract/organisation/categories'
+import { Alert } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { say } from '#kit/say.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
+import { useRead } from '#kit/use-endpoint.ts'
+import { ListedAs } from '#organisation/category-edit/listed-as.tsx'
+import { RepeaterNote } from '#organisation/category-edit/repeater-note.tsx'
+import { ImpactText } from '#organisation/category-manager/impact-text.tsx'
+import { ImageField } from '#pickers/image-field.tsx'
+import { StoreTextField } from '#pickers/store-text/store-text-field.tsx'
+
+type Stored = StoredOf<typeof categories>
+
+const Field = fieldsOf(categoryInput)
+const pauseMs = 400
+
+interface Props {
+  readonly category: Stored | null
+  /** Sections that only a category has which is there. */
+  readonly children?: ReactNode
+}
+
+/** The fields of a category, new or not. */
+export function CategoryFields({ category, children }: Props) {
+  const address = useAddress(category)
+  return (
+    <>
+      <Section title={say('Basics')}>
+        <Field.Text name="name" span={3} />
+        <Field.Code
+          name="urlFragment"
+          span={3}
+          hint={
+            category
+              ? say('{address}. A change makes redirects.', { address })
+              : say('{address}. Left empty it is made from the name.', { address })
+          }
+        />
+        <Field.Reference
+          name="parentUid"
+          span={6}
+          options={categoryOptions}
+          placeholder={say('None: at the top')}
+        />
+        <Field.Switch
+          name="active"
+          hint={say('Off hides it, everything below it, and items whose primary it is.')}
+        />
+        <Field.Switch name="showInMenu" />
+        <Field.Switch name="allowPrimary" hint={say('Off for departments that only hold others.')} />
+        {category && <WhatFollows category={category} />}
+        <Field.Area name="note" span={6} />
+      </Section>
+      <Section title={say('Text')}>
+        <Field.Text name="heading" span={6} placeholder={category?.name ?? say('As the name')} />
+        <StoreTextField
+          schema={categoryInput}
+          name="introduction"
+          hint={say('Over the items of its page.')}
+        />
+        <StoreTextField schema={categoryInput} name="footerText" hint={say('Under the items of its page.')} />
+      </Section>
+      <Section title={say('Images')}>
+        <ImageField
+          schema={categoryInput}
+          name="imageFileUid"
+          span={3}
+          wants={say('Square, at least 640 px wide')}
+          minWidth={640}
+        />
+      </Section>
+      {children}
+      <Section title={say('Display')}>
+        <Field.Choice name="defaultSort" span={3} isList />
+        <Field.Choice name="defaultView" span={3} isList />
+        {category && <RepeaterNote path={category.path} />}
+      </Section>
+      <Section title={say('Search engines')}>
+        <Field.Text name="pageTitle" span={6} placeholder={category?.name ?? ''} />
+        <Field.Area name="metaDescription" span={6} />
+        <Field.Text name="canonicalUrl" span={6} placeholder="https://" />
+        <Field.Switch name="noindex" span={6} />
+        <ListedAs path={category?.path ?? ''} />
+      </Section>
+    </>
+  )
+}
+
+/** Its whole address as it will be, without the `https://` that every site has. */
+function useAddress(category: Stored | null): string {
+  const { siteUrl } = useStoreFacts()
+  const fragment = useWatch({ name: 'urlFragment' }) as string
+  const above = category ? category.path.replace(/[^/]+$/, '') : '/…/'
+  return `${siteUrl.replace(/^https?:\/\//, '')}${above}${fragment || '…'}`
+}
+
+/** Says what another address, another parent or hiding it would do, before it is saved. */
+function WhatFollows({ category }: { category: Stored }) {
+  const [urlFragment, parentUid, active] = useWatch({
+    name: ['urlFragment', 'parentUid', 'active'],
+  }) as [string, number | null, boolean]
+  const [asked] = useDebouncedValue(JSON.stringify({ urlFragment, parentUid, active }), pauseMs)
+  const now = JSON.parse(asked) as { urlFragment: string; parentUid: number | null; active: boolean }
+  const isChanged =
+    (now.urlFragment !== '' && now.urlFragment !== category.urlFragment) ||
+    now.parentUid !== category.parentUid ||
+    (category.active && !now.active)
+  const { data, error } = useRead(
+    categoryActiveImpact,
+    {
+      params: { uid: category.uid },
+      query: {
+        active: now.active ? 'true' : 'false',
+        ...(now.urlFragment && { urlFragment: now.urlFragment }),
+        ...(now.parentUid !== category.parentUid && { parentUid: now.parentUid ?? 0 }),
+      },
+    },
+    { enabled: isChanged, ignore: [400] },
+  )
+  if (!isChanged) return null
+  if (error)
+    return (
+      <Alert color="brick" py="xs" style={{ gridColumn: '1 / -1' }} role="alert">
+        {error.message}
+      </Alert>
+    )
+  if (!data) return null
+  return (
+    <Alert color="amber" py="xs" style={{ gridColumn: '1 / -1' }} role="status" title={say('When you save')}>
+      <ImpactText impact={data} />
+    </Alert>
+  )
+}

@@ -1,0 +1,114 @@
+import { pathTo } from '@backroom/contract/kit/screen'
+import { recomputeCollection } from '@backroom/contract/organisation/collection-calls'
+import { collections } from '@backroom/contract/organisation/collections'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Button, Menu } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useNavigate, useParams } from 'react-router'
+import { usePageNews } from '#kit/page.ts'
+import { Gone, Loading, RecordFrame } from '#kit/record-page/record-frame.tsx'
+import { useRecord } from '#kit/record-page/use-record.ts'
+import { say } from '#kit/say.ts'
+import { format, useStoreFacts } from '#kit/store-facts.ts'
+import { useWrite } from '#kit/use-endpoint.ts'
+import { CollectionBar } from '#organisation/collection-edit/collection-bar.tsx'
+import * as sections from '#organisation/collection-edit/collection-fields.tsx'
+import { CollectionItems } from '#organisation/collection-edit/collection-items.tsx'
+import { CollectionRail } from '#organisation/collection-edit/collection-rail.tsx'
+import { RuleSection } from '#organisation/collection-edit/rule-section.tsx'
+import { TagsField } from '#organisation/collection-edit/tags-field.tsx'
+import { withRuleQuestion } from '#organisation/collection-edit/use-rule-saving.ts'
+import { CollectionStatePill } from '#organisation/collection-state-pill.tsx'
+import { useCollectionActions } from '#organisation/use-collection-actions.ts'
+import { useFileAddress } from '#pickers/use-file-address.ts'
+
+export function CollectionEdit() {
+  const uid = Number(useParams().uid)
+  return <Page key={uid} uid={uid} />
+}
+
+function Page({ uid }: { uid: number }) {
+  const control = useRecord(collections, uid)
+  const { record } = control
+  const pictureOf = useFileAddress()
+  const { siteUrl } = useStoreFacts()
+  const actions = useCollectionActions()
+  const navigate = useNavigate()
+  const recompute = useWrite(recomputeCollection)
+  usePageNews({ title: record?.name ?? null, isDirty: control.isDirty, hasSaveBar: true })
+  if (control.error?.status === 404)
+    return (
+      <Gone noun={collections.noun} message={control.error.message} listPath={screens.collections.path} />
+    )
+  if (!record || control.version === 0) return <Loading />
+  const hasRule = record.ruleState !== 'none'
+  return (
+    <RecordFrame
+      contract={collections}
+      uid={uid}
+      control={withRuleQuestion(control, uid)}
+      listPath={screens.collections.path}
+      addressOf={to => pathTo(screens.collection, { uid: to })}
+      intro={{
+        title: record.name,
+        picture: pictureOf(record.imageFileUid),
+        pill: <CollectionStatePill state={record.state} />,
+        second: (
+          <>
+            <span className="code">/collections/{record.urlSlug}</span>{' '}
+            {say('{n} live', { n: format.number(record.liveCount) })}
+          </>
+        ),
+      }}
+      actions={
+        siteUrl &&
+        record.state === 'live' && (
+          <Button
+            component="a"
+            href={`${siteUrl}/collections/${record.urlSlug}`}
+            target="_blank"
+            rel="noreferrer"
+            rightSection={<IconExternalLink size={15} stroke={1.7} />}
+            visibleFrom="sm"
+          >
+            {say('View on site')}
+          </Button>
+        )
+      }
+      menu={
+        <>
+          {hasRule && (
+            <Menu.Item onClick={() => recompute.mutate({ params: { uid }, body: {} })}>
+              {say('Recompute')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            onClick={async () =>
+              void navigate(pathTo(screens.collection, { uid: await actions.duplicate(record) }))
+            }
+          >
+            {say('Duplicate')}
+          </Menu.Item>
+          <Menu.Item onClick={() => actions.clear(record)}>{say('Clear…')}</Menu.Item>
+          <Menu.Item
+            color="brick"
+            onClick={async () => (await actions.remove(record)) && navigate(screens.collections.path)}
+          >
+            {say('Delete collection…')}
+          </Menu.Item>
+        </>
+      }
+      bar={<CollectionBar collection={record} />}
+      rail={<CollectionRail collection={record} />}
+    >
+      <sections.BasicsSection tags={<TagsField uid={uid} tagUids={record.tags.map(tag => tag.uid)} />} />
+      <RuleSection collectionUid={uid} />
+      <CollectionItems collection={record} />
+      <sections.OrderSection />
+      <sections.TextSection />
+      <sections.RedirectSection uid={uid} />
+      <sections.SafetySection />
+      <sections.EngineSection />
+    </RecordFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import type { StoredOf } from '@backroom/contract/kit/record'
+import { addCollectionItems, collectionItems } from '@backroom/contract/organisation/collection-item-calls'
+import type { collections } from '@backroom/contract/organisation/collections'
+import { SegmentedControl, Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '#kit/call.ts'
+import { Section } from '#kit/record-page/section.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { queryClient, useRead } from '#kit/use-endpoint.ts'
+import { AddItems, type Adding } from '#organisation/collection-edit/add-items.tsx'
+import { ItemGrid } from '#organisation/collection-edit/item-grid.tsx'
+import classes from '#organisation/collection-edit/items.module.css'
+import { LeftItems } from '#organisation/collection-edit/left-items.tsx'
+
+const tilesMost = 5_000
+
+/** Who is in the collection, in the order shoppers see. Everything here is saved at once. */
+export function CollectionItems({ collection }: { collection: StoredOf<typeof collections> }) {
+  const { uid, sortMode, outOfStockLast, memberCount, liveCount, excludedCount } = collection
+  const [tab, setTab] = useState<string | null>('members')
+  const [look, setLook] = useState('tiles')
+  const { data } = useRead(
+    collectionItems,
+    { params: { uid }, query: { which: 'members', limit: tilesMost } },
+    { keepsLast: true },
+  )
+  const { data: away } = useRead(collectionItems, { params: { uid }, query: { which: 'away', limit: 200 } })
+  const add: Adding = async what => {
+    const { added } = await call(addCollectionItems, { params: { uid }, body: what }, { ignore: [400] })
+    await queryClient.invalidateQueries({ queryKey: ['collection'] })
+    return added
+  }
+  return (
+    <Section
+      title={say('Items')}
+      note={say('{n} members, {live} live', {
+        n: format.number(memberCount),
+        live: format.number(liveCount),
+      })}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={say('Shown as')}
+          value={look}
+          onChange={setLook}
+          data={[
+            { value: 'tiles', label: say('Tiles') },
+            { value: 'rows', label: say('Table') },
+          ]}
+        />
+      }
+    >
+      <div className={classes.wide}>
+        <AddItems add={add} except={data?.items.map(item => item.uid) ?? []} note={say('Saved at once')} />
+        <Tabs value={tab} onChange={setTab} keepMounted={false}>
+          <Tabs.List mb="xs">
+            <Tabs.Tab value="members">{say('Members')}</Tabs.Tab>
+            <Tabs.Tab value="excluded">{say('Excluded ({n})', { n: format.number(excludedCount) })}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="members">
+            {data && (
+              <ItemGrid
+                uid={uid}
+                items={data.items}
+                total={data.total}
+                away={away?.items ?? []}
+                isByHand={sortMode === 'manual'}
+                isLast={outOfStockLast}
+                isTable={look === 'rows'}
+              />
+            )}
+          </Tabs.Panel>
+          <Tabs.Panel value="excluded">
+            <LeftItems uid={uid} />
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+    </Section>
+  )
+}

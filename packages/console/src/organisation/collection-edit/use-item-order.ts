@@ -1,0 +1,69 @@
+import {
+  type MemberTile,
+  orderCollectionItems,
+  removeCollectionItems,
+} from '@backroom/contract/organisation/collection-item-calls'
+import { counted } from '@backroom/contract/wording/say'
+import { useEffect, useState } from 'react'
+import { ApiError, call } from '#kit/call.ts'
+import { notify } from '#kit/notify.tsx'
+import { say } from '#kit/say.ts'
+import { queryClient } from '#kit/use-endpoint.ts'
+import { moved, stepped } from '#organisation/collection-edit/item-order.ts'
+
+/** The members as they stand on screen: what is done shows at once and is sent behind it. */
+export function useItemOrder(uid: number, stored: readonly MemberTile[], isLast: boolean) {
+  const [items, setItems] = useState(stored)
+  useEffect(() => setItems(stored), [stored])
+
+  const send = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: ['collection'] })
+    }
+  }
+
+  const arrange = (next: ReturnType<typeof stepped>) => {
+    if (!next) return false
+    setItems(next.items)
+    void send(() => call(orderCollectionItems, { params: { uid }, body: next.change }))
+    return true
+  }
+
+  return {
+    items,
+
+    /** Puts items, in their order, before the one at a place; at the very end when there is none. */
+    move: (uids: readonly number[], before: number) => arrange(moved(items, uids, before, isLast)),
+
+    /** Moves one a step among those it stands with; false where there is no further. */
+    step: (place: number, by: number) => arrange(stepped(items, place, by, isLast)),
+
+    /** Pins items behind those that are pinned, or lets them go. */
+    pin: (uids: readonly number[], isPinned: boolean) => {
+      const last = Math.max(0, ...items.map(item => item.pinned ?? 0))
+      const pins = uids.map((itemUid, index) => ({ itemUid, pinned: isPinned ? last + 1 + index : null }))
+      void send(() => call(orderCollectionItems, { params: { uid }, body: { pins } }))
+    },
+
+    remove: (uids: readonly number[]) => {
+      setItems(items.filter(item => !uids.includes(item.uid)))
+      void send(async () => {
+        const { removed, excluded } = await call(removeCollectionItems, {
+          params: { uid },
+          body: { itemUids: [...uids] },
+        })
+        const said = [
+          ...(removed > 0 ? [say('{items} taken out', { items: counted(removed, 'item') })] : []),
+          ...(excluded > 0
+            ? [say('{items} excluded, since the rule finds them', { items: counted(excluded, 'item') })]
+            : []),
+        ]
+        notify({ title: said.join('; ') })
+      })
+    },
+  }
+}

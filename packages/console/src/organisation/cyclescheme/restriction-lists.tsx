@@ -1,0 +1,186 @@
+import {
+  type CycleschemeInput,
+  type CycleschemeReply,
+  usualRestrictions,
+} from '@backroom/contract/organisation/cyclescheme'
+import { counted } from '@backroom/contract/wording/say'
+import { ActionIcon, Button, Group, Paper, Text, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { notify } from '#kit/notify.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import classes from '#organisation/cyclescheme/cyclescheme.module.css'
+
+type Restrictions = CycleschemeInput['restrictions']
+type Facet = CycleschemeReply['free'][number]
+
+interface Props {
+  readonly read: CycleschemeReply
+  readonly typed: CycleschemeInput
+  readonly onChange: (restrictions: Restrictions) => void
+}
+
+/** A store has up to 20,000 facets; nobody reads them all. */
+const shownMost = 100
+
+/** Every facet, wherever it stands now. */
+function allFacets({ free, restricted }: CycleschemeReply): Facet[] {
+  return [...restricted.map(({ reason: _, ...facet }) => facet), ...free]
+}
+
+/** Facets that can be bought, by filter, with a search over all of them. */
+export function FreeFacets({ read, typed, onChange }: Props) {
+  const [words, setWords] = useState('')
+  const taken = new Set(typed.restrictions.map(({ facetUid }) => facetUid))
+  const shown = allFacets(read).filter(
+    ({ facetUid, name, filter }) =>
+      !taken.has(facetUid) && `${filter} ${name}`.toLowerCase().includes(words.trim().toLowerCase()),
+  )
+  const groups = new Map<string, Facet[]>()
+  for (const facet of shown.slice(0, shownMost))
+    groups.set(facet.filter, [...(groups.get(facet.filter) ?? []), facet])
+  return (
+    <Paper
+      withBorder
+      radius="lg"
+      className={classes.card ?? ''}
+      component="section"
+      aria-labelledby="free-facets"
+      data-free
+    >
+      <Group p="sm" gap="sm" wrap="nowrap">
+        <Text component="h2" id="free-facets" fw={620} fz={14} style={{ flex: 'none' }}>
+          {say('Not restricted')}
+        </Text>
+        <TextInput
+          ml="auto"
+          w={200}
+          leftSection={<IconSearch size={15} />}
+          aria-label={say('Search facets')}
+          placeholder={say('Search facets')}
+          value={words}
+          onChange={event => setWords(event.currentTarget.value)}
+        />
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={classes.list} tabIndex={0}>
+        {[...groups].map(([filter, facets]) => (
+          <div key={filter}>
+            <div className={classes.filter}>{filter}</div>
+            {facets.map(facet => (
+              <div key={facet.facetUid} className={classes.row}>
+                <span className="cut">{facet.name}</span>
+                <span className="dim num" style={{ marginLeft: 'auto' }}>
+                  {counted(facet.itemCount, 'item')}
+                </span>
+                <ActionIcon
+                  variant="default"
+                  size={28}
+                  aria-label={say('Restrict {name}', { name: facet.name })}
+                  onClick={() => onChange([...typed.restrictions, { facetUid: facet.facetUid, reason: '' }])}
+                >
+                  <IconArrowRight size={15} />
+                </ActionIcon>
+              </div>
+            ))}
+          </div>
+        ))}
+        {shown.length === 0 && (
+          <Text c="dimmed" p="sm">
+            {say('No facet is called that.')}
+          </Text>
+        )}
+        {shown.length > shownMost && (
+          <Text c="dimmed" p="sm">
+            {say('{n} more. Search to find them.', { n: format.number(shown.length - shownMost) })}
+          </Text>
+        )}
+      </div>
+    </Paper>
+  )
+}
+
+/** Facets that cannot be bought, each with its reason. */
+export function RestrictedFacets({ read, typed, onChange }: Props) {
+  const facets = new Map(allFacets(read).map(facet => [facet.facetUid, facet]))
+  const addUsual = () => {
+    const byFragment = new Map([...facets.values()].map(facet => [facet.urlFragment, facet.facetUid]))
+    const found = usualRestrictions.flatMap(fragment => byFragment.get(fragment) ?? [])
+    const missing = usualRestrictions.filter(fragment => !byFragment.has(fragment))
+    const taken = new Set(typed.restrictions.map(({ facetUid }) => facetUid))
+    const added = found.filter(uid => !taken.has(uid))
+    onChange([...typed.restrictions, ...added.map(facetUid => ({ facetUid, reason: '' }))])
+    notify({
+      tone: missing.length > 0 ? 'warning' : 'ok',
+      title: say('{facets} added', { facets: counted(added.length, 'facet') }),
+      ...(missing.length > 0 && {
+        text: say('No facet for {names}', {
+          names: missing.map(name => name.replaceAll('-', ' ')).join(', '),
+        }),
+      }),
+    })
+  }
+  return (
+    <Paper
+      withBorder
+      radius="lg"
+      className={classes.card ?? ''}
+      component="section"
+      aria-labelledby="restricted-facets"
+    >
+      <Group p="sm" gap="sm">
+        <Text component="h2" id="restricted-facets" fw={620} fz={14}>
+          {say('Restricted ({n})', { n: typed.restrictions.length })}
+        </Text>
+        <Button ml="auto" onClick={addUsual}>
+          {say('Add the usual set')}
+        </Button>
+      </Group>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div className={classes.list} tabIndex={0}>
+        {typed.restrictions.map(({ facetUid, reason }) => {
+          const facet = facets.get(facetUid)
+          return (
+            <div key={facetUid} className={classes.row}>
+              <ActionIcon
+                variant="default"
+                size={28}
+                aria-label={say('Allow {name}', { name: facet?.name ?? '' })}
+                onClick={() => onChange(typed.restrictions.filter(each => each.facetUid !== facetUid))}
+              >
+                <IconArrowLeft size={15} />
+              </ActionIcon>
+              <div className={classes.name}>
+                <div className="cut">{facet?.name}</div>
+                <Text fz={12} c="dimmed">
+                  {say('{n} live', { n: format.number(facet?.liveCount ?? 0) })}
+                </Text>
+              </div>
+              <TextInput
+                className={classes.reason ?? ''}
+                aria-label={say('Reason for {name}', { name: facet?.name ?? '' })}
+                placeholder={say('Reason')}
+                maxLength={200}
+                value={reason}
+                onChange={event => {
+                  const text = event.currentTarget.value
+                  onChange(
+                    typed.restrictions.map(each =>
+                      each.facetUid === facetUid ? { facetUid, reason: text } : each,
+                    ),
+                  )
+                }}
+              />
+            </div>
+          )
+        })}
+        {typed.restrictions.length === 0 && (
+          <Text c="dimmed" p="sm">
+            {say('Nothing is restricted by a facet.')}
+          </Text>
+        )}
+      </div>
+    </Paper>
+  )
+}

@@ -1,0 +1,85 @@
+import {
+  type MenuDraft,
+  moveNode,
+  type NodeInput,
+  type NodeRow,
+  nodeInput,
+  readMenu,
+  removeNode,
+  saveNode,
+} from '@backroom/contract/organisation/facet-navigation'
+import { ApiError, call } from '#kit/call.ts'
+import { confirm } from '#kit/confirm.tsx'
+import { notify } from '#kit/notify.tsx'
+import { say } from '#kit/say.ts'
+import { keyOf, queryClient } from '#kit/use-endpoint.ts'
+
+/** Shows a draft the server has just answered, wherever this menu is shown. */
+export function showDraft(draft: MenuDraft): void {
+  const { site, draftVersion, hasDraft, changes, lastBy, lastAt, publishedNumber, nodes } = draft
+  queryClient.setQueryData(keyOf(readMenu, { params: { site } }), {
+    ...{ site, draftVersion, hasDraft, changes, lastBy, lastAt, publishedNumber, nodes },
+  })
+  void queryClient.invalidateQueries({ queryKey: [readMenu.resource, 'GET'], refetchType: 'active' })
+}
+
+/** Somebody else edited the draft: their edit is shown, and ours can be made again. */
+export async function editDraft(edit: () => Promise<MenuDraft>): Promise<boolean> {
+  try {
+    showDraft(await edit())
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error
+    notify({
+      tone: 'warning',
+      title: say('The draft has changed.'),
+      text: say('It is shown as it is now. Try again.'),
+    })
+    await queryClient.invalidateQueries({ queryKey: [readMenu.resource] })
+    return false
+  }
+}
+
+/** An entry's own fields. */
+export function inputOf(node: NodeRow): NodeInput {
+  return nodeInput.parse(
+    Object.fromEntries(Object.keys(nodeInput.shape).map(field => [field, node[field as keyof NodeRow]])),
+  )
+}
+
+/** What the tree does to the draft. */
+export function useMenuEdits({ site, draftVersion }: MenuDraft) {
+  const ignore = { ignore: [409] }
+  const params = { site }
+  return {
+    move: (nodeKey: number, parentKey: number, beforeKey: number | null) =>
+      void editDraft(() =>
+        call(moveNode, { params, body: { draftVersion, nodeKey, parentKey, beforeKey } }, ignore),
+      ),
+    save: (node: NodeRow, change: Partial<NodeInput>) =>
+      void editDraft(() =>
+        call(
+          saveNode,
+          {
+            params: { site, nodeKey: node.nodeKey },
+            body: { draftVersion, node: { ...inputOf(node), ...change } },
+          },
+          ignore,
+        ),
+      ),
+    remove: async (node: NodeRow) => {
+      const isSure =
+        node.children === 0 ||
+        (await confirm({
+          title: say('Take {name} out of the menu?', { name: node.name }),
+          text: say('What is under it goes with it. The site changes when you publish.'),
+          confirm: say('Take out'),
+          isDestructive: true,
+        }))
+      if (isSure)
+        await editDraft(() =>
+          call(removeNode, { params: { site, nodeKey: node.nodeKey }, query: { draftVersion } }, ignore),
+        )
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import { facets, facetsOrder } from '@backroom/contract/organisation/facets'
+import {
+  Button,
+  ColorInput,
+  Group,
+  Input,
+  NumberInput,
+  SimpleGrid,
+  TagsInput,
+  TextInput,
+} from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { confirm } from '#kit/confirm.tsx'
+import { say } from '#kit/say.ts'
+import { Thumb } from '#kit/thumb.tsx'
+import { useWrite } from '#kit/use-endpoint.ts'
+import { inputOf } from '#organisation/filter-manager/facet-writes.ts'
+import type { FilterRow } from '#organisation/filter-manager/filter-list-pane.tsx'
+import classes from '#organisation/filter-manager/filter-manager.module.css'
+import { type FacetRow, useFacets } from '#organisation/filter-manager/use-facets.ts'
+import { ImagePicker } from '#pickers/image-picker.tsx'
+
+interface Props {
+  readonly facet: FacetRow
+  readonly filter: FilterRow
+  readonly count: number
+  readonly onClose: () => void
+}
+
+/** The fields of one facet, under its line. */
+export function FacetEditor({ facet, filter, count, onClose }: Props) {
+  const [typed, setTyped] = useState(() => inputOf(facet))
+  const update = useWrite(facets.update, { ignore: [400] })
+  const remove = useWrite(facets.remove)
+  const set = (change: Partial<typeof typed>) => setTyped(before => ({ ...before, ...change }))
+  const errors = update.error?.body.errors ?? {}
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    update.mutate({ params: { uid: facet.uid }, body: typed }, { onSuccess: onClose })
+  }
+  const removeAsked = async () => {
+    const isSure = await confirm({
+      title: say('Delete {name}?', { name: facet.name }),
+      text: say('A facet that is used is not deleted: merge it into another, or make it inactive.'),
+      confirm: say('Delete facet'),
+      isDestructive: true,
+    })
+    if (isSure)
+      remove.mutate({ params: { uid: facet.uid }, query: { version: facet.version } }, { onSuccess: onClose })
+  }
+  const number = (field: 'fromValue' | 'toValue', label: string) => (
+    <NumberInput
+      label={label}
+      value={typed[field] ?? ''}
+      onChange={value => set({ [field]: value === '' ? null : Number(value) })}
+      error={errors[field]?.[0]}
+    />
+  )
+  return (
+    <form className={classes.editor} onSubmit={save} onKeyDown={event => event.key === 'Escape' && onClose()}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="xs">
+        <TextInput
+          label={say('Name')}
+          data-autofocus
+          maxLength={80}
+          value={typed.name}
+          onChange={event => set({ name: event.currentTarget.value })}
+          error={errors.name?.[0]}
+        />
+        <TextInput
+          label={say('URL')}
+          classNames={{ input: 'code' }}
+          value={typed.urlFragment}
+          onChange={event => set({ urlFragment: event.currentTarget.value })}
+          error={errors.urlFragment?.[0]}
+        />
+        {filter.type === 'number' && (
+          <>
+            {number('fromValue', say('From'))}
+            {number('toValue', say('To'))}
+          </>
+        )}
+        {(filter.display === 'swatch' || facet.swatchHex) && (
+          <ColorInput
+            label={say('Swatch')}
+            value={typed.swatchHex ?? ''}
+            onChange={swatchHex => set({ swatchHex: swatchHex === '' ? null : swatchHex })}
+            error={errors.swatchHex?.[0]}
+          />
+        )}
+        {(filter.display === 'swatch' || facet.swatchFileUid) && (
+          <SwatchPicture
+            src={typed.swatchFileUid === facet.swatchFileUid ? facet.swatch : null}
+            uid={typed.swatchFileUid}
+            onChange={swatchFileUid => set({ swatchFileUid })}
+          />
+        )}
+        <Place facet={facet} count={count} />
+      </SimpleGrid>
+      <TagsInput
+        mt="xs"
+        label={say('Synonyms')}
+        description={say('Other words for it, as people type and suppliers write them.')}
+        maxTags={20}
+        value={typed.synonyms}
+        onChange={synonyms => set({ synonyms })}
+        error={errors.synonyms?.[0]}
+      />
+      <Group mt="sm" gap="xs">
+        <Button type="submit" variant="filled" loading={update.isPending}>
+          {say('Save facet')}
+        </Button>
+        <Button onClick={onClose}>{say('Cancel')}</Button>
+        <Button ml="auto" c="var(--br-bad)" onClick={() => void removeAsked()}>
+          {say('Delete…')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+interface PictureProps {
+  readonly src: string | null
+  readonly uid: number | null
+  readonly onChange: (uid: number | null) => void
+}
+
+/** A picture instead of a plain colour: a pattern, a fabric. */
+function SwatchPicture({ src, uid, onChange }: PictureProps) {
+  const [isPicking, setIsPicking] = useState(false)
+  return (
+    <Input.Wrapper label={say('Swatch picture')} labelElement="div">
+      <Group gap="xs">
+        {uid !== null && src && <Thumb src={src} size={30} />}
+        <Button onClick={() => setIsPicking(true)}>{uid === null ? say('Choose…') : say('Change…')}</Button>
+        {uid !== null && <Button onClick={() => onChange(null)}>{say('Remove')}</Button>}
+      </Group>
+      {isPicking && (
+        <ImagePicker
+          onPick={picked => {
+            onChange(picked)
+            setIsPicking(false)
+          }}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+    </Input.Wrapper>
+  )
+}
+
+/** Where it stands among the others: the way of the keyboard, and of long lists. */
+function Place({ facet, count }: { facet: FacetRow; count: number }) {
+  const { facets: all } = useFacets(facet.filterUid)
+  const order = useWrite(facetsOrder)
+  const uids = all.map(({ uid }) => uid)
+  const move = (place: number) => {
+    const rest = uids.filter(uid => uid !== facet.uid)
+    rest.splice(place - 1, 0, facet.uid)
+    order.mutate({ body: { filterUid: facet.filterUid, uids: rest } })
+  }
+  return (
+    <NumberInput
+      label={say('Place')}
+      min={1}
+      max={count}
+      defaultValue={uids.indexOf(facet.uid) + 1}
+      onBlur={event => {
+        const place = Number(event.currentTarget.value)
+        if (place >= 1 && place <= count && place !== uids.indexOf(facet.uid) + 1) move(place)
+      }}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { applyFacetsNow } from '@backroom/contract/organisation/item-facets'
+import { counted } from '@backroom/contract/wording/say'
+import { notify } from '#kit/notify.tsx'
+import { say } from '#kit/say.ts'
+import { useWrite } from '#kit/use-endpoint.ts'
+import type { FacetRow } from '#organisation/filter-manager/use-facets.ts'
+
+/** What a save of one field sends: the rest as it is. */
+export function inputOf(facet: FacetRow) {
+  const {
+    filterUid,
+    name,
+    urlFragment,
+    swatchHex,
+    swatchFileUid,
+    fromValue,
+    toValue,
+    synonyms,
+    active,
+    version,
+  } = facet
+  return {
+    filterUid,
+    name,
+    urlFragment,
+    swatchHex,
+    swatchFileUid,
+    fromValue,
+    toValue,
+    synonyms,
+    active,
+    version,
+  }
+}
+
+/** Puts the facet on some items and says what came of it. */
+export function useApplyTo(facet: FacetRow) {
+  const apply = useWrite(applyFacetsNow)
+  return (itemUids: readonly number[]) => {
+    if (itemUids.length === 0) return
+    const changes = itemUids.slice(0, 500).map(itemUid => ({ itemUid, add: [facet.uid], remove: [] }))
+    apply.mutate(
+      { body: { changes, key: crypto.randomUUID(), origin: 'manual' } },
+      {
+        onSuccess: ({ applied, refused }) =>
+          notify({
+            tone: refused.length > 0 ? 'warning' : 'ok',
+            title: say('{name} is on {items}', { name: facet.name, items: counted(applied, 'more item') }),
+            ...(refused[0] && { text: refused[0].reason }),
+          }),
+      },
+    )
+  }
+}

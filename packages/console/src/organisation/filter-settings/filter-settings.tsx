@@ -1,0 +1,155 @@
+import {
+  filterSettings,
+  filterSettingsInput,
+  filterUrlChange,
+} from '@backroom/contract/organisation/filter-settings'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Button, Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { call } from '#kit/call.ts'
+import { confirm } from '#kit/confirm.tsx'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
+import { usePageNews } from '#kit/page.ts'
+import { EditFrame } from '#kit/record-page/edit-frame.tsx'
+import { JumpList } from '#kit/record-page/jump-list.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { useRecord } from '#kit/record-page/use-record.ts'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { BandsField } from '#organisation/filter-settings/bands-field.tsx'
+import classes from '#organisation/filter-settings/filter-settings.module.css'
+import { SamplePanel } from '#organisation/filter-settings/sample-panel.tsx'
+import { SortsField } from '#organisation/filter-settings/sorts-field.tsx'
+
+const Field = fieldsOf(filterSettingsInput)
+
+/** How lists behave on the site, with a real page beside it that follows every change. */
+export function FilterSettings() {
+  const control = useRecord(filterSettings, null)
+  const { record } = control
+  usePageNews({ title: null, isDirty: control.isDirty, hasSaveBar: true })
+  if (control.error && !record)
+    return <CouldNotLoad message={control.error.message} onRetry={control.discard} />
+  if (!record || control.version === 0) return <Skeleton m={20} h={320} radius="lg" />
+  const save = async () =>
+    (await mayMoveAddresses(control.form.getValues(), record)) ? control.save() : false
+  return (
+    <EditFrame
+      contract={filterSettings}
+      uid={null}
+      control={{ ...control, save } as never}
+      head={openHistory => (
+        <div className={classes.head}>
+          <h1>{say(screens.filterSettings.title)}</h1>
+          <Button ml="auto" leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
+            {say('History')}
+          </Button>
+        </div>
+      )}
+    >
+      {scroller => (
+        <div ref={scroller} className={classes.body}>
+          <JumpList scroller={scroller} />
+          <div className={classes.column}>
+            <LookSection />
+            <AddressSection />
+            <SortSection />
+            <Part title={say('Price bands')} text={say('Where one band ends and the next begins.')}>
+              <Field.Choice name="priceDisplay" span={6} />
+              <BandsField />
+            </Part>
+            <Part title={say('Labels')} text={say('Words shoppers read beside filters and on tiles.')}>
+              <Field.Text name="saleLabel" span={3} />
+              <Field.Text name="inStockLabel" span={3} />
+              <Field.Number name="newDays" span={3} suffix={` ${say('days')}`} />
+            </Part>
+          </div>
+          <SamplePanel />
+        </div>
+      )}
+    </EditFrame>
+  )
+}
+
+/** A section with what it decides above its fields: beside the sample there is no room to put it on the left. */
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Section title={title}>
+      <p className={classes.about}>{text}</p>
+      {children}
+    </Section>
+  )
+}
+
+function LookSection() {
+  return (
+    <Part title={say('Look')} text={say('How filters stand beside the items and what they count.')}>
+      <Field.Choice name="mobile" span={6} />
+      <Field.Choice name="countMode" span={3} />
+      <Field.Choice name="colourSource" span={3} isList />
+      <Field.Switch name="autoApply" span={3} />
+      <Field.Switch name="stickyBar" span={3} />
+      <Field.Switch name="showZero" span={3} />
+      <Field.Switch name="inStockDefault" span={3} />
+    </Part>
+  )
+}
+
+function AddressSection() {
+  return (
+    <Part
+      title={say('URLs and search engines')}
+      text={say('Which addresses lists have, and which of them search engines may show.')}
+    >
+      <Field.Choice
+        name="urlStyle"
+        span={6}
+        hint={say('Old addresses lead on to the new ones by themselves.')}
+      />
+      <Field.Number name="maxPathFacets" span={3} hint={say('The rest stand after the question mark.')} />
+      <Field.Number name="maxIndexableFacets" span={3} hint={say('Pages with more say noindex.')} />
+      <Field.Choice name="emptyPage" span={6} isList />
+    </Part>
+  )
+}
+
+function SortSection() {
+  return (
+    <Part
+      title={say('Sorting')}
+      text={say('The orders shoppers can choose, and how many items a page shows.')}
+    >
+      <SortsField />
+      <Field.Choice name="defaultSort" span={3} isList />
+      <Field.Number name="perPage" span={3} hint={say('12 to 96, by twelves.')} />
+    </Part>
+  )
+}
+
+/** Another URL style changes addresses people have: how many is said first. */
+async function mayMoveAddresses(
+  typed: unknown,
+  saved: { urlStyle: string; maxPathFacets: number },
+): Promise<boolean> {
+  const parsed = filterSettingsInput.safeParse(typed)
+  if (!parsed.success) return true // saving itself says what is wrong
+  const { urlStyle, maxPathFacets } = parsed.data
+  if (urlStyle === saved.urlStyle && maxPathFacets === saved.maxPathFacets) return true
+  const { urls, samples } = await call(
+    filterUrlChange,
+    { body: { urlStyle, maxPathFacets } },
+    { isQuiet: true },
+  )
+  if (urls === 0) return true
+  const [first] = samples
+  return confirm({
+    title: say('{n} addresses change', { n: format.number(urls) }),
+    text: say('Each old address answers 301 to its new one, for instance {from} to {to}.', {
+      from: first?.from ?? '',
+      to: first?.to ?? '',
+    }),
+    confirm: say('Change {n} addresses', { n: format.number(urls) }),
+  })
+}

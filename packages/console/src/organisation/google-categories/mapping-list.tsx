@@ -1,0 +1,146 @@
+import { googleCategoryOptions } from '@backroom/contract/items/pickers'
+import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import type { RowOf } from '@backroom/contract/kit/data-view'
+import { pathTo } from '@backroom/contract/kit/screen'
+import {
+  acceptGoogleSuggestions,
+  setCategoriesGoogle,
+  setGoogleOfCategories,
+} from '@backroom/contract/organisation/category-bulk'
+import { googleMappingView } from '@backroom/contract/organisation/category-views'
+import { googleCoverage } from '@backroom/contract/organisation/google-categories'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Button, Progress, UnstyledButton } from '@mantine/core'
+import { IconBrandGoogle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { bulkForm } from '#kit/bulk/bulk-form.tsx'
+import { Hint } from '#kit/hint.tsx'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { Pill } from '#kit/pill.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { useRead, useWrite } from '#kit/use-endpoint.ts'
+import classes from '#organisation/google-categories/google-categories.module.css'
+import { GooglePicker } from '#organisation/google-categories/google-picker.tsx'
+import { InTree } from '#organisation/in-tree-pill.tsx'
+import { KeyHintBar } from '#organisation/key-hint-bar.tsx'
+
+type Row = RowOf<typeof googleMappingView>
+
+const Form = bulkForm(setCategoriesGoogle as AnyBulk, { googleCategory: googleCategoryOptions })
+
+/** Our tree against Google's, worked off with the keyboard: Enter searches, A accepts the suggestion and moves down. */
+export function MappingList() {
+  const [editingUid, setEditingUid] = useState<number | null>(null)
+  const write = useWrite(setGoogleOfCategories)
+  const set = (categoryUid: number, googleCategoryId: number | null) => {
+    setEditingUid(null)
+    write.mutate({ body: [{ categoryUid, googleCategoryId }] })
+  }
+  const google = (row: Row) =>
+    row.uid === editingUid ? (
+      <GooglePicker onPick={id => set(row.uid, id)} onClose={() => setEditingUid(null)} />
+    ) : (
+      <UnstyledButton
+        className={classes.pick ?? ''}
+        onClick={() => setEditingUid(row.uid)}
+        title={say('Google category of {name}', { name: row.category })}
+      >
+        <span className={row.mapping === 'inherited' ? classes.inherited : ''}>
+          {row.google ? <InTree names={row.google} /> : say('Choose…')}
+        </span>
+      </UnstyledButton>
+    )
+  return (
+    <ListPage
+      title={screens.googleCategories.title}
+      view={googleMappingView}
+      addressOf={row => pathTo(screens.category, { uid: row.uid })}
+      cells={{
+        google,
+        mapping: MappingPill,
+        suggestion: row => <Suggestion row={row} onAccept={() => set(row.uid, row.suggestedId)} />,
+      }}
+      rowKeys={{
+        Enter: row => setEditingUid(row.uid),
+        a: (row, next) => {
+          if (row.suggestedId !== null) set(row.uid, row.suggestedId)
+          next(() => true)
+        },
+      }}
+      card={row => ({
+        title: row.category,
+        second: row.google ?? row.suggestion ?? say('None'),
+        right: <MappingPill {...row} />,
+        rightSecond: say('{n} live', { n: format.number(row.liveItems) }),
+      })}
+      tools={() => (
+        <KeyHintBar
+          keys={[
+            ['Enter', say('searches')],
+            ['A', say('accepts the suggestion')],
+          ]}
+        />
+      )}
+      above={() => <Coverage />}
+      bulk={[
+        { contract: acceptGoogleSuggestions as AnyBulk, label: say('Accept suggestions'), values: {} },
+        {
+          contract: setCategoriesGoogle as AnyBulk,
+          label: say('Set…'),
+          values: { googleCategoryId: null },
+          Form,
+        },
+        { contract: setCategoriesGoogle as AnyBulk, label: say('Clear'), values: { googleCategoryId: null } },
+      ]}
+      empty={{
+        icon: <IconBrandGoogle size={28} stroke={1.7} />,
+        title: say('No categories yet'),
+        text: say('Once there are categories, say here what Google calls them.'),
+      }}
+    />
+  )
+}
+
+function MappingPill({ mapping }: Row) {
+  if (mapping === 'own') return <Pill tone="leaf">{say('Own')}</Pill>
+  if (mapping === 'inherited') return <Pill tone="gray">{say('Inherited')}</Pill>
+  if (mapping === 'retired') return <Pill tone="brick">{say('Retired')}</Pill>
+  return <Pill tone="amber">{say('None')}</Pill>
+}
+
+function Suggestion({ row, onAccept }: { row: Row; onAccept: () => void }) {
+  if (!row.suggestion) return null
+  return (
+    <span className={classes.suggestion}>
+      <Hint label={row.suggestion}>{row.suggestion.split(' > ').slice(-2).join(' > ')}</Hint>
+      <Button
+        size="compact-xs"
+        onClick={onAccept}
+        aria-label={say('Accept {google} for {name}', { google: row.suggestion, name: row.category })}
+      >
+        {say('Accept')}
+      </Button>
+    </span>
+  )
+}
+
+/** How many items have a Google category, one way or another. */
+function Coverage() {
+  const { data } = useRead(googleCoverage)
+  if (!data) return null
+  const share = data.items === 0 ? 100 : (data.covered / data.items) * 100
+  return (
+    <div className={classes.coverage}>
+      <Progress value={share} size={8} aria-label={say('Items with a Google category')} />
+      <span className={classes.text}>
+        {say('{covered} of {items} active items have a Google category', {
+          covered: format.number(data.covered),
+          items: format.number(data.items),
+        })}
+        {data.retired > 0 &&
+          `, ${data.retired === 1 ? say('1 category points at a retired one') : say('{n} categories point at a retired one', { n: data.retired })}`}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { setPrimaryCategory } from '@backroom/contract/items/item-bulk'
+import { categoryOptions } from '@backroom/contract/items/pickers'
+import { screens as itemScreens } from '@backroom/contract/items/screens'
+import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import type { RowOf } from '@backroom/contract/kit/data-view'
+import { pathTo } from '@backroom/contract/kit/screen'
+import {
+  acceptPrimaries,
+  incorrectPrimariesView,
+  leavePrimaries,
+  primaryFaults,
+} from '@backroom/contract/organisation/category-views'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Menu } from '@mantine/core'
+import { IconStar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
+import { bulkForm } from '#kit/bulk/bulk-form.tsx'
+import { call } from '#kit/call.ts'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { notify } from '#kit/notify.tsx'
+import { Pill } from '#kit/pill.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { queryClient } from '#kit/use-endpoint.ts'
+import { InTree } from '#organisation/in-tree-pill.tsx'
+import { KeyHintBar } from '#organisation/key-hint-bar.tsx'
+
+type Row = RowOf<typeof incorrectPrimariesView>
+
+const setForm = bulkForm(setPrimaryCategory as AnyBulk, { category: categoryOptions })
+
+/** Items whose primary category is not sound, worked off with the keyboard: Enter accepts, C chooses, L leaves. */
+export function IncorrectPrimaryList() {
+  const [choosing, setChoosing] = useState<Row | null>(null)
+  return (
+    <>
+      <ListPage
+        title={screens.incorrectPrimaries.title}
+        view={incorrectPrimariesView}
+        addressOf={row => pathTo(itemScreens.item, { uid: row.uid })}
+        cells={{
+          reason: row => <Pill tone="amber">{say(primaryFaults[row.reason])}</Pill>,
+          current: row => <InTree names={row.current} />,
+          suggestion: row => <InTree names={row.suggestion} />,
+        }}
+        tools={() => (
+          <KeyHintBar
+            keys={[
+              ['Enter', say('accepts')],
+              ['C', say('chooses another')],
+              ['L', say('leaves it')],
+            ]}
+          />
+        )}
+        rowKeys={{
+          Enter: (row, next) => {
+            void accept(row)
+            next(() => true)
+          },
+          c: row => setChoosing(row),
+          l: (row, next) => {
+            void leave([row.uid])
+            next(() => true)
+          },
+        }}
+        rowMenu={row => (
+          <>
+            <Menu.Item disabled={row.suggestedUid === null} onClick={() => void accept(row)}>
+              {say('Accept')}
+            </Menu.Item>
+            <Menu.Item onClick={() => setChoosing(row)}>{say('Choose other…')}</Menu.Item>
+            <Menu.Item onClick={() => void leave([row.uid])}>{say('Leave')}</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item component={Link} to={pathTo(itemScreens.item, { uid: row.uid })}>
+              {say('Open')}
+            </Menu.Item>
+          </>
+        )}
+        card={row => ({
+          image: row.image,
+          title: row.name,
+          code: row.code,
+          second: say(primaryFaults[row.reason]),
+          right: row.suggestion?.split(' > ').at(-1) ?? say('No suggestion'),
+          rightSecond: row.confidenceBp > 0 ? format.percent(row.confidenceBp) : '',
+        })}
+        bulk={[
+          { contract: acceptPrimaries as AnyBulk, label: say('Accept suggestions'), values: {} },
+          {
+            contract: setPrimaryCategory as AnyBulk,
+            label: say('Set primary category…'),
+            values: {},
+            Form: setForm,
+          },
+        ]}
+        direct={[
+          {
+            label: say('Leave'),
+            run: async selection => {
+              const { left } = await call(leavePrimaries, { body: { selection } })
+              await refresh()
+              notify({ title: say('{n} items are left as they are', { n: format.number(left) }) })
+              return true
+            },
+          },
+        ]}
+        empty={{
+          icon: <IconStar size={28} stroke={1.7} />,
+          title: say('Every active item has a sound primary category.'),
+          text: say('Items show here when their primary category is missing, hidden or unlikely.'),
+        }}
+      />
+      {choosing && (
+        <BulkDrawer
+          choice={{
+            ...{ contract: setPrimaryCategory as AnyBulk, label: say('Set primary category…') },
+            ...{ values: choosing.suggestedUid ? { categoryUid: choosing.suggestedUid } : {}, Form: setForm },
+          }}
+          selection={{ uids: [choosing.uid] }}
+          onClose={() => setChoosing(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function refresh() {
+  return queryClient.invalidateQueries({ queryKey: ['item'] })
+}
+
+/** One suggestion, at once; it can be taken back under Bulk operations for 7 days. */
+async function accept(row: Row): Promise<void> {
+  if (row.suggestedUid === null) {
+    notify({ tone: 'warning', title: say('There is no suggestion for {name}.', { name: row.name }) })
+    return
+  }
+  const body = { selection: { uids: [row.uid] }, idempotencyKey: crypto.randomUUID() }
+  await call(acceptPrimaries.call, { body })
+  notify({ title: say('{name} goes to {category}', { name: row.name, category: row.suggestion ?? '' }) })
+}
+
+async function leave(uids: readonly number[]): Promise<void> {
+  await call(leavePrimaries, { body: { selection: { uids: [...uids] } } })
+  await refresh()
+}

@@ -1,0 +1,76 @@
+import { alpOverlaps, pauseAlps } from '@backroom/contract/organisation/landing-pages'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Anchor, Button, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { FewRows } from '#kit/few-rows.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { useRead, useWrite } from '#kit/use-endpoint.ts'
+import classes from '#organisation/landing-pages/landing-pages.module.css'
+import { PageDrawer } from '#organisation/landing-pages/page-drawer.tsx'
+import { PageHeadBar } from '#organisation/page-head-bar.tsx'
+import { useSite } from '#organisation/site-picker.tsx'
+
+/** Pairs of pages that show nearly the same items: one of them should point at the other, or go. */
+export function OverlapsPart({ switcher }: { switcher: ReactNode }) {
+  const { site } = useSite()
+  const { data } = useRead(
+    alpOverlaps,
+    { query: { site: site?.code ?? 'main' } },
+    { enabled: site !== undefined },
+  )
+  const pause = useWrite(pauseAlps)
+  const [open, setOpen] = useState<number | null>(null)
+  return (
+    <div className={classes.page}>
+      <PageHeadBar title={screens.landingPages.title}>{switcher}</PageHeadBar>
+      <div className={classes.body}>
+        <Text c="dimmed" mb="sm">
+          {say('Live pages that share over 80% of their items. Give one a canonical page, or pause it.')}
+        </Text>
+        <FewRows
+          label={say('Overlaps')}
+          none={say('No two pages show nearly the same items.')}
+          rows={data?.map((pair, at) => ({
+            key: at,
+            cells: {
+              Page: <Path page={pair.one} onOpen={setOpen} />,
+              'Nearly the same': <Path page={pair.other} onOpen={setOpen} />,
+              Shared: say('{n} items, {share}', {
+                n: format.number(pair.shared),
+                share: format.percent(pair.sharedBp),
+              }),
+              Actions: (
+                <Button
+                  size="compact-xs"
+                  onClick={() => pause.mutate({ body: { uids: [smaller(pair).uid] } })}
+                >
+                  {say('Pause the smaller')}
+                </Button>
+              ),
+            },
+          }))}
+        />
+      </div>
+      {open !== null && <PageDrawer uid={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+interface Page {
+  readonly uid: number
+  readonly path: string
+  readonly liveCount: number
+}
+
+function smaller({ one, other }: { one: Page; other: Page }): Page {
+  return one.liveCount <= other.liveCount ? one : other
+}
+
+function Path({ page, onOpen }: { page: Page; onOpen: (uid: number) => void }) {
+  return (
+    <Anchor component="button" type="button" c="inherit" fw={540} onClick={() => onOpen(page.uid)}>
+      {page.path} ({format.number(page.liveCount)})
+    </Anchor>
+  )
+}

@@ -1,0 +1,168 @@
+import { categoryOptions, facetOptions } from '@backroom/contract/items/pickers'
+import {
+  type AlpInput,
+  alpInput,
+  alpStatuses,
+  alps,
+  publishAlps,
+} from '@backroom/contract/organisation/landing-pages'
+import { listPreview } from '@backroom/contract/organisation/list-pages'
+import { Button, Text } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { notify } from '#kit/notify.tsx'
+import { Pill } from '#kit/pill.tsx'
+import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
+import { useNewRecord } from '#kit/record-page/use-new-record.ts'
+import { useRecord } from '#kit/record-page/use-record.ts'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { Thumb } from '#kit/thumb.tsx'
+import { useRead, useWrite } from '#kit/use-endpoint.ts'
+import { alpTones } from '#organisation/landing-pages/alp-tones.ts'
+import classes from '#organisation/landing-pages/landing-pages.module.css'
+import { ResultPreview } from '#organisation/result-preview-panel.tsx'
+import { useSite } from '#organisation/site-picker.tsx'
+import { type Ghosts, templated } from '#organisation/templated.ts'
+
+const Field = fieldsOf(alpInput)
+
+const blank = (site: string): AlpInput => ({
+  ...{ site, categoryUid: null, facetUids: [], heading: '', pageTitle: '', metaDescription: '' },
+  ...{ introduction: '', footerText: '', indexable: true, canonicalTo: '', bannerCollectionUid: null },
+})
+
+/** One landing page: its texts over the template's, what search engines may do, and its first items. */
+export function PageDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => void }) {
+  const { site } = useSite()
+  if (uid !== 'new') return <StoredPage uid={uid} onClose={onClose} />
+  return site ? <NewPage site={site.code} onClose={onClose} /> : null
+}
+
+function StoredPage({ uid, onClose }: { uid: number; onClose: () => void }) {
+  const control = useRecord(alps, uid, `page-${uid}`)
+  const publish = useWrite(publishAlps)
+  const { record } = control
+  const publishNow = async () => {
+    if (control.isDirty && !(await control.save())) return
+    publish.mutate({ body: { uids: [uid] } }, { onSuccess: onClose })
+  }
+  return (
+    <RecordDrawer
+      contract={alps}
+      uid={uid}
+      control={control}
+      title={record?.path ?? say('Landing page')}
+      isReady={record !== undefined && control.version > 0}
+      intro={
+        record && (
+          <>
+            <Pill tone={alpTones[record.status]}>{say(alpStatuses[record.status])}</Pill>
+            <span className="cut">{record.ruleName ?? say('By hand')}</span>
+          </>
+        )
+      }
+      actions={
+        record &&
+        record.status !== 'live' && (
+          <Button loading={publish.isPending} onClick={() => void publishNow()}>
+            {say('Publish')}
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      {record && (
+        <>
+          <TextFields ghosts={record.ghosts} />
+          <SearchFields />
+          <Preview ghosts={record.ghosts} path={record.path} />
+          <Items site={record.site} path={record.path} />
+        </>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function NewPage({ site, onClose }: { site: string; onClose: () => void }) {
+  const made = ({ path }: { path: string }) => {
+    notify({ title: say('{path} is live', { path }) })
+    onClose()
+  }
+  const control = useNewRecord(alps, blank(site), made, 'new-page')
+  return (
+    <RecordDrawer
+      contract={alps}
+      uid={null}
+      control={control}
+      title={say('New landing page')}
+      isReady
+      onClose={onClose}
+    >
+      <Field.Reference name="categoryUid" span={6} options={categoryOptions} />
+      <Field.References
+        name="facetUids"
+        span={6}
+        options={facetOptions}
+        hint={say('One to three, each of another filter.')}
+      />
+      <TextFields ghosts={undefined} />
+      <SearchFields />
+    </RecordDrawer>
+  )
+}
+
+function TextFields({ ghosts }: { ghosts: Ghosts | undefined }) {
+  return (
+    <>
+      <Field.Text name="heading" span={6} {...templated(ghosts?.heading)} />
+      <Field.Text name="pageTitle" span={6} {...templated(ghosts?.pageTitle)} />
+      <Field.Area name="metaDescription" span={6} {...templated(ghosts?.metaDescription)} />
+      <Field.RichText name="introduction" {...templated(ghosts?.introduction, 'rich')} />
+      <Field.RichText name="footerText" {...templated(ghosts?.footerText, 'rich')} />
+    </>
+  )
+}
+
+function SearchFields() {
+  return (
+    <>
+      <Field.Switch name="indexable" span={6} />
+      <Field.Text name="canonicalTo" span={6} hint={say('Empty: the page itself.')} />
+    </>
+  )
+}
+
+function Preview({ ghosts, path }: { ghosts: Ghosts; path: string }) {
+  const [title, description] = useWatch({ name: ['pageTitle', 'metaDescription'] })
+  return (
+    <ResultPreview
+      title={title || ghosts.pageTitle}
+      description={description || ghosts.metaDescription}
+      path={path}
+    />
+  )
+}
+
+/** The first items of the page as the site lists them. */
+function Items({ site, path }: { site: string; path: string }) {
+  const { data } = useRead(listPreview, { body: { site, path } }, { isQuiet: true, ignore: [400, 404] })
+  if (!data?.items) return null
+  return (
+    <div>
+      <Text fw={580} mb={6}>
+        {say('{n} items', { n: format.number(data.total ?? 0) })}
+      </Text>
+      <div className={classes.items}>
+        {data.items.slice(0, 8).map(item => (
+          <div key={item.uid}>
+            <Thumb src={item.image?.url ?? null} size={72} />
+            <Text fz={11} lineClamp={2}>
+              {item.name}
+            </Text>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

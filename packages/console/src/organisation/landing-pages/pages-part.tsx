@@ -1,0 +1,162 @@
+import type { RowOf } from '@backroom/contract/kit/data-view'
+import {
+  alpStatuses,
+  alpView,
+  clearAlpTexts,
+  deleteSuggestedAlps,
+  pauseAlps,
+  publishAlps,
+  setAlpCanonical,
+  setAlpStatus,
+} from '@backroom/contract/organisation/landing-pages'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Anchor, Button, Menu, Text, TextInput } from '@mantine/core'
+import { IconFiles, IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { notify } from '#kit/notify.tsx'
+import { Pill } from '#kit/pill.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { useWrite } from '#kit/use-endpoint.ts'
+import { alpTones } from '#organisation/landing-pages/alp-tones.ts'
+import { PageDrawer } from '#organisation/landing-pages/page-drawer.tsx'
+import { PhoneTabs } from '#organisation/page-head-bar.tsx'
+import { useSite } from '#organisation/site-picker.tsx'
+
+type Row = RowOf<typeof alpView>
+const titleMost = 70
+
+/** The landing pages, with what can be done to each. */
+export function PagesPart({ switcher }: { switcher: ReactNode }) {
+  const [open, setOpen] = useState<number | 'new' | null>(null)
+  const { sites } = useSite()
+  const publish = useWrite(publishAlps)
+  const pause = useWrite(pauseAlps)
+  const urlOf = (row: Row) => `${sites.find(site => site.code === row.site)?.siteUrl ?? ''}${row.path}`
+  const make = (
+    <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => setOpen('new')}>
+      {say('Make by hand')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        title={screens.landingPages.title}
+        view={alpView}
+        onOpenRow={row => setOpen(row.uid)}
+        cells={{
+          path: row => <PathCell row={row} onOpen={() => setOpen(row.uid)} />,
+          status: StatusPill,
+          titleLength: row => <Length of={row.titleLength} most={titleMost} />,
+          liveCount: LiveCount,
+        }}
+        card={row => ({
+          title: row.path,
+          second: row.facetNames,
+          right: StatusPill(row),
+          rightSecond: say('{n} items', { n: format.number(row.liveCount) }),
+        })}
+        rowMenu={row => (
+          <>
+            <Menu.Item onClick={() => setOpen(row.uid)}>{say('Edit')}</Menu.Item>
+            {row.status !== 'live' && (
+              <Menu.Item
+                onClick={() =>
+                  publish.mutate(
+                    { body: { uids: [row.uid] } },
+                    { onSuccess: () => notify({ title: say('{path} is live', { path: row.path }) }) },
+                  )
+                }
+              >
+                {say('Publish')}
+              </Menu.Item>
+            )}
+            {row.status === 'live' && (
+              <Menu.Item onClick={() => pause.mutate({ body: { uids: [row.uid] } })}>
+                {say('Pause')}
+              </Menu.Item>
+            )}
+            <Menu.Item component="a" href={urlOf(row)} target="_blank" rel="noreferrer">
+              {say('View on site')}
+            </Menu.Item>
+          </>
+        )}
+        bulk={[
+          { contract: setAlpStatus, label: say('Publish'), values: { status: 'live' } },
+          { contract: setAlpStatus, label: say('Pause'), values: { status: 'paused' } },
+          { contract: clearAlpTexts, label: say('Set text from template'), values: {} },
+          {
+            contract: setAlpCanonical,
+            label: say('Set canonical…'),
+            values: { canonicalTo: '' },
+            Form: CanonicalFields,
+          },
+          { contract: deleteSuggestedAlps, label: say('Delete suggested'), values: {} },
+        ]}
+        above={() => <PhoneTabs>{switcher}</PhoneTabs>}
+        actions={
+          <>
+            {switcher}
+            {make}
+          </>
+        }
+        empty={{
+          icon: <IconFiles size={28} stroke={1.7} />,
+          title: say('No landing pages yet'),
+          text: say('Make pages such as Women’s waterproof jackets by themselves'),
+          action: (
+            <Button component={Link} to="?tab=rules&rule=new" variant="filled">
+              {say('New rule')}
+            </Button>
+          ),
+        }}
+      />
+      {open !== null && <PageDrawer key={open} uid={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function PathCell({ row, onOpen }: { row: Row; onOpen: () => void }) {
+  return (
+    <Anchor component="button" type="button" className="code" c="inherit" fw={540} onClick={onOpen}>
+      {row.path}
+    </Anchor>
+  )
+}
+
+function StatusPill({ status }: Pick<Row, 'status'>) {
+  return <Pill tone={alpTones[status]}>{say(alpStatuses[status])}</Pill>
+}
+
+function LiveCount({ liveCount, belowMinSince }: Row) {
+  return (
+    <Text span c={belowMinSince ? 'brick' : undefined} className="num">
+      {format.number(liveCount)}
+    </Text>
+  )
+}
+
+/** A length, in brick where it is too much. */
+export function Length({ of, most }: { of: number; most: number }) {
+  return (
+    <Text span c={of > most ? 'brick' : undefined} className="num">
+      {format.number(of)}
+    </Text>
+  )
+}
+
+function CanonicalFields({ values, onChange, errors }: BulkFormProps) {
+  return (
+    <TextInput
+      label={say('Canonical page')}
+      description={say('Empty: each page is its own.')}
+      placeholder="/bikes"
+      value={String(values.canonicalTo ?? '')}
+      error={errors.canonicalTo?.[0]}
+      onChange={event => onChange({ canonicalTo: event.currentTarget.value })}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { categoryOptions, facetOptions, filterOptions } from '@backroom/contract/items/pickers'
+import {
+  alpRuleInput,
+  alpRulePreview,
+  alpRules,
+  blankAlpRule,
+} from '@backroom/contract/organisation/landing-pages'
+import { textTokens } from '@backroom/contract/organisation/page-texts'
+import { Button, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useWatch } from 'react-hook-form'
+import { confirm } from '#kit/confirm.tsx'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { notify } from '#kit/notify.tsx'
+import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
+import { useNewRecord } from '#kit/record-page/use-new-record.ts'
+import { useRecord } from '#kit/record-page/use-record.ts'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { useRead, useWrite } from '#kit/use-endpoint.ts'
+import classes from '#organisation/landing-pages/landing-pages.module.css'
+
+const Field = fieldsOf(alpRuleInput)
+
+/** One rule, with how many pages it makes while it is being written. */
+export function RuleDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => void }) {
+  return uid === 'new' ? <NewRule onClose={onClose} /> : <StoredRule uid={uid} onClose={onClose} />
+}
+
+function StoredRule({ uid, onClose }: { uid: number; onClose: () => void }) {
+  const control = useRecord(alpRules, uid, `rule-${uid}`)
+  const removal = useWrite(alpRules.remove)
+  const { record } = control
+  const remove = async () => {
+    const isSure = await confirm({
+      title: say('Delete {name}?', { name: record?.name ?? '' }),
+      text: say('Its suggested pages go. Pages that were published stay, as pages made by hand.'),
+      confirm: say('Delete rule'),
+      isDestructive: true,
+    })
+    if (isSure)
+      removal.mutate({ params: { uid }, query: { version: control.version } }, { onSuccess: onClose })
+  }
+  return (
+    <RecordDrawer
+      contract={alpRules}
+      uid={uid}
+      control={control}
+      title={record?.name ?? say('Rule')}
+      isReady={record !== undefined && control.version > 0}
+      intro={
+        <span className="cut">
+          {say('{pages} pages, {live} live', {
+            pages: format.number(record?.pages ?? 0),
+            live: format.number(record?.livePages ?? 0),
+          })}
+        </span>
+      }
+      actions={
+        <Button c="brick" loading={removal.isPending} onClick={() => void remove()}>
+          {say('Delete…')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <Fields uid={uid} />
+    </RecordDrawer>
+  )
+}
+
+function NewRule({ onClose }: { onClose: () => void }) {
+  const made = () => {
+    notify({ title: say('The rule is saved'), text: say('Its pages follow within a minute.') })
+    onClose()
+  }
+  const control = useNewRecord(alpRules, blankAlpRule(''), made, 'new-rule')
+  return (
+    <RecordDrawer
+      contract={alpRules}
+      uid={null}
+      control={control}
+      title={say('New rule')}
+      isReady
+      onClose={onClose}
+    >
+      <Fields uid={null} />
+    </RecordDrawer>
+  )
+}
+
+function Fields({ uid }: { uid: number | null }) {
+  return (
+    <>
+      <Field.Text name="name" span={6} />
+      <Field.References
+        name="categoryUids"
+        span={6}
+        options={categoryOptions}
+        hint={say('None: pages over the whole shop.')}
+      />
+      <Field.Switch name="includeBelow" span={6} />
+      <Field.References name="filterUids" span={6} options={filterOptions} hint={say('One to three.')} />
+      <Field.References name="excludedFacetUids" span={6} options={facetOptions} />
+      <Field.Number name="minItems" />
+      <Field.Number name="maxPages" />
+      <Field.Number name="graceDays" />
+      <Field.Switch name="active" span={3} />
+      <Field.Switch name="autoPublish" span={3} />
+      <Made uid={uid} />
+      <Text fz={12} c="dimmed">
+        {say('Tokens: {tokens}', { tokens: textTokens.map(token => `{${token}}`).join(' ') })}
+      </Text>
+      <Field.Text name="heading" span={6} />
+      <Field.Text name="pageTitle" span={6} />
+      <Field.Area name="metaDescription" span={6} />
+      <Field.RichText name="introduction" />
+      <Field.RichText name="footerText" />
+    </>
+  )
+}
+
+/** "312 pages, 41 new", with samples, as the rule is typed. */
+function Made({ uid }: { uid: number | null }) {
+  const [asked] = useDebouncedValue(useWatch(), 300)
+  const rule = alpRuleInput.omit({ name: true, active: true }).safeParse(asked)
+  const { data } = useRead(
+    alpRulePreview,
+    { body: { uid, rule: rule.data as never } },
+    { enabled: rule.success, keepsLast: true, isQuiet: true, ignore: [400] },
+  )
+  if (!data || !rule.success) return null
+  return (
+    <section className={classes.made} aria-live="polite">
+      <Text fw={640}>
+        {say('{pages} pages, {fresh} new', {
+          pages: format.number(data.pages),
+          fresh: format.number(data.fresh),
+        })}
+      </Text>
+      {data.taken > 0 && (
+        <Text fz={12} c="dimmed">
+          {say('{n} belong to an older rule.', { n: format.number(data.taken) })}
+        </Text>
+      )}
+      {data.samples.map(sample => (
+        <div key={sample.path} className={classes.sample}>
+          <Text truncate>{sample.heading}</Text>
+          <Text fz={12} c="dimmed" truncate className="code">
+            {sample.path}
+          </Text>
+          <Text fz={12} className="num">
+            {say('{n} items', { n: format.number(sample.items) })}
+          </Text>
+        </div>
+      ))}
+    </section>
+  )
+}

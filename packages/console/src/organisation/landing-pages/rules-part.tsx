@@ -1,0 +1,75 @@
+import type { StoredOf } from '@backroom/contract/kit/record'
+import { alpRuleList, type alpRules } from '@backroom/contract/organisation/landing-pages'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Anchor, Button, EmptyState } from '@mantine/core'
+import { IconFiles, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { FewRows } from '#kit/few-rows.tsx'
+import { Pill } from '#kit/pill.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { useRead } from '#kit/use-endpoint.ts'
+import classes from '#organisation/landing-pages/landing-pages.module.css'
+import { RuleDrawer } from '#organisation/landing-pages/rule-drawer.tsx'
+import { PageHeadBar } from '#organisation/page-head-bar.tsx'
+
+type Rule = StoredOf<typeof alpRules>
+
+/** The rules that make landing pages, the oldest first: of two that name one combination it has the page. */
+export function RulesPart({ switcher }: { switcher: ReactNode }) {
+  const { data } = useRead(alpRuleList)
+  const [search, setSearch] = useSearchParams()
+  const open = search.get('rule')
+  const setOpen = (rule: string | null) => setSearch({ tab: 'rules', ...(rule && { rule }) })
+  const make = (
+    <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => setOpen('new')}>
+      {say('New rule')}
+    </Button>
+  )
+  const rule = data?.find(each => String(each.uid) === open)
+  return (
+    <div className={classes.page}>
+      <PageHeadBar title={screens.landingPages.title}>
+        {switcher}
+        {make}
+      </PageHeadBar>
+      <div className={classes.body}>
+        {data?.length === 0 ? (
+          <EmptyState
+            mt={72}
+            variant="light"
+            color="spruce"
+            icon={<IconFiles size={28} stroke={1.7} />}
+            title={say('No rules yet')}
+            description={say('Make pages such as Women’s waterproof jackets by themselves')}
+          />
+        ) : (
+          <FewRows
+            label={say('Rules')}
+            none=""
+            rows={data?.map(each => ({ key: each.uid, cells: cellsOf(each, setOpen) }))}
+          />
+        )}
+      </div>
+      {(rule || open === 'new') && (
+        <RuleDrawer key={open} uid={rule?.uid ?? 'new'} onClose={() => setOpen(null)} />
+      )}
+    </div>
+  )
+}
+
+function cellsOf(rule: Rule, onOpen: (uid: string) => void) {
+  return {
+    Name: (
+      <Anchor component="button" type="button" c="inherit" fw={540} onClick={() => onOpen(String(rule.uid))}>
+        {rule.name}
+      </Anchor>
+    ),
+    Status: rule.active ? <Pill tone="leaf">{say('On')}</Pill> : <Pill tone="gray">{say('Off')}</Pill>,
+    Pages: format.number(rule.pages),
+    Live: format.number(rule.livePages),
+    'Fewest items': format.number(rule.minItems),
+    Publishes: rule.autoPublish ? say('By itself') : say('Suggests'),
+  }
+}

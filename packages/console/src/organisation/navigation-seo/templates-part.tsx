@@ -1,0 +1,60 @@
+import type { StoredOf } from '@backroom/contract/kit/record'
+import { seoTemplateList, type seoTemplates } from '@backroom/contract/organisation/navigation-seo'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Anchor, Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { FewRows } from '#kit/few-rows.tsx'
+import { Pill } from '#kit/pill.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { useRead } from '#kit/use-endpoint.ts'
+import classes from '#organisation/navigation-seo/navigation-seo.module.css'
+import { TemplateDrawer } from '#organisation/navigation-seo/template-drawer.tsx'
+import { PageHeadBar } from '#organisation/page-head-bar.tsx'
+
+type Template = StoredOf<typeof seoTemplates>
+const scopes = { category: 'Categories', facet: 'Facet pages', collection: 'Collections', brand: 'Brands' }
+
+/** Texts with tokens for pages that have none of their own, the first to be asked first. */
+export function TemplatesPart({ site, switcher }: { site: string; switcher: ReactNode }) {
+  const { data } = useRead(seoTemplateList, { query: { site } })
+  const [open, setOpen] = useState<number | 'new' | null>(null)
+  return (
+    <div className={classes.page}>
+      <PageHeadBar title={screens.navigationSeo.title}>
+        {switcher}
+        <Button
+          variant="filled"
+          leftSection={<IconPlus size={16} stroke={1.7} />}
+          onClick={() => setOpen('new')}
+        >
+          {say('New template')}
+        </Button>
+      </PageHeadBar>
+      <div className={classes.body}>
+        <FewRows
+          label={say('Templates')}
+          none={say('No templates yet. A template writes titles and descriptions for pages that have none.')}
+          rows={data?.map(template => ({ key: template.uid, cells: cellsOf(template, setOpen) }))}
+        />
+      </div>
+      {open && <TemplateDrawer key={open} site={site} uid={open} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function cellsOf(template: Template, onOpen: (uid: number) => void) {
+  return {
+    Name: (
+      <Anchor component="button" type="button" c="inherit" fw={540} onClick={() => onOpen(template.uid)}>
+        {template.name}
+      </Anchor>
+    ),
+    Priority: format.number(template.priority),
+    For: say(scopes[template.scopeKind]),
+    Title: template.pageTitle,
+    Pages: format.number(template.pages),
+    Status: template.active ? <Pill tone="leaf">{say('On')}</Pill> : <Pill tone="gray">{say('Off')}</Pill>,
+  }
+}

@@ -1,0 +1,144 @@
+import { codesLookUp } from '@backroom/contract/items/item-suggestions'
+import { categoryOptions, filterOptions } from '@backroom/contract/items/pickers'
+import { Button, Group, Paper, Text, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { OptionPicker } from '#kit/options-picker.tsx'
+import { say } from '#kit/say.ts'
+import { useWrite } from '#kit/use-endpoint.ts'
+import classes from '#organisation/quick-apply/quick-apply.module.css'
+
+/** Which items: a category's gaps, a search, or codes that are scanned or pasted. */
+export function QuickApplyStart() {
+  return (
+    <div className={classes.start}>
+      <Text>{say('Choose the items to put facets on. A selection of a list comes along with Alt+Q.')}</Text>
+      <FromGaps />
+      <FromSearch />
+      <FromCodes />
+    </div>
+  )
+}
+
+function Card({ title, onSubmit, children }: { title: string; onSubmit: () => void; children: ReactNode }) {
+  return (
+    <Paper withBorder radius="lg" p="md">
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <Text component="h2" fw={620} fz={14} mb="xs">
+          {title}
+        </Text>
+        {children}
+      </form>
+    </Paper>
+  )
+}
+
+function FromGaps() {
+  const [, setSearch] = useSearchParams()
+  const [category, setCategory] = useState<number | null>(null)
+  const [filter, setFilter] = useState<number | null>(null)
+  const start = () =>
+    setSearch({
+      ...(category !== null && { category: String(category) }),
+      ...(filter !== null && { missing: String(filter) }),
+    })
+  return (
+    <Card title={say('A category’s gaps')} onSubmit={start}>
+      <Group align="end" gap="sm">
+        <OptionPicker
+          label={say('Category')}
+          options={categoryOptions}
+          uid={category}
+          onChange={setCategory}
+          w={{ base: '100%', xs: 260 }}
+        />
+        <OptionPicker
+          label={say('Items without')}
+          options={filterOptions}
+          uid={filter}
+          onChange={setFilter}
+          placeholder={say('Any filter')}
+          w={{ base: '100%', xs: 220 }}
+        />
+        <Button type="submit" variant="filled" disabled={category === null && filter === null}>
+          {say('Start')}
+        </Button>
+      </Group>
+    </Card>
+  )
+}
+
+function FromSearch() {
+  const [, setSearch] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  return (
+    <Card
+      title={say('A search')}
+      onSubmit={() => typed.trim() && setSearch({ view: 'ProductFilterableView', search: typed.trim() })}
+    >
+      <Group align="end" gap="sm">
+        <TextInput
+          label={say('Name, code or brand')}
+          w={{ base: '100%', xs: 260 }}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={typed.trim() === ''}>
+          {say('Start')}
+        </Button>
+      </Group>
+    </Card>
+  )
+}
+
+function FromCodes() {
+  const [, setSearch] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const lookUp = useWrite(codesLookUp)
+  const codes = typed.split(/[\s,;]+/).filter(code => code !== '')
+  const unknown = (lookUp.data ?? []).filter(({ uid }) => uid === null).map(({ code }) => code)
+  const start = () =>
+    lookUp.mutate(
+      { body: { codes: codes.slice(0, 500) } },
+      {
+        onSuccess: found => {
+          const pages = [...new Set(found.flatMap(({ pageUid }) => (pageUid === null ? [] : [pageUid])))]
+          if (found.every(({ uid }) => uid !== null)) setSearch({ uids: pages.join(',') })
+        },
+      },
+    )
+  const goOn = () => {
+    const pages = (lookUp.data ?? []).flatMap(({ pageUid }) => (pageUid === null ? [] : [pageUid]))
+    if (pages.length > 0) setSearch({ uids: [...new Set(pages)].join(',') })
+  }
+  return (
+    <Card title={say('Scanned or pasted codes')} onSubmit={start}>
+      <Textarea
+        label={say('Codes or barcodes')}
+        autosize
+        minRows={3}
+        maxRows={8}
+        classNames={{ input: 'code' }}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+        error={
+          unknown.length > 0 &&
+          say('These codes are not items: {codes}', { codes: unknown.slice(0, 12).join(', ') })
+        }
+      />
+      <Group mt="sm" gap="sm">
+        <Button type="submit" disabled={codes.length === 0} loading={lookUp.isPending}>
+          {say('Start')}
+        </Button>
+        {unknown.length > 0 && unknown.length < (lookUp.data?.length ?? 0) && (
+          <Button onClick={goOn}>{say('Start with the others')}</Button>
+        )}
+      </Group>
+    </Card>
+  )
+}

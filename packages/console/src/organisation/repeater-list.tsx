@@ -1,0 +1,143 @@
+import type { RowOf } from '@backroom/contract/kit/data-view'
+import { pathTo } from '@backroom/contract/kit/screen'
+import { repeaters, repeatersOrder, repeatersView } from '@backroom/contract/organisation/filter-repeaters'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Menu } from '@mantine/core'
+import { IconLayoutGrid } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router'
+import { call } from '#kit/call.ts'
+import { confirm } from '#kit/confirm.tsx'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { notify } from '#kit/notify.tsx'
+import { Pill } from '#kit/pill.tsx'
+import { say } from '#kit/say.ts'
+import { SortableArea, SortableHandle } from '#kit/sortable-list.tsx'
+import { format } from '#kit/store-facts.ts'
+import { queryClient, useRead, useWrite } from '#kit/use-endpoint.ts'
+import { NewRepeaterButton } from '#organisation/repeater-new-dialog.tsx'
+
+type Row = RowOf<typeof repeatersView>
+
+/** How item tiles repeat in results, per place. */
+export function RepeaterList() {
+  const actions = useRepeaterActions()
+  const order = useRepeaterOrder()
+  return (
+    <SortableArea ids={order.uids} nameOf={order.nameOf} onChange={order.save}>
+      <ListPage
+        title={screens.filterRepeaters.title}
+        view={repeatersView}
+        addressOf={row => pathTo(screens.filterRepeater, { uid: row.uid })}
+        cells={{
+          priority: row => (
+            <SortableHandle id={row.uid} name={row.name}>
+              <span className="num">{format.number(row.priority)}</span>
+            </SortableHandle>
+          ),
+          active: StatePill,
+          places: row => row.places || <span className="dim">{say('Nowhere')}</span>,
+        }}
+        card={row => ({
+          title: row.name,
+          second: row.places,
+          right: StatePill(row),
+          rightSecond: say('{n} pages', { n: format.number(row.pagesUsing) }),
+        })}
+        rowMenu={row => (
+          <>
+            <Menu.Item component={Link} to={pathTo(screens.filterRepeater, { uid: row.uid })}>
+              {say('Open')}
+            </Menu.Item>
+            <Menu.Item component={Link} to={`${pathTo(screens.filterRepeater, { uid: row.uid })}#preview`}>
+              {say('Preview')}
+            </Menu.Item>
+            <Menu.Item disabled={order.isFirst(row.uid)} onClick={() => order.move(row.uid, -1)}>
+              {say('Move up')}
+            </Menu.Item>
+            <Menu.Item disabled={order.isLast(row.uid)} onClick={() => order.move(row.uid, 1)}>
+              {say('Move down')}
+            </Menu.Item>
+            <Menu.Item onClick={() => void actions.duplicate(row)}>{say('Duplicate')}</Menu.Item>
+            <Menu.Item onClick={() => void actions.toggle(row)}>
+              {row.active ? say('Switch off') : say('Switch on')}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item color="brick" onClick={() => void actions.remove(row)}>
+              {say('Delete…')}
+            </Menu.Item>
+          </>
+        )}
+        actions={<NewRepeaterButton />}
+        empty={{
+          icon: <IconLayoutGrid size={28} stroke={1.7} />,
+          title: say('No repeaters yet'),
+          text: say(
+            'Results use the site’s own tiles. Make a repeater to show bikes larger or a list of parts.',
+          ),
+          action: <NewRepeaterButton />,
+        }}
+      />
+    </SortableArea>
+  )
+}
+
+/** Which repeater is asked first: where two fit a page equally well, the upper one is used. */
+function useRepeaterOrder() {
+  const { data } = useRead(repeatersView.list, { query: { sort: 'priority', limit: 200 } }, { staleMs: 0 })
+  const write = useWrite(repeatersOrder)
+  const rows = data?.rows ?? []
+  const uids = rows.map(row => row.uid)
+  const save = (ordered: number[]) => write.mutate({ body: { uids: ordered } })
+  return {
+    uids,
+    save,
+    nameOf: (uid: number) => rows.find(row => row.uid === uid)?.name ?? '',
+    isFirst: (uid: number) => uids[0] === uid,
+    isLast: (uid: number) => uids.at(-1) === uid,
+    move: (uid: number, by: -1 | 1) => {
+      const at = uids.indexOf(uid)
+      const rest = uids.filter(each => each !== uid)
+      save(rest.toSpliced(at + by, 0, uid))
+    },
+  }
+}
+
+function StatePill({ active }: Row) {
+  return active ? <Pill tone="leaf">{say('On')}</Pill> : <Pill tone="gray">{say('Off')}</Pill>
+}
+
+function useRepeaterActions() {
+  const navigate = useNavigate()
+  const fresh = () => queryClient.invalidateQueries({ queryKey: [repeaters.resource] })
+  return {
+    toggle: async ({ uid }: Row) => {
+      const stored = await call(repeaters.read, { params: { uid } })
+      await call(repeaters.update, { params: { uid }, body: { ...stored, active: !stored.active } })
+      await fresh()
+      notify({
+        title: stored.active
+          ? say('{name} is off', { name: stored.name })
+          : say('{name} is on', { name: stored.name }),
+      })
+    },
+    duplicate: async ({ uid }: Row) => {
+      const stored = await call(repeaters.read, { params: { uid } })
+      const made = await call(repeaters.create, {
+        body: { ...stored, active: false, name: say('{name} (copy)', { name: stored.name.slice(0, 70) }) },
+      })
+      await fresh()
+      await navigate(pathTo(screens.filterRepeater, { uid: made.uid }))
+    },
+    remove: async ({ uid, name, version }: Row) => {
+      const isSure = await confirm({
+        title: say('Delete {name}?', { name }),
+        text: say('Its pages use the next repeater that fits, or the site’s own tiles.'),
+        confirm: say('Delete {name}', { name }),
+        isDestructive: true,
+      })
+      if (!isSure) return
+      await call(repeaters.remove, { params: { uid }, query: { version } })
+      await fresh()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { pathTo } from '@backroom/contract/kit/screen'
+import { blankRepeater, repeaterStarts, repeaters } from '@backroom/contract/organisation/filter-repeaters'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { NewButton } from '#kit/new-button.tsx'
+import { say } from '#kit/say.ts'
+import { useWrite } from '#kit/use-endpoint.ts'
+
+/** Asks for a name and what to start from, then opens the editor. */
+export function NewRepeaterButton() {
+  return (
+    <NewButton label={say('New repeater')}>{onClose => <NewRepeaterDialog onClose={onClose} />}</NewButton>
+  )
+}
+
+function NewRepeaterDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [start, setStart] = useState('standard')
+  const create = useWrite(repeaters.create, { ignore: [400] })
+  const navigate = useNavigate()
+  const make = (event: FormEvent) => {
+    event.preventDefault()
+    const input = repeaterStarts.find(({ key }) => key === start)?.input ?? blankRepeater('')
+    create.mutate(
+      { body: { ...input, name } },
+      { onSuccess: ({ uid }) => void navigate(pathTo(screens.filterRepeater, { uid })) },
+    )
+  }
+  return (
+    <Modal opened onClose={onClose} title={say('New repeater')} size={440}>
+      <form onSubmit={make}>
+        <Stack gap="sm">
+          <TextInput
+            label={say('Name')}
+            data-autofocus
+            maxLength={80}
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+            error={create.error?.body.errors?.name?.[0]}
+          />
+          <Radio.Group label={say('Start with')} value={start} onChange={setStart}>
+            <Stack gap={6} mt={4}>
+              {repeaterStarts.map(({ key, title }) => (
+                <Radio key={key} value={key} label={say(title)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </Stack>
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button onClick={onClose}>{say('Cancel')}</Button>
+          <Button type="submit" variant="filled" loading={create.isPending}>
+            {say('Make repeater')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

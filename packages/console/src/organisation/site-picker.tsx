@@ -1,0 +1,39 @@
+import { sites } from '@backroom/contract/organisation/sites'
+import { Select } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { say } from '#kit/say.ts'
+import { useRead } from '#kit/use-endpoint.ts'
+
+/** The site a page is about, from its address; the default one when it names none. */
+export function useSite() {
+  const { data } = useRead(sites, {}, { staleMs: 300_000 })
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('site')
+  const site = data?.find(each => each.code === named) ?? data?.[0]
+  return {
+    sites: data ?? [],
+    site,
+    setSite: (code: string) =>
+      setSearch(before => {
+        const tab = before.get('tab')
+        return { ...(tab && { tab }), ...(code !== data?.[0]?.code && { site: code }) }
+      }),
+  }
+}
+
+/** Chooses the site; a store with one site sees no picker. */
+export function SitePicker() {
+  const { sites: all, site, setSite } = useSite()
+  if (all.length < 2 || !site) return null
+  return (
+    <Select
+      size="xs"
+      w={170}
+      allowDeselect={false}
+      aria-label={say('Site')}
+      value={site.code}
+      onChange={code => code && setSite(code)}
+      data={all.map(({ code, name }) => ({ value: code, label: name }))}
+    />
+  )
+}
