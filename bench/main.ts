@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
 import { bulkCases } from './bulk.ts'
 import { type Case, calledCases, type Result, type Servers, settle } from './cases.ts'
+import { measureCategoryTree } from './category-tree.ts'
+import { measureCollections } from './collections.ts'
 import { type Figure, measureConsole } from './console.ts'
 import { measureImport } from './import.ts'
 import { Installation } from './installation.ts'
 import { measureItemPage } from './item-page.ts'
 import { itemCases } from './items.ts'
+import { measureQuickApply } from './quick-apply.ts'
 
 const { values: asked } = parseArgs({
   options: { sizes: { type: 'string', default: '1000,10000,100000' }, only: { type: 'string', default: '' } },
@@ -39,10 +42,16 @@ try {
     printHeading()
     for (const each of cases) missed += await measure(each, servers, brands)
   }
+  if (wanted.test('collections'))
+    missed += printFigures('Collections by rules', await measureCollections(servers))
+  if (wanted.test('quick apply'))
+    missed += printFigures('Facets put on items', await measureQuickApply(servers))
   if (wanted.test('console'))
     missed += printFigures('The console in a real browser', await measureConsole(ours.port))
   if (wanted.test('item page'))
     missed += printFigures('The page of an item in a real browser', await measureItemPage(servers))
+  if (wanted.test('category tree'))
+    missed += printFigures('The category manager in a real browser', await measureCategoryTree(servers))
   if (wanted.test('import'))
     missed += printFigures('The largest sheet of items', await measureImport(servers))
 } finally {

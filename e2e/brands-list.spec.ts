@@ -23,7 +23,7 @@ test.describe('The list of brands', () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('tor')
     await page.getByRole('button', { name: 'Or…' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).last().fill('moor')
-    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
     await expect(page.getByRole('row', { name: /Tarn & Tor/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /Northmoor/ })).toBeVisible()
     await expect(page.getByRole('row', { name: /Askrigg/ })).toBeHidden()

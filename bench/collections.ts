@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { Database } from '../packages/server/src/database/database.ts'
+import { demoStorefrontKeys } from '../packages/server/src/demo/navigation.ts'
+import { updateSome } from '../packages/server/src/organisation/membership.ts'
+import type { Servers } from './cases.ts'
+import { collectionsWanted, fillCollections, rulesWanted } from './collections-fill.ts'
+import type { Figure } from './console.ts'
+import { Samples, send } from './measure.ts'
+
+const changes = 40
+const previews = 30
+const listItems = 20_000
+
+const root = '/api/CollectionDefinitions'
+
+/** Rules at the size the product promises: one item changes, one rule changes, a rule is looked at, a long list is counted. */
+export async function measureCollections({ ours, database }: Servers): Promise<readonly Figure[]> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    const pages = await fillCollections(client, database, () => send(ours, { path: `${root}/1` }))
+    console.log(`  ${shown(pages)} pages, ${shown(collectionsWanted)} collections, ${rulesWanted} by rules`)
+    return [
+      await oneChange(client, database),
+      ...(await ruleEdit(client, ours, pages)),
+      await preview(client, ours),
+      await facetCounts(client, ours),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+/** How long the statements take that follow one changed page into its collections; the server's own work between them is not counted. */
+async function oneChange(client: pg.Client, config: Servers['database']): Promise<Figure> {
+  const { rows } = await client.query<{ uid: number; facet: number }>(`
+    select page_uid as uid, facet_uids[1] as facet from item_index where cardinality(facet_uids) > 0 order by hashint4(page_uid) limit ${changes}`)
+  const database = await Database.open({ poolSize: 1, connect: async () => config })
+  const samples = new Samples()
+  let asked = 0
+  try {
+    for (const { uid, facet } of rows) {
+      const keys = ['field:price', 'field:totalStock', 'field:inStock', `facet:${facet}`]
+      await client.query('begin')
+      await client.query(`select set_config('backroom.membership', 'done', true)`) // no job: it is done here
+      await client.query('insert into membership_queue (page_uid, keys) values ($1, $2)', [uid, keys])
+      await client.query('commit')
+      const { ms, answer } = await statementMs(() => updateSome({ database } as never, new Date()))
+      samples.add(ms)
+      asked = answer?.evaluated ?? 0
+    }
+  } finally {
+    await database.close()
+  }
+  return {
+    ...{ what: 'one changed item: database time', unit: 'ms', most: 50, value: samples.percentile(50) },
+    note: `${asked} rules asked, p95 ${samples.percentile(95).toFixed(0)} ms`,
+  }
+}
+
+/** Milliseconds during which a statement of some work was under way. */
+async function statementMs<Answer>(work: () => Promise<Answer>): Promise<{ ms: number; answer: Answer }> {
+  const plain = pg.Client.prototype.query
+  let ms = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
+    const startedAt = performance.now()
+    const answer = (plain as (...args: unknown[]) => unknown).apply(this, sent)
+    const end = () => {
+      ms += performance.now() - startedAt
+    }
+    if (answer instanceof Promise) answer.then(end, end)
+    return answer
+  } as typeof plain
+  try {
+    const answer = await work()
+    return { answer, ms }
+  } finally {
+    pg.Client.prototype.query = plain
+  }
+}
+
+/** A rule that finds nothing is changed to one that finds every page: how long, and whether a reader ever saw a mix. */
+async function ruleEdit(client: pg.Client, ours: Servers['ours'], pages: number): Promise<readonly Figure[]> {
+  const { rows } = await client.query<{ uid: number; version: number }>(
+    `select uid, version from collection where name = 'Bench ${collectionsWanted}'`,
+  )
+  const { uid, version } = rows[0] as { uid: number; version: number }
+  const rule = {
+    match: 'all',
+    groups: [{ kind: 'include', match: 'all', conditions: [{ field: 'price', op: 'gt', value: 0 }] }],
+  }
+  const startedAt = performance.now()
+  await send(ours, {
+    path: `${root}/Filter/${uid}`,
+    method: 'PUT',
+    body: { rule, version, confirmLeaving: true },
+  })
+  const seen = new Set<number>()
+  for (;;) {
+    const { rows: now } = await client.query<{ members: number; state: string }>(`
+      select (select count(*)::int from collection_member where collection_uid = ${uid}) as members,
+        (select rule_state from collection_state where collection_uid = ${uid}) as state`)
+    seen.add(now[0]?.members ?? 0)
+    if (now[0]?.state === 'current') break
+    if (now[0]?.state !== 'computing') throw new Error(`The edited rule is ${now[0]?.state}.`)
+    await pause(20)
+  }
+  const seconds = (performance.now() - startedAt) / 1_000
+  const last = Math.max(...seen)
+  const mixes = [...seen].filter(count => count !== 0 && count !== last).length
+  const note = `${shown(last)} of ${shown(pages)} pages joined`
+  return [
+    { what: 'rule edit: until it is in force', value: seconds, most: 10, unit: 's', note },
+    { what: 'rule edit: mixes of old and new seen', value: mixes, most: 0, unit: 'frames' },
+  ]
+}
+
+async function preview(client: pg.Client, ours: Servers['ours']): Promise<Figure> {
+  const { rows } = await client.query<{ uid: number; rule: unknown }>(
+    `select uid, rule from collection where rule is not null and name like 'Bench %' order by uid limit ${previews}`,
+  )
+  const samples = new Samples()
+  for (const { uid, rule } of rows)
+    samples.add(
+      (
+        await send(ours, {
+          path: `${root}/Filter/preview`,
+          method: 'POST',
+          body: { rule, collectionUid: uid },
+        })
+      ).ms,
+    )
+  const note = `p50 ${samples.percentile(50).toFixed(0)} ms`
+  return { what: 'preview of a rule, p95', value: samples.percentile(95), most: 300, unit: 'ms', note }
+}
+
+/** The counts beside every facet of a list of 20,000 items, with its first page, as the site's list call answers them. */
+async function facetCounts(client: pg.Client, ours: Servers['ours']): Promise<Figure> {
+  const { rows } = await client.query<{ uid: number }>(
+    `select uid from collection where name = 'Bench ${collectionsWanted - 1}'`,
+  )
+  const uid = rows[0]?.uid
+  await client.query(`
+    insert into collection_rule_item (collection_uid, item_uid, position)
+    select ${uid}, page_uid, page_uid from item_index order by page_uid limit ${listItems} on conflict do nothing`)
+  await client.query('analyze collection_rule_item')
+  const { rows: counted } = await client.query<{ items: number; live: number }>(`
+    select count(*)::int as items, count(*) filter (where i.live)::int as live
+    from collection_rule_item r join item_index i on i.page_uid = r.item_uid where r.collection_uid = ${uid}`)
+  const samples = new Samples()
+  const site = { port: ours.port, headers: { 'x-storefront-key': demoStorefrontKeys.main } }
+  const path = `/storefront/v1/list?path=${encodeURIComponent(`/collections/bench-${collectionsWanted - 1}`)}`
+  const first = await send(site, { path }) // a server that has just started reads what it counts
+  for (let turn = 0; turn < 20; turn++) samples.add((await send(site, { path })).ms)
+  const note = `${shown(counted[0]?.items ?? 0)} items, ${shown(counted[0]?.live ?? 0)} live; the first ${first.ms.toFixed(0)} ms`
+  return {
+    what: 'facet counts of a long list, p95',
+    value: samples.percentile(95),
+    most: 150,
+    unit: 'ms',
+    note,
+  }
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en-GB')
+}

@@ -1,0 +1,86 @@
+import { categories } from '@backroom/contract/organisation/categories'
+import { googleMappingView, incorrectPrimariesView } from '@backroom/contract/organisation/category-views'
+import { expect } from '@playwright/test'
+import { plant, unique } from './category-steps.ts'
+import { test } from './shop.ts'
+
+test('A category is made below its parent, written and saved, and says what another address would do', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const mark = unique()
+  const [root = 0] = await plant(admin, `Parent ${mark}`)
+  await page.goto(`/category-manager/new?parent=${root}`)
+  await page.getByRole('textbox', { name: /^Name/ }).fill(`Child ${mark}`)
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/category-manager\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: `Child ${mark}` })).toBeVisible()
+  const uid = Number(/\d+$/.exec(page.url())?.[0])
+  await page.getByRole('textbox', { name: 'URL' }).fill(`other-${mark}`)
+  await expect(page.getByText('1 page gets another address, and 1 redirect is made.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Introduction' }).fill('A few words over its items.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
+  const stored = await admin.call(categories.read, { params: { uid } })
+  expect(stored).toMatchObject({
+    path: `/parent-${mark}/other-${mark}`,
+    introduction: '<p>A few words over its items.</p>',
+  })
+
+  await page.getByRole('button', { name: 'Add items…' }).click()
+  await page.getByRole('textbox', { name: 'Codes or barcodes' }).fill('NOSUCH-1')
+  await page.getByRole('button', { name: 'Add 1 item' }).click()
+  await expect(page.getByText('These are not items: NOSUCH-1')).toBeVisible()
+})
+
+test('Incorrect primary categories are worked off with Enter and L alone (proof 7)', async ({ person }) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const count = async () =>
+    (await admin.call(incorrectPrimariesView.list, { query: { limit: 0 } })).total?.count ?? 0
+  await page.goto('/incorrect-primary-categories?view=with-a-suggestion')
+  await expect(page.getByRole('grid')).toBeVisible()
+  const before = await count()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(count).toBe(before - 1)
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('l')
+  await expect.poll(count).toBe(before - 2)
+})
+
+test('Google categories are mapped with the keyboard: Enter searches, A accepts and moves down', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const jerseys = async () => {
+    const filter = JSON.stringify([{ field: 'googleCategoryId', op: 'in', value: [3455] }])
+    return (
+      (await admin.call(googleMappingView.list, { query: { filter: filter as never, limit: 1 } })).total
+        ?.count ?? 0
+    )
+  }
+  const before = await jerseys()
+  await page.goto('/google-categories')
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Search Google categories' }).fill('jersey')
+  await expect(page.getByRole('option', { name: /Bicycle Jerseys/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect.poll(jerseys).toBe(before + 1)
+  await page.getByRole('tab', { name: 'Taxonomy' }).click()
+  await page.getByRole('button', { name: 'Update list…' }).click()
+  await page.getByRole('button', { name: 'Fetch from Google' }).click()
+  await expect(page.getByText(/^List of 2021-09-21/)).toBeVisible()
+})
+
+test('Primary categories open the items behind a row', async ({ person }) => {
+  const { page } = await person('ecommerce')
+  await page.goto('/primary-categories')
+  await expect(page.getByText('Without a primary:')).toBeVisible()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
+})

@@ -1,0 +1,105 @@
+import { addFacets } from '@backroom/contract/organisation/facets'
+import { blankFilter, filters } from '@backroom/contract/organisation/filters'
+import { expect } from '@playwright/test'
+import { freshCode, makeItem } from './make-item.ts'
+import { test, watchErrors } from './shop.ts'
+
+test('A filter is made, gets a pasted list of facets, is saved and stands in the list', async ({
+  person,
+}) => {
+  const { page } = await person('admin')
+  const errors = watchErrors(page)
+  const name = `Bell ${freshCode()}`
+  await page.goto('/filters')
+  await page.getByRole('button', { name: 'New filter' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Make filter' }).click()
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByLabel('Names, one a line').fill('Loud\nQuiet\nloud')
+  await page.getByRole('button', { name: 'Add 3 facets' }).click()
+  await expect(page.getByText('2 facets', { exact: true })).toBeVisible()
+  await page.getByLabel('Most per item').fill('1')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Loud', exact: true }).click()
+  const editor = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save facet' }) })
+  await editor.getByLabel('Name', { exact: true }).fill('Very loud')
+  await editor.getByRole('button', { name: 'Save facet' }).click()
+  await expect(page.getByRole('button', { name: 'Very loud', exact: true })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('Facets are ordered from the keyboard, and the order is the site’s', async ({ person }) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const filter = await admin.call(filters.create, { body: blankFilter(`Order ${freshCode()}`) })
+  await admin.call(addFacets, { params: { uid: filter.uid }, body: { names: ['One', 'Two', 'Three'] } })
+  await page.goto(`/filters?filter=${filter.uid}`)
+  await page.getByRole('button', { name: 'Move Three' }).focus()
+  await page.keyboard.press('Space')
+  const told = page.getByText(/^Three is /)
+  await expect(told).toHaveText(/place 3 of 3/)
+  await page.keyboard.press('ArrowUp')
+  await expect(told).toHaveText(/place 2 of 3/)
+  await page.keyboard.press('ArrowUp')
+  await expect(told).toHaveText(/place 1 of 3/)
+  await page.keyboard.press('Space')
+  const names = page.getByRole('checkbox', { name: /^Choose / })
+  await expect(names.first()).toHaveAccessibleName('Choose Three')
+  await page.reload()
+  await expect(names.first()).toHaveAccessibleName('Choose Three')
+})
+
+test('Duplicates are found and merged with a preview, and codes put a facet on items', async ({ person }) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const filter = await admin.call(filters.create, { body: blankFilter(`Twins ${freshCode()}`) })
+  await admin.call(addFacets, { params: { uid: filter.uid }, body: { names: ['Grey stone', 'Gray stone'] } })
+  const { item } = await makeItem(admin)
+  await page.goto(`/filters?filter=${filter.uid}`)
+  await page.getByRole('button', { name: '0 items with Gray stone' }).click()
+  await page.getByLabel('Codes of items that get Gray stone').fill(item.code)
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(page.getByText('Gray stone is on 1 more item')).toBeVisible()
+  await page.getByRole('button', { name: 'Sort' }).click()
+  await page.getByRole('menuitem', { name: 'Find duplicates' }).click()
+  // Which of them is to be kept depends on whether the items were counted yet.
+  const other = page.getByRole('button', { name: 'Keep Grey stone instead' })
+  const merge = page.getByRole('button', { name: 'Merge Gray stone into Grey stone' })
+  await expect(other.or(merge)).toBeVisible()
+  if (await other.isVisible()) await other.click()
+  await merge.click()
+  await expect(page.getByText(/1 item will carry the facet that is kept/)).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Merge/ })
+    .last()
+    .click()
+  await expect(page.getByText('1 facet', { exact: true })).toBeVisible()
+})
+
+test('A gap leads to the items that have no answer', async ({ person }) => {
+  const { page } = await person('ecommerce')
+  await page.goto('/filters?tab=gaps')
+  const cell = page.getByRole('link', { name: /missing/ }).first()
+  const missing = /(\d[\d,]*) missing/.exec((await cell.getAttribute('aria-label')) ?? '')?.[1]
+  await cell.click()
+  await expect(page).toHaveURL(/item-filter-quick-apply\?category=\d+&missing=\d+/)
+  await expect(page.getByText(`of ${missing} done`, { exact: false })).toBeVisible()
+})
+
+test('Cyclescheme: the usual set, a reason, a check, and E is sent away (proof 25)', async ({ person }) => {
+  const { page } = await person('admin')
+  await page.goto('/cyclescheme-restricted-facets')
+  await page.getByRole('button', { name: 'Allow Watches' }).click()
+  await page.getByRole('button', { name: 'Add the usual set' }).click()
+  await page.getByLabel('Reason for Watches').fill('Not for riding.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByLabel('Code or barcode').fill('NO-SUCH')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('No item has the code NO-SUCH.')).toBeVisible()
+  const ecommerce = await person('ecommerce')
+  await ecommerce.page.goto('/cyclescheme-restricted-facets')
+  await expect(ecommerce.page).toHaveURL(/\/$/)
+})

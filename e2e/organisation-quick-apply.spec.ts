@@ -1,0 +1,170 @@
+import { codesLookUp } from '@backroom/contract/items/item-suggestions'
+import { items } from '@backroom/contract/items/items'
+import { facetQueue } from '@backroom/contract/organisation/item-facets'
+import { expect, type Page } from '@playwright/test'
+import { makeItem } from './make-item.ts'
+import { type Person, test, watchErrors } from './shop.ts'
+
+/** Pages of the journey's own, which carry nothing yet. */
+async function makePages(person: Person, count: number): Promise<number[]> {
+  const made = []
+  for (let at = 0; at < count; at++) made.push((await makeItem(person)).item.uid)
+  return made
+}
+
+const facetsOf = async (person: Person, uids: readonly number[]) =>
+  new Map(
+    (
+      await person.call(facetQueue, {
+        params: { view: 'FacetGapsView' },
+        query: { uids: uids.join(',') },
+      })
+    ).items.map(({ uid, facetUids }) => [uid, facetUids]),
+  )
+
+const open = async (page: Page, uids: readonly number[]) => {
+  await page.goto(`/item-filter-quick-apply?uids=${uids.join(',')}`)
+  await expect(page.getByRole('navigation', { name: 'Queue' })).toBeVisible()
+}
+const saved = (page: Page) => expect(page.getByText('All saved')).toBeVisible()
+
+test('F, 3, Enter puts the facet on twenty items in under thirty seconds, and U twice takes the last two back (proof 18)', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const errors = watchErrors(page)
+  const uids = await makePages(admin, 20)
+  await open(page, uids)
+  const began = Date.now()
+  for (const _ of uids) {
+    await page.keyboard.press('f')
+    await page.keyboard.press('3')
+    await page.keyboard.press('Enter')
+  }
+  await saved(page)
+  expect(Date.now() - began).toBeLessThan(30_000)
+  const after = await facetsOf(admin, uids)
+  const [facet] = after.get(uids[0] as number) ?? []
+  expect(facet).toBeDefined()
+  for (const uid of uids) expect(after.get(uid)).toEqual([facet])
+  await page.keyboard.press('u')
+  await page.keyboard.press('u')
+  await saved(page)
+  const undone = await facetsOf(admin, uids)
+  expect(uids.filter(uid => undone.get(uid)?.length === 0)).toEqual(uids.slice(-2))
+  await expect(page.getByText('20 of 20 done')).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('Toggles made without a network wait, the screen says so, and they are saved once when it is back (proof 21)', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const uids = await makePages(admin, 2)
+  await open(page, uids)
+  let sent = 0
+  page.on('request', request => {
+    if (request.url().includes('/itemFacets/apply')) sent += 1
+  })
+  await page.context().setOffline(true)
+  await page.keyboard.press('f')
+  await page.keyboard.press('3')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('3')
+  await expect(page.getByText(/^Offline: 2 changes are kept/)).toBeVisible()
+  expect([...(await facetsOf(admin, uids)).values()].flat()).toEqual([])
+  await page.context().setOffline(false)
+  await saved(page)
+  const after = await facetsOf(admin, uids)
+  for (const uid of uids) expect(after.get(uid)).toHaveLength(1)
+  expect(sent).toBeGreaterThanOrEqual(2)
+})
+
+test('Two people on one queue see each other, and each other’s facets and ticks', async ({ person }) => {
+  const [admin, ecommerce] = [await person('admin'), await person('ecommerce')]
+  const uids = await makePages(admin, 3)
+  await open(admin.page, uids)
+  await open(ecommerce.page, uids)
+  await expect(admin.page.getByLabel(/is here$/).first()).toBeVisible()
+  await ecommerce.page.keyboard.press('f')
+  await ecommerce.page.keyboard.press('3')
+  await ecommerce.page.keyboard.press('Enter')
+  await expect(admin.page.getByText('1 of 3 done')).toBeVisible()
+  await expect(admin.page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
+})
+
+test('A facet is found by typing, R repeats it on the next item, Tab accepts what is suggested', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const uids = await makePages(admin, 2)
+  const second = await admin.call(items.read, { params: { uid: uids[1] as number } })
+  await admin.call(items.update, {
+    params: { uid: second.item.uid },
+    body: { versions: second.versions, item: { name: 'Titanium touring machine' }, confirm: [] },
+  })
+  await open(page, uids)
+  await page.keyboard.press('/')
+  await page.keyboard.type('gravel')
+  await expect(page.getByRole('option', { name: /^Gravel/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /^Remove Bike use: Gravel/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('button', { name: /^Remove Bike use: Gravel/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Suggestions' })).toContainText('Titanium')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Remove Frame material: Titanium/ })).toBeVisible()
+  await saved(page)
+  expect((await facetsOf(admin, uids)).get(uids[1] as number)?.length).toBeGreaterThanOrEqual(2)
+})
+
+test('Tiles are painted with the keyboard, and a whole selection goes through the preview', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const uids = await makePages(admin, 4)
+  await open(page, uids)
+  await page.getByText('Paint', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Put on' }).fill('Steel')
+  await page.getByRole('option', { name: /^Steel/ }).click()
+  await page.keyboard.press('Escape')
+  const tiles = page.getByRole('button', { name: /^Journey|Journey/ })
+  await tiles.first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('2 painted')).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByText('1 painted')).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('2 painted')).toBeVisible()
+  await saved(page)
+  await page.getByText('Everything', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Put on' }).fill('Steel')
+  await page.getByRole('option', { name: /^Steel/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Preview on 4 items' }).click()
+  await expect(page.getByText('2 will change, 2 already are so.')).toBeVisible()
+})
+
+test('Alt+Q takes along what is ticked on a list', async ({ person }) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const [uid = 0] = await makePages(admin, 1)
+  const { item } = await admin.call(items.read, { params: { uid } })
+  await admin.call(codesLookUp, { body: { codes: [item.code] } })
+  await page.goto(`/products?search=${encodeURIComponent(item.code)}`)
+  await page
+    .getByRole('row', { name: new RegExp(item.code) })
+    .getByRole('checkbox')
+    .check()
+  await page.keyboard.press('Alt+q')
+  await expect(page).toHaveURL(new RegExp(`uids=${uid}`))
+  await expect(page.getByRole('heading', { name: item.name })).toBeVisible()
+})
