@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { backroomItself, Database } from '../packages/server/src/database/database.ts'
 import { refreshAllRollups } from '../packages/server/src/items/item-rollup.ts'
+import { type Servers, settle } from './cases.ts'
 
 const pagesWanted = 100_000
 const filtersWanted = 200
@@ -13,7 +14,7 @@ export const rulesWanted = 500
 /** Pages, filters, facets and collections until there are as many as the product promises for. Answers how many pages there are. */
 export async function fillCollections(
   client: pg.Client,
-  config: pg.ClientConfig,
+  config: Servers['database'],
   knock: () => Promise<unknown>,
 ): Promise<number> {
   await client.query(`select set_config('backroom.actor', '{"uid": 0, "via": "demo"}', false)`)
@@ -28,8 +29,8 @@ export async function fillCollections(
     await database.write(backroomItself('demo'), refreshAllRollups).finally(() => database.close())
     await growCollections(client)
   }
-  await settled(client, knock)
-  await client.query('analyze')
+  await collectionsSettled(client, knock)
+  await settle(config)
   const { rows } = await client.query<{ pages: number }>('select count(*)::int as pages from item_index')
   return rows[0]?.pages ?? 0
 }
@@ -85,7 +86,7 @@ async function growCollections(client: pg.Client): Promise<void> {
 }
 
 /** Waits until nothing is being computed and nothing is queued; a store that never gets there is said, not waited for. */
-async function settled(client: pg.Client, knock: () => Promise<unknown>): Promise<void> {
+export async function collectionsSettled(client: pg.Client, knock: () => Promise<unknown>): Promise<void> {
   const deadline = Date.now() + settleMs
   while (Date.now() < deadline) {
     const { rows } = await client.query<{ left: number }>(`
