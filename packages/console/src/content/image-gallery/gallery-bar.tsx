@@ -1,11 +1,10 @@
 import { fileRestore, fileTag, type StoredFolder } from '@backroom/contract/content/files'
-import { ActionBar, Button, Group, Menu, Modal, TagsInput, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Button, Group, Menu, Modal, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { deleteFiles } from '#content/image-gallery/file-drawer.tsx'
 import { moveFiles } from '#content/image-gallery/folder-tree.tsx'
 import { call } from '#kit/call.ts'
-import barClasses from '#kit/list-page/selection-bar.module.css'
+import { barButton, SelectionFrame } from '#kit/list-page/selection-frame.tsx'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
@@ -21,7 +20,6 @@ interface Props {
 export function GalleryBar({ chosen, folders, isBin, onClear }: Props) {
   const [isTagging, setIsTagging] = useState(false)
   const uids = [...chosen]
-  const button = { variant: 'transparent', size: 'compact-sm', className: barClasses.action ?? '' } as const
   const restore = async () => {
     const { restored } = await call(fileRestore, { body: { uids } })
     await queryClient.invalidateQueries({ queryKey: ['file'] })
@@ -30,27 +28,21 @@ export function GalleryBar({ chosen, folders, isBin, onClear }: Props) {
   }
   return (
     <>
-      <ActionBar
-        opened={uids.length > 0}
-        className={barClasses.bar ?? ''}
-        position={{ bottom: 60, left: 'var(--app-shell-navbar-offset, 0rem)', right: 0 }}
-        zIndex={110}
-        withinPortal={false}
-        aria-label={say('Actions for the selection')}
+      <SelectionFrame
+        isOpen={uids.length > 0}
+        text={say('{n} selected', { n: uids.length })}
+        bottom="60px"
+        onClear={onClear}
       >
-        <span className={barClasses.count} role="status">
-          {say('{n} selected', { n: uids.length })}
-        </span>
-        <ActionBar.Divider />
         {isBin ? (
-          <Button {...button} onClick={() => void restore()}>
+          <Button {...barButton} onClick={() => void restore()}>
             {say('Restore')}
           </Button>
         ) : (
           <>
             <Menu position="top">
               <Menu.Target>
-                <Button {...button}>{say('Move')}</Button>
+                <Button {...barButton}>{say('Move')}</Button>
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => void moveFiles(uids, null).then(onClear)}>
@@ -63,11 +55,11 @@ export function GalleryBar({ chosen, folders, isBin, onClear }: Props) {
                 ))}
               </Menu.Dropdown>
             </Menu>
-            <Button {...button} onClick={() => setIsTagging(true)}>
+            <Button {...barButton} onClick={() => setIsTagging(true)}>
               {say('Tags and alt text…')}
             </Button>
             <Button
-              {...button}
+              {...barButton}
               onClick={() =>
                 void deleteFiles(uids, say('{n} files', { n: uids.length })).then(
                   isDone => isDone && onClear(),
@@ -78,11 +70,7 @@ export function GalleryBar({ chosen, folders, isBin, onClear }: Props) {
             </Button>
           </>
         )}
-        <ActionBar.Divider />
-        <Button {...button} aria-label={say('Clear the selection')} onClick={onClear}>
-          <IconX size={16} />
-        </Button>
-      </ActionBar>
+      </SelectionFrame>
       {isTagging && (
         <TagDialog
           uids={uids}

@@ -1,40 +1,12 @@
-import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import classes from '#items/brand-edit/previews.module.css'
-import { say } from '#kit/say.ts'
-import { useStoreFacts } from '#kit/store-facts.ts'
+import { SearchSnippet } from '#kit/search-snippet.tsx'
 import { valueText } from '#kit/value.tsx'
 
-const titleShown = 65
-const descriptionShown = 160
-
-/** How a search engine will most likely show the page. */
+/** The brand's page among the results of a search engine. */
 export function SearchPreview() {
-  const { siteUrl, storeName } = useStoreFacts()
-  const [name, urlSlug, pageTitle, metaDescription, introduction, noindex] = useWatch({
+  const [name, urlSlug, title, metaDescription, introduction, noindex] = useWatch({
     name: ['name', 'urlSlug', 'pageTitle', 'metaDescription', 'introduction', 'noindex'],
   }) as [string, string, string, string, string, boolean]
-  if (noindex) {
-    return (
-      <Text className={classes.wide} c="dimmed">
-        {say('Search engines are asked not to show this page.')}
-      </Text>
-    )
-  }
-  const title = pageTitle || `${name} | ${storeName}`
-  const address = `${siteUrl}/brands/${urlSlug}`
   const description = metaDescription || valueText('richText', introduction)
-  return (
-    <div className={classes.snippet} role="img" aria-label={say('Preview of the search result')}>
-      <span className={classes.address}>{address}</span>
-      <span className={classes.title}>{cut(title, titleShown)}</span>
-      <span>
-        {cut(description, descriptionShown) || say('The search engine will pick its own sentence.')}
-      </span>
-    </div>
-  )
-}
-
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
+  return <SearchSnippet {...{ name, title, description, noindex }} path={`/brands/${urlSlug}`} />
 }

@@ -6,7 +6,7 @@ import previewClasses from '#items/brand-edit/previews.module.css'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
-import { useStoreFacts } from '#kit/store-facts.ts'
+import { SearchSnippet } from '#kit/search-snippet.tsx'
 import { valueText } from '#kit/value.tsx'
 import { ImageField } from '#pickers/image-field.tsx'
 import { StoreTextField } from '#pickers/store-text/store-text-field.tsx'
@@ -115,25 +115,9 @@ function Contents() {
 }
 
 function Snippet() {
-  const { siteUrl, storeName } = useStoreFacts()
-  const [title, urlSlug, pageTitle, metaDescription, summary, noindex] = useWatch({
+  const [name, urlSlug, title, metaDescription, summary, noindex] = useWatch({
     name: ['title', 'urlSlug', 'pageTitle', 'metaDescription', 'summary', 'noindex'],
   }) as [string, string, string, string, string, boolean]
-  if (noindex) {
-    return (
-      <Text className={previewClasses.wide ?? ''} c="dimmed">
-        {say('Search engines are asked not to show this page.')}
-      </Text>
-    )
-  }
-  const address = `${siteUrl}/guides/${urlSlug}`
-  return (
-    <div className={previewClasses.snippet} role="img" aria-label={say('Preview of the search result')}>
-      <span className={previewClasses.address}>{address}</span>
-      <span className={previewClasses.title}>{(pageTitle || `${title} | ${storeName}`).slice(0, 65)}</span>
-      <span>
-        {(metaDescription || summary).slice(0, 160) || say('The search engine will pick its own sentence.')}
-      </span>
-    </div>
-  )
+  const description = metaDescription || summary
+  return <SearchSnippet {...{ name, title, description, noindex }} path={`/guides/${urlSlug}`} />
 }

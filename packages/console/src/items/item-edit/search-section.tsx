@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { usePage } from '#items/item-edit/page-context.ts'
@@ -6,6 +6,7 @@ import { Field } from '#items/item-edit/page-fields.ts'
 import classes from '#items/item-edit/search-section.module.css'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
+import { SearchSnippet, type SnippetDevice } from '#kit/search-snippet.tsx'
 import { useStoreFacts } from '#kit/store-facts.ts'
 import { valueText } from '#kit/value.tsx'
 
@@ -49,53 +50,32 @@ function Address() {
   )
 }
 
-const shown = { desktop: { title: 65, text: 160 }, phone: { title: 55, text: 120 } }
-
-/** How a search engine will most likely show the page, as one types. */
+/** The item's page among the results of a search engine, as a desktop or a phone lists it. */
 function SearchPreview() {
-  const [device, setDevice] = useState<keyof typeof shown>('desktop')
+  const [device, setDevice] = useState<SnippetDevice>('desktop')
   const { page } = usePage()
-  const { siteUrl, storeName } = useStoreFacts()
-  const [name, urlSlug, pageTitle, metaDescription, shortDescription, description, noindex] = useWatch({
+  const [name, urlSlug, title, metaDescription, shortDescription, text, noindex] = useWatch({
     name: ['name', 'urlSlug', 'pageTitle', 'metaDescription', 'shortDescription', 'description', 'noindex'],
   }) as [string, string, string, string, string, string, boolean]
-  if (noindex) {
-    return (
-      <Text c="dimmed" className={classes.wide ?? ''}>
-        {say('Search engines are asked not to show this page.')}
-      </Text>
-    )
-  }
-  const most = shown[device]
-  const text = metaDescription || shortDescription || valueText('richText', description)
+  const description = metaDescription || shortDescription || valueText('richText', text)
   return (
     <div className={classes.wide}>
-      <SegmentedControl
-        mb={6}
-        aria-label={say('Width of the preview')}
-        value={device}
-        onChange={value => setDevice(value as keyof typeof shown)}
-        data={[
-          { value: 'desktop', label: say('Desktop') },
-          { value: 'phone', label: say('Phone') },
-        ]}
+      {!noindex && (
+        <SegmentedControl
+          mb={6}
+          aria-label={say('Width of the preview')}
+          value={device}
+          onChange={value => setDevice(value as SnippetDevice)}
+          data={[
+            { value: 'desktop', label: say('Desktop') },
+            { value: 'phone', label: say('Phone') },
+          ]}
+        />
+      )}
+      <SearchSnippet
+        {...{ name, title, description, noindex, device }}
+        path={`/${urlSlug}-p${page.item.uid}`}
       />
-      <div
-        className={classes.snippet}
-        data-device={device}
-        role="img"
-        aria-label={say('Preview of the search result')}
-      >
-        <span className={classes.address}>
-          {siteUrl.replace(/^https?:\/\//, '')} › {urlSlug}-p{page.item.uid}
-        </span>
-        <span className={classes.title}>{cut(pageTitle || `${name} | ${storeName}`, most.title)}</span>
-        <span>{cut(text, most.text) || say('The search engine will pick its own sentence.')}</span>
-      </div>
     </div>
   )
-}
-
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
 }

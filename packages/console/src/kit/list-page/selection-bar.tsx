@@ -1,8 +1,8 @@
-import { ActionBar, Button, Menu } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { ActionBar, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { BulkChoice, DirectChoice } from '#kit/bulk/bulk-choice.ts'
 import classes from '#kit/list-page/selection-bar.module.css'
+import { barButton, ChoiceMenu, SelectionFrame } from '#kit/list-page/selection-frame.tsx'
 import type { Rows } from '#kit/list-page/use-rows.ts'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
 import { say } from '#kit/say.ts'
@@ -27,78 +27,32 @@ export function SelectionBar({ rows, selection, choices, direct, onChoose, onExp
   for (const choice of choices)
     groups.set(choice.contract.group, [...(groups.get(choice.contract.group) ?? []), choice])
   return (
-    <ActionBar
-      opened={count > 0}
-      className={classes.bar ?? ''}
-      position={{
-        bottom: 'var(--selection-bar-bottom)',
-        left: 'var(--app-shell-navbar-offset, 0rem)',
-        right: 0,
-      }}
-      zIndex={110}
-      withinPortal={false}
-      aria-label={say('Actions for the selection')}
+    <SelectionFrame
+      isOpen={count > 0}
+      text={selectedWords(selection, total, count)}
+      more={
+        !selection.isAll &&
+        count < total && (
+          <Button {...barButton} className={classes.all ?? ''} onClick={selection.chooseAll}>
+            {say('Select all {n}', { n: format.number(total) })}
+          </Button>
+        )
+      }
+      onClear={selection.clear}
     >
-      <span className={classes.count} role="status">
-        {selection.isAll
-          ? selection.exceptCount > 0
-            ? say('All {n} that match, except {except}', {
-                n: format.number(total),
-                except: format.number(selection.exceptCount),
-              })
-            : say('All {n} that match', { n: format.number(total) })
-          : say('{n} selected', { n: format.number(count) })}
-      </span>
-      {!selection.isAll && count < total && (
-        <Button
-          variant="transparent"
-          size="compact-sm"
-          className={classes.all ?? ''}
-          onClick={selection.chooseAll}
-        >
-          {say('Select all {n}', { n: format.number(total) })}
-        </Button>
-      )}
-      <ActionBar.Divider />
       {[...groups].map(([group, members]) =>
         members.length === 1 && members[0] ? (
-          <Button
-            key={group}
-            variant="transparent"
-            size="compact-sm"
-            className={classes.action ?? ''}
-            onClick={() => onChoose(members[0] as BulkChoice)}
-          >
+          <Button key={group} {...barButton} onClick={() => onChoose(members[0] as BulkChoice)}>
             {members[0].label}
           </Button>
         ) : (
-          <Menu key={group} position="top">
-            <Menu.Target>
-              <Button
-                variant="transparent"
-                size="compact-sm"
-                className={classes.action ?? ''}
-                rightSection={<IconChevronDown size={14} />}
-              >
-                {say(group)}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {members.map(choice => (
-                <Menu.Item key={choice.label} onClick={() => onChoose(choice)}>
-                  {choice.label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <ChoiceMenu key={group} label={say(group)} choices={members} onChoose={onChoose} />
         ),
       )}
       {direct.map(({ label, run }) => (
         <Button
           key={label}
-          variant="transparent"
-          size="compact-sm"
-          className={classes.action ?? ''}
+          {...barButton}
           onClick={async () => {
             if (await run(selection.asked(), count)) selection.clear()
           }}
@@ -108,19 +62,17 @@ export function SelectionBar({ rows, selection, choices, direct, onChoose, onExp
       ))}
       <ActionBar.Divider />
       {children}
-      <Button variant="transparent" size="compact-sm" className={classes.action ?? ''} onClick={onExport}>
+      <Button {...barButton} onClick={onExport}>
         {say('Export')}
       </Button>
-      <ActionBar.Divider />
-      <Button
-        variant="transparent"
-        size="compact-sm"
-        className={classes.action ?? ''}
-        aria-label={say('Clear the selection')}
-        onClick={selection.clear}
-      >
-        <IconX size={16} />
-      </Button>
-    </ActionBar>
+    </SelectionFrame>
   )
+}
+
+function selectedWords({ isAll, exceptCount }: RowSelection, total: number, count: number): string {
+  if (!isAll) return say('{n} selected', { n: format.number(count) })
+  const n = format.number(total)
+  return exceptCount > 0
+    ? say('All {n} that match, except {except}', { n, except: format.number(exceptCount) })
+    : say('All {n} that match', { n })
 }

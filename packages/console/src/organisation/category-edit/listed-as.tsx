@@ -1,39 +1,13 @@
-import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { say } from '#kit/say.ts'
-import { useStoreFacts } from '#kit/store-facts.ts'
+import { SearchSnippet } from '#kit/search-snippet.tsx'
 import { valueText } from '#kit/value.tsx'
-import classes from '#organisation/category-edit/category-edit.module.css'
 
-const titleShown = 65
-const descriptionShown = 160
-
-/** How a search engine will most likely show the page. */
+/** The category's page among the results of a search engine. */
 export function ListedAs({ path }: { path: string }) {
-  const { siteUrl, storeName } = useStoreFacts()
-  const [name, fragment, pageTitle, metaDescription, introduction, noindex] = useWatch({
+  const [name, fragment, title, metaDescription, introduction, noindex] = useWatch({
     name: ['name', 'urlFragment', 'pageTitle', 'metaDescription', 'introduction', 'noindex'],
   }) as [string, string, string, string, string, boolean]
-  if (noindex) {
-    return (
-      <Text className={classes.wide ?? ''} c="dimmed">
-        {say('Search engines are asked not to show this page.')}
-      </Text>
-    )
-  }
-  const address = `${siteUrl}${path.replace(/[^/]+$/, '') || '/'}${fragment}`
   const description = metaDescription || valueText('richText', introduction)
-  return (
-    <div className={classes.snippet} role="img" aria-label={say('Preview of the search result')}>
-      <span className={classes.address}>{address}</span>
-      <span className={classes.title}>{cut(pageTitle || `${name} | ${storeName}`, titleShown)}</span>
-      <span>
-        {cut(description, descriptionShown) || say('The search engine will pick its own sentence.')}
-      </span>
-    </div>
-  )
-}
-
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
+  const address = `${path.replace(/[^/]+$/, '') || '/'}${fragment}`
+  return <SearchSnippet {...{ name, title, description, noindex }} path={address} />
 }

@@ -7,11 +7,10 @@ import {
   setCategoriesGoogle,
   setCategoriesInMenu,
 } from '@backroom/contract/organisation/category-bulk'
-import { ActionBar, Button, Input, Menu, Stack, Switch, Text } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { Button, Input, Stack, Switch, Text } from '@mantine/core'
 import type { BulkChoice, BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
-import barClasses from '#kit/list-page/selection-bar.module.css'
+import { barButton, ChoiceMenu, SelectionFrame } from '#kit/list-page/selection-frame.tsx'
 import { OptionPicker, OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -103,44 +102,16 @@ interface Props {
 
 /** The bar over the tree while several rows are chosen. */
 export function CategoryChoices({ count, onChoose, onClear }: Props) {
-  const button = { variant: 'transparent', size: 'compact-sm', className: barClasses.action ?? '' } as const
   return (
-    <ActionBar
-      opened={count > 0}
-      className={barClasses.bar ?? ''}
-      position={{
-        bottom: 'var(--selection-bar-bottom)',
-        left: 'var(--app-shell-navbar-offset, 0rem)',
-        right: 0,
-      }}
-      zIndex={110}
-      withinPortal={false}
-      aria-label={say('Actions for the selection')}
+    <SelectionFrame
+      isOpen={count > 0}
+      text={say('{n} selected', { n: format.number(count) })}
+      onClear={onClear}
     >
-      <span className={barClasses.count} role="status">
-        {say('{n} selected', { n: format.number(count) })}
-      </span>
-      <ActionBar.Divider />
-      <Button {...button} onClick={() => onChoose(mergeChoice())}>
+      <Button {...barButton} onClick={() => onChoose(mergeChoice())}>
         {say('Merge…')}
       </Button>
-      <Menu position="top">
-        <Menu.Target>
-          <Button {...button} rightSection={<IconChevronDown size={14} />}>
-            {say('Change')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {choices().map(choice => (
-            <Menu.Item key={choice.label} onClick={() => onChoose(choice)}>
-              {choice.label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <Button {...button} onClick={onClear} aria-label={say('Clear the selection')}>
-        <IconX size={15} />
-      </Button>
-    </ActionBar>
+      <ChoiceMenu label={say('Change')} choices={choices()} onChoose={onChoose} />
+    </SelectionFrame>
   )
 }

@@ -16,12 +16,12 @@ import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { useNewRecord } from '#kit/record-page/use-new-record.ts'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
+import { SearchSnippet } from '#kit/search-snippet.tsx'
 import { format } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
 import { alpTones } from '#organisation/landing-pages/alp-tones.ts'
 import classes from '#organisation/landing-pages/landing-pages.module.css'
-import { ResultPreview } from '#organisation/result-preview-panel.tsx'
 import { useSite } from '#organisation/site-picker.tsx'
 import { type Ghosts, templated } from '#organisation/templated.ts'
 
@@ -136,7 +136,7 @@ function SearchFields() {
 function Preview({ ghosts, path }: { ghosts: Ghosts; path: string }) {
   const [title, description] = useWatch({ name: ['pageTitle', 'metaDescription'] })
   return (
-    <ResultPreview
+    <SearchSnippet
       title={title || ghosts.pageTitle}
       description={description || ghosts.metaDescription}
       path={path}

@@ -4,7 +4,7 @@ import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
-import { ResultPreview } from '#organisation/result-preview-panel.tsx'
+import { SearchSnippet } from '#kit/search-snippet.tsx'
 import { type Ghosts, templated } from '#organisation/templated.ts'
 
 const Field = fieldsOf(seoInput)
@@ -39,7 +39,7 @@ function Fields({ ghosts, path }: { ghosts: Ghosts; path: string }) {
       <Field.Choice name="robots" span={6} />
       <Field.Choice name="canonicalMode" span={3} isList />
       {mode === 'other' && <Field.Text name="canonicalUrl" span={3} placeholder="/bikes" />}
-      <ResultPreview
+      <SearchSnippet
         title={title || ghosts.pageTitle}
         description={description || ghosts.metaDescription}
         path={path}

@@ -15,9 +15,9 @@ import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { useNewRecord } from '#kit/record-page/use-new-record.ts'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
+import { SearchSnippet } from '#kit/search-snippet.tsx'
 import { format } from '#kit/store-facts.ts'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
-import { ResultPreview } from '#organisation/result-preview-panel.tsx'
 
 const Field = fieldsOf(seoTemplateInput)
 
@@ -123,7 +123,7 @@ function Samples() {
       </Text>
       <Stack gap={6}>
         {data.samples.map(sample => (
-          <ResultPreview
+          <SearchSnippet
             key={sample.path}
             title={sample.pageTitle}
             description={sample.metaDescription}
