@@ -92,7 +92,6 @@ const dialogs: readonly Dialog[] = [
     },
     shows: /^Accept all suggestions$/,
   },
-  { path: '/size-filter-rules', open: press(/^Change order$/), shows: /^Order of the rules$/ },
   { path: '/size-filter-rules', open: press(/^Run all/), shows: /sizes get a facet/ },
 ]
 

@@ -1,9 +1,9 @@
 import { discardMenu, readMenu } from '@backroom/contract/organisation/facet-navigation'
-import { repeatersView } from '@backroom/contract/organisation/filter-repeaters'
 import { filterSettings } from '@backroom/contract/organisation/filter-settings'
 import { alpRules, alpView, blankAlpRule } from '@backroom/contract/organisation/landing-pages'
 import { readSeo, seoView } from '@backroom/contract/organisation/navigation-seo'
 import { expect } from '@playwright/test'
+import { putInOrder } from './put-in-order.ts'
 import { test, watchErrors } from './shop.ts'
 
 test('Filter settings redraw a real page at once, ask before addresses change, and are saved', async ({
@@ -99,30 +99,11 @@ test('A rule that two people edit at once loses nothing of what either typed', a
   expect(errors.filter(text => !text.includes('409'))).toEqual([])
 })
 
-test('Repeaters are put in order in their list, by keyboard', async ({ person }) => {
-  const admin = await person('admin')
-  const { page } = admin
+test('Repeaters are put in order in their list, by keyboard and by mouse', async ({ person }) => {
+  const { page } = await person('admin')
   const errors = watchErrors(page)
-  const order = async () => {
-    const { rows } = await admin.call(repeatersView.list, { query: { sort: 'priority', limit: 200 } })
-    return rows.map(row => row.name)
-  }
-  const before = await order()
   await page.goto('/filter-custom-repeaters')
-  const handle = page.getByRole('button', { name: `Move ${before[0]}`, exact: true })
-  await handle.focus()
-  await page.keyboard.press('Space')
-  await expect(page.getByText(`${before[0]} is at place 1 of ${before.length}.`)).toBeAttached()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByText(`${before[0]} is at place 2 of ${before.length}.`)).toBeAttached()
-  await page.keyboard.press('Space')
-  await expect.poll(order).toEqual([before[1], before[0], ...before.slice(2)])
-  await page
-    .getByRole('row', { name: new RegExp(before[0] ?? '') })
-    .getByRole('button', { name: /^More|^Actions/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Move up' }).click()
-  await expect.poll(order).toEqual(before)
+  await putInOrder(page)
   expect(errors).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { freshCode, makeItem } from './make-item.ts'
+import { putInOrder } from './put-in-order.ts'
 import { test, watchErrors } from './shop.ts'
 import { password } from './sign-in.ts'
 
@@ -36,5 +37,13 @@ test('A label that no rule reads becomes a rule, which is tried, looked at over 
   await page.getByRole('dialog').getByRole('button', { name: 'Save and run' }).click()
   await expect(page).toHaveURL(/\/size-filter-rules\/\d+$/)
   await expect(page.getByRole('heading', { name: `Reads ${label}` })).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('Rules are put in the order they are asked in, by keyboard and by mouse', async ({ person }) => {
+  const { page } = await person('admin')
+  const errors = watchErrors(page)
+  await enter(page, '/size-filter-rules')
+  await putInOrder(page)
   expect(errors).toEqual([])
 })

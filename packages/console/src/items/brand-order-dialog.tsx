@@ -1,10 +1,10 @@
 import { brandsOrder, brandsView } from '@backroom/contract/items/brands'
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { OrderDialog } from '#kit/order-dialog.tsx'
 import { say } from '#kit/say.ts'
+import { SortableList } from '#kit/sortable-list.tsx'
 import { Thumb } from '#kit/thumb.tsx'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
 
@@ -30,21 +30,39 @@ function BrandOrderDialog({ onClose }: { onClose: () => void }) {
     { query: { filter: filter as never, sort: 'position,name', limit: 200 } },
     { staleMs: 0 },
   )
+  const [order, setOrder] = useState<number[] | null>(null)
   const save = useWrite(brandsOrder)
+  const rows = new Map(data?.rows.map(row => [row.uid, row]))
+  const uids = order ?? [...rows.keys()]
   return (
-    <OrderDialog
-      title={say('Order of the featured brands')}
-      text={say('As the site shows them.')}
-      rows={data?.rows ?? []}
-      render={({ name, logo }) => (
-        <Group h={40} gap="sm" wrap="nowrap">
-          <Thumb src={logo} size={28} />
-          <Text fw={540}>{name}</Text>
-        </Group>
-      )}
-      isSaving={save.isPending}
-      onSave={uids => save.mutate({ body: { uids } }, { onSuccess: onClose })}
-      onClose={onClose}
-    />
+    <Modal opened onClose={onClose} title={say('Order of the featured brands')} size={440}>
+      <Text c="dimmed" mb="sm">
+        {say('As the site shows them. Drag, or choose a handle and use Space and the arrow keys.')}
+      </Text>
+      <ScrollArea.Autosize mah={440}>
+        <SortableList
+          ids={uids}
+          onChange={setOrder}
+          nameOf={uid => rows.get(uid)?.name ?? ''}
+          render={uid => (
+            <Group h={40} gap="sm" wrap="nowrap">
+              <Thumb src={rows.get(uid)?.logo ?? null} size={28} />
+              <Text fw={540}>{rows.get(uid)?.name}</Text>
+            </Group>
+          )}
+        />
+      </ScrollArea.Autosize>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button onClick={onClose}>{say('Cancel')}</Button>
+        <Button
+          variant="filled"
+          disabled={order === null}
+          loading={save.isPending}
+          onClick={() => save.mutate({ body: { uids } }, { onSuccess: onClose })}
+        >
+          {say('Save order')}
+        </Button>
+      </Group>
+    </Modal>
   )
 }

@@ -13,15 +13,18 @@ import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
 import { SortableArea, SortableHandle } from '#kit/sortable-list.tsx'
 import { format } from '#kit/store-facts.ts'
-import { queryClient, useRead, useWrite } from '#kit/use-endpoint.ts'
+import { queryClient } from '#kit/use-endpoint.ts'
 import { NewRepeaterButton } from '#organisation/repeater-new-dialog.tsx'
+import { useAllRows } from '#organisation/use-all-rows.ts'
+import { useRowOrder } from '#organisation/use-row-order.ts'
 
 type Row = RowOf<typeof repeatersView>
 
 /** How item tiles repeat in results, per place. */
 export function RepeaterList() {
   const actions = useRepeaterActions()
-  const order = useRepeaterOrder()
+  const { data: all = [] } = useAllRows(repeatersView, { sort: 'priority' })
+  const order = useRowOrder(all, repeatersOrder)
   return (
     <SortableArea ids={order.uids} nameOf={order.nameOf} onChange={order.save}>
       <ListPage
@@ -79,27 +82,6 @@ export function RepeaterList() {
       />
     </SortableArea>
   )
-}
-
-/** Which repeater is asked first: where two fit a page equally well, the upper one is used. */
-function useRepeaterOrder() {
-  const { data } = useRead(repeatersView.list, { query: { sort: 'priority', limit: 200 } }, { staleMs: 0 })
-  const write = useWrite(repeatersOrder)
-  const rows = data?.rows ?? []
-  const uids = rows.map(row => row.uid)
-  const save = (ordered: number[]) => write.mutate({ body: { uids: ordered } })
-  return {
-    uids,
-    save,
-    nameOf: (uid: number) => rows.find(row => row.uid === uid)?.name ?? '',
-    isFirst: (uid: number) => uids[0] === uid,
-    isLast: (uid: number) => uids.at(-1) === uid,
-    move: (uid: number, by: -1 | 1) => {
-      const at = uids.indexOf(uid)
-      const rest = uids.filter(each => each !== uid)
-      save(rest.toSpliced(at + by, 0, uid))
-    },
-  }
 }
 
 function StatePill({ active }: Row) {

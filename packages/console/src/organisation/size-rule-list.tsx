@@ -5,11 +5,12 @@ import {
   ignoreSizeLabel,
   sizeLabelsView,
   sizeRules,
+  sizeRulesOrder,
   sizeRulesView,
 } from '@backroom/contract/organisation/size-rules'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Menu, SegmentedControl } from '@mantine/core'
-import { IconArrowsSort, IconPlus, IconRuler2 } from '@tabler/icons-react'
+import { IconPlus, IconRuler2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#kit/call.ts'
@@ -17,9 +18,12 @@ import { confirm } from '#kit/confirm.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
+import { SortableArea, SortableHandle } from '#kit/sortable-list.tsx'
+import { format } from '#kit/store-facts.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
-import { SizeRuleOrderDialog } from '#organisation/size-rule-edit/size-rule-order-dialog.tsx'
 import { SizeRunDialog } from '#organisation/size-rule-edit/size-run-dialog.tsx'
+import { useAllRows } from '#organisation/use-all-rows.ts'
+import { useRowOrder } from '#organisation/use-row-order.ts'
 
 type RuleRow = RowOf<typeof sizeRulesView>
 type LabelRow = RowOf<typeof sizeLabelsView>
@@ -61,16 +65,33 @@ function NewRuleButton() {
 }
 
 function RuleList() {
-  const [dialog, setDialog] = useState<'run' | 'order' | null>(null)
+  const [isRunning, setIsRunning] = useState(false)
+  const run = () => setIsRunning(true)
   const actions = useRuleActions()
+  const { data: all = [] } = useAllRows(sizeRulesView, { sort: 'priority' })
+  const order = useRowOrder(all, sizeRulesOrder)
   return (
-    <>
+    <SortableArea ids={order.uids} nameOf={order.nameOf} onChange={order.save}>
       <ListPage
         title={screens.sizeRules.title}
         view={sizeRulesView}
         addressOf={row => pathTo(screens.sizeRule, { uid: row.uid })}
-        cells={{ active: StatePill }}
-        above={() => <Tabs value="rules" isPhones />}
+        cells={{
+          priority: row => (
+            <SortableHandle id={row.uid} name={row.name}>
+              <span className="num">{format.number(row.priority)}</span>
+            </SortableHandle>
+          ),
+          active: StatePill,
+        }}
+        above={() => (
+          <>
+            <Tabs value="rules" isPhones />
+            <Button hiddenFrom="sm" mx={16} mb={8} onClick={run}>
+              {say('Run all…')}
+            </Button>
+          </>
+        )}
         card={row => ({
           title: row.name,
           second: `${row.filter}: ${row.matches} → ${row.gives}`,
@@ -81,6 +102,12 @@ function RuleList() {
           <>
             <Menu.Item component={Link} to={pathTo(screens.sizeRule, { uid: row.uid })}>
               {say('Open')}
+            </Menu.Item>
+            <Menu.Item disabled={order.isFirst(row.uid)} onClick={() => order.move(row.uid, -1)}>
+              {say('Move up')}
+            </Menu.Item>
+            <Menu.Item disabled={order.isLast(row.uid)} onClick={() => order.move(row.uid, 1)}>
+              {say('Move down')}
             </Menu.Item>
             <Menu.Item component={Link} to={`${screens.newSizeRule.path}?copy=${row.uid}`}>
               {say('Duplicate')}
@@ -100,13 +127,7 @@ function RuleList() {
         actions={
           <>
             <Tabs value="rules" />
-            <Button
-              leftSection={<IconArrowsSort size={16} stroke={1.7} />}
-              onClick={() => setDialog('order')}
-            >
-              {say('Change order')}
-            </Button>
-            <Button onClick={() => setDialog('run')}>{say('Run all…')}</Button>
+            <Button onClick={run}>{say('Run all…')}</Button>
             <NewRuleButton />
           </>
         }
@@ -117,9 +138,8 @@ function RuleList() {
           action: <NewRuleButton />,
         }}
       />
-      {dialog === 'run' && <SizeRunDialog onClose={() => setDialog(null)} />}
-      {dialog === 'order' && <SizeRuleOrderDialog onClose={() => setDialog(null)} />}
-    </>
+      {isRunning && <SizeRunDialog onClose={() => setIsRunning(false)} />}
+    </SortableArea>
   )
 }
 
