@@ -120,7 +120,8 @@ export function ItemGrid({ uid, items: stored, total, away, isByHand, isLast, is
           })}
         </Text>
       )}
-      <DragOverlay>
+      {/* The tile already stands at its place: one that flew there would catch the next press. */}
+      <DragOverlay dropAnimation={null}>
         {dragged !== null && (
           <div className={classes.overlay}>
             <TileFace item={items.find(item => item.uid === dragged) as MemberTile} />
