@@ -2,7 +2,8 @@ import { labelOf } from '@backroom/contract/kit/label'
 import { Button, Kbd, Tooltip } from '@mantine/core'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import type { z } from 'zod'
-import classes from '#kit/record-page/record-page.module.css'
+import page from '#kit/record-page/record-page.module.css'
+import classes from '#kit/record-page/save-bar.module.css'
 import { say } from '#kit/say.ts'
 import { currentUser } from '#kit/session.ts'
 import { format } from '#kit/store-facts.ts'
@@ -36,8 +37,8 @@ export function SaveBar({
 }: Props) {
   const names = changed.map(field => say(labelOf(schema, field))).join(', ')
   return (
-    <div className={classes.saveBar}>
-      <div className={classes.saveState} role="status">
+    <div className={classes.bar}>
+      <div className={classes.state} role="status">
         {errorCount > 0 ? (
           <>
             <IconAlertOctagonFilled size={16} color="var(--br-bad)" />
@@ -46,28 +47,28 @@ export function SaveBar({
                 ? say('1 field needs attention')
                 : say('{n} fields need attention', { n: errorCount })}
             </b>
-            <span className={classes.saveHint}>
+            <span className={classes.hint}>
               <Kbd>F9</Kbd> {say('next')}
             </span>
           </>
         ) : isDirty ? (
           <>
-            <span className={classes.skyDot} aria-hidden="true" />
+            <span className={page.skyDot} aria-hidden="true" />
             <b>
               {changed.length === 1
                 ? say('1 unsaved change')
                 : say('{n} unsaved changes', { n: changed.length })}
             </b>
-            <span className={`${classes.saveHint} cut`}>{names}</span>
+            <span className={`${classes.hint} cut`}>{names}</span>
             {keptAt && (
-              <span className={classes.saveHint}>
+              <span className={classes.hint}>
                 {say('Draft kept {time}', { time: format.time(new Date(keptAt).toISOString()) })}
               </span>
             )}
           </>
         ) : (
           savedBy && (
-            <span className={classes.saveHint}>
+            <span className={classes.hint}>
               {say('Saved {when} by {name}', {
                 when: format.when(savedBy.at),
                 name: savedBy.name === currentUser()?.name ? say('you') : savedBy.name,
@@ -86,7 +87,7 @@ export function SaveBar({
           disabled={!isDirty || cannotSave !== null}
           loading={isSaving}
           onClick={onSave}
-          rightSection={<Kbd className={classes.saveKey ?? ''}>Ctrl S</Kbd>}
+          rightSection={<Kbd className={classes.key ?? ''}>Ctrl S</Kbd>}
         >
           {say('Save')}
         </Button>

@@ -55,7 +55,7 @@ function Page({ uid }: { uid: number }) {
         pill: <CollectionStatePill state={record.state} />,
         second: (
           <>
-            <span className="code">/collections/{record.urlSlug}</span>{' '}
+            <span className="code cut">/collections/{record.urlSlug}</span>{' '}
             {say('{n} live', { n: format.number(record.liveCount) })}
           </>
         ),

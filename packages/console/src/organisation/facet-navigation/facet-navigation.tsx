@@ -87,7 +87,7 @@ function MenuEditor({ draft }: { draft: MenuDraft }) {
             ))}
             <TextInput
               size="xs"
-              ml="auto"
+              className={classes.find ?? ''}
               placeholder={say('Find')}
               aria-label={say('Find an entry')}
               onChange={event => {
