@@ -10,6 +10,7 @@ import { noProof, ProofFields, proofErrors } from '#access/proof-fields.tsx'
 import { SuperUserActionsPanel } from '#access/super-user-actions-panel.tsx'
 import classes from '#access/super-users.module.css'
 import { leaveSuperUserMode, untilText, useSuperUntil } from '#access/use-super-user.ts'
+import { PageFrame } from '#kit/page-frame.tsx'
 import { say } from '#kit/say.ts'
 import { enterSuperUserHere, useUser } from '#kit/session.ts'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
@@ -20,10 +21,7 @@ export function SuperUsers() {
   const until = useSuperUntil()
   const { data } = useRead(superUsers)
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1>{say(accessScreens.superUsers.title)}</h1>
-      </div>
+    <PageFrame title={accessScreens.superUsers.title}>
       <div className={classes.body}>
         {!user?.superUser ? (
           <NotOne names={data?.superUsers.map(({ name }) => name) ?? []} />
@@ -34,7 +32,7 @@ export function SuperUsers() {
         )}
         {user?.superUser && data && <SuperUserActionsPanel actions={data.actions} />}
       </div>
-    </div>
+    </PageFrame>
   )
 }
 

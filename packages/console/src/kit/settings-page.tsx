@@ -5,6 +5,7 @@ import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { usePageNews } from '#kit/page.ts'
+import { PageHead } from '#kit/page-frame.tsx'
 import { EditFrame } from '#kit/record-page/edit-frame.tsx'
 import { JumpList } from '#kit/record-page/jump-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -40,15 +41,17 @@ export function SettingsPage<Contract extends AnySettings>({
       uid={null}
       control={control}
       head={openHistory => (
-        <div className={classes.head}>
-          <h1>{say(title)}</h1>
-          <div className={classes.actions}>
-            {actions}
-            <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
-              {say('History')}
-            </Button>
-          </div>
-        </div>
+        <PageHead
+          title={title}
+          actions={
+            <>
+              {actions}
+              <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
+                {say('History')}
+              </Button>
+            </>
+          }
+        />
       )}
     >
       {scroller => (

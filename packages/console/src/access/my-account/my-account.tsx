@@ -12,9 +12,9 @@ import { PasswordSection } from '#access/my-account/password-section.tsx'
 import { PreferencesSection } from '#access/my-account/preferences-section.tsx'
 import { SecondStepSection } from '#access/my-account/second-step-section.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
+import { PageFrame } from '#kit/page-frame.tsx'
 import { JumpList } from '#kit/record-page/jump-list.tsx'
 import { Sections, SectionsContext } from '#kit/record-page/sections.ts'
-import { say } from '#kit/say.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 
 /** Everything a person decides about their own login. */
@@ -39,10 +39,7 @@ function Account({ person }: { person: Me }) {
   return (
     <FormProvider {...form}>
       <SectionsContext.Provider value={sections}>
-        <div className={classes.page}>
-          <div className={classes.head}>
-            <h1>{say(screens.myAccount.title)}</h1>
-          </div>
+        <PageFrame title={screens.myAccount.title}>
           <div ref={scroller} className={classes.body}>
             <JumpList scroller={scroller} />
             <div className={classes.column}>
@@ -54,7 +51,7 @@ function Account({ person }: { person: Me }) {
               <MySignInsSection />
             </div>
           </div>
-        </div>
+        </PageFrame>
       </SectionsContext.Provider>
     </FormProvider>
   )

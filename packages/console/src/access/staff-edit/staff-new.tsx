@@ -16,6 +16,7 @@ import { ApiError } from '#kit/call.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { useUnsavedWork } from '#kit/leaving.ts'
 import { usePageNews } from '#kit/page.ts'
+import { PageFrame } from '#kit/page-frame.tsx'
 import { say } from '#kit/say.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
 
@@ -30,16 +31,13 @@ const blank: StaffInput = {
 export function StaffNew() {
   const [invited, setInvited] = useState<Invited | null>(null)
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1>{say(screens.newStaffMember.title)}</h1>
-      </div>
+    <PageFrame title={screens.newStaffMember.title}>
       {invited ? (
         <Done invited={invited} onAnother={() => setInvited(null)} />
       ) : (
         <InviteForm onInvited={setInvited} />
       )}
-    </div>
+    </PageFrame>
   )
 }
 
@@ -72,7 +70,7 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
     <FormProvider {...form}>
       <form
         noValidate
-        className={classes.page}
+        className={classes.form}
         onSubmit={event => {
           event.preventDefault()
           void invite()

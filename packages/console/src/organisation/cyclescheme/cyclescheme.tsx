@@ -14,6 +14,7 @@ import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { notify } from '#kit/notify.tsx'
 import { isOnline } from '#kit/online.ts'
 import { usePageNews } from '#kit/page.ts'
+import { PageFrame } from '#kit/page-frame.tsx'
 import { say } from '#kit/say.ts'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
 import classes from '#organisation/cyclescheme/cyclescheme.module.css'
@@ -58,21 +59,23 @@ function CycleschemeForm({ known, onRefetch }: { known: CycleschemeReply; onRefe
     discard: () => setEdits(null),
   })
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1>{say(screens.cyclescheme.title)}</h1>
-        <Switch
-          ml={{ base: 0, sm: 'auto' }}
-          label={say('Offered at the checkout')}
-          checked={typed.enabled}
-          onChange={event => set({ enabled: event.currentTarget.checked })}
-        />
-        <Switch
-          label={say('Restrict kids’ items')}
-          checked={typed.restrictKids}
-          onChange={event => set({ restrictKids: event.currentTarget.checked })}
-        />
-      </div>
+    <PageFrame
+      title={screens.cyclescheme.title}
+      actions={
+        <>
+          <Switch
+            label={say('Offered at the checkout')}
+            checked={typed.enabled}
+            onChange={event => set({ enabled: event.currentTarget.checked })}
+          />
+          <Switch
+            label={say('Restrict kids’ items')}
+            checked={typed.restrictKids}
+            onChange={event => set({ restrictKids: event.currentTarget.checked })}
+          />
+        </>
+      }
+    >
       <div className={classes.body}>
         <FreeFacets read={read} typed={typed} onChange={restrictions => set({ restrictions })} />
         <RestrictedFacets read={read} typed={typed} onChange={restrictions => set({ restrictions })} />
@@ -110,7 +113,7 @@ function CycleschemeForm({ known, onRefetch }: { known: CycleschemeReply; onRefe
           {say('Save')}
         </Button>
       </div>
-    </div>
+    </PageFrame>
   )
 }
 

@@ -9,6 +9,7 @@ import { Anchor, Button, Group, Skeleton, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
+import { PageFrame } from '#kit/page-frame.tsx'
 import { say } from '#kit/say.ts'
 import { Tree } from '#kit/tree/tree.tsx'
 import { useTree } from '#kit/tree/use-tree.ts'
@@ -21,7 +22,6 @@ import { NodeDrawer } from '#organisation/facet-navigation/node-drawer.tsx'
 import { NodeLine } from '#organisation/facet-navigation/node-line.tsx'
 import { useMenuEdits } from '#organisation/facet-navigation/use-menu-edits.ts'
 import { VersionsButton } from '#organisation/facet-navigation/versions-drawer.tsx'
-import { PageHeadBar } from '#organisation/page-head-bar.tsx'
 import { SitePicker, useSite } from '#organisation/site-picker.tsx'
 
 /** The menu of a site: edited as a draft, published in one step. */
@@ -34,16 +34,20 @@ export function FacetNavigation() {
   )
   if (error && !data) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
   return (
-    <div className={classes.page}>
-      <PageHeadBar title={screens.facetNavigation.title}>
-        <SitePicker />
-        <Anchor component={Link} to={screens.navigationSeo.path}>
-          {say('Search engines')}
-        </Anchor>
-        {data && <VersionsButton draft={data} />}
-      </PageHeadBar>
+    <PageFrame
+      title={screens.facetNavigation.title}
+      actions={
+        <>
+          <SitePicker />
+          <Anchor component={Link} to={screens.navigationSeo.path}>
+            {say('Search engines')}
+          </Anchor>
+          {data && <VersionsButton draft={data} />}
+        </>
+      }
+    >
       {data ? <MenuEditor key={data.site} draft={data} /> : <Skeleton m={20} h={320} radius="lg" />}
-    </div>
+    </PageFrame>
   )
 }
 

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { download } from '#kit/download.ts'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
+import { PageFrame } from '#kit/page-frame.tsx'
 import { say } from '#kit/say.ts'
 import { FacetPane } from '#organisation/filter-manager/facet-pane.tsx'
 import { FacetTwinDrawer } from '#organisation/filter-manager/facet-twin-drawer.tsx'
@@ -30,9 +31,9 @@ export function FilterManager() {
   const [dialog, setDialog] = useState<Dialog>(null)
   const isGaps = search.get('tab') === 'gaps'
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1>{say(screens.filters.title)}</h1>
+    <PageFrame
+      title={screens.filters.title}
+      beside={
         <SegmentedControl
           withItemsBorders={false}
           aria-label={say('Show')}
@@ -43,7 +44,9 @@ export function FilterManager() {
             { value: 'gaps', label: say('Gaps') },
           ]}
         />
-        <div className={classes.actions}>
+      }
+      actions={
+        <>
           <MoreMenu onChoose={setDialog} />
           <Button
             variant="filled"
@@ -52,13 +55,14 @@ export function FilterManager() {
           >
             {say('New filter')}
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
       {isGaps ? <GapTable /> : <Panes onNew={() => setDialog('new')} />}
       {dialog === 'new' && <FilterNewDialog onClose={() => setDialog(null)} />}
       {dialog === 'import' && <FilterImportDialog onClose={() => setDialog(null)} />}
       {dialog === 'twins' && <FacetTwinDrawer filterUid={null} onClose={() => setDialog(null)} />}
-    </div>
+    </PageFrame>
   )
 }
 

@@ -12,6 +12,7 @@ import { confirm } from '#kit/confirm.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { usePageNews } from '#kit/page.ts'
+import { PageHead } from '#kit/page-frame.tsx'
 import { EditFrame } from '#kit/record-page/edit-frame.tsx'
 import { JumpList } from '#kit/record-page/jump-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -41,12 +42,14 @@ export function FilterSettings() {
       uid={null}
       control={{ ...control, save } as never}
       head={openHistory => (
-        <div className={classes.head}>
-          <h1>{say(screens.filterSettings.title)}</h1>
-          <Button ml="auto" leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
-            {say('History')}
-          </Button>
-        </div>
+        <PageHead
+          title={screens.filterSettings.title}
+          actions={
+            <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
+              {say('History')}
+            </Button>
+          }
+        />
       )}
     >
       {scroller => (

@@ -3,12 +3,12 @@ import { screens } from '@backroom/contract/organisation/screens'
 import { Anchor, Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { FewRows } from '#kit/few-rows.tsx'
+import { PageFrame } from '#kit/page-frame.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
 import classes from '#organisation/landing-pages/landing-pages.module.css'
 import { PageDrawer } from '#organisation/landing-pages/page-drawer.tsx'
-import { PageHeadBar } from '#organisation/page-head-bar.tsx'
 import { useSite } from '#organisation/site-picker.tsx'
 
 /** Pairs of pages that show nearly the same items: one of them should point at the other, or go. */
@@ -22,8 +22,7 @@ export function OverlapsPart({ switcher }: { switcher: ReactNode }) {
   const pause = useWrite(pauseAlps)
   const [open, setOpen] = useState<number | null>(null)
   return (
-    <div className={classes.page}>
-      <PageHeadBar title={screens.landingPages.title}>{switcher}</PageHeadBar>
+    <PageFrame title={screens.landingPages.title} actions={switcher}>
       <div className={classes.body}>
         <Text c="dimmed" mb="sm">
           {say('Live pages that share over 80% of their items. Give one a canonical page, or pause it.')}
@@ -53,7 +52,7 @@ export function OverlapsPart({ switcher }: { switcher: ReactNode }) {
         />
       </div>
       {open !== null && <PageDrawer uid={open} onClose={() => setOpen(null)} />}
-    </div>
+    </PageFrame>
   )
 }
 

@@ -6,13 +6,13 @@ import { IconFiles, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { FewRows } from '#kit/few-rows.tsx'
+import { PageFrame } from '#kit/page-frame.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 import classes from '#organisation/landing-pages/landing-pages.module.css'
 import { RuleDrawer } from '#organisation/landing-pages/rule-drawer.tsx'
-import { PageHeadBar } from '#organisation/page-head-bar.tsx'
 
 type Rule = StoredOf<typeof alpRules>
 
@@ -29,11 +29,15 @@ export function RulesPart({ switcher }: { switcher: ReactNode }) {
   )
   const rule = data?.find(each => String(each.uid) === open)
   return (
-    <div className={classes.page}>
-      <PageHeadBar title={screens.landingPages.title}>
-        {switcher}
-        {make}
-      </PageHeadBar>
+    <PageFrame
+      title={screens.landingPages.title}
+      actions={
+        <>
+          {switcher}
+          {make}
+        </>
+      }
+    >
       <div className={classes.body}>
         {data?.length === 0 ? (
           <EmptyState
@@ -55,7 +59,7 @@ export function RulesPart({ switcher }: { switcher: ReactNode }) {
       {(rule || open === 'new') && (
         <RuleDrawer key={open} uid={rule?.uid ?? 'new'} onClose={() => setOpen(null)} />
       )}
-    </div>
+    </PageFrame>
   )
 }
 

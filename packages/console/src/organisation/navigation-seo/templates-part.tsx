@@ -5,13 +5,13 @@ import { Anchor, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { FewRows } from '#kit/few-rows.tsx'
+import { PageFrame } from '#kit/page-frame.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 import classes from '#organisation/navigation-seo/navigation-seo.module.css'
 import { TemplateDrawer } from '#organisation/navigation-seo/template-drawer.tsx'
-import { PageHeadBar } from '#organisation/page-head-bar.tsx'
 
 type Template = StoredOf<typeof seoTemplates>
 const scopes = { category: 'Categories', facet: 'Facet pages', collection: 'Collections', brand: 'Brands' }
@@ -21,17 +21,21 @@ export function TemplatesPart({ site, switcher }: { site: string; switcher: Reac
   const { data } = useRead(seoTemplateList, { query: { site } })
   const [open, setOpen] = useState<number | 'new' | null>(null)
   return (
-    <div className={classes.page}>
-      <PageHeadBar title={screens.navigationSeo.title}>
-        {switcher}
-        <Button
-          variant="filled"
-          leftSection={<IconPlus size={16} stroke={1.7} />}
-          onClick={() => setOpen('new')}
-        >
-          {say('New template')}
-        </Button>
-      </PageHeadBar>
+    <PageFrame
+      title={screens.navigationSeo.title}
+      actions={
+        <>
+          {switcher}
+          <Button
+            variant="filled"
+            leftSection={<IconPlus size={16} stroke={1.7} />}
+            onClick={() => setOpen('new')}
+          >
+            {say('New template')}
+          </Button>
+        </>
+      }
+    >
       <div className={classes.body}>
         <FewRows
           label={say('Templates')}
@@ -40,7 +44,7 @@ export function TemplatesPart({ site, switcher }: { site: string; switcher: Reac
         />
       </div>
       {open && <TemplateDrawer key={open} site={site} uid={open} onClose={() => setOpen(null)} />}
-    </div>
+    </PageFrame>
   )
 }
 

@@ -7,6 +7,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useValue } from '#kit/external-store.ts'
 import { useUnsavedWork } from '#kit/leaving.ts'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
+import { PageFrame } from '#kit/page-frame.tsx'
 import type { PageSelection } from '#kit/page-selection.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -28,12 +29,9 @@ export function QuickApply() {
   const source = sourceOf(search)
   if (!source)
     return (
-      <div className={classes.page}>
-        <div className={classes.head}>
-          <h1>{say(screens.quickApply.title)}</h1>
-        </div>
+      <PageFrame title={screens.quickApply.title}>
         <QuickApplyStart />
-      </div>
+      </PageFrame>
     )
   return <Queue key={search.toString()} source={source} />
 }
@@ -88,9 +86,9 @@ function Queue({ source }: { source: QueueSource }) {
     return <CouldNotLoad message={queue.error.message} onRetry={() => void queue.refetch()} />
   const items = queue.data?.items ?? []
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1>{say(screens.quickApply.title)}</h1>
+    <PageFrame
+      title={screens.quickApply.title}
+      beside={
         <SegmentedControl
           withItemsBorders={false}
           aria-label={say('How')}
@@ -102,11 +100,14 @@ function Queue({ source }: { source: QueueSource }) {
             { value: 'all', label: say('Everything') },
           ]}
         />
-        <div className={classes.headRight}>
+      }
+      actions={
+        <>
           <SendStateText changes={changes} />
           <OtherQueue />
-        </div>
-      </div>
+        </>
+      }
+    >
       {queue.data && items.length === 0 && <NothingLeft />}
       {items.length > 0 && mode === 'one' && (
         <OneAtATime
@@ -123,7 +124,7 @@ function Queue({ source }: { source: QueueSource }) {
       {items.length > 0 && mode === 'all' && (
         <ApplyAll source={source} uids={items.map(({ uid }) => uid)} total={queue.data?.total ?? 0} />
       )}
-    </div>
+    </PageFrame>
   )
 }
 

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/page-head.module.css'
+import classes from '#organisation/page-tabs.module.css'
 
 interface TabsProps {
   readonly tabs: Readonly<Record<string, string>>
@@ -32,14 +32,4 @@ export function PageTabs({ tabs, current }: TabsProps) {
 /** The same above the rows of a list on a phone, whose head has room for one button alone. */
 export function PhoneTabs({ children }: { children: ReactNode }) {
   return <div className={classes.phoneTabs}>{children}</div>
-}
-
-/** The head of a part that is no list, as high and as quiet as a list's. */
-export function PageHeadBar({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <div className={classes.head}>
-      <h1>{say(title)}</h1>
-      <div className={classes.actions}>{children}</div>
-    </div>
-  )
 }
