@@ -18,6 +18,10 @@ interface Props<Contract extends AnySettings> {
   readonly contract: Contract
   /** Buttons of the head. */
   readonly actions?: ReactNode
+  /** Beside the form, and under it where there is no room: what the settings come to. */
+  readonly aside?: ReactNode
+  /** Asked before what was typed is saved over what is stored. */
+  readonly maySave?: (typed: unknown, stored: StoredOf<Contract>) => Promise<boolean>
   readonly children: (settings: StoredOf<Contract>) => ReactNode
 }
 
@@ -26,6 +30,8 @@ export function SettingsPage<Contract extends AnySettings>({
   title,
   contract,
   actions,
+  aside,
+  maySave,
   children,
 }: Props<Contract>) {
   const control = useRecord(contract, null)
@@ -35,11 +41,13 @@ export function SettingsPage<Contract extends AnySettings>({
     return <CouldNotLoad message={control.error.message} onRetry={control.discard} />
   }
   if (!record || control.version === 0) return <Skeleton m={20} h={320} radius="lg" />
+  const save = async () =>
+    !maySave || (await maySave(control.form.getValues(), record)) ? control.save() : false
   return (
     <EditFrame
       contract={contract}
       uid={null}
-      control={control}
+      control={{ ...control, save }}
       head={openHistory => (
         <PageHead
           title={title}
@@ -55,9 +63,10 @@ export function SettingsPage<Contract extends AnySettings>({
       )}
     >
       {scroller => (
-        <div ref={scroller} className={classes.body}>
+        <div ref={scroller} className={classes.body} data-aside={aside ? '' : undefined}>
           <JumpList scroller={scroller} />
           <div className={classes.column}>{children(record)}</div>
+          {aside && <div className={classes.aside}>{aside}</div>}
         </div>
       )}
     </EditFrame>
@@ -71,7 +80,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A section of settings: what it decides on the left, the fields on the right. */
+/** A section of settings: what it decides on the left, the fields on the right; above them where there is no room. */
 export function SettingsSection({ title, text, children }: SectionProps) {
   return (
     <Section title={title}>

@@ -11,12 +11,12 @@ import { ListPage } from '#kit/list-page/list-page.tsx'
 import { notify } from '#kit/notify.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
-import { SortableArea, SortableHandle } from '#kit/sortable-list.tsx'
+import { SortableArea } from '#kit/sortable-list.tsx'
 import { format } from '#kit/store-facts.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 import { NewRepeaterButton } from '#organisation/repeater-new-dialog.tsx'
+import { MoveItems, PriorityCell, useRowOrder } from '#organisation/row-order.tsx'
 import { useAllRows } from '#organisation/use-all-rows.ts'
-import { useRowOrder } from '#organisation/use-row-order.ts'
 
 type Row = RowOf<typeof repeatersView>
 
@@ -32,11 +32,7 @@ export function RepeaterList() {
         view={repeatersView}
         addressOf={row => pathTo(screens.filterRepeater, { uid: row.uid })}
         cells={{
-          priority: row => (
-            <SortableHandle id={row.uid} name={row.name}>
-              <span className="num">{format.number(row.priority)}</span>
-            </SortableHandle>
-          ),
+          priority: PriorityCell,
           active: StatePill,
           places: row => row.places || <span className="dim">{say('Nowhere')}</span>,
         }}
@@ -54,12 +50,7 @@ export function RepeaterList() {
             <Menu.Item component={Link} to={`${pathTo(screens.filterRepeater, { uid: row.uid })}#preview`}>
               {say('Preview')}
             </Menu.Item>
-            <Menu.Item disabled={order.isFirst(row.uid)} onClick={() => order.move(row.uid, -1)}>
-              {say('Move up')}
-            </Menu.Item>
-            <Menu.Item disabled={order.isLast(row.uid)} onClick={() => order.move(row.uid, 1)}>
-              {say('Move down')}
-            </Menu.Item>
+            <MoveItems order={order} uid={row.uid} />
             <Menu.Item onClick={() => void actions.duplicate(row)}>{say('Duplicate')}</Menu.Item>
             <Menu.Item onClick={() => void actions.toggle(row)}>
               {row.active ? say('Switch off') : say('Switch on')}

@@ -18,12 +18,11 @@ import { confirm } from '#kit/confirm.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
-import { SortableArea, SortableHandle } from '#kit/sortable-list.tsx'
-import { format } from '#kit/store-facts.ts'
+import { SortableArea } from '#kit/sortable-list.tsx'
 import { useWrite } from '#kit/use-endpoint.ts'
+import { MoveItems, PriorityCell, useRowOrder } from '#organisation/row-order.tsx'
 import { SizeRunDialog } from '#organisation/size-rule-edit/size-run-dialog.tsx'
 import { useAllRows } from '#organisation/use-all-rows.ts'
-import { useRowOrder } from '#organisation/use-row-order.ts'
 
 type RuleRow = RowOf<typeof sizeRulesView>
 type LabelRow = RowOf<typeof sizeLabelsView>
@@ -77,11 +76,7 @@ function RuleList() {
         view={sizeRulesView}
         addressOf={row => pathTo(screens.sizeRule, { uid: row.uid })}
         cells={{
-          priority: row => (
-            <SortableHandle id={row.uid} name={row.name}>
-              <span className="num">{format.number(row.priority)}</span>
-            </SortableHandle>
-          ),
+          priority: PriorityCell,
           active: StatePill,
         }}
         above={() => (
@@ -103,12 +98,7 @@ function RuleList() {
             <Menu.Item component={Link} to={pathTo(screens.sizeRule, { uid: row.uid })}>
               {say('Open')}
             </Menu.Item>
-            <Menu.Item disabled={order.isFirst(row.uid)} onClick={() => order.move(row.uid, -1)}>
-              {say('Move up')}
-            </Menu.Item>
-            <Menu.Item disabled={order.isLast(row.uid)} onClick={() => order.move(row.uid, 1)}>
-              {say('Move down')}
-            </Menu.Item>
+            <MoveItems order={order} uid={row.uid} />
             <Menu.Item component={Link} to={`${screens.newSizeRule.path}?copy=${row.uid}`}>
               {say('Duplicate')}
             </Menu.Item>

@@ -2,8 +2,7 @@ import { brandInput, brands } from '@backroom/contract/items/brands'
 import { collectionOptions } from '@backroom/contract/items/pickers'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { Button, Menu } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
 import { BrandItems } from '#items/brand-edit/brand-items.tsx'
@@ -18,7 +17,6 @@ import { Pill } from '#kit/pill.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
-import { useStoreFacts } from '#kit/store-facts.ts'
 import { ImageField } from '#pickers/image-field.tsx'
 import { StoreTextField } from '#pickers/store-text/store-text-field.tsx'
 import { useFileAddress } from '#pickers/use-file-address.ts'
@@ -29,7 +27,6 @@ export function BrandEdit() {
   const uid = Number(useParams().uid)
   const navigate = useNavigate()
   const actions = useBrandActions()
-  const { siteUrl } = useStoreFacts()
   const logoOf = useFileAddress()
   return (
     <RecordPage
@@ -47,21 +44,8 @@ export function BrandEdit() {
           <Pill tone="gray">{say('Inactive')}</Pill>
         ),
         second: <span className="code">/brands/{brand.urlSlug}</span>,
+        sitePath: `/brands/${brand.urlSlug}`,
       })}
-      actions={brand =>
-        siteUrl && (
-          <Button
-            component="a"
-            href={`${siteUrl}/brands/${brand.urlSlug}`}
-            target="_blank"
-            rel="noreferrer"
-            rightSection={<IconExternalLink size={15} stroke={1.7} />}
-            visibleFrom="sm"
-          >
-            {say('View on site')}
-          </Button>
-        )
-      }
       menu={brand => (
         <Menu.Item
           color="brick"

@@ -4,7 +4,6 @@ import type { StoredOf } from '@backroom/contract/kit/record'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Menu } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
 import { useFormContext } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
 import { GuidePlaces, GuideText } from '#items/guide-edit/guide-fields.tsx'
@@ -16,7 +15,6 @@ import { Pill } from '#kit/pill.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
-import { useStoreFacts } from '#kit/store-facts.ts'
 import { useFileAddress } from '#pickers/use-file-address.ts'
 
 type Guide = StoredOf<typeof buyersGuides>
@@ -49,9 +47,10 @@ export function GuideEdit() {
           ) : (
             <span className="code">{guide.path}</span>
           ),
+        sitePath: guide.status === 'published' ? guide.path : null,
       })}
       rail={guide => <GuideRail guide={guide} />}
-      actions={guide => <GuideButtons guide={guide} />}
+      actions={guide => <PublishButton guide={guide} />}
       menu={guide => (
         <>
           <Menu.Item
@@ -93,32 +92,17 @@ export function GuideEdit() {
 }
 
 /** Publishing is of what is saved, so it waits for the save. */
-function GuideButtons({ guide }: { guide: Guide }) {
-  const { siteUrl } = useStoreFacts()
+function PublishButton({ guide }: { guide: Guide }) {
   const { formState } = useFormContext()
   const actions = useGuideActions()
   const isPublished = guide.status === 'published'
   return (
-    <>
-      {isPublished && siteUrl && (
-        <Button
-          component="a"
-          href={`${siteUrl}${guide.path}`}
-          target="_blank"
-          rel="noreferrer"
-          visibleFrom="sm"
-          rightSection={<IconExternalLink size={15} stroke={1.7} />}
-        >
-          {say('View on site')}
-        </Button>
-      )}
-      <Button
-        disabled={formState.isDirty}
-        title={formState.isDirty ? say('Save first.') : ''}
-        onClick={() => void actions.run(isPublished ? guideUnpublish : guidePublish, guide)}
-      >
-        {isPublished ? say('Unpublish') : say('Publish')}
-      </Button>
-    </>
+    <Button
+      disabled={formState.isDirty}
+      title={formState.isDirty ? say('Save first.') : ''}
+      onClick={() => void actions.run(isPublished ? guideUnpublish : guidePublish, guide)}
+    >
+      {isPublished ? say('Unpublish') : say('Publish')}
+    </Button>
   )
 }

@@ -4,6 +4,7 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconDots,
+  IconExternalLink,
   IconHistory,
   IconInfoCircle,
   IconMoodEmpty,
@@ -17,6 +18,7 @@ import { type EditControl, EditFrame, type Shown } from '#kit/record-page/edit-f
 import { JumpList } from '#kit/record-page/jump-list.tsx'
 import classes from '#kit/record-page/record-page.module.css'
 import { say } from '#kit/say.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
 
 /** How a record introduces itself over its form. */
@@ -25,6 +27,8 @@ export interface RecordIntro {
   readonly picture?: string | null
   readonly pill?: ReactNode
   readonly second?: ReactNode
+  /** Its path on the site, if shoppers can see it. */
+  readonly sitePath?: string | null
 }
 
 interface HeadProps {
@@ -87,6 +91,8 @@ function Head({
   onHistory,
 }: HeadProps & { readonly onHistory: () => void }) {
   const navigate = useNavigate()
+  const { siteUrl } = useStoreFacts()
+  const onSite = siteUrl && intro.sitePath ? outside(`${siteUrl}${intro.sitePath}`) : null
   const { previous, next } = neighboursOf(listPath, uid)
   const go = (to: number | undefined) => (to === undefined ? () => {} : () => void navigate(addressOf(to)))
   usePageKeys([
@@ -104,6 +110,11 @@ function Head({
         <div className={classes.second}>{intro.second}</div>
       </div>
       <div className={classes.headActions}>
+        {onSite && (
+          <Button {...onSite} rightSection={<IconExternalLink size={15} stroke={1.7} />} visibleFrom="sm">
+            {say('View on site')}
+          </Button>
+        )}
         {actions}
         <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={onHistory} visibleFrom="md">
           {say('History')}
@@ -118,7 +129,14 @@ function Head({
                 <IconDots size={16} stroke={1.7} />
               </ActionIcon>
             </Menu.Target>
-            <Menu.Dropdown>{menu}</Menu.Dropdown>
+            <Menu.Dropdown>
+              {onSite && (
+                <Menu.Item {...onSite} hiddenFrom="sm">
+                  {say('View on site')}
+                </Menu.Item>
+              )}
+              {menu}
+            </Menu.Dropdown>
           </Menu>
         )}
         <ActionIcon.Group className={classes.neighbours ?? ''}>
@@ -149,6 +167,8 @@ function Head({
     </div>
   )
 }
+
+const outside = (href: string) => ({ component: 'a', href, target: '_blank', rel: 'noreferrer' }) as const
 
 /** Beside the form while there is room; behind a button on tablets; under the form on phones. */
 function Rail(props: { entity: string; uid: number; title: string; children: ReactNode }) {

@@ -2,8 +2,7 @@ import type { StoredOf } from '@backroom/contract/kit/record'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { blankCategory, categories } from '@backroom/contract/organisation/categories'
 import { screens } from '@backroom/contract/organisation/screens'
-import { Anchor, Button, Menu } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { Anchor, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
@@ -14,7 +13,6 @@ import { Pill } from '#kit/pill.tsx'
 import { NewRecordPage } from '#kit/record-page/new-record-page.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { say } from '#kit/say.ts'
-import { useStoreFacts } from '#kit/store-facts.ts'
 import { CategoryFields } from '#organisation/category-edit/category-fields.tsx'
 import { CategoryFiltersSection } from '#organisation/category-edit/category-filters-section.tsx'
 import { CategoryItemsSection } from '#organisation/category-edit/category-items-section.tsx'
@@ -50,7 +48,6 @@ function NewCategory() {
 
 function EditCategory({ uid }: { uid: number }) {
   const navigate = useNavigate()
-  const { siteUrl } = useStoreFacts()
   const pictureOf = useFileAddress()
   const [used, setUsed] = useState<{ name: string; error: ApiError } | null>(null)
   const [isMerging, setIsMerging] = useState(false)
@@ -73,8 +70,8 @@ function EditCategory({ uid }: { uid: number }) {
           picture: pictureOf(category.imageFileUid),
           pill: <StatePill category={category} />,
           second: <Trail category={category} />,
+          sitePath: category.path,
         })}
-        actions={category => siteUrl && <ViewOnSite address={`${siteUrl}${category.path}`} />}
         menu={category => (
           <>
             <Menu.Item component={Link} to={`${pathTo(screens.category, { uid: 'new' })}?parent=${uid}`}>
@@ -107,21 +104,6 @@ function EditCategory({ uid }: { uid: number }) {
         <BulkDrawer choice={mergeChoice()} selection={{ uids: [uid] }} onClose={() => setIsMerging(false)} />
       )}
     </>
-  )
-}
-
-function ViewOnSite({ address }: { address: string }) {
-  return (
-    <Button
-      component="a"
-      href={address}
-      target="_blank"
-      rel="noreferrer"
-      rightSection={<IconExternalLink size={15} stroke={1.7} />}
-      visibleFrom="sm"
-    >
-      {say('View on site')}
-    </Button>
   )
 }
 

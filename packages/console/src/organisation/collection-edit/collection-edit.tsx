@@ -2,14 +2,13 @@ import { pathTo } from '@backroom/contract/kit/screen'
 import { recomputeCollection } from '@backroom/contract/organisation/collection-calls'
 import { collections } from '@backroom/contract/organisation/collections'
 import { screens } from '@backroom/contract/organisation/screens'
-import { Button, Menu } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
 import { usePageNews } from '#kit/page.ts'
 import { Gone, Loading, RecordFrame } from '#kit/record-page/record-frame.tsx'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
-import { format, useStoreFacts } from '#kit/store-facts.ts'
+import { format } from '#kit/store-facts.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
 import { CollectionBar } from '#organisation/collection-edit/collection-bar.tsx'
 import * as sections from '#organisation/collection-edit/collection-fields.tsx'
@@ -31,7 +30,6 @@ function Page({ uid }: { uid: number }) {
   const control = useRecord(collections, uid)
   const { record } = control
   const pictureOf = useFileAddress()
-  const { siteUrl } = useStoreFacts()
   const actions = useCollectionActions()
   const navigate = useNavigate()
   const recompute = useWrite(recomputeCollection)
@@ -59,22 +57,8 @@ function Page({ uid }: { uid: number }) {
             {say('{n} live', { n: format.number(record.liveCount) })}
           </>
         ),
+        sitePath: record.state === 'live' ? `/collections/${record.urlSlug}` : null,
       }}
-      actions={
-        siteUrl &&
-        record.state === 'live' && (
-          <Button
-            component="a"
-            href={`${siteUrl}/collections/${record.urlSlug}`}
-            target="_blank"
-            rel="noreferrer"
-            rightSection={<IconExternalLink size={15} stroke={1.7} />}
-            visibleFrom="sm"
-          >
-            {say('View on site')}
-          </Button>
-        )
-      }
       menu={
         <>
           {hasRule && (

@@ -9,7 +9,7 @@ import { Group, Input, NumberInput, SegmentedControl, Switch, TextInput } from '
 import { InstantInput } from '#kit/fields/date-inputs.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
-import { NodeImage } from '#organisation/facet-navigation/node-image.tsx'
+import { PictureChoice } from '#pickers/picture-choice.tsx'
 
 const pickers = {
   category: categoryOptions,
@@ -82,7 +82,11 @@ function MoreFields({ node, errors, onChange }: Props) {
           <InstantInput label={say('Ends')} instant={node.endsAt} onChange={endsAt => onChange({ endsAt })} />
         </Input.Wrapper>
       </Group>
-      <NodeImage uid={node.imageFileUid} onChange={imageFileUid => onChange({ imageFileUid })} />
+      <PictureChoice
+        label={say('Image')}
+        uid={node.imageFileUid}
+        onChange={imageFileUid => onChange({ imageFileUid })}
+      />
       <NumberInput
         label={say('Columns')}
         min={1}

@@ -1,24 +1,14 @@
 import { facets, facetsOrder } from '@backroom/contract/organisation/facets'
-import {
-  Button,
-  ColorInput,
-  Group,
-  Input,
-  NumberInput,
-  SimpleGrid,
-  TagsInput,
-  TextInput,
-} from '@mantine/core'
+import { Button, ColorInput, Group, NumberInput, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { confirm } from '#kit/confirm.tsx'
 import { say } from '#kit/say.ts'
-import { Thumb } from '#kit/thumb.tsx'
 import { useWrite } from '#kit/use-endpoint.ts'
 import { inputOf } from '#organisation/filter-manager/facet-writes.ts'
 import type { FilterRow } from '#organisation/filter-manager/filter-list-pane.tsx'
 import classes from '#organisation/filter-manager/filter-manager.module.css'
 import { type FacetRow, useFacets } from '#organisation/filter-manager/use-facets.ts'
-import { ImagePicker } from '#pickers/image-picker.tsx'
+import { PictureChoice } from '#pickers/picture-choice.tsx'
 
 interface Props {
   readonly facet: FacetRow
@@ -90,8 +80,8 @@ export function FacetEditor({ facet, filter, count, onClose }: Props) {
           />
         )}
         {(filter.display === 'swatch' || facet.swatchFileUid) && (
-          <SwatchPicture
-            src={typed.swatchFileUid === facet.swatchFileUid ? facet.swatch : null}
+          <PictureChoice
+            label={say('Swatch picture')}
             uid={typed.swatchFileUid}
             onChange={swatchFileUid => set({ swatchFileUid })}
           />
@@ -117,35 +107,6 @@ export function FacetEditor({ facet, filter, count, onClose }: Props) {
         </Button>
       </Group>
     </form>
-  )
-}
-
-interface PictureProps {
-  readonly src: string | null
-  readonly uid: number | null
-  readonly onChange: (uid: number | null) => void
-}
-
-/** A picture instead of a plain colour: a pattern, a fabric. */
-function SwatchPicture({ src, uid, onChange }: PictureProps) {
-  const [isPicking, setIsPicking] = useState(false)
-  return (
-    <Input.Wrapper label={say('Swatch picture')} labelElement="div">
-      <Group gap="xs">
-        {uid !== null && src && <Thumb src={src} size={30} />}
-        <Button onClick={() => setIsPicking(true)}>{uid === null ? say('Choose…') : say('Change…')}</Button>
-        {uid !== null && <Button onClick={() => onChange(null)}>{say('Remove')}</Button>}
-      </Group>
-      {isPicking && (
-        <ImagePicker
-          onPick={picked => {
-            onChange(picked)
-            setIsPicking(false)
-          }}
-          onClose={() => setIsPicking(false)}
-        />
-      )}
-    </Input.Wrapper>
   )
 }
 

@@ -1,3 +1,4 @@
+import { type FacetInput, facetInput } from '@backroom/contract/organisation/facets'
 import { applyFacetsNow } from '@backroom/contract/organisation/item-facets'
 import { counted } from '@backroom/contract/wording/say'
 import { notify } from '#kit/notify.tsx'
@@ -7,30 +8,9 @@ import type { FacetRow } from '#organisation/filter-manager/use-facets.ts'
 
 /** What a save of one field sends: the rest as it is. */
 export function inputOf(facet: FacetRow) {
-  const {
-    filterUid,
-    name,
-    urlFragment,
-    swatchHex,
-    swatchFileUid,
-    fromValue,
-    toValue,
-    synonyms,
-    active,
-    version,
-  } = facet
-  return {
-    filterUid,
-    name,
-    urlFragment,
-    swatchHex,
-    swatchFileUid,
-    fromValue,
-    toValue,
-    synonyms,
-    active,
-    version,
-  }
+  const fields = Object.keys(facetInput.shape) as (keyof FacetInput)[]
+  const input = Object.fromEntries(fields.map(field => [field, facet[field]])) as FacetInput
+  return { ...input, version: facet.version }
 }
 
 /** Puts the facet on some items and says what came of it. */

@@ -4,23 +4,13 @@ import {
   filterUrlChange,
 } from '@backroom/contract/organisation/filter-settings'
 import { screens } from '@backroom/contract/organisation/screens'
-import { Button, Skeleton } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
-import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
-import { usePageNews } from '#kit/page.ts'
-import { PageHead } from '#kit/page-frame.tsx'
-import { EditFrame } from '#kit/record-page/edit-frame.tsx'
-import { JumpList } from '#kit/record-page/jump-list.tsx'
-import { Section } from '#kit/record-page/section.tsx'
-import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
+import { SettingsPage, SettingsSection } from '#kit/settings-page.tsx'
 import { format } from '#kit/store-facts.ts'
 import { BandsField } from '#organisation/filter-settings/bands-field.tsx'
-import classes from '#organisation/filter-settings/filter-settings.module.css'
 import { SamplePanel } from '#organisation/filter-settings/sample-panel.tsx'
 import { SortsField } from '#organisation/filter-settings/sorts-field.tsx'
 
@@ -28,67 +18,42 @@ const Field = fieldsOf(filterSettingsInput)
 
 /** How lists behave on the site, with a real page beside it that follows every change. */
 export function FilterSettings() {
-  const control = useRecord(filterSettings, null)
-  const { record } = control
-  usePageNews({ title: null, isDirty: control.isDirty, hasSaveBar: true })
-  if (control.error && !record)
-    return <CouldNotLoad message={control.error.message} onRetry={control.discard} />
-  if (!record || control.version === 0) return <Skeleton m={20} h={320} radius="lg" />
-  const save = async () =>
-    (await mayMoveAddresses(control.form.getValues(), record)) ? control.save() : false
   return (
-    <EditFrame
+    <SettingsPage
+      title={screens.filterSettings.title}
       contract={filterSettings}
-      uid={null}
-      control={{ ...control, save } as never}
-      head={openHistory => (
-        <PageHead
-          title={screens.filterSettings.title}
-          actions={
-            <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
-              {say('History')}
-            </Button>
-          }
-        />
-      )}
+      maySave={mayMoveAddresses}
+      aside={<SamplePanel />}
     >
-      {scroller => (
-        <div ref={scroller} className={classes.body}>
-          <JumpList scroller={scroller} />
-          <div className={classes.column}>
-            <LookSection />
-            <AddressSection />
-            <SortSection />
-            <Part title={say('Price bands')} text={say('Where one band ends and the next begins.')}>
-              <Field.Choice name="priceDisplay" span={6} />
-              <BandsField />
-            </Part>
-            <Part title={say('Labels')} text={say('Words shoppers read beside filters and on tiles.')}>
-              <Field.Text name="saleLabel" span={3} />
-              <Field.Text name="inStockLabel" span={3} />
-              <Field.Number name="newDays" span={3} suffix={` ${say('days')}`} />
-            </Part>
-          </div>
-          <SamplePanel />
-        </div>
+      {() => (
+        <>
+          <LookSection />
+          <AddressSection />
+          <SortSection />
+          <SettingsSection title={say('Price bands')} text={say('Where one band ends and the next begins.')}>
+            <Field.Choice name="priceDisplay" span={6} />
+            <BandsField />
+          </SettingsSection>
+          <SettingsSection
+            title={say('Labels')}
+            text={say('Words shoppers read beside filters and on tiles.')}
+          >
+            <Field.Text name="saleLabel" span={3} />
+            <Field.Text name="inStockLabel" span={3} />
+            <Field.Number name="newDays" span={3} suffix={` ${say('days')}`} />
+          </SettingsSection>
+        </>
       )}
-    </EditFrame>
-  )
-}
-
-/** A section with what it decides above its fields: beside the sample there is no room to put it on the left. */
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <Section title={title}>
-      <p className={classes.about}>{text}</p>
-      {children}
-    </Section>
+    </SettingsPage>
   )
 }
 
 function LookSection() {
   return (
-    <Part title={say('Look')} text={say('How filters stand beside the items and what they count.')}>
+    <SettingsSection
+      title={say('Look')}
+      text={say('How filters stand beside the items and what they count.')}
+    >
       <Field.Choice name="mobile" span={6} />
       <Field.Choice name="countMode" span={3} />
       <Field.Choice name="colourSource" span={3} isList />
@@ -96,13 +61,13 @@ function LookSection() {
       <Field.Switch name="stickyBar" span={3} />
       <Field.Switch name="showZero" span={3} />
       <Field.Switch name="inStockDefault" span={3} />
-    </Part>
+    </SettingsSection>
   )
 }
 
 function AddressSection() {
   return (
-    <Part
+    <SettingsSection
       title={say('URLs and search engines')}
       text={say('Which addresses lists have, and which of them search engines may show.')}
     >
@@ -114,20 +79,20 @@ function AddressSection() {
       <Field.Number name="maxPathFacets" span={3} hint={say('The rest stand after the question mark.')} />
       <Field.Number name="maxIndexableFacets" span={3} hint={say('Pages with more say noindex.')} />
       <Field.Choice name="emptyPage" span={6} isList />
-    </Part>
+    </SettingsSection>
   )
 }
 
 function SortSection() {
   return (
-    <Part
+    <SettingsSection
       title={say('Sorting')}
       text={say('The orders shoppers can choose, and how many items a page shows.')}
     >
       <SortsField />
       <Field.Choice name="defaultSort" span={3} isList />
       <Field.Number name="perPage" span={3} hint={say('12 to 96, by twelves.')} />
-    </Part>
+    </SettingsSection>
   )
 }
 

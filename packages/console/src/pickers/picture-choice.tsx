@@ -6,12 +6,18 @@ import { Thumb } from '#kit/thumb.tsx'
 import { useRead } from '#kit/use-endpoint.ts'
 import { ImagePicker } from '#pickers/image-picker.tsx'
 
-/** The picture of an entry, from the gallery. */
-export function NodeImage({ uid, onChange }: { uid: number | null; onChange: (uid: number | null) => void }) {
+interface Props {
+  readonly label: string
+  readonly uid: number | null
+  readonly onChange: (uid: number | null) => void
+}
+
+/** A picture of the gallery, chosen where there is little room: in a drawer, in a row. */
+export function PictureChoice({ label, uid, onChange }: Props) {
   const [isPicking, setIsPicking] = useState(false)
   const { data } = useRead(fileRead, { params: { uid: uid ?? 0 } }, { enabled: uid !== null, ignore: [404] })
   return (
-    <Input.Wrapper label={say('Image')} labelElement="div">
+    <Input.Wrapper label={label} labelElement="div">
       <Group gap="sm">
         <Thumb src={uid === null ? null : (data?.thumb ?? null)} size={48} />
         <Button size="compact-sm" onClick={() => setIsPicking(true)}>
