@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
+import { pickUp } from './put-in-order.ts'
 import { test, watchErrors } from './shop.ts'
 
 test.describe('The list of brands', () => {
@@ -68,7 +69,7 @@ test.describe('The list of brands', () => {
     await expect(page.getByRole('columnheader', { name: /Featured/ })).toBeHidden()
     await page.getByRole('button', { name: 'Keep Name in sight' }).click()
     await page.getByRole('button', { name: 'Move Changed' }).focus()
-    await page.keyboard.press('Space')
+    await pickUp(page)
     const told = page.getByText(/^Changed is /)
     const atFirst = await told.innerText()
     await page.keyboard.press('ArrowUp')

@@ -2,6 +2,7 @@ import { addFacets } from '@backroom/contract/organisation/facets'
 import { blankFilter, filters } from '@backroom/contract/organisation/filters'
 import { expect } from '@playwright/test'
 import { freshCode, makeItem } from './make-item.ts'
+import { pickUp } from './put-in-order.ts'
 import { test, watchErrors } from './shop.ts'
 
 test('A filter is made, gets a pasted list of facets, is saved and stands in the list', async ({
@@ -37,7 +38,7 @@ test('Facets are ordered from the keyboard, and the order is the site’s', asyn
   await admin.call(addFacets, { params: { uid: filter.uid }, body: { names: ['One', 'Two', 'Three'] } })
   await page.goto(`/filters?filter=${filter.uid}`)
   await page.getByRole('button', { name: 'Move Three' }).focus()
-  await page.keyboard.press('Space')
+  await pickUp(page)
   const told = page.getByText(/^Three is /)
   await expect(told).toHaveText(/place 3 of 3/)
   await page.keyboard.press('ArrowUp')
