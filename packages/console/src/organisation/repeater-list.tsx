@@ -10,13 +10,14 @@ import { confirm } from '#kit/confirm.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { notify } from '#kit/notify.tsx'
 import { Pill } from '#kit/pill.tsx'
+import { MoveItems, PriorityCell } from '#kit/row-order.tsx'
 import { say } from '#kit/say.ts'
 import { SortableArea } from '#kit/sortable-list.tsx'
 import { format } from '#kit/store-facts.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 import { NewRepeaterButton } from '#organisation/repeater-new-dialog.tsx'
-import { MoveItems, PriorityCell, useRowOrder } from '#organisation/row-order.tsx'
 import { useAllRows } from '#organisation/use-all-rows.ts'
+import { useRowOrder } from '#organisation/use-row-order.ts'
 
 type Row = RowOf<typeof repeatersView>
 

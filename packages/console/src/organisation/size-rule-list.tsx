@@ -17,12 +17,13 @@ import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill } from '#kit/pill.tsx'
+import { MoveItems, PriorityCell } from '#kit/row-order.tsx'
 import { say } from '#kit/say.ts'
 import { SortableArea } from '#kit/sortable-list.tsx'
 import { useWrite } from '#kit/use-endpoint.ts'
-import { MoveItems, PriorityCell, useRowOrder } from '#organisation/row-order.tsx'
 import { SizeRunDialog } from '#organisation/size-rule-edit/size-run-dialog.tsx'
 import { useAllRows } from '#organisation/use-all-rows.ts'
+import { useRowOrder } from '#organisation/use-row-order.ts'
 
 type RuleRow = RowOf<typeof sizeRulesView>
 type LabelRow = RowOf<typeof sizeLabelsView>

@@ -3,7 +3,7 @@ import { say } from '#kit/say.ts'
 import { OverlapsPart } from '#organisation/landing-pages/overlaps-part.tsx'
 import { PagesPart } from '#organisation/landing-pages/pages-part.tsx'
 import { RulesPart } from '#organisation/landing-pages/rules-part.tsx'
-import { PageTabs } from '#organisation/page-tabs.tsx'
+import { PageTabs } from '#organisation/page-tabs-bar.tsx'
 
 /** Pages such as "Women's waterproof jackets": the pages, the rules that make them, and pages nearly alike. */
 export function LandingPages() {

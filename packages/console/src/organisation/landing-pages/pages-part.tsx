@@ -23,7 +23,7 @@ import { format } from '#kit/store-facts.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
 import { alpTones } from '#organisation/landing-pages/alp-tones.ts'
 import { PageDrawer } from '#organisation/landing-pages/page-drawer.tsx'
-import { PhoneTabs } from '#organisation/page-tabs.tsx'
+import { PhoneTabs } from '#organisation/page-tabs-bar.tsx'
 import { useSite } from '#organisation/site-picker.tsx'
 
 type Row = RowOf<typeof alpView>

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import { say } from '#kit/say.ts'
 import { PagesPart } from '#organisation/navigation-seo/pages-part.tsx'
 import { TemplatesPart } from '#organisation/navigation-seo/templates-part.tsx'
-import { PageTabs } from '#organisation/page-tabs.tsx'
+import { PageTabs } from '#organisation/page-tabs-bar.tsx'
 import { SitePicker, useSite } from '#organisation/site-picker.tsx'
 
 /** What search engines see of every page of a site, and the templates that fill the gaps. */

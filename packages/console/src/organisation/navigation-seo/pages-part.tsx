@@ -19,7 +19,7 @@ import { ImportDialog } from '#organisation/navigation-seo/import-dialog.tsx'
 import { CanonicalForm, ReplaceForm, RobotsForm } from '#organisation/navigation-seo/seo-bulk-forms.tsx'
 import { SeoDrawer } from '#organisation/navigation-seo/seo-drawer.tsx'
 import { TextCell } from '#organisation/navigation-seo/text-cell.tsx'
-import { PhoneTabs } from '#organisation/page-tabs.tsx'
+import { PhoneTabs } from '#organisation/page-tabs-bar.tsx'
 
 type Row = RowOf<typeof seoView>
 const tones: Readonly<Record<NonNullable<Row['problem']>, Tone>> = {

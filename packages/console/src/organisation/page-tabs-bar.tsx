@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/page-tabs.module.css'
+import classes from '#organisation/page-tabs-bar.module.css'
 
 interface TabsProps {
   readonly tabs: Readonly<Record<string, string>>

@@ -1,9 +1,5 @@
 import type { repeatersOrder } from '@backroom/contract/organisation/filter-repeaters'
 import type { sizeRulesOrder } from '@backroom/contract/organisation/size-rules'
-import { Menu } from '@mantine/core'
-import { say } from '#kit/say.ts'
-import { SortableHandle } from '#kit/sortable-list.tsx'
-import { format } from '#kit/store-facts.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
 
 type OrderEndpoint = typeof repeatersOrder | typeof sizeRulesOrder
@@ -30,29 +26,4 @@ export function useRowOrder(rows: readonly Row[], endpoint: OrderEndpoint) {
       save(rest.toSpliced(at + by, 0, uid))
     },
   }
-}
-
-type RowOrder = ReturnType<typeof useRowOrder>
-
-/** When a row is asked, and the handle that moves it. */
-export function PriorityCell({ uid, name, priority }: Row & { readonly priority: number }) {
-  return (
-    <SortableHandle id={uid} name={name}>
-      <span className="num">{format.number(priority)}</span>
-    </SortableHandle>
-  )
-}
-
-/** The same moves in the menu of a row. */
-export function MoveItems({ order, uid }: { order: RowOrder; uid: number }) {
-  return (
-    <>
-      <Menu.Item disabled={order.isFirst(uid)} onClick={() => order.move(uid, -1)}>
-        {say('Move up')}
-      </Menu.Item>
-      <Menu.Item disabled={order.isLast(uid)} onClick={() => order.move(uid, 1)}>
-        {say('Move down')}
-      </Menu.Item>
-    </>
-  )
 }
