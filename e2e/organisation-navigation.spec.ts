@@ -15,6 +15,11 @@ test('Filter settings redraw a real page at once, ask before addresses change, a
   await page.goto('/filter-settings')
   const sample = page.getByRole('complementary', { name: 'Sample page' })
   await expect(sample.getByText(/\d items/)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Best selling' }).uncheck()
+  await page.keyboard.press('Control+s')
+  const firstOrder = page.locator('[data-field=defaultSort]')
+  await expect(firstOrder.getByText(/^Best selling is not among the orders offered\./)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Best selling' }).check()
   await page.getByRole('textbox', { name: 'Items a page' }).fill('48')
   await page.getByText('Facets after the question mark').click()
   await page.keyboard.press('Control+s')
@@ -223,5 +228,25 @@ test('A page’s title is written in its row, and many pages are changed at once
   await page.goto('/facet-navigation/seo?tab=templates')
   await page.getByRole('button', { name: 'New template' }).click()
   await expect(page.getByRole('dialog').getByText(/^For \d+ pages$/)).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+test('Page texts from a file are looked at, taken in, and taken back', async ({ person }) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const errors = watchErrors(page)
+  await page.goto('/facet-navigation/seo?search=%2Fbikes')
+  await page.getByRole('button', { name: 'Import' }).click()
+  const csv = 'Page,Title\n/bikes,Out of a file\n/nowhere,Lost\n'
+  const dialog = page.getByRole('dialog', { name: 'Import page texts' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'texts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(dialog.getByText('Line 3: There is no page /nowhere.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change 1 page' }).click()
+  await expect(page.getByRole('button', { name: 'Edit: Out of a file' })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo 1' }).click()
+  await expect(page.getByRole('button', { name: 'Edit: Out of a file' })).toBeHidden()
   expect(errors).toEqual([])
 })

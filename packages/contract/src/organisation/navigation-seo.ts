@@ -224,8 +224,10 @@ export const importSeo = endpoint({
     changed: z.number().int(),
     unchanged: z.number().int(),
     errors: z.array(z.object({ line: z.number().int(), text: z.string() })),
+    /** The run that changes them, which can be taken back; null where there is none. */
+    operationUid: field.uid().nullable(),
   }),
-  summary: 'Read page texts from a CSV, looked at first with a dry run',
+  summary: 'Read page texts from a CSV, looked at first with a dry run; taken back as any run',
 })
 
 export const seoTemplateInput = z.object({

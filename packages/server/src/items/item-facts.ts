@@ -1,6 +1,7 @@
 import { type CheckKey, checkBit, itemChecks } from '@backroom/contract/items/item-checks'
 import { type SQL, sql } from 'drizzle-orm'
 import { brokenTemplateSql } from '#items/builder-rules'
+import { asksSql } from '#tables/asked-filters'
 
 /** Checks that follow from stored facts alone and so are kept in the rollup. The others are about the moment of asking. */
 export type StoredCheck = Exclude<CheckKey, 'cache' | 'crawl'>
@@ -32,8 +33,7 @@ const passes: Readonly<Record<StoredCheck, SQL>> = {
   altText: sql`whole.images_unworded = 0`,
   metaDescription: sql`page.meta_description <> ''`,
   facets: sql`not exists (
-    select from category_filter asked where asked.required and not asked.hidden
-      and (asked.category_uid = category.uid or category.filter_mode = 'inherit' and asked.category_uid = any(category.ancestor_uids))
+    select from category_filter asked where asked.required and ${asksSql(sql`asked`, sql`category`)}
       and not exists (select from item_facet carried join facet on facet.uid = carried.facet_uid
         where carried.page_uid = page.uid and facet.filter_uid = asked.filter_uid))`,
   barcode: sql`(page.kind <> 'goods' or whole.unscannable = 0)`,

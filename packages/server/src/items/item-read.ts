@@ -7,6 +7,7 @@ import { addressOf } from '#items/item-address'
 import { readLiveCheck } from '#items/item-live-check'
 import { notFound } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
+import { asksSql } from '#tables/asked-filters'
 
 /** How a page is read: in whose zone, and whether cost is left out. */
 export interface Reading {
@@ -214,7 +215,7 @@ function filtersSql(): SQL {
       select filter_uid, bool_or(required) as required from (
         select cf.filter_uid, cf.required and c.uid = page.primary_category_uid as required
         from item_category k join category c on c.uid = k.category_uid
-        join category_filter cf on not cf.hidden and (cf.category_uid = c.uid or c.filter_mode = 'inherit' and cf.category_uid = any(c.ancestor_uids))
+        join category_filter cf on ${asksSql(sql`cf`, sql`c`)}
         where k.item_uid = page.uid
         union all
         select f.filter_uid, false from item_facet k join facet f on f.uid = k.facet_uid where k.page_uid = page.uid

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { backroomItself } from '#database/database'
+import { invalid } from '#kit/errors'
 import { serveSettings } from '#kit/serve-settings'
 import { siteConfig } from '#tables/site-config'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
@@ -23,7 +24,9 @@ let admin: Caller
 let manager: Caller
 beforeAll(async () => {
   shop = await startTestApp({ runsJobs: false })
-  serveSettings(shop.kit, shopSettings, siteConfig)
+  serveSettings(shop.kit, shopSettings, siteConfig, ({ storeName, isSandbox }) => {
+    if (storeName === 'Open' && isSandbox) throw invalid({ isSandbox: 'A sandbox is not open.' })
+  })
   admin = await shop.as('admin')
   manager = await shop.as('manager')
 })
@@ -89,6 +92,17 @@ describe('Settings', () => {
     const { status, body: said } = await admin.refused(shopSettings.update, { body })
     expect(status).toBe(400)
     expect(Object.keys(said.errors ?? {})).toEqual(['storeName'])
+  })
+
+  test('that do not go together are refused, also where two people saved one of them each', async () => {
+    const calm = await save(admin, opened, { storeName: 'Shut', isSandbox: false })
+    await save(manager, calm, { storeName: 'Open' })
+    const { status, body } = await admin.refused(shopSettings.update, { body: { ...calm, isSandbox: true } })
+    expect({ status, errors: body.errors }).toEqual({
+      status: 400,
+      errors: { isSandbox: ['A sandbox is not open.'] },
+    })
+    expect(await read()).toMatchObject({ storeName: 'Open', isSandbox: false })
   })
 
   test('have their history, and can be seen as they once stood', async () => {

@@ -1,5 +1,6 @@
 import type { AnyRecord } from '@backroom/contract/kit/record'
 import type { AnySettings } from '@backroom/contract/kit/settings'
+import type { z } from 'zod'
 import type { Reader } from '#database/database'
 import { entityOf } from '#database/schema'
 import { readHistory, readRecordAsOf } from '#kit/history'
@@ -10,8 +11,17 @@ import { serve } from '#kit/serve'
 /** Settings are a table with one row, made when the store is. */
 const onlyUid = 1
 
-/** The standard calls of a record of which a store has exactly one. */
-export function serveSettings(kit: Kit, contract: AnySettings, table: RecordTable): void {
+/**
+ * The standard calls of a record of which a store has exactly one. `check` may refuse with `invalid()` what its fields come to
+ * together: it sees them merged with what others saved meanwhile, as no check of the sent ones alone could.
+ */
+export function serveSettings<Contract extends Pick<AnySettings, 'input'>>(
+  kit: Kit,
+  settings: Contract,
+  table: RecordTable,
+  check?: (after: z.output<Contract['input']>) => void,
+): void {
+  const contract = settings as unknown as AnySettings
   const asRecord = contract as unknown as AnyRecord
   const read = (reader: Reader) => readRecord(reader, asRecord, table, onlyUid, {}) as never
 
@@ -19,7 +29,8 @@ export function serveSettings(kit: Kit, contract: AnySettings, table: RecordTabl
 
   serve(kit, contract.update, ({ body, store, visitor }) =>
     store.write(visitor, async tx => {
-      const { merged, cleaned } = await updateRecord(tx, asRecord, table, onlyUid, body as never)
+      const { after, merged, cleaned } = await updateRecord(tx, asRecord, table, onlyUid, body as never)
+      check?.(after as never)
       return { ...((await read(tx)) as object), merged, cleaned } as never
     }),
   )

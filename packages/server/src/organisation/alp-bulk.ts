@@ -6,8 +6,10 @@ import {
 } from '@backroom/contract/organisation/landing-pages'
 import { counted } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
+import type { RefusalRule } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import type { Kit } from '#kit/kit'
+import { isBeyondLive, startGrace, tooManyLive } from '#organisation/alp-combos'
 import { automaticLandingPage as table } from '#tables/landing-pages'
 
 const shows = {
@@ -15,6 +17,27 @@ const shows = {
   name: sql`coalesce(nullif(automatic_landing_page.heading, ''), automatic_landing_page.path)`,
 }
 const noun = 'landing page'
+const isEmpty = sql`(coalesce((select live_count from alp_count n where n.alp_uid = automatic_landing_page.uid), 0) = 0)`
+
+const notPublished: readonly RefusalRule[] = [
+  { code: 'empty', when: isEmpty, text: 'It has no live items.' },
+  {
+    code: 'full',
+    when: isBeyondLive(
+      sql`automatic_landing_page.site`,
+      sql`(automatic_landing_page.status <> 'live' and not ${isEmpty})`,
+      sql`x.seq`,
+    ),
+    text: tooManyLive,
+  },
+]
+const notPaused: readonly RefusalRule[] = [
+  {
+    code: 'notLive',
+    when: sql`automatic_landing_page.status in ('suggested', 'retired')`,
+    text: 'Only a live page can be paused.',
+  },
+]
 
 export function alpBulk(kit: Kit) {
   serveBulk(kit, setAlpStatus, {
@@ -22,22 +45,26 @@ export function alpBulk(kit: Kit) {
     shows,
     title: ({ status }, count) => `${status === 'live' ? 'Publish' : 'Pause'} ${counted(count, noun)}`,
     change: ({ status }) => ({ status: sql`${status}::text` }),
-    refusals: ({ status }) =>
-      status === 'live'
-        ? [
-            {
-              code: 'empty',
-              when: sql`coalesce((select live_count from alp_count n where n.alp_uid = automatic_landing_page.uid), 0) = 0`,
-              text: 'It has no live items.',
-            },
-          ]
-        : [
-            {
-              code: 'notLive',
-              when: sql`automatic_landing_page.status in ('suggested', 'retired')`,
-              text: 'Only a live page can be paused.',
-            },
-          ],
+    refusals: ({ status }) => [
+      ...(status === 'live' ? notPublished : notPaused),
+      { code: 'same', when: sql`automatic_landing_page.status = ${status}`, text: 'Already so.' },
+    ],
+    apply: async (tx, { status }) => {
+      const changed = sql`select record_uid from bulk_changed`
+      await tx.execute(sql`update automatic_landing_page set status = ${status} where uid in (${changed})`)
+      if (status === 'live') await startGrace(tx, changed)
+    },
+    undoRefusals: (row, before) => [
+      {
+        code: 'full',
+        when: isBeyondLive(
+          sql`coalesce(${before} ->> 'site', ${row}.site)`,
+          sql`(${before} ->> 'status' = 'live' and ${row}.status is distinct from 'live')`,
+          sql`x.seq`,
+        ),
+        text: tooManyLive,
+      },
+    ],
   })
 
   serveBulk(kit, clearAlpTexts, {

@@ -1,6 +1,6 @@
 import type { AlpRuleInput } from '@backroom/contract/organisation/landing-pages'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Reader } from '#database/database'
+import type { Reader, Transaction } from '#database/database'
 import { refused } from '#kit/errors'
 import { comboKeyOf } from '#organisation/list-answer'
 import { type ChosenFacet, inOrder, readFilters } from '#organisation/list-choices'
@@ -94,13 +94,30 @@ export const ofLanding = sql`i.facet_uids @> a.facet_uids and (a.category_uid is
 /** Live pages a site may have at most. */
 export const livePagesMost = 10_000
 
-/** How many live pages a site has. */
-export function livePages(site: string): SQL {
-  return sql`(select count(*)::int from automatic_landing_page where status = 'live' and site = ${site})`
+/** Said of every page that would be one too many. */
+export const tooManyLive = 'A site has at most 10,000 live landing pages.'
+
+/** How many live pages a site has; all sites are counted once for a statement, however many rows ask. */
+export function livePages(site: SQL): SQL {
+  return sql`coalesce(((select jsonb_object_agg(k.site, k.pages) from (
+    select site, count(*) as pages from automatic_landing_page where status = 'live' group by site) k) ->> ${site})::int, 0)`
+}
+
+/** Whether a row that would become live is beyond what its site may have, counted in the order of `seq` over the rows that would. */
+export function isBeyondLive(site: SQL, becomes: SQL, seq: SQL): SQL {
+  const place = sql`count(*) filter (where ${becomes}) over (partition by ${site} order by ${seq})`
+  return sql`(${becomes} and ${livePages(site)} + ${place} > ${livePagesMost})`
 }
 
 /** Refuses what would leave a site with more live pages than it may have. */
 export async function refuseTooManyLive(reader: Reader, site: string): Promise<void> {
-  const [now] = await rowsOf<{ count: number }>(reader, sql`select ${livePages(site)} as count`)
-  if ((now?.count ?? 0) > livePagesMost) throw refused('A site has at most 10,000 live landing pages.')
+  const [now] = await rowsOf<{ count: number }>(reader, sql`select ${livePages(sql`${site}::text`)} as count`)
+  if ((now?.count ?? 0) > livePagesMost) throw refused(tooManyLive)
+}
+
+/** Pages that a person published have all of their grace before them, however few items they had before. */
+export async function startGrace(tx: Transaction, uids: SQL): Promise<void> {
+  await tx.execute(
+    sql`update alp_count set retired_by_count = false, below_min_since = null where alp_uid in (${uids})`,
+  )
 }

@@ -52,7 +52,7 @@ async function makePages(tx: Transaction) {
     await tx.execute(sql`
       insert into automatic_landing_page (site, category_uid, facet_uids, combo_key, path, status, origin, alp_rule_uid)
       select ${site}, r.category_uid, r.facet_uids, r.combo_key, r.path,
-        case when ${rule.autoPublish} and ${livePages(site)} + row_number() over (order by r.place) <= ${livePagesMost} then 'live' else 'suggested' end, 'rule', ${rule.uid}
+        case when ${rule.autoPublish} and ${livePages(sql`${site}::text`)} + row_number() over (order by r.place) <= ${livePagesMost} then 'live' else 'suggested' end, 'rule', ${rule.uid}
       from (select o.* from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (category_uid int, facet_uids int[], combo_key text, path text)) with ordinality
           as o(category_uid, facet_uids, combo_key, path, place)
         where not exists (select from category c where '/' || ltrim(c.path, '/') = o.path)
@@ -89,9 +89,13 @@ async function retireAndRevive(tx: Transaction, now: Date) {
     await tx.execute(
       sql`update alp_count set retired_by_count = true where alp_uid = any(${`{${retired.map(({ uid }) => uid).join(',')}}`}::int[])`,
     )
+  // Where a site is full, the others wait for room: they stay marked as retired by count.
   await tx.execute(sql`
-    update automatic_landing_page a set status = 'live' from alp_count n
-    where n.alp_uid = a.uid and a.status = 'retired' and n.retired_by_count and n.below_min_since is null`)
+    update automatic_landing_page a set status = 'live' from (
+      select p.uid, row_number() over (partition by p.site order by n.live_count desc, p.uid) as place
+      from automatic_landing_page p join alp_count n on n.alp_uid = p.uid
+      where p.status = 'retired' and n.retired_by_count and n.below_min_since is null) back
+    where a.uid = back.uid and ${livePages(sql`a.site`)} + back.place <= ${livePagesMost}`)
   await tx.execute(sql`
     update alp_count n set retired_by_count = false from automatic_landing_page a
     where a.uid = n.alp_uid and n.retired_by_count and a.status <> 'retired'`)

@@ -10,6 +10,7 @@ import type { Kit } from '#kit/kit'
 import { announceChange } from '#kit/record'
 import { serve } from '#kit/serve'
 import { standingOf } from '#organisation/category-tree'
+import { hearsSql } from '#tables/asked-filters'
 import { category } from '#tables/categories'
 
 const facetsShown = 6
@@ -24,10 +25,11 @@ export function categoryFilterCalls(kit: Kit) {
     store.write(visitor, async tx => {
       await standingOf(tx, params.uid)
       await refuseUnknown(tx, body.filters)
-      await tx
+      const { rowCount } = await tx
         .update(category)
         .set({ filterMode: body.mode })
         .where(sql`${category.uid} = ${params.uid} and ${category.filterMode} <> ${body.mode}`)
+      if (rowCount) await tellItems(tx, params.uid)
       await writeFilters(tx, params.uid, body.filters)
       await announceChange(tx, setCategoryFilters, category, params.uid)
       return filtersOf(tx, params.uid)
@@ -50,6 +52,15 @@ async function refuseUnknown(tx: Transaction, filters: readonly Asked[]) {
   if (rows.length < uids.length) throw invalid({ filters: 'A filter no longer exists. Choose again.' })
 }
 
+/** Which filters are required follows from the mode too, and with them how ready the items are. */
+async function tellItems(tx: Transaction, categoryUid: number) {
+  await tx.execute(sql`
+    insert into item_change (page_uid, fields)
+    select i.uid, '{category}' from item i join category c on c.uid = i.primary_category_uid
+    where ${categoryUid} = any(c.ancestor_uids || c.uid) and i.lead_item_uid is null`)
+  await tx.execute(sql`select wake_rollup()`)
+}
+
 /** Writes what differs: rows that go, rows that come, and those whose place or marks changed. */
 async function writeFilters(tx: Transaction, categoryUid: number, filters: readonly Asked[]) {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(filters.map((each, place) => ({ ...each, place })))}::jsonb)
@@ -65,13 +76,13 @@ async function writeFilters(tx: Transaction, categoryUid: number, filters: reado
     on conflict (category_uid, filter_uid) do nothing`)
 }
 
-/** The filters in force: its own, and those of categories above it that it does not set itself. */
+/** The filters in force: its own, and those it hears of from above and does not set itself. */
 export async function filtersOf(reader: Reader, uid: number): Promise<CategoryFilters> {
   const [own] = await reader.select({ mode: category.filterMode }).from(category).where(eq(category.uid, uid))
   const { rows } = await reader.execute<Record<string, unknown>>(sql`
     select distinct on (f.uid) f.uid as "filterUid", f.name, k.required, k.hidden,
       case when s.uid <> c.uid then json_build_object('uid', s.uid, 'name', s.name) end as "from", s.depth, k.position
-    from category c join category s on s.uid = c.uid or (c.filter_mode = 'inherit' and s.uid = any(c.ancestor_uids))
+    from category c join category s on ${hearsSql(sql`c`, sql`s.uid`)}
     join category_filter k on k.category_uid = s.uid join filter f on f.uid = k.filter_uid
     where c.uid = ${uid} order by f.uid, s.depth desc`)
   const inForce = (

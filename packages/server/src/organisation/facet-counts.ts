@@ -4,6 +4,7 @@ import type { Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import type { Kit } from '#kit/kit'
 import { systemFacetHolds } from '#organisation/system-facets'
+import { asksSql } from '#tables/asked-filters'
 import { facetGap } from '#tables/filters'
 
 /** Counts every facet and every gap anew, from the index of items. What has not changed is not written. */
@@ -24,10 +25,10 @@ export async function countFacets(tx: Transaction): Promise<void> {
   await countGaps(tx)
 }
 
-/** Filters a category (`c`) is asked about: its own, and those of the categories above it unless it keeps to its own. */
+/** Filters each category is asked about. */
 const asked: SQL = sql`
   select c.uid as category_uid, k.filter_uid, bool_or(k.required) as required
-  from category c join category_filter k on not k.hidden and (k.category_uid = c.uid or c.filter_mode = 'inherit' and k.category_uid = any(c.ancestor_uids))
+  from category c join category_filter k on ${asksSql(sql`k`, sql`c`)}
   group by 1, 2`
 
 async function countGaps(tx: Transaction) {

@@ -21,6 +21,7 @@ import type { Kit } from '#kit/kit'
 import { read, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
+import { asksSql } from '#tables/asked-filters'
 
 /** A queue of items to put facets on, shared by all who ask the same question. */
 export function facetQueues(kit: Kit) {
@@ -142,7 +143,7 @@ function itemsSql(pages: SQL): SQL {
     ), asked as materialized (
       select queued.uid, k.filter_uid, bool_or(k.required) as required
       from queued join item_category m on m.item_uid = queued.uid join category c on c.uid = m.category_uid
-      join category_filter k on not k.hidden and (k.category_uid = c.uid or c.filter_mode = 'inherit' and k.category_uid = any(c.ancestor_uids))
+      join category_filter k on ${asksSql(sql`k`, sql`c`)}
       group by 1, 2
     )
     select p.uid, p.code, p.name, p.short_description as "shortDescription", queued.total,

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#database/database'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import { asksSql } from '#tables/asked-filters'
 
 /** Beyond this a range is known well enough. */
 const peersMost = 200
@@ -55,7 +56,7 @@ async function pageOf(database: Database, itemUid: number, signal: AbortSignal):
       array(select distinct k.facet_uid from item_facet k where k.page_uid = p.uid) as carried,
       array(select distinct f.filter_uid from item_facet k join facet f on f.uid = k.facet_uid where k.page_uid = p.uid) as answered,
       array(select distinct k.filter_uid from item_category m join category c on c.uid = m.category_uid
-        join category_filter k on not k.hidden and (k.category_uid = c.uid or c.filter_mode = 'inherit' and k.category_uid = any(c.ancestor_uids))
+        join category_filter k on ${asksSql(sql`k`, sql`c`)}
         where m.item_uid = p.uid
         union select g.filter_uid from facet_gap g where g.category_uid = p.primary_category_uid and g.answered > 0) as asked
     from item p where p.uid = (select page_uid from item where uid = ${itemUid})`,

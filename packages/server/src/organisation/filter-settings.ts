@@ -1,7 +1,13 @@
-import { filterSettings as contract, filterUrlChange } from '@backroom/contract/organisation/filter-settings'
+import {
+  filterSettings as contract,
+  type FilterSettingsInput,
+  filterUrlChange,
+} from '@backroom/contract/organisation/filter-settings'
 import { listPreview } from '@backroom/contract/organisation/list-pages'
+import { listSorts } from '@backroom/contract/organisation/list-words'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { serveSettings } from '#kit/serve-settings'
@@ -15,7 +21,7 @@ const samplesMost = 5
 
 /** How lists behave on the site, and what a change of it would do. */
 export function filterSettings(kit: Kit) {
-  serveSettings(kit, contract, table)
+  serveSettings(kit, contract, table, refuseUnofferedOrder)
 
   serve(kit, listPreview, async ({ body, store }) => {
     const { code } = await requireSite(store.database.orm, body.site)
@@ -42,6 +48,14 @@ export function filterSettings(kit: Kit) {
     })
     const moved = spelled.filter(({ from, to }) => from !== to)
     return { urls: moved.length, redirects: moved.length, samples: moved.slice(0, samplesMost) }
+  })
+}
+
+/** Lists may not open in an order that shoppers could not choose again. */
+function refuseUnofferedOrder({ sortsOffered, defaultSort }: FilterSettingsInput) {
+  if (sortsOffered.includes(defaultSort)) return
+  throw invalid({
+    defaultSort: `${listSorts[defaultSort]} is not among the orders offered. Offer it, or choose another.`,
   })
 }
 

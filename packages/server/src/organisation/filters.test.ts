@@ -6,7 +6,6 @@ import {
   facets,
   facetsOrder,
   facetsView,
-  importFacets,
 } from '@backroom/contract/organisation/facets'
 import {
   blankFilter,
@@ -196,41 +195,6 @@ describe('A facet', () => {
     )
     expect(named.map(([pair]) => pair)).not.toContain('54 cm/56 cm')
   })
-})
-
-test('A sheet of facets is read first as a dry run, then for good, and says which lines it refuses', async () => {
-  const csv =
-    'Filter name,Name,Synonyms,From\nPedal type,Flat,platform;plate,\nPedal type,Clip-in,,\nColour,Dusk,,\nGears,9,,nine\n'
-  const dry = await admin.call(importFacets, { body: { csv, dryRun: true } })
-  expect(dry).toMatchObject({ filtersMade: 1, facetsMade: 2, facetsChanged: 0 })
-  expect(dry.refused.map(({ line }) => line)).toEqual([4, 5])
-  expect(await steps.sql(sql`select from filter where name = 'Pedal type'`)).toHaveLength(0)
-  await admin.call(importFacets, { body: { csv, dryRun: false } })
-  const again = await admin.call(importFacets, { body: { csv, dryRun: false } })
-  expect(again).toMatchObject({ filtersMade: 0, facetsMade: 0, unchanged: 2 })
-})
-
-test('What is exported of filters and facets is read again as it is', async () => {
-  await add((await make('Bottle cage')).uid, 'Side entry')
-  await steps.write(sql`update facet set synonyms = '{Left,Right}' where name = 'Side entry'`)
-  const facetSheet = (await admin.raw({ url: `/api${facetsView.csv.path}` })).body
-  expect(facetSheet).toContain('Left; Right')
-  const unchanged = await admin.call(importFacets, { body: { csv: facetSheet, dryRun: true } })
-  expect(unchanged).toMatchObject({ facetsMade: 0, facetsChanged: 0, refused: [] })
-  const columns = Object.keys(filtersView.columns).join(',')
-  const filterSheet = (await admin.raw({ url: `/api${filtersView.csv.path}?columns=${columns}` })).body
-  expect(await admin.call(importFacets, { body: { csv: filterSheet, dryRun: true } })).toMatchObject({
-    ...{ filtersMade: 0, filtersChanged: 0, refused: [] },
-  })
-  const csv =
-    'Name,URL key,Type,Shown as,Most per item\nBottle cage,bottle-cage,List,Drop-down,2\nBottle lid,,Size,,\nBottle cap,,Shape,,\n'
-  const done = await admin.call(importFacets, { body: { csv, dryRun: false } })
-  expect(done).toMatchObject({ filtersMade: 1, filtersChanged: 1 })
-  expect(done.refused).toEqual([{ line: 4, reason: '“Shape” is no Type.' }])
-  const [cage] = await steps.sql(
-    sql`select display, max_per_item as most from filter where name = 'Bottle cage'`,
-  )
-  expect(cage).toEqual({ display: 'dropdown', most: 2 })
 })
 
 test('Counts of facets and gaps follow items', async () => {

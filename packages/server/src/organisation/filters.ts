@@ -11,7 +11,7 @@ import {
   isSystemFilter,
 } from '@backroom/contract/organisation/filters'
 import { counted } from '@backroom/contract/wording/say'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, refused } from '#kit/errors'
@@ -98,7 +98,7 @@ export function filters(kit: Kit) {
 
 function filterView(kit: Kit) {
   serveDataView(kit, filtersView, {
-    from: sql`filter left join facet parent on parent.uid = filter.parent_facet_uid`,
+    from: sql`filter left join facet parent on parent.uid = filter.parent_facet_uid left join filter parent_filter on parent_filter.uid = parent.filter_uid`,
     uid: filter.uid,
     fields: {
       ...filterFigures,
@@ -123,13 +123,18 @@ function filterView(kit: Kit) {
       showCount: filter.showCount,
       hideEmpty: filter.hideEmpty,
       parentFacetUid: filter.parentFacetUid,
-      parentFacet: sql`parent.name`,
+      parentFacet: namedFacet(sql`parent`, sql`parent_filter`),
       parentFilterUid: sql`parent.filter_uid`,
       categories: sql`(select count(*)::int from category_filter k where k.filter_uid = filter.uid and not k.hidden)`,
       updatedAt: filter.updatedAt,
     },
     search: { text: filter.searchText, covers: ['name', 'internalName'] },
   })
+}
+
+/** A facet as sheets write it: its name alone may be that of a facet of another filter too. */
+export function namedFacet(facet: SQL, of: SQL): SQL {
+  return sql`(${of}.name || ': ' || ${facet}.name)`
 }
 
 const filterFigures = {

@@ -14,7 +14,7 @@ import { serveHistory } from '#kit/history'
 import type { Kit } from '#kit/kit'
 import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/record'
 import { serve } from '#kit/serve'
-import { ofLanding, refuseTooManyLive } from '#organisation/alp-combos'
+import { ofLanding, refuseTooManyLive, startGrace } from '#organisation/alp-combos'
 import { ghostsOf } from '#organisation/alp-texts'
 import { comboKeyOf } from '#organisation/list-answer'
 import { inOrder, readFilters } from '#organisation/list-choices'
@@ -67,7 +67,7 @@ export function landingPages(kit: Kit) {
   serve(kit, contract.update, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       const { input, path, comboKey } = await place(tx, body)
-      const { merged, cleaned } = await updateRecord(
+      const { before, merged, cleaned } = await updateRecord(
         tx,
         contract,
         table,
@@ -77,6 +77,7 @@ export function landingPages(kit: Kit) {
       )
       await tx.execute(sql`update automatic_landing_page set path = ${path}, combo_key = ${comboKey}
         where uid = ${params.uid} and (path, combo_key) is distinct from (${path}, ${comboKey})`)
+      if (before?.site !== input.site) await refuseTooManyLive(tx, input.site)
       return { ...(await readPage(tx, params.uid)), merged, cleaned }
     }),
   )
@@ -170,9 +171,7 @@ async function setStatus(
   )
   if (to === 'live') {
     for (const site of new Set(changed.map(row => row.site))) await refuseTooManyLive(tx, site)
-    await tx.execute(
-      sql`update alp_count set retired_by_count = false, below_min_since = null where alp_uid = any(${list}::int[])`,
-    )
+    await startGrace(tx, sql`select unnest(${list}::int[])`)
   }
   return { changed: changed.length }
 }

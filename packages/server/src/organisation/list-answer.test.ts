@@ -156,6 +156,28 @@ describe('Filter settings', () => {
     expect(saved).toMatchObject({ bandsMinor: [2_500, 9_900], perPage: 12, version: 2 })
     expect((await list('/bikes')).items).toHaveLength(12)
   })
+
+  test('open lists in an order that is offered, also where two people changed one half each', async () => {
+    const admin = await shop.as('admin')
+    const opened = await admin.call(filterSettings.read)
+    const both = { ...opened, sortsOffered: ['bestSelling' as const, 'priceUp' as const] }
+    const { status, body } = await admin.refused(filterSettings.update, {
+      body: { ...both, defaultSort: 'newest' },
+    })
+    const said = { defaultSort: ['Newest is not among the orders offered. Offer it, or choose another.'] }
+    expect({ status, errors: body.errors }).toEqual({ status: 400, errors: said })
+    const saved = await admin.call(filterSettings.update, { body: { ...both, defaultSort: 'priceUp' } })
+    await admin.call(filterSettings.update, { body: { ...saved, defaultSort: 'bestSelling' } })
+    const merged = await (await shop.as('manager')).refused(filterSettings.update, {
+      body: { ...saved, sortsOffered: ['priceUp'] },
+    })
+    expect(merged.body.errors?.defaultSort?.[0]).toMatch(/^Best selling is not among/)
+    const last = await admin.call(filterSettings.read)
+    expect(last.sortsOffered, 'nothing was kept of it').toEqual(both.sortsOffered)
+    await admin.call(filterSettings.update, {
+      body: { ...last, sortsOffered: opened.sortsOffered, defaultSort: opened.defaultSort },
+    })
+  })
 })
 
 describe('The API for websites', () => {

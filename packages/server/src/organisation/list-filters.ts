@@ -57,30 +57,53 @@ function lookOf({ name, display, visible, collapsed, searchable, showCount }: Li
   return { name, display, visible, collapsed, searchable, showCount }
 }
 
-/** Those of the category where it has its own, else all; a dependent one only once its facet is chosen. */
+/** Those of the category where it has its own, else all, without what it hides; a dependent one only once its facet is chosen. */
 export async function offeredFilters(
   reader: Reader,
   { base, filters, choices }: ListQuestion,
 ): Promise<ListFilter[]> {
-  const own = base.kind === 'category' ? await ownFilters(reader, base) : null
+  const { own, hidden } = base.kind === 'category' ? await filtersOfCategory(reader, base) : everyFilter
   const chosen = new Set(choices.facets.map(facet => facet.uid))
   const inSiteOrder = own
     ? own.flatMap(uid => filters.find(filter => filter.uid === uid) ?? [])
     : [...filters]
-  return inSiteOrder.filter(({ parentFacetUid }) => parentFacetUid === null || chosen.has(parentFacetUid))
+  return inSiteOrder.filter(
+    ({ uid, parentFacetUid }) => !hidden.has(uid) && (parentFacetUid === null || chosen.has(parentFacetUid)),
+  )
 }
 
-/** The filters of the nearest category upwards that has its own list; null when none has. */
-async function ownFilters(reader: Reader, base: ListBase): Promise<number[] | null> {
-  const chain = [...base.ancestorUids, base.uid as number]
-  const rows = await rowsOf<{ filterUid: number | null; hidden: boolean | null }>(
+interface CategoryChoice {
+  /** Of the nearest category upwards that keeps to its own list; null when none does. */
+  readonly own: readonly number[] | null
+  readonly hidden: ReadonlySet<number>
+}
+
+const everyFilter: CategoryChoice = { own: null, hidden: new Set() }
+
+/** What a category and those above it say of filters, up to the first that keeps to its own. The nearest decides what is hidden. */
+async function filtersOfCategory(reader: Reader, base: ListBase): Promise<CategoryChoice> {
+  const rows = await rowsOf<{
+    uid: number
+    keeps: boolean
+    filterUid: number | null
+    hidden: boolean | null
+  }>(
     reader,
     sql`
-    with owner as (select uid from category where uid = any(${uidsSql(chain)}) and filter_mode = 'own' order by depth desc limit 1)
-    select f.filter_uid as "filterUid", f.hidden from owner left join category_filter f on f.category_uid = owner.uid order by f.position, f.uid`,
+    select c.uid, c.filter_mode = 'own' as keeps, f.filter_uid as "filterUid", f.hidden
+    from category c left join category_filter f on f.category_uid = c.uid
+    where c.uid = any(${uidsSql([...base.ancestorUids, base.uid as number])}) order by c.depth desc, f.position, f.uid`,
   )
-  if (rows.length === 0) return null
-  return rows.flatMap(row => (row.filterUid === null || row.hidden ? [] : [row.filterUid]))
+  const owner = rows.find(row => row.keeps)?.uid
+  const heard = owner === undefined ? rows : rows.slice(0, rows.findLastIndex(row => row.uid === owner) + 1)
+  const nearest = new Map<number, boolean>()
+  for (const { filterUid, hidden } of heard) {
+    if (filterUid !== null && !nearest.has(filterUid)) nearest.set(filterUid, hidden === true)
+  }
+  return {
+    own: owner === undefined ? null : heard.flatMap(row => (row.uid === owner ? (row.filterUid ?? []) : [])),
+    hidden: new Set([...nearest].flatMap(([uid, isHidden]) => (isHidden ? uid : []))),
+  }
 }
 
 async function readFacetRows(

@@ -138,17 +138,52 @@ describe('What search engines are told', () => {
     expect(history.entries.length).toBeGreaterThan(2)
   })
 
-  test('is read from a CSV, line by line', async () => {
+  test('is read from a CSV, line by line, and taken back as it was', async () => {
     const admin = await shop.as('admin')
-    const csv = 'Page,Title,Robots\n/bikes,From a file,Index\n/nothing,Lost,Index\n'
+    const bulk = new BulkSteps(shop, admin, seoFromTemplate)
+    const { path, uid } = await leaf()
+    const pageKeys = `category:${uid}`
+    const [{ version } = { version: 0 }] = await admin.call(readSeo, { params, query: { pageKeys } })
+    await admin.call(saveSeo, {
+      params,
+      body: { rows: [{ pageKey: pageKeys, version, pageTitle: 'Said before', robots: 'noindex' }] },
+    })
+    const said = () =>
+      shop.store.database.rows(
+        sql`select page_key, page_title, meta_description, heading, introduction, canonical_mode, canonical_url, robots, origin
+          from facet_navigation_seo where site = 'main' order by page_key`,
+      )
+    const before = await said()
+    const csv = `Page,Title,Robots\n/bikes,From a file,Index\n/nothing,Lost,Index\n${path},,Index\n/bikes,Twice,Index\n`
     const dry = await admin.call(importSeo, { params, body: { csv, dryRun: true } })
     expect(dry).toEqual({
-      changed: 1,
-      unchanged: 0,
-      errors: [{ line: 3, text: 'There is no page /nothing.' }],
+      ...{ changed: 2, unchanged: 0, operationUid: null },
+      errors: [
+        { line: 3, text: 'There is no page /nothing.' },
+        { line: 5, text: '/bikes stands above already.' },
+      ],
     })
-    await admin.call(importSeo, { params, body: { csv, dryRun: false } })
+    expect(await said(), 'a dry run says nothing').toEqual(before)
+
+    const { operationUid } = await admin.call(importSeo, { params, body: { csv, dryRun: false } })
+    const run = await bulk.reaches(operationUid as number, 'completed')
+    expect(run).toMatchObject({ title: 'Import the texts of 2 pages', counts: { changed: 2 }, canUndo: true })
     expect((await page('/bikes')).texts.pageTitle).toBe('From a file')
+    expect((await page(path)).robots).toBe('index')
+    const again = await admin.call(importSeo, { params, body: { csv, dryRun: false } })
+    expect(again, 'nothing is left to change').toMatchObject({ changed: 0, operationUid: null })
+    const [now] = await admin.call(readSeo, { params, query: { pageKeys } })
+    const history = await admin.call(seoPages.history, {
+      params: {
+        uid: (await admin.call(seoView.list, { params, query: { search: path } })).rows[0]?.uid ?? 0,
+      },
+      query: {},
+    })
+    expect(history.entries[0]).toMatchObject({ via: 'import', operation: { uid: operationUid } })
+    expect(now?.own?.pageTitle ?? '').toBe('')
+
+    await bulk.reaches(await bulk.undo(run.uid), 'completed')
+    expect(await said()).toEqual(before)
     expect(
       (await admin.refused(importSeo, { params, body: { csv: 'a,b\n1,2', dryRun: true } })).body.message,
     ).toBe('The file has no column Page.')

@@ -15,7 +15,8 @@ import { readRecord, updateRecord } from '#kit/record'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import { readTemplates } from '#organisation/page-seo'
-import { importSeoRows, saveSeoRows } from '#organisation/seo-changes'
+import { runSeoSheet } from '#organisation/seo-bulk'
+import { readSeoSheet, saveSeoRows } from '#organisation/seo-changes'
 import { freshSeoPages, ghostTexts } from '#organisation/seo-pages'
 import { readAllOwnSeo, readSeoSources } from '#organisation/seo-sources'
 import { requireSite } from '#organisation/sites'
@@ -53,7 +54,11 @@ export function navigationSeo(kit: Kit) {
   serve(kit, importSeo, async ({ params, body, store, visitor }) => {
     await requireSite(store.database.orm, params.site)
     await freshSeoPages(store.database, params.site)
-    return store.write(visitor, tx => importSeoRows(tx, params.site, body.csv, body.dryRun))
+    const { lines, unchanged, errors } = await readSeoSheet(store.database.orm, params.site, body.csv)
+    const read = { changed: lines.length, unchanged, errors: [...errors] }
+    if (body.dryRun || lines.length === 0) return { ...read, operationUid: null }
+    const operationUid = await store.write(visitor, tx => runSeoSheet(tx, { kit, store, visitor }, lines))
+    return { ...read, operationUid }
   })
 
   serveDataView(kit, seoView, {

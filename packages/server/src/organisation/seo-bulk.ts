@@ -1,3 +1,5 @@
+import { storeStaff } from '@backroom/contract/kit/access'
+import { bulk } from '@backroom/contract/kit/bulk'
 import {
   replaceInSeo,
   seoFromTemplate,
@@ -7,9 +9,15 @@ import {
 import { metaDescriptionMost, pageTitleMost } from '@backroom/contract/organisation/page-texts'
 import { counted } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Transaction } from '#database/database'
+import type { Asking } from '#kit/bulk/asking'
 import { serveBulk } from '#kit/bulk/serve-bulk'
+import { SheetPlan } from '#kit/bulk/sheet-plan'
+import { runPlanned } from '#kit/bulk/start'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { type SeoLine, seoSheetFields } from '#organisation/seo-changes'
 import { facetNavigationSeo as table } from '#tables/facet-navigation'
 
 const noun = 'page'
@@ -27,8 +35,34 @@ const most: Readonly<Record<TextField, number>> = {
   ...{ pageTitle: pageTitleMost, metaDescription: metaDescriptionMost, heading: 120 },
 }
 
+/** The run behind an import; it is started by the import's own call. */
+const importRun = bulk({
+  ...{ name: 'ImportTexts', root: '/bulkseooperations', family: 'facetNavigationSeo' },
+  ...{ resource: 'facetNavigationSeo', group: 'Import', title: 'Import page texts', levels: storeStaff },
+  values: z.object({}),
+})
+
+/** Queues what the lines of a checked sheet say. */
+export function runSeoSheet(tx: Transaction, asking: Asking, lines: readonly SeoLine[]): Promise<number> {
+  return runPlanned(tx, asking, {
+    ...{ contract: importRun as never, values: {}, note: '', via: 'import' },
+    targets: sql`
+      select row_number() over () as place, 'facetNavigationSeo' as entity, r.uid as record_uid, r.path as code, r.name,
+        jsonb_build_object('before', r.before, 'after', r.after) as expect
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(uid int, path text, name text, before jsonb, after jsonb)`,
+  })
+}
+
 /** Changes to what many pages tell search engines; each can be taken back as any run. */
 export function seoBulk(kit: Kit) {
+  kit.bulk.add(importRun as never, {
+    table,
+    shows,
+    title: (_, count) => `Import the texts of ${counted(count, noun)}`,
+    change: () => ({}),
+    plan: () => new SheetPlan(table, seoSheetFields),
+  })
+
   serveBulk(kit, seoFromTemplate, {
     table,
     shows,

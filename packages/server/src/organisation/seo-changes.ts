@@ -1,8 +1,8 @@
-import type { InputOf, ReplyOf } from '@backroom/contract/kit/endpoint'
-import { type importSeo, type saveSeo, seoInput } from '@backroom/contract/organisation/navigation-seo'
+import type { InputOf } from '@backroom/contract/kit/endpoint'
+import { type saveSeo, seoInput } from '@backroom/contract/organisation/navigation-seo'
 import { parse } from 'csv-parse/sync'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Transaction } from '#database/database'
+import type { Reader, Transaction } from '#database/database'
 import { Refusal, refused as refusal } from '#kit/errors'
 import { cleanRichText } from '#kit/rich-text'
 import { rowsOf } from '#organisation/list-settings'
@@ -33,7 +33,8 @@ export async function saveSeoRows(tx: Transaction, site: string, rows: Rows): Pr
 }
 
 interface Page {
-  readonly pageKey: string
+  readonly uid: number
+  readonly name: string
   readonly path: string
   readonly pageTitle: string
   readonly metaDescription: string
@@ -41,20 +42,15 @@ interface Page {
   readonly robots: 'index' | 'noindex'
 }
 
-function readPages(tx: Transaction, site: string): Promise<Page[]> {
-  return rowsOf<Page>(
-    tx,
+/** What the pages of a site show, and what staff said of them. */
+function readPages(reader: Reader, site: string): Promise<(Page & { readonly own: Texts })[]> {
+  return rowsOf(
+    reader,
     sql`
-    select p.page_key as "pageKey", p.path, p.page_title as "pageTitle", p.meta_description as "metaDescription", p.heading, p.robots
-    from seo_page p where p.site = ${site}`,
+    select p.uid, p.name, p.path, p.page_title as "pageTitle", p.meta_description as "metaDescription", p.heading, p.robots,
+      jsonb_build_object('pageTitle', o.page_title, 'metaDescription', o.meta_description, 'heading', o.heading, 'robots', o.robots) as own
+    from seo_page p join facet_navigation_seo o on o.uid = p.uid where p.site = ${site}`,
   )
-}
-
-async function put(tx: Transaction, site: string, pageKey: string, values: Record<string, string>) {
-  await tx
-    .insert(table)
-    .values({ ...values, site, pageKey })
-    .onConflictDoUpdate({ target: [table.site, table.pageKey], set: values })
 }
 
 const headings: Readonly<Record<string, keyof Page>> = {
@@ -64,51 +60,72 @@ const headings: Readonly<Record<string, keyof Page>> = {
   heading: 'heading',
   robots: 'robots',
 }
+const errorsMost = 200
 const robotsWords: Readonly<Record<string, string>> = {
   index: 'index',
   'no index': 'noindex',
   noindex: 'noindex',
 }
 
+/** Fields of a page that a sheet may set. */
+export const seoSheetFields = ['pageTitle', 'metaDescription', 'heading', 'robots'] as const
+type Texts = Readonly<Record<(typeof seoSheetFields)[number], string>>
+
+/** A line of a sheet that says something new of its page: what staff said so far, and what they say from now on. */
+export interface SeoLine {
+  readonly uid: number
+  readonly path: string
+  readonly name: string
+  readonly before: Partial<Texts>
+  readonly after: Partial<Texts>
+}
+
+interface SeoSheet {
+  readonly lines: readonly SeoLine[]
+  readonly unchanged: number
+  readonly errors: readonly { line: number; text: string }[]
+}
+
 /** Texts from a CSV as the list exports it; pages are known by their address. */
-export async function importSeoRows(
-  tx: Transaction,
-  site: string,
-  csv: string,
-  dryRun: boolean,
-): Promise<ReplyOf<typeof importSeo>> {
+export async function readSeoSheet(reader: Reader, site: string, csv: string): Promise<SeoSheet> {
   const rows = readCsv(csv)
   const [head = []] = rows
   const fields = head.map(name => headings[name.trim().toLowerCase()])
   if (!fields.includes('path')) throw refusal('The file has no column Page.')
-  const pages = new Map((await readPages(tx, site)).map(page => [page.path, page]))
+  const pages = new Map((await readPages(reader, site)).map(page => [page.path, page]))
   const errors: { line: number; text: string }[] = []
-  let changed = 0
-  let unchanged = 0
+  const lines = new Map<string, SeoLine | null>()
   for (const [at, cells] of rows.slice(1).entries()) {
-    const line = at + 2
     const sent = Object.fromEntries(
       fields.flatMap((field, index) => (field ? [[field, cells[index] ?? '']] : [])),
     )
-    const page = pages.get(sent.path ?? '')
-    if (!page) {
-      errors.push({ line, text: `There is no page ${sent.path}.` })
-      continue
-    }
-    const { path: _, ...texts } = sent
-    if (texts.robots !== undefined) texts.robots = robotsWords[texts.robots.toLowerCase()] ?? texts.robots
-    const values = Object.fromEntries(
-      Object.entries(texts).filter(([field, value]) => value !== String(page[field as keyof Page])),
-    )
-    const parsed = seoInput.partial().safeParse(values)
-    if (!parsed.success) errors.push({ line, text: parsed.error.issues[0]?.message ?? 'Cannot be read.' })
-    else if (Object.keys(values).length === 0) unchanged += 1
-    else {
-      changed += 1
-      if (!dryRun) await put(tx, site, page.pageKey, values)
-    }
+    const path = sent.path ?? ''
+    const page = pages.get(path)
+    const read = page && !lines.has(path) ? readLine(page, sent) : null
+    if (!page) errors.push({ line: at + 2, text: `There is no page ${path}.` })
+    else if (lines.has(path)) errors.push({ line: at + 2, text: `${path} stands above already.` })
+    else if (typeof read === 'string') errors.push({ line: at + 2, text: read })
+    else lines.set(path, read)
   }
-  return { changed, unchanged, errors: errors.slice(0, 200) }
+  const changed = [...lines.values()].flatMap(line => line ?? [])
+  return { lines: changed, unchanged: lines.size - changed.length, errors: errors.slice(0, errorsMost) }
+}
+
+/** What a line says of its page: null where that is shown or was said anyway, a sentence where it cannot be. */
+function readLine(page: Page & { own: Texts }, sent: Record<string, string>): SeoLine | string | null {
+  const { path: _, ...texts } = sent
+  if (texts.robots !== undefined) texts.robots = robotsWords[texts.robots.toLowerCase()] ?? texts.robots
+  const said = Object.fromEntries(
+    Object.entries(texts).filter(
+      ([field, value]) => value !== page[field as keyof Texts] && value !== page.own[field as keyof Texts],
+    ),
+  )
+  const parsed = seoInput.partial().safeParse(said)
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? 'Cannot be read.'
+  const set = seoSheetFields.filter(field => field in said)
+  if (set.length === 0) return null
+  const of = (values: Partial<Texts>) => Object.fromEntries(set.map(field => [field, values[field]]))
+  return { uid: page.uid, path: page.path, name: page.name, before: of(page.own), after: of(parsed.data) }
 }
 
 function readCsv(csv: string): string[][] {

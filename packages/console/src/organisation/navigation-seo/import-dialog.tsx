@@ -1,6 +1,8 @@
 import { importSeo } from '@backroom/contract/organisation/navigation-seo'
+import { counted } from '@backroom/contract/wording/say'
 import { Alert, Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { undoRun } from '#kit/bulk/undo-run.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -19,8 +21,13 @@ export function ImportDialog({ site, onClose }: { site: string; onClose: () => v
     write.mutate(
       { params: { site }, body: { csv: csv ?? '', dryRun: false } },
       {
-        onSuccess: done => {
-          notify({ title: say('{n} pages changed', { n: format.number(done.changed) }) })
+        onSuccess: ({ changed, operationUid }) => {
+          notify({
+            title: say('The texts of {pages} are being changed', { pages: counted(changed, 'page') }),
+            ...(operationUid !== null && {
+              action: { label: say('Undo'), run: () => void undoRun(operationUid) },
+            }),
+          })
           onClose()
         },
       },
@@ -55,7 +62,7 @@ export function ImportDialog({ site, onClose }: { site: string; onClose: () => v
         <Group justify="flex-end" gap="xs">
           <Button onClick={onClose}>{say('Cancel')}</Button>
           <Button variant="filled" disabled={!data?.changed} loading={write.isPending} onClick={run}>
-            {say('Change {n} pages', { n: format.number(data?.changed ?? 0) })}
+            {say('Change {pages}', { pages: counted(data?.changed ?? 0, 'page') })}
           </Button>
         </Group>
       </Stack>

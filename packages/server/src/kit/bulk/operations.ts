@@ -1,10 +1,11 @@
 import { judge, storeStaff } from '@backroom/contract/kit/access'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import type { Reader } from '#database/database'
+import { entityOf } from '#database/schema'
 import type { Asked, BulkDefinition } from '#kit/bulk/definition'
 import { FieldPlan } from '#kit/bulk/field-plan'
 import type { Plan } from '#kit/bulk/plan'
-import { UndoPlan } from '#kit/bulk/undo-plan'
+import { UndoPlan, type UndoRefusals } from '#kit/bulk/undo-plan'
 import { notFound } from '#kit/errors'
 import type { StaffVisitor } from '#kit/visitor'
 import type { bulkOperation } from '#tables/bulk'
@@ -54,10 +55,16 @@ export class BulkOperations {
   async planOf(reader: Reader, operation: Operation): Promise<Plan> {
     if (operation.undoOf !== null) {
       const forced = operation.values.force as readonly number[] | 'all' | undefined
-      return UndoPlan.of(reader, operation.undoOf, forced ?? [])
+      return UndoPlan.of(reader, operation.undoOf, forced ?? [], entity => this.undoRefusalsOf(entity))
     }
     const { definition } = this.get(operation.resource, operation.operation)
     return definition.plan?.(operation.values) ?? this.fieldPlanOf(operation)
+  }
+
+  private undoRefusalsOf(entity: string): readonly UndoRefusals[] {
+    return [...this.known.values()].flatMap(({ definition: { table, undoRefusals } }) =>
+      undoRefusals && entityOf(table) === entity ? [undoRefusals] : [],
+    )
   }
 
   fieldPlanOf(operation: Pick<Operation, 'resource' | 'operation' | 'values'>): FieldPlan {

@@ -1,8 +1,11 @@
-import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
+import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { postgresCode, type Reader, type Transaction } from '#database/database'
 import { columnName, storeTable } from '#database/schema'
+import type { BulkDefinition, RefusalRule } from '#kit/bulk/definition'
 import { localTime, type Plan } from '#kit/bulk/plan'
+import { fieldsNow, rowFrom, setFields, tableSql } from '#kit/bulk/row-json'
 import { mayShowFiles, rewriteFileUsage } from '#kit/file-usage'
 
 /** What one run did to one table, as history has it. */
@@ -11,10 +14,11 @@ interface Trace {
   readonly table: PgTable
   /** Fields it changed. */
   readonly fields: readonly string[]
+  readonly refusals: readonly UndoRefusals[]
 }
 
-/** PostgreSQL passes at most 100 arguments to a function: 50 fields of name and value. */
-const fieldsPerObject = 50
+/** What a room has against records of a table being taken back. */
+export type UndoRefusals = NonNullable<BulkDefinition<AnyBulk>['undoRefusals']>
 
 /**
  * Takes a run back from history: fields return to what they were, deleted rows are put back, made rows are taken
@@ -34,7 +38,12 @@ export class UndoPlan implements Plan {
     this.fields = [...new Set(traces.flatMap(trace => trace.fields))]
   }
 
-  static async of(reader: Reader, ofRun: number, forced: readonly number[] | 'all'): Promise<UndoPlan> {
+  static async of(
+    reader: Reader,
+    ofRun: number,
+    forced: readonly number[] | 'all',
+    refusalsOf: (entity: string) => readonly UndoRefusals[] = () => [],
+  ): Promise<UndoPlan> {
     const { rows } = await reader.execute<{ entity: string; fields: string[] | null }>(sql`
       select h.entity, array_agg(distinct k.key order by k.key) filter (where k.key is not null and h.action = 'update') as fields
       from history h left join lateral jsonb_object_keys(h.changes) k(key) on true
@@ -42,7 +51,7 @@ export class UndoPlan implements Plan {
       group by h.entity order by bool_or(h.action = 'delete') desc, h.entity`)
     const traces = rows.flatMap(({ entity, fields }) => {
       const table = storeTable(entity)
-      return table ? [{ entity, table, fields: fields ?? [] }] : []
+      return table ? [{ entity, table, fields: fields ?? [], refusals: refusalsOf(entity) }] : []
     })
     return new UndoPlan(ofRun, traces, forced)
   }
@@ -102,20 +111,26 @@ export class UndoPlan implements Plan {
     const wasDeleted = sql`(x.expect ->> 'wasDeleted')::boolean`
     const isChanged = sql`exists (
       select from jsonb_each(x.expect -> 'after') a
-      where a.value is distinct from coalesce(${currentJson(trace)} -> a.key, 'null'))`
+      where a.value is distinct from coalesce(${fieldsNow(trace.fields)} -> a.key, 'null'))`
+    const cases: readonly RefusalRule[] = [
+      { code: 'undoExists', when: sql`${wasDeleted} and t.uid is not null`, text: 'Already there again.' },
+      { code: 'gone', when: sql`not ${wasDeleted} and t.uid is null`, text: 'No longer exists.' },
+      {
+        code: 'undoChanged',
+        when: sql`not ${wasDeleted} and not ${isForced} and ${isChanged}`,
+        text: this.changedSince,
+      },
+      ...trace.refusals.flatMap(rules => rules(sql`t`, sql`(x.expect -> 'before')`)),
+    ]
+    const first = (then: (rule: RefusalRule) => string | SQL) =>
+      sql.join(
+        cases.map(rule => sql`when ${rule.when} then ${then(rule)}`),
+        sql` `,
+      )
     return sql`
       select x.seq, x.entity, x.record_uid, t.version as before_version,
-        case
-          when ${wasDeleted} and t.uid is not null then 'undoExists'
-          when not ${wasDeleted} and t.uid is null then 'gone'
-          when not ${wasDeleted} and not ${isForced} and ${isChanged} then 'undoChanged'
-        end as reason,
-        case
-          when ${wasDeleted} and t.uid is not null then 'Already there again.'
-          when not ${wasDeleted} and t.uid is null then 'No longer exists.'
-          when not ${wasDeleted} and not ${isForced} and ${isChanged} then ${this.changedSince}
-        end as reason_text
-      from (${targets}) x left join ${tableSql(trace)} t on t.uid = x.record_uid
+        case ${first(rule => rule.code)} end as reason, case ${first(rule => rule.text)} end as reason_text
+      from (${targets}) x left join ${tableSql(trace.table)} t on t.uid = x.record_uid
       where x.entity = ${trace.entity}`
   }
 
@@ -129,15 +144,13 @@ export class UndoPlan implements Plan {
 
   private async restoreFields(tx: Transaction, trace: Trace) {
     if (trace.fields.length === 0) return
-    const assignments = trace.fields.map(field => {
-      const column = sql.identifier(columnName(field))
-      return sql`${column} = case when c.expect -> 'before' ? ${field}::text then p.${column} else t.${column} end`
-    })
-    const restore = (which: SQL) => sql`
-      update ${tableSql(trace)} t set ${sql.join(assignments, sql`, `)}
-      from bulk_changed c cross join lateral ${beforeRow(trace, trace.fields)} p
-      where c.entity = ${trace.entity} and t.uid = c.record_uid and ${which}
-        and not (c.expect ->> 'wasDeleted')::boolean and not (c.expect ->> 'wasMade')::boolean`
+    const restore = (which: SQL) =>
+      setFields(
+        trace.table,
+        trace.fields,
+        'before',
+        sql`${which} and not (c.expect ->> 'wasDeleted')::boolean and not (c.expect ->> 'wasMade')::boolean`,
+      )
     // All at once; one at a time only when one of them cannot be.
     if (!(await refusalOf(tx, restore(sql`true`)))) return
     for (const uid of await this.changedUids(tx, trace, sql`true`)) {
@@ -167,12 +180,12 @@ export class UndoPlan implements Plan {
 
   private insertBack(trace: Trace, uid: number, kept: readonly string[]): SQL {
     const columns = kept.map(field => sql.identifier(columnName(field)))
-    return sql`insert into ${tableSql(trace)} (uid, version, ${sql.join(columns, sql`, `)})
+    return sql`insert into ${tableSql(trace.table)} (uid, version, ${sql.join(columns, sql`, `)})
       select c.record_uid, (c.expect ->> 'version')::int + 1, ${sql.join(
         columns.map(column => sql`p.${column}`),
         sql`, `,
       )}
-      from bulk_changed c cross join lateral ${beforeRow(trace, kept)} p
+      from bulk_changed c cross join lateral ${rowFrom(trace.table, kept, sql`c.expect -> 'before'`)} p
       where c.entity = ${trace.entity} and c.record_uid = ${uid}`
   }
 
@@ -194,7 +207,7 @@ export class UndoPlan implements Plan {
     const uids = await this.changedUids(tx, trace, isMade)
     if (uids.length === 0) return
     const takeAway = (which: SQL) => sql`
-      delete from ${tableSql(trace)} t using bulk_changed c where c.entity = ${trace.entity} and t.uid = c.record_uid and ${isMade} and ${which}`
+      delete from ${tableSql(trace.table)} t using bulk_changed c where c.entity = ${trace.entity} and t.uid = c.record_uid and ${isMade} and ${which}`
     await tx.execute(sql`select set_config('backroom.trim', 'on', true)`)
     if (await refusalOf(tx, takeAway(sql`true`), takeAwayRefusals)) {
       for (const uid of uids.toReversed()) {
@@ -245,31 +258,4 @@ async function hasWholeRows(tx: Transaction, entity: string): Promise<boolean> {
     select from bulk_changed where entity = ${entity}
       and ((expect ->> 'wasDeleted')::boolean or (expect ->> 'wasMade')::boolean) limit 1`)
   return rows.length > 0
-}
-
-function tableSql(trace: Trace): SQL {
-  return sql`${sql.identifier(getTableName(trace.table))}`
-}
-
-/** The fields a target held before the run, typed as its table's row. */
-function beforeRow(trace: Trace, fields: readonly string[]): SQL {
-  return sql`jsonb_populate_record(null::${tableSql(trace)}, ${jsonObject(
-    fields.map(field => [columnName(field), sql`c.expect -> 'before' -> ${field}::text`]),
-  )})`
-}
-
-/** The touched fields as they are now, under the API's names. */
-function currentJson(trace: Trace): SQL {
-  return jsonObject(trace.fields.map(field => [field, sql`t.${sql.identifier(columnName(field))}`]))
-}
-
-function jsonObject(entries: readonly (readonly [name: string, value: SQL])[]): SQL {
-  const parts = []
-  for (let from = 0; from < entries.length; from += fieldsPerObject) {
-    const pairs = entries
-      .slice(from, from + fieldsPerObject)
-      .flatMap(([name, value]) => [sql`${name}::text`, value])
-    parts.push(sql`jsonb_build_object(${sql.join(pairs, sql`, `)})`)
-  }
-  return parts.length > 0 ? sql.join(parts, sql` || `) : sql`'{}'::jsonb`
 }

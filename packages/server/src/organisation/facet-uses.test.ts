@@ -1,0 +1,74 @@
+import { cycleschemeRead, cycleschemeSave } from '@backroom/contract/organisation/cyclescheme'
+import { addFacets, facets, facetsView } from '@backroom/contract/organisation/facets'
+import { blankRepeater, repeaters } from '@backroom/contract/organisation/filter-repeaters'
+import { blankFilter, filters } from '@backroom/contract/organisation/filters'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+
+let shop: TestApp
+let admin: Caller
+beforeAll(async () => {
+  shop = await startTestApp({ runsJobs: false })
+  admin = await shop.as('admin')
+})
+afterAll(() => shop.close())
+
+/** A facet of a filter of its own, which nothing uses. */
+async function facetOf(filterName: string, name: string) {
+  const filter = await admin.call(filters.create, { body: blankFilter(filterName) })
+  await admin.call(addFacets, { params: { uid: filter.uid }, body: { names: [name] } })
+  const filterOf = JSON.stringify([{ field: 'filterUid', op: 'in', value: [filter.uid] }]) as never
+  const { rows } = await admin.call(facetsView.list, { query: { filter: filterOf } })
+  const facet = rows[0] as (typeof rows)[number]
+  return {
+    uid: facet.uid,
+    facet: { params: { uid: facet.uid }, query: { version: facet.version } },
+    filter: { params: { uid: filter.uid }, query: { version: filter.version } },
+  }
+}
+
+describe('A facet in use is not deleted (rule 12)', () => {
+  test('nor its filter, while a repeater is meant for its pages', async () => {
+    const made = await facetOf('Trailer kind', 'Child trailer')
+    const repeater = await admin.call(repeaters.create, {
+      body: { ...blankRepeater('For trailers'), scopes: [{ kind: 'facet', uid: made.uid }] },
+    })
+    const usedBy = [{ text: '1 repeater', path: '/filter-custom-repeaters' }]
+    expect(await admin.refused(facets.remove, made.facet)).toMatchObject({
+      status: 400,
+      body: { message: 'Child trailer is used by 1 repeater.', usedBy },
+    })
+    expect((await admin.refused(filters.remove, made.filter)).body).toMatchObject({
+      message: 'Trailer kind is used by 1 repeater.',
+      usedBy,
+    })
+    await admin.call(repeaters.remove, {
+      params: { uid: repeater.uid },
+      query: { version: repeater.version },
+    })
+    await admin.call(facets.remove, made.facet)
+    expect((await admin.refused(facets.read, { params: { uid: made.uid } })).status).toBe(404)
+  })
+
+  test('nor its filter, while it says what a bike is for Cyclescheme', async () => {
+    const made = await facetOf('Frame build', 'Folding frame')
+    const settings = await admin.call(cycleschemeRead)
+    const save = (bikeFacetUids: number[], version: number) =>
+      admin.call(cycleschemeSave, {
+        body: { ...settings, bikeFacetUids, version, restrictions: settings.restricted },
+      })
+    const { version } = await save([...settings.bikeFacetUids, made.uid], settings.version)
+    const usedBy = [{ text: '1 kind of bike for Cyclescheme', path: '/cyclescheme-restricted-facets' }]
+    expect(await admin.refused(facets.remove, made.facet)).toMatchObject({
+      status: 400,
+      body: { message: 'Folding frame is used by 1 kind of bike for Cyclescheme.', usedBy },
+    })
+    expect((await admin.refused(filters.remove, made.filter)).body).toMatchObject({
+      message: 'Frame build is used by 1 kind of bike for Cyclescheme.',
+      usedBy,
+    })
+    await save(settings.bikeFacetUids, version)
+    await admin.call(facets.remove, made.facet)
+    expect((await admin.refused(facets.read, { params: { uid: made.uid } })).status).toBe(404)
+  })
+})

@@ -1,0 +1,116 @@
+import { addFacets, facetsView, importFacets } from '@backroom/contract/organisation/facets'
+import { blankFilter, filters, filtersView } from '@backroom/contract/organisation/filters'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ItemSteps } from '#testing/item-steps'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+
+let shop: TestApp
+let steps: ItemSteps
+let admin: Caller
+beforeAll(async () => {
+  shop = await startTestApp({ runsJobs: false })
+  admin = await shop.as('admin')
+  steps = new ItemSteps(shop, admin)
+})
+afterAll(() => shop.close())
+
+const make = (name: string) => admin.call(filters.create, { body: blankFilter(name) })
+const add = (filterUid: number, ...names: string[]) =>
+  admin.call(addFacets, { params: { uid: filterUid }, body: { names } })
+const take = (csv: string, dryRun = false) => admin.call(importFacets, { body: { csv, dryRun } })
+const filterSheet = async () => {
+  const columns = Object.keys(filtersView.columns).join(',')
+  return (await admin.raw({ url: `/api${filtersView.csv.path}?columns=${columns}` })).body
+}
+
+test('A sheet of facets is read first as a dry run, then for good, and says which lines it refuses', async () => {
+  const csv =
+    'Filter name,Name,Synonyms,From\nPedal type,Flat,platform;plate,\nPedal type,Clip-in,,\nColour,Dusk,,\nGears,9,,nine\n'
+  const dry = await take(csv, true)
+  expect(dry).toMatchObject({ filtersMade: 1, facetsMade: 2, facetsChanged: 0 })
+  expect(dry.refused.map(({ line }) => line)).toEqual([4, 5])
+  expect(await steps.sql(sql`select from filter where name = 'Pedal type'`)).toHaveLength(0)
+  await take(csv)
+  const again = await take(csv)
+  expect(again).toMatchObject({ filtersMade: 0, facetsMade: 0, unchanged: 2 })
+})
+
+test('What is exported of filters and facets is read again as it is', async () => {
+  await add((await make('Bottle cage')).uid, 'Side entry')
+  await steps.write(sql`update facet set synonyms = '{Left,Right}' where name = 'Side entry'`)
+  const facetSheet = (await admin.raw({ url: `/api${facetsView.csv.path}` })).body
+  expect(facetSheet).toContain('Left; Right')
+  const unchanged = await take(facetSheet, true)
+  expect(unchanged).toMatchObject({ facetsMade: 0, facetsChanged: 0, refused: [] })
+  expect(await take(await filterSheet(), true)).toMatchObject({
+    ...{ filtersMade: 0, filtersChanged: 0, refused: [] },
+  })
+  const csv =
+    'Name,URL key,Type,Shown as,Most per item\nBottle cage,bottle-cage,List,Drop-down,2\nBottle lid,,Size,,\nBottle cap,,Shape,,\n'
+  const done = await take(csv)
+  expect(done).toMatchObject({ filtersMade: 1, filtersChanged: 1 })
+  expect(done.refused).toEqual([{ line: 4, reason: '“Shape” is no Type.' }])
+  const [cage] = await steps.sql(
+    sql`select display, max_per_item as most from filter where name = 'Bottle cage'`,
+  )
+  expect(cage).toEqual({ display: 'dropdown', most: 2 })
+})
+
+describe('“Only with” in a sheet of filters', () => {
+  const dependsOn = async (name: string) =>
+    (
+      await steps.sql<{ facet: string | null }>(
+        sql`select facet.name as facet from filter left join facet on facet.uid = filter.parent_facet_uid where filter.name = ${name}`,
+      )
+    )[0]?.facet
+  const parentsOf = () =>
+    steps.sql<{ name: string; parent: number | null }>(
+      sql`select name, parent_facet_uid as parent from filter order by uid`,
+    )
+
+  test('is exported with its filter, and read back as it was', async () => {
+    const before = await parentsOf()
+    expect(before.filter(row => row.parent !== null)).toHaveLength(3)
+    const sheet = await filterSheet()
+    await steps.write(sql`update filter set parent_facet_uid = null`)
+    expect(await take(sheet)).toMatchObject({ filtersMade: 0, filtersChanged: 3, refused: [] })
+    expect(await parentsOf()).toEqual(before)
+    expect(await take(sheet)).toMatchObject({ filtersChanged: 0, refused: [] })
+  })
+
+  test('may be the name alone where one filter has it, and is taken away by an empty cell', async () => {
+    await add((await make('Pannier kind')).uid, 'Roll-top')
+    await make('Roll-top seal')
+    await take('Name,URL key,Only with\nRoll-top seal,roll-top-seal,roll-TOP\n')
+    expect(await dependsOn('Roll-top seal')).toBe('Roll-top')
+    await take('Name,URL key,Active\nRoll-top seal,roll-top-seal,No\n')
+    expect(await dependsOn('Roll-top seal'), 'a sheet without the column').toBe('Roll-top')
+    await take('Name,URL key,Only with\nRoll-top seal,roll-top-seal,\n')
+    expect(await dependsOn('Roll-top seal')).toBeNull()
+  })
+
+  test('that names nothing, several or its own filter refuses the line and says why', async () => {
+    await add((await make('Rack mount')).uid, 'Clip')
+    await add((await make('Light mount')).uid, 'Clip')
+    const { refused, filtersMade } = await take(
+      'Name,URL key,Only with\nMount part,,Hook\nMount size,,Clip\nRack mount,rack-mount,Rack mount: Clip\nMount wear,,Light mount: Clip\n',
+    )
+    expect(refused).toEqual([
+      {
+        line: 2,
+        reason:
+          '“Only with” names the facet “Hook”, which does not exist. Import its filter and facets first.',
+      },
+      {
+        line: 3,
+        reason:
+          '“Only with” names the facet “Clip”, which several filters have. Write one of: Light mount: Clip, Rack mount: Clip.',
+      },
+      { line: 4, reason: 'A filter cannot depend on itself. Choose a facet of another filter.' },
+    ])
+    expect(filtersMade).toBe(1)
+    expect(await dependsOn('Mount wear')).toBe('Clip')
+    expect(await dependsOn('Mount part'), 'the whole line').toBeUndefined()
+  })
+})
