@@ -1,6 +1,6 @@
 import { brands, setBrandActive } from '@backroom/contract/items/brands'
 import { counted } from '@backroom/contract/wording/say'
-import { undoRun } from '#kit/bulk/undo-run.ts'
+import { undoAction } from '#kit/bulk/undo-run.ts'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
@@ -41,7 +41,7 @@ export function useBrandActions() {
         title: active
           ? say('{name} is active', { name: row.name })
           : say('{name} is inactive', { name: row.name }),
-        action: { label: say('Undo'), run: () => void undoRun(operationUid) },
+        ...undoAction(operationUid),
       })
       await queryClient.invalidateQueries({ queryKey: ['brand'] })
     },

@@ -2,7 +2,7 @@ import type { BulkPreview } from '@backroom/contract/kit/bulk'
 import { clearCollection, enableCollections } from '@backroom/contract/organisation/collection-bulk'
 import { duplicateCollection } from '@backroom/contract/organisation/collection-calls'
 import { collections } from '@backroom/contract/organisation/collections'
-import { undoRun } from '#kit/bulk/undo-run.ts'
+import { undoAction } from '#kit/bulk/undo-run.ts'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
@@ -27,7 +27,7 @@ export function useCollectionActions() {
         title: enabled
           ? say('{name} is enabled', { name: row.name })
           : say('{name} is off', { name: row.name }),
-        action: { label: say('Undo'), run: () => void undoRun(operationUid) },
+        ...undoAction(operationUid),
       })
       await refresh()
     },
@@ -63,7 +63,7 @@ export function useCollectionActions() {
       }
       notify({
         title: say('{name} is cleared', { name: row.name }),
-        action: { label: say('Undo'), run: () => void undoRun(operationUid) },
+        ...undoAction(operationUid),
       })
       await refresh()
     },

@@ -132,6 +132,8 @@ export const importCategories = endpoint({
     }),
     rows: z.array(csvRow),
     redirects: z.number().int(),
+    /** The run it was, which can be taken back; null where nothing changed. */
+    operationUid: field.uid().nullable(),
   }),
   summary: 'Read a CSV of path, name, fragment and texts; a dry run says what it would do',
 })

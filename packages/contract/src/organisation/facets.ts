@@ -212,6 +212,8 @@ export const importFacets = endpoint({
     facetsChanged: z.number().int(),
     unchanged: z.number().int(),
     refused: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+    /** The run it was, which can be taken back; null where nothing changed. */
+    operationUid: field.uid().nullable(),
   }),
   summary: 'Read filters and facets from a CSV file, first as a dry run',
 })

@@ -67,6 +67,29 @@ describe('The tree as CSV', () => {
     )
     expect(redirect).toEqual({ to: '/better-sheet' })
   })
+
+  test('is taken back as any run: what it made goes, what it changed returns, and its redirects with it', async () => {
+    const { uid } = await admin.call(contract.create, { body: blankCategory('Sheet to forget') })
+    await admin.call(contract.create, { body: blankCategory('Below it', uid) })
+    const stored = async () => [
+      await shop.store.database.rows(
+        sql`select uid, name, url_fragment, path, parent_uid, ancestor_uids, introduction from category order by uid`,
+      ),
+      await shop.store.database.rows(sql`select from_path, to_path from redirect order by from_path`),
+    ]
+    const before = await stored()
+    const sheet =
+      'path,name,fragment,introduction\n/sheet-to-forget,Kept not,kept-not,<p>No.</p>\n/kept-not/new,New,,\n'
+    const { operationUid } = await send(sheet, 'false')
+    expect(await stored()).not.toEqual(before)
+    const steps = new BulkSteps(shop, admin, setCategoriesFilters as never)
+    const run = await steps.reaches(operationUid, 'completed')
+    expect(run).toMatchObject({ title: 'Import 3 categories', canUndo: true, counts: { changed: 3 } })
+    expect((await send('path,name\n/kept-not,Kept not\n', 'false')).operationUid).toBeNull()
+    const undone = await steps.ended(await steps.undo(operationUid))
+    expect(undone).toMatchObject({ state: 'completed', counts: { refused: 0 } })
+    expect(await stored()).toEqual(before)
+  })
 })
 
 test('A starter tree is made only where there is none', async () => {

@@ -1,9 +1,14 @@
+import { storeStaff } from '@backroom/contract/kit/access'
+import { bulk } from '@backroom/contract/kit/bulk'
 import { blankCategory, type CategoryInput, categoryInput } from '@backroom/contract/organisation/categories'
 import { exportCategories, importCategories } from '@backroom/contract/organisation/category-bulk'
+import { counted } from '@backroom/contract/wording/say'
 import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Transaction } from '#database/database'
+import { importAtOnce } from '#kit/bulk/at-once'
 import { csvDownload } from '#kit/data-view/csv-download'
 import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -27,12 +32,12 @@ interface Outcome {
   readonly redirects: number
 }
 
-/** Ends a dry run: everything was tried, and nothing of it stays. */
-class Rehearsed extends Error {
-  constructor(readonly outcomes: readonly Outcome[]) {
-    super('Rehearsed')
-  }
-}
+/** The run behind an import; it is started by the import's own call. */
+const importRun = bulk({
+  ...{ name: 'ImportTree', root: '/bulkcategoryoperations', family: 'category' },
+  ...{ resource: 'category', group: 'Import', title: 'Import categories', levels: storeStaff },
+  values: z.object({}),
+})
 
 export function categoryCsv(kit: Kit) {
   serve(kit, exportCategories, ({ store, signal }) => {
@@ -42,20 +47,29 @@ export function categoryCsv(kit: Kit) {
     return csvDownload(store, query, 'categories.csv', signal)
   })
 
+  kit.bulk.add(importRun as never, {
+    table: category,
+    shows: { code: category.path, name: category.name },
+    title: (_, count) => `Import ${counted(count, 'category', 'categories')}`,
+    change: () => ({}),
+  })
+
   serve(kit, importCategories, async ({ query, request, store, visitor }) => {
     const lines = await receiveLines(request)
-    const outcomes: readonly Outcome[] = await store
-      .write<readonly Outcome[]>(visitor, async tx => {
-        await lockTree(tx)
-        const done: Outcome[] = []
-        for (const [index, line] of lines.entries()) done.push(await take(tx, line, index + 2))
-        if (query.dryRun === 'true') throw new Rehearsed(done)
-        return done
-      })
-      .catch((error: unknown): readonly Outcome[] => {
-        if (error instanceof Rehearsed) return error.outcomes
-        throw error
-      })
+    const { outcomes, operationUid } = await importAtOnce(
+      { kit, store, visitor },
+      {
+        contract: importRun as never,
+        tables: [category],
+        isDryRun: query.dryRun === 'true',
+        work: async tx => {
+          await lockTree(tx)
+          const outcomes: Outcome[] = []
+          for (const [index, line] of lines.entries()) outcomes.push(await take(tx, line, index + 2))
+          return { outcomes }
+        },
+      },
+    )
     const count = (outcome: Outcome['outcome']) => outcomes.filter(each => each.outcome === outcome).length
     return {
       counts: {
@@ -64,6 +78,7 @@ export function categoryCsv(kit: Kit) {
       },
       rows: outcomes.map(({ redirects: _, ...row }) => row),
       redirects: outcomes.reduce((sum, { redirects }) => sum + redirects, 0),
+      operationUid,
     }
   })
 }

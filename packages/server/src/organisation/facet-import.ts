@@ -1,3 +1,5 @@
+import { storeStaff } from '@backroom/contract/kit/access'
+import { bulk } from '@backroom/contract/kit/bulk'
 import { blankFacet, facetInput, importFacets } from '@backroom/contract/organisation/facets'
 import {
   blankFilter,
@@ -5,15 +7,19 @@ import {
   filterInput,
   isSystemFilter,
 } from '@backroom/contract/organisation/filters'
+import { counted } from '@backroom/contract/wording/say'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Transaction } from '#database/database'
+import { importAtOnce } from '#kit/bulk/at-once'
 import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { makeFacet, moveFragment } from '#organisation/facets'
 import { isFilterSheet, takeFilterLine } from '#organisation/filter-sheet'
 import { makeFilter } from '#organisation/filters'
+import { facet, filter } from '#tables/filters'
 
 /** Headings as the export writes them, and other words for them. */
 const headings: Readonly<Record<string, readonly string[]>> = {
@@ -40,27 +46,33 @@ interface Reading {
   readonly refused: { line: number; reason: string }[]
 }
 
-/** Thrown to undo a dry run; carries what it would have done. */
-class DryRun extends Error {
-  constructor(readonly reading: Reading) {
-    super('dry run')
-  }
-}
+/** The run behind an import; it is started by the import's own call. */
+const importRun = bulk({
+  ...{ name: 'ImportSheet', root: '/bulkfacetoperations', family: 'facet' },
+  ...{ resource: 'facet', group: 'Import', title: 'Import filters and facets', levels: storeStaff },
+  values: z.object({}),
+})
 
 /** Filters and facets from a sheet: new ones are made, known ones changed where the sheet says otherwise. */
 export function facetImport(kit: Kit) {
-  serve(kit, importFacets, async ({ body, store, visitor }) => {
+  kit.bulk.add(importRun as never, {
+    table: facet,
+    shows: { code: sql`''`, name: facet.name },
+    title: (_, count) => `Import ${counted(count, 'filter or facet', 'filters and facets')}`,
+    change: () => ({}),
+  })
+
+  serve(kit, importFacets, ({ body, store, visitor }) => {
     const sheet = readSheet(body.csv)
-    try {
-      return await store.write(visitor, async tx => {
-        const reading = await takeLines(tx, sheet)
-        if (body.dryRun) throw new DryRun(reading)
-        return reading
-      })
-    } catch (error) {
-      if (error instanceof DryRun) return error.reading
-      throw error
-    }
+    return importAtOnce(
+      { kit, store, visitor },
+      {
+        contract: importRun as never,
+        tables: [filter, facet],
+        isDryRun: body.dryRun,
+        work: tx => takeLines(tx, sheet),
+      },
+    )
   })
 }
 
@@ -120,16 +132,16 @@ async function takeLine(tx: Transaction, line: Line, reading: Reading): Promise<
   const { rows } = await tx.execute<{ uid: number; type: FilterType }>(
     sql`select uid, type from filter where lower(name) = lower(${name})`,
   )
-  const filter = rows[0] ?? (await newFilter(tx, name, line.type ?? '', reading))
+  const of = rows[0] ?? (await newFilter(tx, name, line.type ?? '', reading))
   if (!line.name) return
   const { rows: known } = await tx.execute<{ uid: number; fragment: string }>(
-    sql`select uid, url_fragment as fragment from facet where filter_uid = ${filter.uid} and lower(name) = lower(${line.name})`,
+    sql`select uid, url_fragment as fragment from facet where filter_uid = ${of.uid} and lower(name) = lower(${line.name})`,
   )
-  const wanted = read(line, filter.uid)
+  const wanted = read(line, of.uid)
   if (!known[0]) {
-    if (isSystemFilter(filter.type))
+    if (isSystemFilter(of.type))
       throw invalid({ filter: `The facets of ${name} come from the items themselves.` })
-    await makeFacet(tx, { ...blankFacet(filter.uid, line.name), ...wanted })
+    await makeFacet(tx, { ...blankFacet(of.uid, line.name), ...wanted })
     reading.facetsMade++
     return
   }

@@ -1,7 +1,8 @@
-import { addFacets, facetsView, importFacets } from '@backroom/contract/organisation/facets'
+import { addFacets, facetsView, importFacets, mergeFacets } from '@backroom/contract/organisation/facets'
 import { blankFilter, filters, filtersView } from '@backroom/contract/organisation/filters'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BulkSteps } from '#testing/bulk-steps'
 import { ItemSteps } from '#testing/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
@@ -9,7 +10,7 @@ let shop: TestApp
 let steps: ItemSteps
 let admin: Caller
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp()
   admin = await shop.as('admin')
   steps = new ItemSteps(shop, admin)
 })
@@ -113,4 +114,26 @@ describe('“Only with” in a sheet of filters', () => {
     expect(await dependsOn('Mount wear')).toBe('Clip')
     expect(await dependsOn('Mount part'), 'the whole line').toBeUndefined()
   })
+})
+
+test('A sheet of facets is taken back as any run: what it made goes, what it changed returns', async () => {
+  await add((await make('Grip size')).uid, 'Small', 'Large')
+  const stored = async () => [
+    await steps.sql(sql`select uid, name, url_key from filter order by uid`),
+    await steps.sql(sql`select uid, name, url_fragment, synonyms, active from facet order by uid`),
+    await steps.sql(sql`select from_path, to_path from redirect order by from_path`),
+  ]
+  const before = await stored()
+  const csv =
+    'Filter name,Name,URL,Synonyms\nGrip size,Small,grip-tiny,tiny\nGrip size,Medium,,\nGrip shape,Round,,\n'
+  const { operationUid } = await take(csv)
+  const bulk = new BulkSteps(shop, admin, mergeFacets as never)
+  expect(await bulk.reaches(operationUid as number, 'completed')).toMatchObject({
+    ...{ title: 'Import 4 filters and facets', canUndo: true, counts: { changed: 4 } },
+  })
+  expect(await stored()).not.toEqual(before)
+  const preview = await bulk.previewUndo(operationUid as number)
+  expect(preview.counts.refused).toBe(0)
+  await bulk.ended(await bulk.undo(operationUid as number))
+  expect(await stored()).toEqual(before)
 })

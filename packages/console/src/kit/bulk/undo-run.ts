@@ -32,3 +32,10 @@ export async function undoRun(uid: number): Promise<boolean> {
   notify({ title: say('Undo has started'), text: preview.title })
   return true
 }
+
+/** For the notice of what a call has just done: the way back, where it was a run. */
+export function undoAction(operationUid: number | null) {
+  return operationUid === null
+    ? {}
+    : { action: { label: say('Undo'), run: () => void undoRun(operationUid) } }
+}

@@ -1,6 +1,7 @@
 import { importCategories } from '@backroom/contract/organisation/category-bulk'
 import { Alert, Button, FileButton, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { undoAction } from '#kit/bulk/undo-run.ts'
 import { ApiError, call } from '#kit/call.ts'
 import { FewRows } from '#kit/few-rows.tsx'
 import { notify } from '#kit/notify.tsx'
@@ -36,6 +37,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
       await queryClient.invalidateQueries({ queryKey: ['category'] })
       notify({
         title: say('{n} categories were made or changed', { n: got.counts.new + got.counts.changed }),
+        ...undoAction(got.operationUid),
       })
       onClose()
     } catch (failure) {

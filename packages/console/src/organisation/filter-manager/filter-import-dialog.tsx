@@ -2,6 +2,7 @@ import { importFacets } from '@backroom/contract/organisation/facets'
 import { counted } from '@backroom/contract/wording/say'
 import { Alert, Button, FileInput, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { undoAction } from '#kit/bulk/undo-run.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -28,6 +29,7 @@ export function FilterImportDialog({ onClose }: { onClose: () => void }) {
               made: format.number(done.facetsMade + done.filtersMade),
               changed: format.number(done.facetsChanged + done.filtersChanged),
             }),
+            ...undoAction(done.operationUid),
           })
         },
       },

@@ -2,7 +2,7 @@ import { importSeo } from '@backroom/contract/organisation/navigation-seo'
 import { counted } from '@backroom/contract/wording/say'
 import { Alert, Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { undoRun } from '#kit/bulk/undo-run.ts'
+import { undoAction } from '#kit/bulk/undo-run.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -24,9 +24,7 @@ export function ImportDialog({ site, onClose }: { site: string; onClose: () => v
         onSuccess: ({ changed, operationUid }) => {
           notify({
             title: say('The texts of {pages} are being changed', { pages: counted(changed, 'page') }),
-            ...(operationUid !== null && {
-              action: { label: say('Undo'), run: () => void undoRun(operationUid) },
-            }),
+            ...undoAction(operationUid),
           })
           onClose()
         },

@@ -153,11 +153,12 @@ export async function runPlanned(
   return made.uid
 }
 
-async function insertOperation(
+/** A new run or preview, as it was asked for. */
+export async function insertOperation(
   tx: Transaction,
   asking: Asking,
   run: NewRun,
-  state: 'previewing' | 'queued',
+  state: 'previewing' | 'queued' | 'running',
   key: string | null,
 ) {
   const { kit, visitor } = asking

@@ -64,7 +64,7 @@ export class UndoPlan implements Plan {
   targets(): SQL {
     return sql`
       select done.entity, done.record_uid, coalesce(t.code, '') as code, done.expect,
-             coalesce(t.name, done.expect -> 'before' ->> 'name', done.entity || ' ' || done.record_uid) as name
+             coalesce(t.name, done.expect -> 'before' ->> 'name', done.expect -> 'after' ->> 'name', done.entity || ' ' || done.record_uid) as name
       from (
         select h.entity, h.entity_uid as record_uid, bool_or(h.action = 'delete') as was_deleted,
           bool_or(h.action = 'create') as was_made, jsonb_build_object(
