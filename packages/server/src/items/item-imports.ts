@@ -188,7 +188,7 @@ function running(kit: Kit) {
           },
           targets: sql`
             select r.row_no as place, 'itemImportRow' as entity, r.uid as record_uid, coalesce(i.code, r.after ->> 'code', '') as code,
-              coalesce(page.name, r.after ->> 'name', '') as name, null::jsonb as expect
+              coalesce(page.name, r.after ->> 'name', '') as name
             from item_import_row r left join item i on i.uid = r.item_uid left join item page on page.uid = i.page_uid
             where r.import_uid = ${params.uid} and r.outcome in ('change', 'new')`,
         },

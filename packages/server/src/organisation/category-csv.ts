@@ -60,7 +60,7 @@ export function categoryCsv(kit: Kit) {
       { kit, store, visitor },
       {
         contract: importRun as never,
-        tables: [category],
+        records: [{ table: category, name: category.name }],
         isDryRun: query.dryRun === 'true',
         work: async tx => {
           await lockTree(tx)

@@ -68,7 +68,10 @@ export function facetImport(kit: Kit) {
       { kit, store, visitor },
       {
         contract: importRun as never,
-        tables: [filter, facet],
+        records: [
+          { table: filter, name: filter.name },
+          { table: facet, name: facet.name },
+        ],
         isDryRun: body.dryRun,
         work: tx => takeLines(tx, sheet),
       },

@@ -15,8 +15,8 @@ import { readRecord, updateRecord } from '#kit/record'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import { readTemplates } from '#organisation/page-seo'
-import { runSeoSheet } from '#organisation/seo-bulk'
-import { readSeoSheet, saveSeoRows } from '#organisation/seo-changes'
+import { importSeoSheet } from '#organisation/seo-bulk'
+import { saveSeoRows } from '#organisation/seo-changes'
 import { freshSeoPages, ghostTexts } from '#organisation/seo-pages'
 import { readAllOwnSeo, readSeoSources } from '#organisation/seo-sources'
 import { requireSite } from '#organisation/sites'
@@ -54,11 +54,7 @@ export function navigationSeo(kit: Kit) {
   serve(kit, importSeo, async ({ params, body, store, visitor }) => {
     await requireSite(store.database.orm, params.site)
     await freshSeoPages(store.database, params.site)
-    const { lines, unchanged, errors } = await readSeoSheet(store.database.orm, params.site, body.csv)
-    const read = { changed: lines.length, unchanged, errors: [...errors] }
-    if (body.dryRun || lines.length === 0) return { ...read, operationUid: null }
-    const operationUid = await store.write(visitor, tx => runSeoSheet(tx, { kit, store, visitor }, lines))
-    return { ...read, operationUid }
+    return importSeoSheet({ kit, store, visitor }, params.site, body.csv, body.dryRun)
   })
 
   serveDataView(kit, seoView, {

@@ -8,16 +8,14 @@ import {
 } from '@backroom/contract/organisation/navigation-seo'
 import { metaDescriptionMost, pageTitleMost } from '@backroom/contract/organisation/page-texts'
 import { counted } from '@backroom/contract/wording/say'
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Transaction } from '#database/database'
 import type { Asking } from '#kit/bulk/asking'
+import { importAtOnce } from '#kit/bulk/at-once'
 import { serveBulk } from '#kit/bulk/serve-bulk'
-import { SheetPlan } from '#kit/bulk/sheet-plan'
-import { runPlanned } from '#kit/bulk/start'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { type SeoLine, seoSheetFields } from '#organisation/seo-changes'
+import { readSeoSheet } from '#organisation/seo-changes'
 import { facetNavigationSeo as table } from '#tables/facet-navigation'
 
 const noun = 'page'
@@ -42,14 +40,17 @@ const importRun = bulk({
   values: z.object({}),
 })
 
-/** Queues what the lines of a checked sheet say. */
-export function runSeoSheet(tx: Transaction, asking: Asking, lines: readonly SeoLine[]): Promise<number> {
-  return runPlanned(tx, asking, {
-    ...{ contract: importRun as never, values: {}, note: '', via: 'import' },
-    targets: sql`
-      select row_number() over () as place, 'facetNavigationSeo' as entity, r.uid as record_uid, r.path as code, r.name,
-        jsonb_build_object('before', r.before, 'after', r.after) as expect
-      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as r(uid int, path text, name text, before jsonb, after jsonb)`,
+/** Page texts from a sheet. A dry run only says what it would do. */
+export function importSeoSheet(asking: Asking, site: string, csv: string, isDryRun: boolean) {
+  return importAtOnce(asking, {
+    contract: importRun as never,
+    records: [{ table, name: sql`(select p.path from seo_page p where p.uid = facet_navigation_seo.uid)` }],
+    isDryRun,
+    work: async tx => {
+      const { lines, unchanged, errors } = await readSeoSheet(tx, site, csv)
+      for (const { uid, said } of lines) await tx.update(table).set(said).where(eq(table.uid, uid))
+      return { changed: lines.length, unchanged, errors: [...errors] }
+    },
   })
 }
 
@@ -60,7 +61,6 @@ export function seoBulk(kit: Kit) {
     shows,
     title: (_, count) => `Import the texts of ${counted(count, noun)}`,
     change: () => ({}),
-    plan: () => new SheetPlan(table, seoSheetFields),
   })
 
   serveBulk(kit, seoFromTemplate, {

@@ -34,7 +34,6 @@ export async function saveSeoRows(tx: Transaction, site: string, rows: Rows): Pr
 
 interface Page {
   readonly uid: number
-  readonly name: string
   readonly path: string
   readonly pageTitle: string
   readonly metaDescription: string
@@ -47,7 +46,7 @@ function readPages(reader: Reader, site: string): Promise<(Page & { readonly own
   return rowsOf(
     reader,
     sql`
-    select p.uid, p.name, p.path, p.page_title as "pageTitle", p.meta_description as "metaDescription", p.heading, p.robots,
+    select p.uid, p.path, p.page_title as "pageTitle", p.meta_description as "metaDescription", p.heading, p.robots,
       jsonb_build_object('pageTitle', o.page_title, 'metaDescription', o.meta_description, 'heading', o.heading, 'robots', o.robots) as own
     from seo_page p join facet_navigation_seo o on o.uid = p.uid where p.site = ${site}`,
   )
@@ -68,16 +67,13 @@ const robotsWords: Readonly<Record<string, string>> = {
 }
 
 /** Fields of a page that a sheet may set. */
-export const seoSheetFields = ['pageTitle', 'metaDescription', 'heading', 'robots'] as const
-type Texts = Readonly<Record<(typeof seoSheetFields)[number], string>>
+const sheetFields = ['pageTitle', 'metaDescription', 'heading', 'robots'] as const
+type Texts = Pick<Page, (typeof sheetFields)[number]>
 
-/** A line of a sheet that says something new of its page: what staff said so far, and what they say from now on. */
-export interface SeoLine {
+/** A line of a sheet that says something new of its page. */
+interface SeoLine {
   readonly uid: number
-  readonly path: string
-  readonly name: string
-  readonly before: Partial<Texts>
-  readonly after: Partial<Texts>
+  readonly said: Partial<Texts>
 }
 
 interface SeoSheet {
@@ -122,10 +118,9 @@ function readLine(page: Page & { own: Texts }, sent: Record<string, string>): Se
   )
   const parsed = seoInput.partial().safeParse(said)
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'Cannot be read.'
-  const set = seoSheetFields.filter(field => field in said)
+  const set = sheetFields.filter(field => field in said)
   if (set.length === 0) return null
-  const of = (values: Partial<Texts>) => Object.fromEntries(set.map(field => [field, values[field]]))
-  return { uid: page.uid, path: page.path, name: page.name, before: of(page.own), after: of(parsed.data) }
+  return { uid: page.uid, said: Object.fromEntries(set.map(field => [field, parsed.data[field]])) }
 }
 
 function readCsv(csv: string): string[][] {

@@ -23,7 +23,7 @@ export function ImportDialog({ site, onClose }: { site: string; onClose: () => v
       {
         onSuccess: ({ changed, operationUid }) => {
           notify({
-            title: say('The texts of {pages} are being changed', { pages: counted(changed, 'page') }),
+            title: say('The texts of {pages} are changed', { pages: counted(changed, 'page') }),
             ...undoAction(operationUid),
           })
           onClose()

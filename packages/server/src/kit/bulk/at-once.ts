@@ -1,5 +1,5 @@
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { actorSetting, type Transaction } from '#database/database'
 import { entityOf } from '#database/schema'
@@ -23,12 +23,16 @@ class Rehearsed<Result> extends Error {
 interface Import<Result> {
   readonly contract: AnyBulk
   /** Whose records it makes and changes; what follows from that in others is taken back with it. */
-  readonly tables: readonly NamedTable[]
+  readonly records: readonly ImportedRecords[]
   readonly isDryRun: boolean
   readonly work: (tx: Transaction) => Promise<Result>
 }
 
-type NamedTable = RecordTable & { readonly name: PgColumn }
+interface ImportedRecords {
+  readonly table: RecordTable
+  /** How one of them is shown in results. */
+  readonly name: SQL | PgColumn
+}
 
 /**
  * Carries an import out in one transaction that judges each line as it comes to it, and answers what came of it. Afterwards it is a
@@ -36,7 +40,7 @@ type NamedTable = RecordTable & { readonly name: PgColumn }
  */
 export async function importAtOnce<Result extends object>(
   asking: Asking,
-  { contract, tables, isDryRun, work }: Import<Result>,
+  { contract, records, isDryRun, work }: Import<Result>,
 ): Promise<Result & { operationUid: number | null }> {
   try {
     return await asking.store.write(asking.visitor, async tx => {
@@ -45,7 +49,7 @@ export async function importAtOnce<Result extends object>(
       await tx.execute(actorSetting(actorOf(asking.visitor, { via: 'import', operationUid: made.uid })))
       const result = await work(tx)
       if (isDryRun) throw new Rehearsed(result)
-      const count = await writeTargets(tx, made.uid, tables)
+      const count = await writeTargets(tx, made.uid, records)
       if (count > 0) await endImport(tx, asking, made, count)
       else await tx.delete(bulkOperation).where(eq(bulkOperation.uid, made.uid))
       return { ...result, operationUid: count > 0 ? made.uid : null }
@@ -57,16 +61,20 @@ export async function importAtOnce<Result extends object>(
 }
 
 /** The records that history says it touched; answers how many. */
-async function writeTargets(tx: Transaction, uid: number, tables: readonly NamedTable[]): Promise<number> {
-  const records = tables.map(
-    table => sql`
-      select h.entity, h.entity_uid as record_uid, min(h.uid) as place, max(${table.name}) as name
+async function writeTargets(
+  tx: Transaction,
+  uid: number,
+  records: readonly ImportedRecords[],
+): Promise<number> {
+  const touched = records.map(
+    ({ table, name }) => sql`
+      select h.entity, h.entity_uid as record_uid, min(h.uid) as place, max(${name}) as name
       from history h join ${table} on ${table.uid} = h.entity_uid
       where h.operation_uid = ${uid} and h.entity = ${entityOf(table)} group by 1, 2`,
   )
   const { rowCount } = await tx.execute(sql`
     insert into bulk_target (operation_uid, seq, entity, record_uid, name)
-    select ${uid}, row_number() over (order by place), entity, record_uid, name from (${sql.join(records, sql` union all `)}) t`)
+    select ${uid}, row_number() over (order by place), entity, record_uid, name from (${sql.join(touched, sql` union all `)}) t`)
   return rowCount ?? 0
 }
 

@@ -22,14 +22,9 @@ export function rowFrom(table: PgTable, fields: readonly string[], object: SQL):
   )})`
 }
 
-/** Gives the records in `bulk_changed c` the fields that one side of their `expect` names, and no others. */
-export function setFields(
-  table: PgTable,
-  fields: readonly string[],
-  side: 'before' | 'after',
-  which: SQL = sql`true`,
-): SQL {
-  const object = sql`c.expect -> ${sql.raw(`'${side}'`)}`
+/** Gives the records in `bulk_changed c` the fields that `before` of their `expect` names, and no others. */
+export function giveBefore(table: PgTable, fields: readonly string[], which: SQL): SQL {
+  const object = sql`c.expect -> 'before'`
   const assignments = fields.map(field => {
     const column = sql.identifier(columnName(field))
     return sql`${column} = case when ${object} ? ${field}::text then p.${column} else t.${column} end`

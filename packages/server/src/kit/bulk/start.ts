@@ -125,10 +125,7 @@ export async function runDirectly(
   })
 }
 
-/**
- * Queues a run over targets that were judged elsewhere, such as the rows of a checked sheet: a relation of
- * `place, entity, record_uid, code, name, expect`.
- */
+/** Queues a run over targets that were judged elsewhere, such as the rows of a checked sheet. */
 export async function runPlanned(
   tx: Transaction,
   asking: Asking,
@@ -136,8 +133,8 @@ export async function runPlanned(
 ): Promise<number> {
   const made = await insertOperation(tx, asking, { ...run, selection: { uids: [] } }, 'queued', null)
   const { rowCount } = await tx.execute(sql`
-    insert into bulk_target (operation_uid, seq, entity, record_uid, code, name, expect)
-    select ${made.uid}, row_number() over (order by place), entity, record_uid, code, name, expect from (${run.targets}) t`)
+    insert into bulk_target (operation_uid, seq, entity, record_uid, code, name)
+    select ${made.uid}, row_number() over (order by place), entity, record_uid, code, name from (${run.targets}) t`)
   const count = rowCount ?? 0
   const [queued] = await tx
     .update(bulkOperation)

@@ -5,7 +5,7 @@ import { postgresCode, type Reader, type Transaction } from '#database/database'
 import { columnName, storeTable } from '#database/schema'
 import type { BulkDefinition, RefusalRule } from '#kit/bulk/definition'
 import { localTime, type Plan } from '#kit/bulk/plan'
-import { fieldsNow, rowFrom, setFields, tableSql } from '#kit/bulk/row-json'
+import { fieldsNow, giveBefore, rowFrom, tableSql } from '#kit/bulk/row-json'
 import { mayShowFiles, rewriteFileUsage } from '#kit/file-usage'
 
 /** What one run did to one table, as history has it. */
@@ -145,10 +145,9 @@ export class UndoPlan implements Plan {
   private async restoreFields(tx: Transaction, trace: Trace) {
     if (trace.fields.length === 0) return
     const restore = (which: SQL) =>
-      setFields(
+      giveBefore(
         trace.table,
         trace.fields,
-        'before',
         sql`${which} and not (c.expect ->> 'wasDeleted')::boolean and not (c.expect ->> 'wasMade')::boolean`,
       )
     // All at once; one at a time only when one of them cannot be.
