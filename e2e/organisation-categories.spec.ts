@@ -2,7 +2,7 @@ import { categories } from '@backroom/contract/organisation/categories'
 import { googleMappingView, incorrectPrimariesView } from '@backroom/contract/organisation/category-views'
 import { expect } from '@playwright/test'
 import { plant, unique } from './category-steps.ts'
-import { test } from './shop.ts'
+import { test, watchErrors } from './shop.ts'
 
 test('A category is made below its parent, written and saved, and says what another address would do', async ({
   person,
@@ -83,4 +83,30 @@ test('Primary categories open the items behind a row', async ({ person }) => {
   await page.getByRole('grid').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
+})
+
+test('A sheet of categories is looked at line by line, taken in, and taken back', async ({ person }) => {
+  const { page } = await person('admin')
+  const errors = watchErrors(page)
+  await page.goto('/category-manager')
+  await page.getByRole('button', { name: 'Import and export' }).click()
+  await page.getByRole('menuitem', { name: 'Import CSV…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import categories' })
+  const csv = 'path,name\n/out-of-a-sheet,Out of a sheet\n/nowhere/child,Lost\n'
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'tree.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(dialog.getByText('1 new, 0 changed, 0 unchanged, 1 refused.')).toBeVisible()
+  await expect(dialog.getByText('There is no category /nowhere to put it in.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 1 category' }).click()
+  await expect(dialog).toBeHidden()
+  const find = page.getByPlaceholder('Find, then Enter for the next')
+  await find.fill('Out of a sheet')
+  await find.press('Enter')
+  const inTree = page.getByRole('treeitem', { name: /^Out of a sheet/ })
+  await expect(inTree).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo 1' }).click()
+  await expect(inTree).toBeHidden()
+  expect(errors).toEqual([])
 })

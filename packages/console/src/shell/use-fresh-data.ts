@@ -10,9 +10,11 @@ export function useFreshData(): void {
   const waiting = useRef(new Set<string>())
   useEvents(event => {
     if (event.type === 'record.open' || event.type === 'notice') return
-    waiting.current.add(event.type === 'record.changed' ? event.entity : event.resource)
-    if (event.type !== 'record.changed') waiting.current.add('bulkOperation')
-    if (waiting.current.size > 2) return
+    const isFirst = waiting.current.size === 0
+    const changed = event.type === 'record.changed' ? [event.entity] : [event.resource, 'bulkOperation']
+    const along = event.type === 'bulk.finished' ? event.entities : []
+    for (const resource of [...changed, ...along]) waiting.current.add(resource)
+    if (!isFirst) return
     setTimeout(() => {
       const resources = [...waiting.current]
       waiting.current.clear()

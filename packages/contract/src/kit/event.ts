@@ -36,6 +36,8 @@ export const storeEvent = z.discriminatedUnion('type', [
     type: z.literal('bulk.finished'),
     uid: z.number().int(),
     resource: z.string(),
+    /** All kinds of records among those it was about. */
+    entities: z.array(z.string()),
     title: z.string(),
     state: z.enum(runStates),
     sentence: z.string(),

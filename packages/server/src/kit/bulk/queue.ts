@@ -97,10 +97,14 @@ export async function endRun(
   if (ended.undoOf !== null) await markUndone(tx, ended)
   await startNext(tx)
   const [person] = await tx.select().from(staff).where(eq(staff.uid, ended.requestedBy))
+  const { rows: kinds } = await tx.execute<{ entity: string }>(
+    sql`select distinct entity from bulk_target where operation_uid = ${ended.uid}`,
+  )
   const event: StoreEvent = {
     type: 'bulk.finished',
     uid: ended.uid,
     resource: ended.resource,
+    entities: kinds.map(({ entity }) => entity),
     title: ended.title,
     state: ended.state,
     sentence: sentenceOf(ended),
