@@ -15,6 +15,7 @@ import { serveDataView } from '#kit/data-view/serve-data-view'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import { isSeen } from '#organisation/category-impact'
 import { namesOf, placeInTree } from '#organisation/category-tree-read'
 import { googlePath, hintedGoogle } from '#organisation/google-suggestions'
 import { judgePrimaries } from '#organisation/incorrect-primary-work'
@@ -127,6 +128,11 @@ function incorrectPrimaries(kit: Kit) {
         text: 'Its primary category is sound by now.',
       },
       { code: 'none', when: sql`${suggested} is null`, text: 'There is no suggestion for it.' },
+      {
+        code: 'hidden', // since it was suggested
+        when: sql`not exists (select from category c where c.uid = ${suggested} and c.allow_primary and ${isSeen})`,
+        text: 'This category is inactive, or cannot be a primary one.',
+      },
     ],
     apply: async tx => {
       await tx.execute(sql`

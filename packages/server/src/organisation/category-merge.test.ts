@@ -23,6 +23,15 @@ afterAll(() => shop.close())
 const make = (name: string, parentUid: number | null = null) =>
   admin.call(contract.create, { body: blankCategory(name, parentUid) })
 
+/** Children made at once; their names begin with a word. */
+const fill = (parentUid: number, word: string, count: number) =>
+  shop.store.database.write(backroomItself('demo'), tx =>
+    tx.execute(sql`
+      insert into category (parent_uid, name, url_fragment, path, ancestor_uids, depth, position)
+      select p.uid, ${word} || ' ' || n, lower(${word}) || '-' || n, p.path || '/' || lower(${word}) || '-' || n, p.ancestor_uids || p.uid, p.depth + 1, 'a' || lpad(n::text, 3, '0')
+      from category p cross join generate_series(1, ${count}::int) n where p.uid = ${parentUid}`),
+  )
+
 /** Everything a merge touches, stamps of the last change left out. */
 async function everything() {
   const of = (table: string) =>
@@ -150,6 +159,72 @@ describe('Merging categories', () => {
     const refused = await steps.preview({ uids: [tall[0] ?? 0] }, into(3))
     expect(refused.refusedBy.map(({ code }) => code)).toEqual(['depth'])
     expect((await steps.preview({ uids: [tall[0] ?? 0] }, into(2))).refusedBy).toEqual([])
+  })
+
+  describe('gives no category more than 200 children', () => {
+    const refusals = async (uids: number[], intoUid: number) =>
+      (await steps.preview({ uids }, { intoUid })).refusedBy.map(({ code, count, text }) => [
+        ...[code, count, text],
+      ])
+    const tooMany = 'The one that is kept would have more than 200 children.'
+
+    test('counting those of the same name once', async () => {
+      const [keeper, fits, over] = [await make('Full keeper'), await make('Just fits'), await make('Over')]
+      await fill(keeper.uid, 'Own', 150)
+      await fill(fits.uid, 'Own', 30)
+      await fill(fits.uid, 'New', 50)
+      await fill(over.uid, 'Other', 51)
+      expect(await refusals([fits.uid], keeper.uid)).toEqual([])
+      expect(await refusals([over.uid], keeper.uid)).toEqual([['children', 1, tooMany]])
+    })
+
+    test('however many are merged at once', async () => {
+      const [keeper, one, other] = [
+        await make('Keeper of two'),
+        await make('Half one'),
+        await make('Half other'),
+      ]
+      await fill(one.uid, 'One', 120)
+      await fill(other.uid, 'Other', 120)
+      const preview = await steps.preview({ uids: [one.uid, other.uid] }, { intoUid: keeper.uid })
+      expect(preview.counts).toMatchObject({ willChange: 1, refused: 1 })
+      expect(preview.refusedBy).toMatchObject([
+        {
+          code: 'together',
+          text: 'With the others it could bring the one that is kept more than 200 children. Merge it by itself.',
+        },
+      ])
+      const run = await steps.ended(await steps.run(preview))
+      expect(run.counts).toMatchObject({ changed: 1, refused: 1 })
+      const [kept] = await steps.sql<{ children: number }>(
+        sql`select count(*)::int as children from category where parent_uid = ${keeper.uid}`,
+      )
+      expect(kept?.children).toBe(120)
+    })
+
+    test('nor one below that is merged with its namesake', async () => {
+      const [keeper, from] = [await make('Keeper of twins'), await make('Brings a twin')]
+      const [kept, twin] = [await make('Twin', keeper.uid), await make('Twin', from.uid)]
+      await fill(kept.uid, 'Kept', 120)
+      await fill(twin.uid, 'Twin', 120)
+      expect(await refusals([from.uid], keeper.uid)).toEqual([
+        ['below', 1, 'A category below the one that is kept would have more than 200 children.'],
+      ])
+    })
+  })
+
+  test('stops where several meet further down and would be too many there, and leaves all as it was', async () => {
+    const [keeper, one, other] = [await make('Meeting'), await make('Meets one'), await make('Meets other')]
+    await fill((await make('Same', one.uid)).uid, 'One', 120)
+    await fill((await make('Same', other.uid)).uid, 'Other', 120)
+    const run = await steps.ended(
+      await steps.run(await steps.preview({ uids: [one.uid, other.uid] }, { intoUid: keeper.uid })),
+    )
+    expect(run).toMatchObject({ state: 'failed', error: 'Same would have more than 200 children.' })
+    const paths = await steps.sql<{ path: string }>(
+      sql`select path from category where name = 'Same' order by path`,
+    )
+    expect(paths.map(({ path }) => path)).toEqual(['meets-one/same', 'meets-other/same'])
   })
 
   test('takes landing pages along, and their old addresses lead on', async () => {

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type CategoryImpact,
-  categoryDepthMost,
-  childrenMost,
-} from '@backroom/contract/organisation/categories'
+import type { CategoryImpact } from '@backroom/contract/organisation/categories'
 import { mergeCategories, mergeCategoriesDirect } from '@backroom/contract/organisation/category-bulk'
 import { counted } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
@@ -17,6 +13,7 @@ import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { countCategories } from '#organisation/category-counts'
 import { impactOf } from '#organisation/category-impact'
+import { mergeRefusals, refuseTooManyChildren } from '#organisation/category-merge-rules'
 import { repointCategory } from '#organisation/category-repoint'
 import {
   addressOf,
@@ -42,7 +39,7 @@ export function categoryMerge(kit: Kit) {
     shows: categoryShows,
     title: (_, count) => `Merge ${counted(count, 'category', 'categories')} into one`,
     change: ({ intoUid }) => ({ name: sql`(select k.name from category k where k.uid = ${intoUid})` }),
-    refusals: ({ intoUid }) => refusalsOf(intoUid),
+    refusals: ({ intoUid }) => mergeRefusals(intoUid),
     consequences: ({ intoUid }) => consequencesOf(intoUid),
     check: async ({ intoUid }, reader) => mustBeThere(reader, intoUid),
     apply: async (tx, { intoUid }) => {
@@ -51,6 +48,7 @@ export function categoryMerge(kit: Kit) {
       )
       await lockTree(tx)
       for (const { uid } of rows) await mergeInto(tx, uid, intoUid)
+      await refuseTooManyChildren(tx, intoUid)
       const { ancestorUids } = await standingOf(tx, intoUid)
       await countCategories(tx)
       await enqueueNow(tx, incorrectPrimariesTask, { categoryUid: ancestorUids[0] ?? intoUid })
@@ -73,32 +71,6 @@ export function categoryMerge(kit: Kit) {
       preview: await preview(asking, run),
     }
   })
-}
-
-/** Why one category cannot be merged into another. */
-function refusalsOf(intoUid: number) {
-  const into = (column: string) =>
-    sql`(select k.${sql.identifier(column)} from category k where k.uid = ${intoUid})`
-  return [
-    { code: 'keeper', when: sql`category.uid = ${intoUid}`, text: 'This is the one that is kept.' },
-    {
-      code: 'above',
-      when: sql`category.uid = any(select unnest(k.ancestor_uids) from category k where k.uid = ${intoUid})`,
-      text: 'The one that is kept stands below it. Move that first.',
-    },
-    {
-      code: 'depth',
-      when: sql`(select max(b.depth) from category b where b.ancestor_uids @> array[category.uid]) - category.depth + ${into('depth')} > ${categoryDepthMost}`,
-      text: `What is below it would be deeper than ${categoryDepthMost} levels.`,
-    },
-    {
-      code: 'children',
-      when: sql`(select count(*) from category k where k.parent_uid = ${intoUid} and k.uid <> category.uid) + (
-        select count(*) from category k where k.parent_uid = category.uid and not exists (
-          select from category t where t.parent_uid = ${intoUid} and (lower(t.name) = lower(k.name) or t.url_fragment = k.url_fragment))) > ${childrenMost}`,
-      text: `The one that is kept would have more than ${childrenMost} children.`,
-    },
-  ]
 }
 
 /** What comes of a merge, counted. */

@@ -10,6 +10,7 @@ import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { askRecompute } from '#organisation/collection-jobs'
 import { tagsChanged } from '#organisation/collection-links'
+import { nestingRefusals, nestingUndoRefusals } from '#organisation/collection-nesting'
 import { collectionPath } from '#organisation/collection-redirects'
 import { repointRules } from '#organisation/rule-uses'
 import { collection } from '#tables/collections'
@@ -172,23 +173,27 @@ function merging(kit: Kit) {
     change: ({ keepUid }) => ({ name: sql`(select k.name from collection k where k.uid = ${keepUid})` }),
     refusals: ({ keepUid }) => [
       { code: 'keeper', when: sql`collection.uid = ${keepUid}`, text: 'This is the one that is kept.' },
-      {
-        code: 'above',
-        when: sql`exists (select from collection k where k.uid = ${keepUid} and k.parent_uid = collection.uid)`,
-        text: 'The one that is kept is below it. Move that out first.',
-      },
+      ...nestingRefusals(keepUid),
       {
         code: 'loop',
         when: sql`exists (${reachedFrom(sql`${keepUid}::int`)} select from reached r where r.uid = collection.uid)`,
         text: 'The rule of the one that is kept depends on it.',
       },
     ],
-    consequences: () => [
+    undoRefusals: nestingUndoRefusals,
+    consequences: ({ keepUid }) => [
       {
         count: records =>
           sql`select count(distinct item_uid)::int as count from collection_item h where h.manual and h.collection_uid in (${records})`,
         text: count =>
           `${counted(count, 'item')} put in by hand will be in the one that is kept. Rules of the others go with them.`,
+      },
+      {
+        count: records =>
+          sql`select greatest(0, count(distinct tag_uid) - ${collectionTagsMost})::int as count from collection_tag_link
+            where collection_uid = ${keepUid} or collection_uid in (${records})`,
+        text: count =>
+          `${counted(count, 'tag')} will be left behind: a collection has at most ${collectionTagsMost}.`,
       },
     ],
     check: async ({ keepUid }, reader) => {
@@ -210,9 +215,9 @@ function merging(kit: Kit) {
         where h.collection_uid in (${changed}) and h.manual group by h.item_uid, place.place
         on conflict (collection_uid, item_uid) do update set manual = true where not collection_item.manual and not collection_item.excluded`)
       await tx.execute(sql`
-        insert into collection_tag_link (collection_uid, tag_uid) select distinct ${keepUid}::int, l.tag_uid from collection_tag_link l
+        insert into collection_tag_link (collection_uid, tag_uid) select ${keepUid}::int, l.tag_uid from collection_tag_link l
         where l.collection_uid in (${changed}) and not exists (select from collection_tag_link k where k.collection_uid = ${keepUid} and k.tag_uid = l.tag_uid)
-        limit greatest(0, ${collectionTagsMost} - (select count(*) from collection_tag_link k where k.collection_uid = ${keepUid}))`)
+        group by l.tag_uid order by l.tag_uid limit greatest(0, ${collectionTagsMost} - (select count(*) from collection_tag_link k where k.collection_uid = ${keepUid}))`)
       const gone = rows.map(({ uid }) => uid)
       for (const { uid } of await repointRules(tx, 'collection', gone, keepUid))
         if (!gone.includes(uid))

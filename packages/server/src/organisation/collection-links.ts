@@ -73,6 +73,7 @@ async function tagsOf(reader: Reader, uid: number): Promise<Chip[]> {
 export async function setTags(tx: Transaction, uid: number, tagUids: readonly number[]): Promise<void> {
   const wanted = [...new Set(tagUids)]
   if (wanted.length > collectionTagsMost) throw invalid({ tagUids: `At most ${collectionTagsMost} tags.` })
+  await tx.execute(sql`select from collection where uid = ${uid} for update`) // another's tags would be added to these
   await readCollection(tx, uid)
   const uids = sql`${`{${wanted.join(',')}}`}::int[]`
   const { rows: known } = await tx.execute<{ uid: number }>(

@@ -2,13 +2,12 @@ import { collectionUses } from '@backroom/contract/organisation/collection-calls
 import type { CollectionRule } from '@backroom/contract/organisation/collection-rules'
 import {
   type CollectionInput,
-  collectionLevelsMost,
   collectionTagOptions,
   collections as contract,
 } from '@backroom/contract/organisation/collections'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/rules'
-import type { Reader, Transaction } from '#database/database'
+import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
 import { serveHistory } from '#kit/history'
 import type { Kit } from '#kit/kit'
@@ -19,6 +18,7 @@ import { freeSlug, slugOf } from '#kit/slug'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 import { askRecompute } from '#organisation/collection-jobs'
+import { lockNesting, refuseBadParent } from '#organisation/collection-nesting'
 import { readCollection } from '#organisation/collection-read'
 import { collectionPath, refuseBadRedirect } from '#organisation/collection-redirects'
 import { refuseWhileUsed, usesOf } from '#organisation/collection-uses'
@@ -173,6 +173,7 @@ async function complete(
     const [above] = input.inheritRules && input.parentUid ? await effectiveRules(tx, [input.parentUid]) : []
     await refuseUnfitRule(tx, input.rule, asked, above?.rules)
   }
+  if (input.parentUid !== null) await lockNesting(tx)
   await refuseBadParent(tx, uid, input.parentUid)
   await refuseBadPicture(tx, input.imageFileUid)
   const urlSlug = input.urlSlug || (await slugFor(tx, input.name, uid ?? 0))
@@ -183,30 +184,6 @@ async function complete(
 async function storedRule(tx: Transaction, uid: number): Promise<CollectionRule | null> {
   const [row] = await tx.select({ rule: collection.rule }).from(collection).where(eq(collection.uid, uid))
   return (row?.rule ?? null) as CollectionRule | null
-}
-
-/** A collection is under no collection of its own, and at most four levels deep with what is below it. */
-export async function refuseBadParent(
-  reader: Reader,
-  uid: number | null,
-  parentUid: number | null,
-): Promise<void> {
-  if (parentUid === null) return
-  const { rows } = await reader.execute<{ above: number[]; below: number }>(sql`
-    with recursive up as (
-      select uid, parent_uid, 1 as depth from collection where uid = ${parentUid}
-      union all select c.uid, c.parent_uid, up.depth + 1 from up join collection c on c.uid = up.parent_uid where up.depth < 20
-    ), down as (
-      select uid, 1 as depth from collection where uid = ${uid ?? 0}
-      union all select c.uid, down.depth + 1 from down join collection c on c.parent_uid = down.uid where down.depth < 20
-    )
-    select array(select uid from up) as above, coalesce((select max(depth) from down), 1) as below`)
-  const { above, below } = rows[0] as { above: number[]; below: number }
-  if (above.length === 0) throw invalid({ parentUid: 'This collection no longer exists. Choose another.' })
-  if (uid !== null && above.includes(uid))
-    throw invalid({ parentUid: 'A collection cannot be put under itself or one below it.' })
-  if (above.length + below > collectionLevelsMost)
-    throw invalid({ parentUid: `Collections are at most ${collectionLevelsMost} levels deep.` })
 }
 
 async function refuseBadPicture(tx: Transaction, fileUid: number | null): Promise<void> {

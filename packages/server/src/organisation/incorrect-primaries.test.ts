@@ -18,6 +18,7 @@ import {
 import { setItemCategories, setItemGoogleCategory } from '@backroom/contract/organisation/item-category-bulk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
 import { countWhatChanged } from '#organisation/counts'
 import { judgeAll } from '#organisation/incorrect-primary-work'
 import { BulkSteps } from '#testing/bulk-steps'
@@ -34,6 +35,26 @@ afterAll(() => shop.close())
 const listed = async (uid?: number) => {
   const { rows } = await admin.call(incorrectPrimariesView.list, { query: { limit: 200 } })
   return uid === undefined ? rows : rows.filter(row => row.uid === uid)
+}
+
+/** An active page that nothing is wrong with, and that nothing but its categories speaks about. */
+const soundPage = async () => {
+  const [item] = await shop.store.database.rows<{ uid: number }>(sql`
+    select i.uid from item i where i.lead_item_uid is null and i.status = 'active' and i.range_name = '' and i.google_category_id is null
+      and not exists (select from colour_group_item g where g.item_uid = i.uid) and not exists (select from incorrect_primary f where f.item_uid = i.uid)
+    order by i.uid desc limit 1`)
+  return item?.uid as number
+}
+
+/** Puts a page into one category, makes another its primary, and takes it out of all others. */
+const place = async (uid: number, places: { readonly added: number; readonly primary: number }) => {
+  const others = await shop.store.database.rows<{ uid: number }>(
+    sql`select category_uid as uid from item_category where item_uid = ${uid}`,
+  )
+  await admin.call(setCategoryItems, { params: { uid: places.added }, body: { add: [uid] } })
+  await admin.call(setCategoryItems, { params: { uid: places.primary }, body: { primary: [uid] } })
+  for (const { uid: other } of others)
+    await admin.call(setCategoryItems, { params: { uid: other }, body: { remove: [uid] } })
 }
 
 test('The demo store has 26 items with an incorrect primary, of every reason', async () => {
@@ -78,18 +99,8 @@ describe('An active item', () => {
   test('whose primary is hidden is listed with a suggestion; Accept mends it and it leaves the list (proof 7)', async () => {
     const hidden = await admin.call(contract.create, { body: blankCategory('Soon hidden') })
     const good = await admin.call(contract.create, { body: blankCategory('Still seen') })
-    const [item] = await shop.store.database.rows<{ uid: number }>(sql`
-      select i.uid from item i where i.lead_item_uid is null and i.status = 'active' and i.range_name = '' and i.google_category_id is null
-        and not exists (select from colour_group_item g where g.item_uid = i.uid) and not exists (select from incorrect_primary f where f.item_uid = i.uid)
-      order by i.uid desc limit 1`)
-    const uid = item?.uid as number
-    const others = await shop.store.database.rows<{ uid: number }>(
-      sql`select category_uid as uid from item_category where item_uid = ${uid}`,
-    )
-    await admin.call(setCategoryItems, { params: { uid: good.uid }, body: { add: [uid] } })
-    await admin.call(setCategoryItems, { params: { uid: hidden.uid }, body: { primary: [uid] } })
-    for (const { uid: other } of others)
-      await admin.call(setCategoryItems, { params: { uid: other }, body: { remove: [uid] } })
+    const uid = await soundPage()
+    await place(uid, { added: good.uid, primary: hidden.uid })
     expect(await listed(uid)).toEqual([])
     await admin.call(contract.update, { params: { uid: hidden.uid }, body: { ...hidden, active: false } })
     await judgeAll(shop.store, hidden.uid)
@@ -119,6 +130,58 @@ describe('An active item', () => {
         and path = 'sale/sale-tents'`)
     await admin.call(setCategoryItems, { params: { uid: other?.uid as number }, body: { add: [uid] } })
     expect(await listed(uid)).toHaveLength(1)
+  })
+})
+
+describe('A category under a hidden parent', () => {
+  const refusal = 'This category is inactive, or cannot be a primary one.'
+  const nested = async (name: string) => {
+    const parent = await admin.call(contract.create, { body: blankCategory(`${name} parent`) })
+    const child = await admin.call(contract.create, { body: blankCategory(`${name} child`, parent.uid) })
+    return { parent, child }
+  }
+  const hide = (parent: Awaited<ReturnType<typeof nested>>['parent']) =>
+    admin.call(contract.update, { params: { uid: parent.uid }, body: { ...parent, active: false } })
+  test('is refused as a primary, for one item or for many', async () => {
+    const { parent, child } = await nested('Refused')
+    const uid = await soundPage()
+    const steps = new BulkSteps(shop, admin, setPrimaryCategory as never)
+    const values = { categoryUid: child.uid, keepOthers: true }
+    expect((await steps.preview({ uids: [uid] }, values)).counts).toMatchObject({ willChange: 1 })
+    await hide(parent)
+    const bulk = await steps.refused({ selection: { uids: [uid] }, dryRun: true, ...values })
+    expect([bulk.status, bulk.body.errors]).toEqual([400, { categoryUid: [refusal] }])
+    const one = await admin.refused(setCategoryItems, {
+      params: { uid: child.uid },
+      body: { primary: [uid] },
+    })
+    expect([one.status, one.body.message]).toEqual([400, refusal])
+  })
+
+  test('marks the items whose primary it is', async () => {
+    const { parent, child } = await nested('Marked')
+    const uid = await soundPage()
+    await admin.call(setCategoryItems, { params: { uid: child.uid }, body: { primary: [uid] } })
+    expect(await listed(uid)).toEqual([])
+    await hide(parent)
+    await judgeAll(shop.store, parent.uid)
+    expect(await listed(uid)).toMatchObject([{ reason: 'inactive', current: 'Marked parent > Marked child' }])
+  })
+
+  test('is no longer accepted where it was suggested before its parent was hidden', async () => {
+    const { parent, child } = await nested('Late')
+    const hidden = await nested('Late hidden')
+    const uid = await soundPage()
+    await place(uid, { added: child.uid, primary: hidden.child.uid })
+    await hide(hidden.parent)
+    await judgeAll(shop.store, hidden.parent.uid)
+    expect(await listed(uid)).toMatchObject([{ suggestion: 'Late parent > Late child' }])
+    // By hand, so that the job which looks for another suggestion has not yet heard of it.
+    await shop.store.database.write(backroomItself('demo'), tx =>
+      tx.execute(sql`update category set active = false where uid = ${parent.uid}`),
+    )
+    const preview = await new BulkSteps(shop, admin, acceptPrimaries as never).preview({ uids: [uid] }, {})
+    expect(preview.refusedBy).toMatchObject([{ code: 'hidden', text: refusal }])
   })
 })
 
