@@ -1,20 +1,24 @@
 import { screens } from '@backroom/contract/access/screens'
-import { Menu, Text } from '@mantine/core'
+import { Box, Menu, Text } from '@mantine/core'
 import { IconShieldOff, IconShieldStar } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import classes from '#access/super-user-pill.module.css'
 import { leaveSuperUserMode, untilText, useSuperUntil } from '#access/use-super-user.ts'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
 import { useUser } from '#kit/session.ts'
 
-/** In the header while super-user mode is on. */
+/** In the header while super-user mode is on. A phone has room for the shield alone; until when stands in the user menu. */
 export function SuperUserPill() {
   const until = useSuperUntil()
   if (!until) return null
+  const text = say('Super user until {when}', { when: untilText(until) })
   return (
-    <Link to={screens.superUsers.path} style={{ textDecoration: 'none', whiteSpace: 'nowrap' }}>
+    <Link to={screens.superUsers.path} aria-label={text} className={classes.link}>
       <Pill tone="heather" icon={<IconShieldStar size={14} stroke={1.7} aria-hidden="true" />}>
-        {say('Super user until {when}', { when: untilText(until) })}
+        <Box component="span" visibleFrom="sm">
+          {text}
+        </Box>
       </Pill>
     </Link>
   )

@@ -17,15 +17,16 @@ interface ColourProps {
   readonly colour: TagColour
   readonly onChange: (colour: TagColour) => void
   readonly size?: 'xs' | 'sm'
+  readonly isLabelled?: boolean
 }
 
 /** One of the twelve colours. */
-function ColourSelect({ colour, onChange, size = 'sm' }: ColourProps) {
+export function ColourSelect({ colour, onChange, size = 'sm', isLabelled = false }: ColourProps) {
   return (
     <Select
       size={size}
       allowDeselect={false}
-      aria-label={say('Colour')}
+      {...{ [isLabelled ? 'label' : 'aria-label']: say('Colour') }}
       leftSection={<TagSpot colour={colour} />}
       data={Object.entries(tagColours).map(([value, word]) => ({ value, label: say(word) }))}
       renderOption={({ option }) => (
@@ -92,7 +93,7 @@ export function NewTagBar() {
 
 type Tag = CollectionTagInput & { readonly uid: number; readonly version: number }
 
-/** A tag edited in its row: Enter keeps it, Escape leaves it as it was. */
+/** A tag that is being edited. In its row Enter keeps it and Escape leaves it as it was; a phone has a dialog instead. */
 export function useTagEditing() {
   const [tag, setTag] = useState<Tag | null>(null)
   const update = useWrite(collectionTags.update, { ignore: [400] })
@@ -159,5 +160,14 @@ export function useTagEditing() {
       </Group>
     )
   }
-  return { begin, editor }
+  return {
+    tag,
+    setTag,
+    begin,
+    done,
+    save,
+    editor,
+    isSaving: update.isPending,
+    errors: update.error?.body.errors,
+  }
 }

@@ -11,12 +11,14 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
+import { useIsPhone } from '#kit/is-phone.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 import classes from '#organisation/collection-tag.module.css'
+import { CollectionTagDialog } from '#organisation/collection-tag-dialog.tsx'
 import { NewTagBar, useTagEditing } from '#organisation/collection-tag-fields.tsx'
 import { CollectionTagMergeDialog } from '#organisation/collection-tag-merge-dialog.tsx'
 import { CollectionTagPill } from '#organisation/collection-tag-pill.tsx'
@@ -27,7 +29,9 @@ type TagRow = RowOf<typeof collectionTagsView>
 const collectionsWith = ({ uid }: TagRow) => `${screens.collections.path}?tag=${uid}`
 
 export function CollectionTagList() {
-  const { begin, editor } = useTagEditing()
+  const editing = useTagEditing()
+  const { begin, editor } = editing
+  const isPhone = useIsPhone()
   const [merging, setMerging] = useState<readonly number[] | null>(null)
   return (
     <>
@@ -88,6 +92,7 @@ export function CollectionTagList() {
           text: say('Tags sort collections by campaign, season or use. Rules can name them too.'),
         }}
       />
+      {isPhone && <CollectionTagDialog editing={editing} />}
       {merging && <CollectionTagMergeDialog uids={merging} onClose={() => setMerging(null)} />}
     </>
   )

@@ -17,6 +17,7 @@ import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { queryClient, useRead, useWrite } from '#kit/use-endpoint.ts'
+import classes from '#shell/header.module.css'
 import { popup } from '#shell/popups.ts'
 
 const quietly = { ignore: [0, 400, 404, 429, 500, 502, 503, 504], isQuiet: true }
@@ -56,6 +57,7 @@ export function MessagesBell() {
           color="brick"
           size={16}
           offset={6}
+          classNames={{ indicator: classes.count ?? '' }}
           label={count > 99 ? '99+' : count}
           disabled={count === 0}
         >

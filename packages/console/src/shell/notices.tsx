@@ -1,13 +1,13 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { Notifications } from '@mantine/notifications'
 import { useValue } from '#kit/external-store.ts'
+import { useIsPhone } from '#kit/is-phone.ts'
 import { pageNews } from '#kit/page.ts'
 import classes from '#shell/notices.module.css'
 
 /** Passing notices: in the corner, above whatever bar the page has there; at the top of a phone. */
 export function Notices() {
   const { hasSaveBar } = useValue(pageNews)
-  const isPhone = useMediaQuery('(max-width: 47.99em)')
+  const isPhone = useIsPhone()
   return (
     <Notifications
       className={(hasSaveBar ? classes.aboveSaveBar : classes.aboveFoot) ?? ''}

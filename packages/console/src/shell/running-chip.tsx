@@ -1,6 +1,6 @@
 import { judge } from '@backroom/contract/kit/access'
 import { runs } from '@backroom/contract/wizards/runs'
-import { Popover, Progress, RingProgress, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Box, Popover, Progress, RingProgress, Stack, Text, UnstyledButton } from '@mantine/core'
 import { say } from '#kit/say.ts'
 import { useUser, visitorOf } from '#kit/session.ts'
 import { format } from '#kit/store-facts.ts'
@@ -18,16 +18,19 @@ export function RunningChip() {
   if (data.length === 0) return null
   const of = data.reduce((sum, run) => sum + run.counts.targets, 0)
   const done = data.reduce((sum, run) => sum + run.counts.done, 0)
+  const text = say('{n} running', { n: data.length })
   return (
     <Popover position="bottom-end" width={320}>
       <Popover.Target>
-        <UnstyledButton className={classes.chip ?? ''}>
+        <UnstyledButton className={classes.chip ?? ''} aria-label={text}>
           <RingProgress
             size={18}
             thickness={3}
             sections={[{ value: of ? (done / of) * 100 : 0, color: 'spruce' }]}
           />
-          {say('{n} running', { n: data.length })}
+          <Box component="span" visibleFrom="sm">
+            {text}
+          </Box>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>

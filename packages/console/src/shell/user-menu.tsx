@@ -15,6 +15,7 @@ import { changePreferences, usePreference } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 import { useUser } from '#kit/session.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
+import classes from '#shell/header.module.css'
 import { popup } from '#shell/popups.ts'
 
 const wordings = { 'en-US': 'US English', other: 'British English' }
@@ -31,6 +32,7 @@ export function UserMenu() {
     <Menu position="bottom-end" width={268} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton
+          className={classes.person ?? ''}
           aria-label={say('{name}, account menu', { name: user.name })}
           title={[user.name, user.securityLevelName, storeName].filter(Boolean).join(', ')}
         >

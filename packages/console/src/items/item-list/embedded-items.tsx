@@ -6,7 +6,7 @@ import type { Filter } from '@backroom/contract/kit/filter'
 import { pathTo } from '@backroom/contract/kit/screen'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
 import { Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -18,6 +18,7 @@ import { useSeenView } from '#items/item-list/use-seen-view.ts'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { download } from '#kit/download.ts'
+import { useIsPhone } from '#kit/is-phone.ts'
 import { DataTable } from '#kit/list-page/data-table.tsx'
 import { ListCards } from '#kit/list-page/list-cards.tsx'
 import { memoryOf } from '#kit/list-page/list-memory.ts'
@@ -60,7 +61,7 @@ export function EmbeddedItems({ filter, none, more }: Props) {
   )
   const navigate = useNavigate()
   const searchRef = useRef<HTMLInputElement>(null)
-  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
+  const isPhone = useIsPhone()
   const addressOf = ({ uid }: { uid: number }) => pathTo(screens.item, { uid })
   const count = rows.total?.count ?? 0
   if (rows.total && count === 0 && state.search === '') {
@@ -77,7 +78,11 @@ export function EmbeddedItems({ filter, none, more }: Props) {
       {count > 0 && (
         <div className={classes.list} style={{ height: 36 + Math.min(count, rowsInSight) * 53 }}>
           {isPhone ? (
-            <ListCards {...{ rows, selection, memory, addressOf }} card={itemCard as never} />
+            <ListCards
+              {...{ rows, selection, memory, addressOf }}
+              card={itemCard as never}
+              rowMenu={rowMenu as never}
+            />
           ) : (
             <DataTable
               key={place}

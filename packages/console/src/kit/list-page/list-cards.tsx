@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import classes from '#kit/list-page/list-cards.module.css'
 import type { ListMemory } from '#kit/list-page/list-memory.ts'
+import { RowMenu } from '#kit/list-page/row-menu.tsx'
 import type { Row, Rows } from '#kit/list-page/use-rows.ts'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
 import { say } from '#kit/say.ts'
@@ -30,10 +31,12 @@ interface Props {
   readonly addressOf?: (row: never) => string
   /** For rows without an address. */
   readonly onOpen?: ((row: Row) => void) | undefined
+  /** What a row of the table has behind its dots. */
+  readonly rowMenu?: ((row: never) => ReactNode) | undefined
 }
 
-/** The rows of a list on a narrow screen: cards instead of columns; a long press ticks. */
-export function ListCards({ rows, memory, selection, card, addressOf, onOpen }: Props) {
+/** The rows of a list on a narrow screen: cards instead of columns, each with the menu its row would have. */
+export function ListCards({ rows, memory, selection, ...looks }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.total?.count ?? 0,
@@ -60,10 +63,8 @@ export function ListCards({ rows, memory, selection, card, addressOf, onOpen }: 
             >
               {row && (
                 <OneCard
+                  {...looks}
                   row={row}
-                  card={card}
-                  addressOf={addressOf}
-                  onOpen={onOpen}
                   isChosen={selection.has(row.uid)}
                   onTick={() => selection.toggle(row.uid)}
                 />
@@ -76,16 +77,13 @@ export function ListCards({ rows, memory, selection, card, addressOf, onOpen }: 
   )
 }
 
-interface CardProps {
+interface CardProps extends Omit<Props, 'rows' | 'memory' | 'selection'> {
   readonly row: Row
-  readonly card: Props['card']
-  readonly addressOf: Props['addressOf'] | undefined
-  readonly onOpen: Props['onOpen']
   readonly isChosen: boolean
   readonly onTick: () => void
 }
 
-function OneCard({ row, card, addressOf, onOpen, isChosen, onTick }: CardProps) {
+function OneCard({ row, card, addressOf, onOpen, rowMenu, isChosen, onTick }: CardProps) {
   const shown = card(row as never)
   const words = (
     <>
@@ -101,7 +99,11 @@ function OneCard({ row, card, addressOf, onOpen, isChosen, onTick }: CardProps) 
     </>
   )
   return (
-    <div className={classes.card} data-chosen={isChosen || undefined}>
+    <div
+      className={classes.card}
+      data-chosen={isChosen || undefined}
+      data-menu={Boolean(rowMenu) || undefined}
+    >
       <button
         type="button"
         className={classes.picture}
@@ -125,6 +127,11 @@ function OneCard({ row, card, addressOf, onOpen, isChosen, onTick }: CardProps) 
         </button>
       ) : (
         <div className={classes.link}>{words}</div>
+      )}
+      {rowMenu && (
+        <RowMenu isOnCard label={say('Actions for {name}', { name: shown.title })}>
+          {() => rowMenu(row as never)}
+        </RowMenu>
       )}
     </div>
   )

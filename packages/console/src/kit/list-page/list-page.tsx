@@ -1,12 +1,12 @@
 import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
 import { Button, Menu } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { BulkChoice, DirectChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { download } from '#kit/download.ts'
+import { isPhoneNow, useIsPhone } from '#kit/is-phone.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { DataTable, type RowKey } from '#kit/list-page/data-table.tsx'
 import { type CardText, ListCards } from '#kit/list-page/list-cards.tsx'
@@ -38,6 +38,7 @@ interface Props<View extends AnyView> {
   readonly editor?: (row: RowOf<View>, field: string) => ReactNode
   /** A row on a phone. */
   readonly card: (row: RowOf<View>) => CardText
+  /** What can be done to one row, behind dots at its end; on a phone at the end of its card. */
   readonly rowMenu?: (row: RowOf<View>) => ReactNode
   readonly bulk?: readonly BulkChoice[]
   /** Done to the ticked rows at once, without preview and undo. */
@@ -59,7 +60,7 @@ interface Props<View extends AnyView> {
 
 /** Rung 1 of a list: everything a list of the product does, from its data view. */
 export function ListPage<View extends AnyView>(props: Props<View>) {
-  const { title, view, bulk = [], direct = [], actions, empty } = props
+  const { title, view, addressOf, rowMenu, bulk = [], direct = [], actions, empty } = props
   const control = useListState(view, props.params)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -78,7 +79,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
   const selection = useSelection(view, control.state, control.words)
   const [choice, setChoice] = useState<BulkChoice | null>(null)
   const searchRef = useRef<HTMLInputElement>(null)
-  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
+  const isPhone = useIsPhone()
   const focusSearch = () => searchRef.current?.focus()
   usePageKeys([{ keys: '/', description: 'Search', run: focusSearch }])
   useEffect(() => rememberLook(pathname, search, place), [pathname, search, place])
@@ -101,11 +102,11 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
   }
 
   const open = (row: Row) => {
-    if (props.addressOf) void navigate(props.addressOf(row as never))
+    if (addressOf) void navigate(addressOf(row as never))
     else props.onOpenRow?.(row as never)
   }
 
-  const parts = { rows, selection, memory, ...(props.addressOf && { addressOf: props.addressOf as never }) }
+  const parts = { rows, selection, memory, addressOf: addressOf as never, rowMenu: rowMenu as never }
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -149,7 +150,6 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
           control={control}
           {...(props.cells && { cells: props.cells as never })}
           {...(props.editor && { editor: props.editor as never })}
-          {...(props.rowMenu && { rowMenu: props.rowMenu as never })}
           {...(props.rowKeys && { rowKeys: props.rowKeys as never })}
           onOpen={open}
           onSearch={focusSearch}
@@ -184,7 +184,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
 function useSearchFirst(box: RefObject<HTMLInputElement | null>, isWanted: boolean): void {
   const wanted = useRef(isWanted)
   useEffect(() => {
-    if (wanted.current && !matchMedia('(max-width: 47.99em)').matches) box.current?.focus()
+    if (wanted.current && !isPhoneNow()) box.current?.focus()
   }, [box])
 }
 

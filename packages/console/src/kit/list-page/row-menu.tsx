@@ -1,37 +1,51 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { IconDots, IconDotsVertical } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 
-interface Props {
+interface LookProps {
   readonly label: string
+  /** Large enough for a finger, and reached with Tab: a card has no current row that keys would act on. */
+  readonly isOnCard?: boolean
+}
+
+interface Props extends LookProps {
   readonly children: () => ReactNode
 }
 
 /** What can be done to one row. The menu itself is made when it is asked for: a screenful of them is slow to draw. */
-export function RowMenu({ label, children }: Props) {
+export function RowMenu({ children, ...look }: Props) {
   const [isWanted, setIsWanted] = useState(false)
-  if (!isWanted) return <Dots label={label} onClick={() => setIsWanted(true)} />
+  if (!isWanted) return <Dots {...look} onClick={() => setIsWanted(true)} />
   return (
-    <Menu position="bottom-end" withinPortal defaultOpened>
+    <Menu
+      position="bottom-end"
+      portalProps={{ target: 'main' }}
+      withInitialFocusPlaceholder={false}
+      defaultOpened
+    >
       <Menu.Target>
-        <Dots label={label} />
+        <Dots {...look} />
       </Menu.Target>
       <Menu.Dropdown>{children()}</Menu.Dropdown>
     </Menu>
   )
 }
 
-function Dots({
-  label,
-  ...others
-}: {
-  label: string
-  onClick?: () => void
-  ref?: React.Ref<HTMLButtonElement>
-}) {
+interface DotsProps extends LookProps {
+  readonly onClick?: () => void
+  readonly ref?: React.Ref<HTMLButtonElement>
+}
+
+function Dots({ label, isOnCard = false, ...others }: DotsProps) {
   return (
-    <ActionIcon size={26} tabIndex={-1} aria-label={label} aria-haspopup="menu" {...others}>
-      <IconDots size={16} stroke={1.7} />
+    <ActionIcon
+      size={isOnCard ? 44 : 26}
+      tabIndex={isOnCard ? 0 : -1}
+      aria-label={label}
+      aria-haspopup="menu"
+      {...others}
+    >
+      {isOnCard ? <IconDotsVertical size={18} stroke={1.7} /> : <IconDots size={16} stroke={1.7} />}
     </ActionIcon>
   )
 }

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useIsPhone } from '#kit/is-phone.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { lastAddressOf, neighboursOf } from '#kit/list-page/list-memory.ts'
 import { AlsoOpen } from '#kit/record-page/also-open.tsx'
@@ -174,7 +175,7 @@ const outside = (href: string) => ({ component: 'a', href, target: '_blank', rel
 function Rail(props: { entity: string; uid: number; title: string; children: ReactNode }) {
   const { entity, uid, title, children } = props
   const isNarrow = useMediaQuery('(max-width: 1199px)') ?? false
-  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
+  const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
   const cards = (
     <div className={classes.rail}>

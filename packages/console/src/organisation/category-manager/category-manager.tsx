@@ -6,13 +6,14 @@ import {
 } from '@backroom/contract/organisation/categories'
 import { exportCategories } from '@backroom/contract/organisation/category-bulk'
 import { screens } from '@backroom/contract/organisation/screens'
-import { Button, Kbd, Menu, Text } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { ActionIcon, Button, Kbd, Menu, Text } from '@mantine/core'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { download } from '#kit/download.ts'
+import { useIsPhone } from '#kit/is-phone.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { CouldNotLoad, LoadingRows } from '#kit/list-page/list-states.tsx'
 import { say } from '#kit/say.ts'
@@ -39,6 +40,7 @@ export function CategoryManager() {
     () => (data?.rows ?? []).map(row => ({ ...row, id: row.uid, parentId: row.parentUid })),
     [data],
   )
+  const isPhone = useIsPhone()
   const [isImporting, setIsImporting] = useState(false)
   const [newBelow, setNewBelow] = useState<TreeCategory | 'top' | null>(null)
   const actions = useCategoryActions(data?.treeVersion ?? 0)
@@ -49,7 +51,13 @@ export function CategoryManager() {
         <div className={classes.headActions}>
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button rightSection={<IconChevronDown size={14} />}>{say('Import and export')}</Button>
+              {isPhone ? (
+                <ActionIcon size={44} variant="default" aria-label={say('Import and export')}>
+                  <IconDots size={18} stroke={1.7} />
+                </ActionIcon>
+              ) : (
+                <Button rightSection={<IconChevronDown size={14} />}>{say('Import and export')}</Button>
+              )}
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item onClick={() => setIsImporting(true)}>{say('Import CSV…')}</Menu.Item>

@@ -7,6 +7,7 @@ import { IconChevronDown, IconFilter, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { download } from '#kit/download.ts'
+import { useIsPhone } from '#kit/is-phone.ts'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { PageFrame } from '#kit/page-frame.tsx'
 import { say } from '#kit/say.ts'
@@ -90,7 +91,7 @@ function Panes({ onNew }: { onNew: () => void }) {
   const [search, setSearch] = useSearchParams()
   const { data: filters, error, refetch } = useAllRows(filtersView, { sort: 'position' })
   const isNarrow = useMediaQuery('(max-width: 74.99em)') ?? false
-  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
+  const isPhone = useIsPhone()
   const [side, setSide] = useState<'form' | 'facets'>('facets')
   if (error && !filters) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
   if (!filters) return <div className={classes.panes} aria-busy="true" />

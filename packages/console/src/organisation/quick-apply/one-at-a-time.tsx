@@ -2,6 +2,7 @@ import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import type { facetQueueState, PaletteFilter, QueueItem } from '@backroom/contract/organisation/item-facets'
 import { Kbd, Modal, Table } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { isPhoneNow } from '#kit/is-phone.ts'
 import { say } from '#kit/say.ts'
 import type { FacetChanges } from '#organisation/quick-apply/facet-changes.ts'
 import { FilterKeys } from '#organisation/quick-apply/filter-keys.tsx'
@@ -37,7 +38,7 @@ export function OneAtATime({ items, total, queueKey, palette, changes, state, on
   const find = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // A phone has no keys to be heard.
-    if (!matchMedia('(max-width: 47.99em)').matches) work.current?.focus()
+    if (!isPhoneNow()) work.current?.focus()
   }, [])
 
   const press = useWorkKeys({

@@ -1,0 +1,90 @@
+import { collectionTags } from '@backroom/contract/organisation/collection-tags'
+import { expect } from '@playwright/test'
+import { faultsOf, sticksOut } from './axe.ts'
+import { test, watchErrors } from './shop.ts'
+import { password } from './sign-in.ts'
+
+const phone = { hasTouch: true, bypassCSP: true, viewport: { width: 360, height: 740 } }
+
+test('On a phone a tag is edited and deleted from its card', async ({ person }) => {
+  const admin = await person('admin', phone)
+  const { page } = admin
+  const errors = watchErrors(page)
+  for (const name of ['Phone one', 'Phone two'])
+    await admin.call(collectionTags.create, { body: { name, colour: 'teal', description: '' } })
+  await page.goto('/collection-tags?search=phone')
+  const more = page.getByRole('button', { name: 'Actions for Phone one' })
+  const { width = 0, height = 0, x = 0 } = (await more.boundingBox()) ?? {}
+  expect([width, height], 'room for a thumb').toEqual([44, 44])
+  expect(x + width, 'at the edge, and within it').toBeLessThanOrEqual(360)
+  await more.tap()
+  expect.soft(await faultsOf(page), 'the menu of a card').toEqual([])
+  await page.getByRole('menuitem', { name: 'Edit' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Edit tag' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('phone TWO')
+  await dialog.getByRole('button', { name: 'Save tag' }).tap()
+  await expect(dialog.getByText('There is already a tag called phone TWO.')).toBeVisible()
+  expect.soft(await faultsOf(page), 'a tag that is refused').toEqual([])
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Phone first')
+  await dialog.getByRole('combobox', { name: 'Colour' }).tap()
+  await page.getByRole('option', { name: 'Orange' }).tap()
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Edited on a phone')
+  await dialog.getByRole('button', { name: 'Save tag' }).tap()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: /Phone first.*Edited on a phone.*Orange/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Phone first' }).tap()
+  await page.getByRole('menuitem', { name: 'Delete…' }).tap()
+  await page.getByRole('button', { name: 'Delete tag' }).tap()
+  await expect(page.getByText('Edited on a phone')).toBeHidden()
+  expect(errors).toEqual([])
+})
+
+test('On a phone a repeater is put before another from its card', async ({ person }) => {
+  const { page } = await person('admin', phone)
+  const errors = watchErrors(page)
+  await page.goto('/filter-custom-repeaters')
+  const names = page.getByRole('link').filter({ hasText: / pages$/ })
+  await expect(names.first()).toContainText('Bikes, large')
+  await page.getByRole('button', { name: 'Actions for Clothing with sizes' }).tap()
+  await page.getByRole('menuitem', { name: 'Move up' }).tap()
+  await expect(names.first()).toContainText('Clothing with sizes')
+  await page.getByRole('button', { name: 'Actions for Clothing with sizes' }).tap()
+  await page.getByRole('menuitem', { name: 'Move down' }).tap()
+  await expect(names.first()).toContainText('Bikes, large')
+  expect(errors).toEqual([])
+})
+
+test('On a phone categories are exported, and a file of them is asked for', async ({ person }) => {
+  const { page } = await person('admin', phone)
+  const errors = watchErrors(page)
+  await page.goto('/category-manager')
+  const menu = page.getByRole('button', { name: 'Import and export' })
+  await menu.tap()
+  const file = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export CSV' }).tap()
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/)
+  await menu.tap()
+  await page.getByRole('menuitem', { name: 'Import CSV…' }).tap()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect.soft(await faultsOf(page), 'the dialog of the import').toEqual([])
+  expect(errors).toEqual([])
+})
+
+test('In super-user mode the header fits on a phone and says when the mode ends', async ({ person }) => {
+  const { page } = await person('admin', phone)
+  const errors = watchErrors(page)
+  await page.goto('/super-users?redirect=%2Fsize-filter-rules')
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Frames in centimetres')).toBeVisible()
+  const account = page.getByRole('button', { name: /account menu$/ })
+  for (const width of [360, 768]) {
+    await page.setViewportSize({ width, height: 740 })
+    const at = await account.boundingBox()
+    expect((at?.x ?? 0) + (at?.width ?? 0), `the last button at ${width} px`).toBeLessThanOrEqual(width)
+    expect.soft(await sticksOut(page), `at ${width} px`).toBe(false)
+    await expect(page.getByRole('link', { name: /^Super user until / })).toBeVisible()
+    expect.soft(await faultsOf(page), `at ${width} px`).toEqual([])
+  }
+  expect(errors).toEqual([])
+})
