@@ -54,18 +54,19 @@ export function alpBulk(kit: Kit) {
       await tx.execute(sql`update automatic_landing_page set status = ${status} where uid in (${changed})`)
       if (status === 'live') await startGrace(tx, changed)
     },
-    undoRefusals: (row, before) => [
-      {
-        code: 'full',
-        when: isBeyondLive(
-          sql`coalesce(${before} ->> 'site', ${row}.site)`,
-          sql`(${before} ->> 'status' = 'live' and ${row}.status is distinct from 'live')`,
-          sql`x.seq`,
-        ),
-        text: tooManyLive,
-      },
-    ],
   })
+
+  kit.bulk.guardUndo(table, (row, before) => [
+    {
+      code: 'full',
+      when: isBeyondLive(
+        sql`coalesce(${before} ->> 'site', ${row}.site)`,
+        sql`(${before} ->> 'status' = 'live' and ${row}.status is distinct from 'live')`,
+        sql`x.seq`,
+      ),
+      text: tooManyLive,
+    },
+  ])
 
   serveBulk(kit, clearAlpTexts, {
     table,

@@ -4,6 +4,7 @@ import { counted } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { recordMove } from '#content/rules'
 import type { Reader } from '#database/database'
+import type { RefusalRule } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
@@ -13,6 +14,7 @@ import { tagsChanged } from '#organisation/collection-links'
 import { nestingRefusals, nestingUndoRefusals } from '#organisation/collection-nesting'
 import { collectionPath } from '#organisation/collection-redirects'
 import { repointRules } from '#organisation/rule-uses'
+import { collectionTagLink } from '#tables/collection-tags'
 import { collection } from '#tables/collections'
 
 const shows = {
@@ -130,6 +132,8 @@ function tagging(kit: Kit) {
     },
   })
 
+  kit.bulk.guardUndo(collectionTagLink, tagUndoRefusals)
+
   serveBulk(kit, contract.untagCollections, {
     ...{ table: collection, shows },
     title: (_, count) => `Untag ${some(count)}`,
@@ -166,7 +170,22 @@ async function mustBeTag(reader: Reader, tagUid: number): Promise<void> {
   if (rows.length === 0) throw invalid({ tagUid: 'This tag no longer exists. Choose another.' })
 }
 
+/** Why a collection does not get a tag back: it has got others since. */
+function tagUndoRefusals(_: SQL, before: SQL): readonly RefusalRule[] {
+  const collectionUid = sql`(${before} ->> 'collectionUid')::int`
+  const isBack = sql`(x.expect ->> 'wasDeleted')::boolean`
+  return [
+    {
+      code: 'tags',
+      when: sql`${isBack} and count(*) filter (where ${isBack}) over (partition by ${collectionUid} order by x.seq)
+        + (select count(*) from collection_tag_link l where l.collection_uid = ${collectionUid}) > ${collectionTagsMost}`,
+      text: `The collection has ${collectionTagsMost} tags by now.`,
+    },
+  ]
+}
+
 function merging(kit: Kit) {
+  kit.bulk.guardUndo(collection, nestingUndoRefusals)
   serveBulk(kit, contract.mergeCollections, {
     ...{ table: collection, shows },
     title: (_, count) => `Merge ${some(count)} into one`,
@@ -180,7 +199,6 @@ function merging(kit: Kit) {
         text: 'The rule of the one that is kept depends on it.',
       },
     ],
-    undoRefusals: nestingUndoRefusals,
     consequences: ({ keepUid }) => [
       {
         count: records =>

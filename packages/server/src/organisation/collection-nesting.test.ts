@@ -1,4 +1,4 @@
-import { mergeCollections } from '@backroom/contract/organisation/collection-bulk'
+import { mergeCollections, untagCollections } from '@backroom/contract/organisation/collection-bulk'
 import * as calls from '@backroom/contract/organisation/collection-calls'
 import { collectionTags, mergeCollectionTags } from '@backroom/contract/organisation/collection-tags'
 import { collections, collectionsView, collectionTagsMost } from '@backroom/contract/organisation/collections'
@@ -223,5 +223,24 @@ describe('At most 20 tags', () => {
       await Promise.all(sets)
       expect((await tagsOf(uid)).length, `round ${round}`).toBe(15)
     }
+  })
+
+  test('also when tags that were taken off are brought back after others came', async () => {
+    const [first = 0, second = 0, third = 0, ...others] = await tags(collectionTagsMost + 1)
+    const uid = await tagged([first, second, ...others])
+    const untag = new BulkSteps(shop, steps.by, untagCollections)
+    const ran: number[] = []
+    for (const tagUid of [first, second]) {
+      const run = await untag.run(await untag.preview({ uids: [uid] }, { tagUid }))
+      await untag.ended(run)
+      ran.push(run)
+    }
+    await steps.by.call(calls.saveCollectionTags, { params: { uid }, body: { tagUids: [third, ...others] } })
+    const [one = 0, other = 0] = ran
+    expect((await untag.ended(await untag.undo(one))).counts).toMatchObject({ changed: 1, refused: 0 })
+    const preview = await untag.previewUndo(other)
+    expect(preview.refusedBy).toMatchObject([{ code: 'tags', text: 'The collection has 20 tags by now.' }])
+    await untag.ended(await untag.undo(other))
+    expect(await tagsOf(uid)).toEqual([first, third, ...others])
   })
 })

@@ -62,11 +62,6 @@ export interface BulkDefinition<Contract extends AnyBulk, Values = z.output<Cont
   readonly plan?: (values: Values) => Plan
   /** Fields of its records that are kept from somebody: no preview and no result shows them. */
   readonly hides?: (asked: Asked) => Promise<readonly string[]>
-  /**
-   * Why a record of its table may not become what it was, whichever run is taken back: `row` is the record now, `before` what it
-   * held as JSON, `x.seq` its place.
-   */
-  readonly undoRefusals?: (row: SQL, before: SQL) => readonly RefusalRule[]
   /** Why it could not be taken back; left out when it can. */
   readonly cannotUndo?: string
 }

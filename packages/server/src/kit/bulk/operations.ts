@@ -1,5 +1,6 @@
 import { judge, storeStaff } from '@backroom/contract/kit/access'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Reader } from '#database/database'
 import { entityOf } from '#database/schema'
 import type { Asked, BulkDefinition } from '#kit/bulk/definition'
@@ -22,11 +23,18 @@ interface Known {
 /** Every bulk operation of the product, so that a run found in the queue knows how to go on. */
 export class BulkOperations {
   private readonly known = new Map<string, Known>()
+  private readonly undoGuards = new Map<string, readonly UndoRefusals[]>()
 
   constructor(private readonly visitorNow: (userUid: number) => Promise<StaffVisitor | null>) {}
 
   add(contract: AnyBulk, definition: BulkDefinition<AnyBulk>): void {
     this.known.set(key(contract.resource, contract.name), { contract, definition })
+  }
+
+  /** Says when records of a table may not become what they were, whichever run is taken back. */
+  guardUndo(table: PgTable, refusals: UndoRefusals): void {
+    const entity = entityOf(table)
+    this.undoGuards.set(entity, [...(this.undoGuards.get(entity) ?? []), refusals])
   }
 
   get(resource: string, name: string): Known {
@@ -55,16 +63,10 @@ export class BulkOperations {
   async planOf(reader: Reader, operation: Operation): Promise<Plan> {
     if (operation.undoOf !== null) {
       const forced = operation.values.force as readonly number[] | 'all' | undefined
-      return UndoPlan.of(reader, operation.undoOf, forced ?? [], entity => this.undoRefusalsOf(entity))
+      return UndoPlan.of(reader, operation.undoOf, forced ?? [], entity => this.undoGuards.get(entity) ?? [])
     }
     const { definition } = this.get(operation.resource, operation.operation)
     return definition.plan?.(operation.values) ?? this.fieldPlanOf(operation)
-  }
-
-  private undoRefusalsOf(entity: string): readonly UndoRefusals[] {
-    return [...this.known.values()].flatMap(({ definition: { table, undoRefusals } }) =>
-      undoRefusals && entityOf(table) === entity ? [undoRefusals] : [],
-    )
   }
 
   fieldPlanOf(operation: Pick<Operation, 'resource' | 'operation' | 'values'>): FieldPlan {

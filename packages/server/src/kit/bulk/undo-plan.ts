@@ -1,9 +1,8 @@
-import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { postgresCode, type Reader, type Transaction } from '#database/database'
 import { columnName, storeTable } from '#database/schema'
-import type { BulkDefinition, RefusalRule } from '#kit/bulk/definition'
+import type { RefusalRule } from '#kit/bulk/definition'
 import { localTime, type Plan } from '#kit/bulk/plan'
 import { fieldsNow, giveBefore, rowFrom, tableSql } from '#kit/bulk/row-json'
 import { mayShowFiles, rewriteFileUsage } from '#kit/file-usage'
@@ -17,8 +16,11 @@ interface Trace {
   readonly refusals: readonly UndoRefusals[]
 }
 
-/** What a room has against records of a table being taken back. */
-export type UndoRefusals = NonNullable<BulkDefinition<AnyBulk>['undoRefusals']>
+/**
+ * What a room has against records of a table becoming what they were: `row` is the record now, if there is one, `before` what it held
+ * as JSON, `x.seq` its place.
+ */
+export type UndoRefusals = (row: SQL, before: SQL) => readonly RefusalRule[]
 
 /**
  * Takes a run back from history: fields return to what they were, deleted rows are put back, made rows are taken
