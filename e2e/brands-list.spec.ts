@@ -38,6 +38,28 @@ test.describe('The list of brands', () => {
     expect(errors).toEqual([])
   })
 
+  test('keeps every letter of a search, however slowly it answers what was typed so far', async ({
+    person,
+  }) => {
+    const { page } = await person('admin')
+    await page.goto('/brands')
+    await expect(page.getByRole('row', { name: /Askrigg/ })).toBeVisible()
+    const slow = await page.context().newCDPSession(page)
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    const search = page.getByRole('searchbox').first()
+    for (const pauseMs of [195, 205, 215, 225, 235, 250]) {
+      await search.focus()
+      await page.keyboard.type('Jo')
+      await page.waitForTimeout(pauseMs) // long enough that the list asks
+      await page.keyboard.type('urney by train')
+      await expect(page).toHaveURL(/search=Jo.*train/)
+      await expect(search).toHaveValue('Journey by train')
+      await page.keyboard.press('Escape')
+      await expect(search).toHaveValue('')
+      await expect(page).not.toHaveURL(/search/)
+    }
+  })
+
   test('saves a view, opens it again, shares it and deletes it', async ({ person }) => {
     const admin = await person('admin')
     const { page } = admin

@@ -11,7 +11,6 @@ import {
   Tooltip,
   UnstyledButton,
 } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import {
   IconAdjustmentsHorizontal,
   IconBaselineDensityMedium,
@@ -20,17 +19,16 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { ColumnMenu } from '#kit/list-page/column-menu.tsx'
 import chipClasses from '#kit/list-page/filter-chip.module.css'
 import { FilterChip } from '#kit/list-page/filter-chip.tsx'
 import { FilterEditor } from '#kit/list-page/filter-editor.tsx'
 import classes from '#kit/list-page/list-tools.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
+import { useSearchText } from '#kit/list-page/use-search-text.ts'
 import { changePreferences, usePreference } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
-
-const typingPauseMs = 200
 
 interface Props {
   readonly control: ListControl
@@ -106,13 +104,11 @@ export function ListTools({ control, searchRef, isPhone, children, onEnter }: Pr
 type SearchProps = Pick<Props, 'control' | 'searchRef'> & { readonly onEnter: Props['onEnter'] | undefined }
 
 function SearchBox({ control, searchRef, onEnter }: SearchProps) {
-  const { search } = control.state
-  const [typed, setTyped] = useState(search)
-  const ask = useDebouncedCallback((text: string) => control.change({ search: text }), typingPauseMs)
-  useEffect(() => setTyped(search), [search])
-  const enter = async () => {
-    if (typed && (await onEnter?.(typed))) return
-    control.change({ search: typed })
+  const { text, type, enter, clear } = useSearchText(control.state.search, search =>
+    control.change({ search }),
+  )
+  const open = async () => {
+    if (!text || !(await onEnter?.(text))) enter()
   }
   return (
     <TextInput
@@ -124,29 +120,19 @@ function SearchBox({ control, searchRef, onEnter }: SearchProps) {
       placeholder={say(control.view.searches)}
       leftSection={<IconSearch size={15} stroke={1.7} />}
       rightSection={
-        typed ? (
-          <ActionIcon
-            size={20}
-            aria-label={say('Clear the search')}
-            onClick={() => {
-              setTyped('')
-              control.change({ search: '' })
-            }}
-          >
+        text ? (
+          <ActionIcon size={20} aria-label={say('Clear the search')} onClick={clear}>
             <IconX size={14} />
           </ActionIcon>
         ) : (
           <Kbd aria-hidden="true">/</Kbd>
         )
       }
-      value={typed}
-      onChange={event => {
-        setTyped(event.currentTarget.value)
-        ask(event.currentTarget.value)
-      }}
+      value={text}
+      onChange={event => type(event.currentTarget.value)}
       onKeyDown={event => {
-        if (event.key === 'Enter') void enter()
-        if (event.key === 'Escape' && typed) control.change({ search: '' })
+        if (event.key === 'Enter') void open()
+        if (event.key === 'Escape' && text) clear()
       }}
     />
   )
