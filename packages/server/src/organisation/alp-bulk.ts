@@ -56,17 +56,19 @@ export function alpBulk(kit: Kit) {
     },
   })
 
-  kit.bulk.guardUndo(table, (row, before) => [
-    {
-      code: 'full',
-      when: isBeyondLive(
-        sql`coalesce(${before} ->> 'site', ${row}.site)`,
-        sql`(${before} ->> 'status' = 'live' and ${row}.status is distinct from 'live')`,
-        sql`x.seq`,
-      ),
-      text: tooManyLive,
-    },
-  ])
+  kit.bulk.guardUndo(table, {
+    refusals: (row, before) => [
+      {
+        code: 'full',
+        when: isBeyondLive(
+          sql`coalesce(${before} ->> 'site', ${row}.site)`,
+          sql`(${before} ->> 'status' = 'live' and ${row}.status is distinct from 'live')`,
+          sql`x.seq`,
+        ),
+        text: tooManyLive,
+      },
+    ],
+  })
 
   serveBulk(kit, clearAlpTexts, {
     table,

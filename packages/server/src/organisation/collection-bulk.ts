@@ -11,7 +11,7 @@ import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { askRecompute } from '#organisation/collection-jobs'
 import { tagsChanged } from '#organisation/collection-links'
-import { nestingRefusals, nestingUndoRefusals } from '#organisation/collection-nesting'
+import { lockNesting, nestingRefusals, nestingUndoRefusals } from '#organisation/collection-nesting'
 import { collectionPath } from '#organisation/collection-redirects'
 import { repointRules } from '#organisation/rule-uses'
 import { collectionTagLink } from '#tables/collection-tags'
@@ -132,7 +132,7 @@ function tagging(kit: Kit) {
     },
   })
 
-  kit.bulk.guardUndo(collectionTagLink, tagUndoRefusals)
+  kit.bulk.guardUndo(collectionTagLink, { refusals: tagUndoRefusals })
 
   serveBulk(kit, contract.untagCollections, {
     ...{ table: collection, shows },
@@ -185,10 +185,11 @@ function tagUndoRefusals(_: SQL, before: SQL): readonly RefusalRule[] {
 }
 
 function merging(kit: Kit) {
-  kit.bulk.guardUndo(collection, nestingUndoRefusals)
+  kit.bulk.guardUndo(collection, { refusals: nestingUndoRefusals, hold: lockNesting })
   serveBulk(kit, contract.mergeCollections, {
     ...{ table: collection, shows },
     title: (_, count) => `Merge ${some(count)} into one`,
+    hold: lockNesting,
     change: ({ keepUid }) => ({ name: sql`(select k.name from collection k where k.uid = ${keepUid})` }),
     refusals: ({ keepUid }) => [
       { code: 'keeper', when: sql`collection.uid = ${keepUid}`, text: 'This is the one that is kept.' },

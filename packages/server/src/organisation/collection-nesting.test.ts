@@ -4,10 +4,12 @@ import { collectionTags, mergeCollectionTags } from '@backroom/contract/organisa
 import { collections, collectionsView, collectionTagsMost } from '@backroom/contract/organisation/collections'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
+import { lockNesting } from '#organisation/collection-nesting'
 import { findBase } from '#organisation/list-page'
 import { BulkSteps } from '#testing/bulk-steps'
 import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
-import { startTestApp, type TestApp } from '#testing/test-app'
+import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp
 let steps: CollectionSteps
@@ -38,6 +40,22 @@ const loops = () =>
       select uid as start, parent_uid, 1 as depth from collection where parent_uid is not null
       union all select up.start, c.parent_uid, up.depth + 1 from up join collection c on c.uid = up.parent_uid where c.parent_uid is not null and up.depth < 20)
     select distinct start from up where parent_uid = start`)
+
+/** Starts a run while a move is on its way, which ends once the run is waiting for it. */
+async function whileMoving(uid: number, parentUid: number, start: () => Promise<number>): Promise<number> {
+  return steps.store.database.write(backroomItself('demo'), async tx => {
+    await lockNesting(tx)
+    await tx.execute(sql`update collection set parent_uid = ${parentUid} where uid = ${uid}`)
+    const run = await start()
+    await until('the run to wait for the move', async () => {
+      const waiting = await steps.sql(sql`
+        select from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`)
+      return waiting.length > 0
+    })
+    return run
+  })
+}
 
 describe('A move of a collection', () => {
   const asItWas = async (uid: number, place: number) => {
@@ -133,6 +151,21 @@ describe('A merge of collections', () => {
       { code: 'above', text: 'The one that is kept is below it. Move that out first.' },
     ])
     expect(preview.counts).toMatchObject({ willChange: 0, refused: 1 })
+  })
+
+  test('waits for a move of the one that is kept, and is refused where that leads below it', async () => {
+    const goes = await steps.collect(null, { name: 'Meeting goes' })
+    const below = await steps.collect(null, { name: 'Meeting below', parentUid: goes })
+    const keepUid = await steps.collect(null, { name: 'Meeting keeper' })
+    const preview = await merging.preview({ uids: [goes] }, { keepUid })
+    expect(preview.counts).toMatchObject({ willChange: 1, refused: 0 })
+    const run = await whileMoving(keepUid, below, () => merging.run(preview))
+    expect(await merging.ended(run)).toMatchObject({ counts: { changed: 0, refused: 1 } })
+    expect((await merging.results(run)).get(goes)).toMatchObject({
+      reason: 'The one that is kept is below it. Move that out first.',
+    })
+    expect(await chainOf(keepUid)).toEqual(['Meeting goes', 'Meeting below'])
+    expect(await loops()).toEqual([])
   })
 
   test('that would put what is below deeper than four levels is refused', async () => {

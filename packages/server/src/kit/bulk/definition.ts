@@ -54,6 +54,8 @@ export interface BulkDefinition<Contract extends AnyBulk, Values = z.output<Cont
   readonly refusals?: (values: Values) => readonly RefusalRule[]
   readonly warnings?: (values: Values) => readonly WarningRule[]
   readonly consequences?: (values: Values) => readonly ConsequenceRule[]
+  /** Keeps others from what its refusals read beside its own records, until a batch is done: of two changes, the second sees the first. */
+  readonly hold?: (tx: Transaction) => Promise<void>
   /** Throws when the values make no sense (any more); asked at preview and again at run. */
   readonly check?: (values: Values, reader: Reader, asked: Asked) => Promise<void>
   /** For operations that do more than set fields: writes for the uids in the table `bulk_changed`. */

@@ -27,6 +27,10 @@ export class FieldPlan implements Plan {
     return json(this.fields.map(field => [field, this.column(field)]))
   }
 
+  async hold(tx: Transaction): Promise<void> {
+    await this.definition.hold?.(tx)
+  }
+
   judge(targets: SQL): SQL {
     const { definition } = this
     const refusals = definition.refusals?.(this.values) ?? []

@@ -6,7 +6,7 @@ import { entityOf } from '#database/schema'
 import type { Asked, BulkDefinition } from '#kit/bulk/definition'
 import { FieldPlan } from '#kit/bulk/field-plan'
 import type { Plan } from '#kit/bulk/plan'
-import { UndoPlan, type UndoRefusals } from '#kit/bulk/undo-plan'
+import { type UndoGuard, UndoPlan } from '#kit/bulk/undo-plan'
 import { notFound } from '#kit/errors'
 import type { StaffVisitor } from '#kit/visitor'
 import type { bulkOperation } from '#tables/bulk'
@@ -23,7 +23,7 @@ interface Known {
 /** Every bulk operation of the product, so that a run found in the queue knows how to go on. */
 export class BulkOperations {
   private readonly known = new Map<string, Known>()
-  private readonly undoGuards = new Map<string, readonly UndoRefusals[]>()
+  private readonly undoGuards = new Map<string, readonly UndoGuard[]>()
 
   constructor(private readonly visitorNow: (userUid: number) => Promise<StaffVisitor | null>) {}
 
@@ -32,9 +32,9 @@ export class BulkOperations {
   }
 
   /** Says when records of a table may not become what they were, whichever run is taken back. */
-  guardUndo(table: PgTable, refusals: UndoRefusals): void {
+  guardUndo(table: PgTable, guard: UndoGuard): void {
     const entity = entityOf(table)
-    this.undoGuards.set(entity, [...(this.undoGuards.get(entity) ?? []), refusals])
+    this.undoGuards.set(entity, [...(this.undoGuards.get(entity) ?? []), guard])
   }
 
   get(resource: string, name: string): Known {

@@ -10,6 +10,8 @@ export interface Plan {
   readonly entities: readonly string[]
   /** Fields shown before and after. */
   readonly fields: readonly string[]
+  /** Keeps others from what its judgement rests on beside its own records, until a batch is done. */
+  hold?(tx: Transaction): Promise<void>
   /** Per target: `seq, entity, record_uid, before_version, reason, reason_text`; no reason means it will be changed. */
   judge(targets: SQL): SQL
   /** Per target: `seq, code, name, image, before, after`. */

@@ -119,6 +119,7 @@ class BulkRunner {
       await endRun(tx, now, now.refusedCount + now.failedCount > 0 ? 'completedWithRefusals' : 'completed')
       return 'done'
     }
+    await plan.hold?.(tx)
     await lockRecords(tx, plan)
     await tx.execute(sql`
       create temp table bulk_judged on commit drop as

@@ -13,14 +13,16 @@ interface Trace {
   readonly table: PgTable
   /** Fields it changed. */
   readonly fields: readonly string[]
-  readonly refusals: readonly UndoRefusals[]
+  readonly guards: readonly UndoGuard[]
 }
 
-/**
- * What a room has against records of a table becoming what they were: `row` is the record now, if there is one, `before` what it held
- * as JSON, `x.seq` its place.
- */
-export type UndoRefusals = (row: SQL, before: SQL) => readonly RefusalRule[]
+/** What a room has against records of a table becoming what they were. */
+export interface UndoGuard {
+  /** `row` is the record now, if there is one, `before` what it held as JSON, `x.seq` its place. */
+  readonly refusals: (row: SQL, before: SQL) => readonly RefusalRule[]
+  /** Keeps others from what the refusals read, until a batch is done. */
+  readonly hold?: (tx: Transaction) => Promise<void>
+}
 
 /**
  * Takes a run back from history: fields return to what they were, deleted rows are put back, made rows are taken
@@ -44,7 +46,7 @@ export class UndoPlan implements Plan {
     reader: Reader,
     ofRun: number,
     forced: readonly number[] | 'all',
-    refusalsOf: (entity: string) => readonly UndoRefusals[] = () => [],
+    guardsOf: (entity: string) => readonly UndoGuard[] = () => [],
   ): Promise<UndoPlan> {
     const { rows } = await reader.execute<{ entity: string; fields: string[] | null }>(sql`
       select h.entity, array_agg(distinct k.key order by k.key) filter (where k.key is not null and h.action = 'update') as fields
@@ -53,7 +55,7 @@ export class UndoPlan implements Plan {
       group by h.entity order by bool_or(h.action = 'delete') desc, h.entity`)
     const traces = rows.flatMap(({ entity, fields }) => {
       const table = storeTable(entity)
-      return table ? [{ entity, table, fields: fields ?? [], refusals: refusalsOf(entity) }] : []
+      return table ? [{ entity, table, fields: fields ?? [], guards: guardsOf(entity) }] : []
     })
     return new UndoPlan(ofRun, traces, forced)
   }
@@ -81,6 +83,10 @@ export class UndoPlan implements Plan {
       ) done
       left join bulk_target t on t.operation_uid = ${this.ofRun} and t.entity = done.entity and t.record_uid = done.record_uid
       order by done.was_deleted desc, done.was_made, done.entity, case when done.was_made then -done.record_uid else done.record_uid end`
+  }
+
+  async hold(tx: Transaction): Promise<void> {
+    for (const { guards } of this.traces) for (const guard of guards) await guard.hold?.(tx)
   }
 
   judge(targets: SQL): SQL {
@@ -122,7 +128,7 @@ export class UndoPlan implements Plan {
         when: sql`not ${wasDeleted} and not ${isForced} and ${isChanged}`,
         text: this.changedSince,
       },
-      ...trace.refusals.flatMap(rules => rules(sql`t`, sql`(x.expect -> 'before')`)),
+      ...trace.guards.flatMap(guard => guard.refusals(sql`t`, sql`(x.expect -> 'before')`)),
     ]
     const first = (then: (rule: RefusalRule) => string | SQL) =>
       sql.join(
