@@ -11,8 +11,9 @@ import {
   rmSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { watchMachine } from '../../packages/server/src/testing/machine.ts'
 import { projectFolder } from '../project.mjs'
 
 /** The account that is nobody: on every Linux, and with no rights of its own. */
@@ -22,6 +23,7 @@ export const nobody = { uid: 65_534, gid: 65_534 }
 export interface Started {
   readonly child: ChildProcess
   readonly url: string
+  /** How long it would have taken on a machine that does nothing else. */
   readonly ms: number
   /** What it has printed so far. */
   output(): string
@@ -74,13 +76,14 @@ export class Checkout {
   /** `npm start`, until it says that it is ready. */
   start(more: NodeJS.ProcessEnv = {}): Promise<Started> {
     const startedAt = performance.now()
+    const stretch = watchMachine()
     const { child, output } = this.run(more)
     return new Promise((resolve, reject) => {
       const look = setInterval(() => {
         const [, url] = / is ready at (\S+)/.exec(output()) ?? []
         if (!url) return
         clearInterval(look)
-        resolve({ child, url, ms: performance.now() - startedAt, output })
+        resolve({ child, url, ms: (performance.now() - startedAt) / stretch(), output })
       }, 10)
       child.once('exit', code => {
         clearInterval(look)
@@ -125,15 +128,6 @@ export class Checkout {
       })
     return { child, output: () => text }
   }
-}
-
-/**
- * How much longer something may take than promised, since a promise is made for a machine that does nothing else. A start
- * itself keeps two processes busy on each core.
- */
-export function crowding(): number {
-  const [lastMinute = 0] = loadavg()
-  return Math.max(1, lastMinute / availableParallelism() / 2)
 }
 
 /** Asks a process to stop and waits until it has. */

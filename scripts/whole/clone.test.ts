@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Checkout, crowding, freePort, nobody, type Started, stop } from './checkout.ts'
+import { Checkout, freePort, nobody, type Started, stop } from './checkout.ts'
 import { Shopkeeper } from './shop.ts'
 
 const firstStartMost = 120_000
@@ -28,7 +28,7 @@ describe.each(people)('a fresh clone, started by %s', person => {
 
   test('installs, builds, fills the demo store and is ready, all by one command', async () => {
     running = await checkout.start()
-    expect(running.ms).toBeLessThan(firstStartMost * crowding())
+    expect(running.ms).toBeLessThan(firstStartMost)
     expect(running.url).toBe(`http://127.0.0.1:${checkout.port}`)
     await expectOutput(running, 'payouts')
     for (const name of ['admin', 'manager', 'secure', 'ecommerce', 'payments', 'payouts'])
@@ -54,7 +54,7 @@ describe.each(people)('a fresh clone, started by %s', person => {
     expect(existsSync(join(checkout.data, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false)
 
     running = await checkout.start()
-    expect(running.ms).toBeLessThan(laterStartMost * crowding())
+    expect(running.ms).toBeLessThan(laterStartMost)
     expect((await (await Shopkeeper.signIn(running.url)).brand(1)).metaDescription).toBe(words)
   })
 

@@ -1,6 +1,5 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { blankBrand, brands } from '@backroom/contract/items/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,7 +13,6 @@ import { testSettings } from '#testing/settings'
 
 const [from, to] = [OwnPostgres.filled(), new OwnPostgres()]
 const archive = join(from.folder, 'shop.tar.gz')
-const attemptsMost = 10
 let server: ServerProcess
 let admin: HttpCaller
 let before: Awaited<ReturnType<typeof contentsOf>>
@@ -47,26 +45,30 @@ async function whileRunning<Result>(postgres: OwnPostgres, look: () => Promise<R
   }
 }
 
-/** A backup during which no job of the running server wrote, so that what it must hold is known. */
-async function backUpInPeace(): ReturnType<typeof runTool> {
-  for (let attempt = 1; ; attempt++) {
-    before = await contentsOf(from)
-    const backedUp = await runTool('backup', [archive], from.folder)
-    const isQuiet = isDeepStrictEqual(await contentsOf(from), before)
-    if (isQuiet || backedUp.code !== 0 || attempt === attemptsMost) return backedUp
-    rmSync(archive)
-  }
+/** A backup, and what it must hold: every table as it was before and after. Of those that a job wrote meanwhile only the names are known. */
+async function backUpBesideJobs(): ReturnType<typeof runTool> {
+  const sooner = await contentsOf(from)
+  const backedUp = await runTool('backup', [archive], from.folder)
+  const later = await contentsOf(from)
+  const tables = Object.entries(later.tables).map(([name, mark]) => [
+    name,
+    mark === sooner.tables[name] ? mark : expect.any(String),
+  ])
+  before = { ...later, tables: Object.fromEntries(tables) }
+  return backedUp
 }
 
 describe.sequential('A backup', () => {
   test('is made beside a running server, which goes on', async () => {
-    const { code, output } = await backUpInPeace()
+    const { code, output } = await backUpBesideJobs()
     expect({ code, output }).toMatchObject({ code: 0 })
     expect(output).toMatch(/Backed up to .*shop\.tar\.gz \(\d+\.\d MB\)/)
     expect(output).toContain('It holds the key')
     expect(statSync(archive).mode & 0o777, 'for its owner alone').toBe(0o600)
     expect((await admin.call(brands.read, { params: { uid: 1 } })).uid).toBe(1)
-    expect(Object.keys(before.tables).length).toBeGreaterThan(30)
+    const known = Object.values(before.tables).filter(mark => typeof mark === 'string')
+    expect(known.length).toBeGreaterThan(Object.keys(before.tables).length * 0.9)
+    expect(known.length).toBeGreaterThan(30)
     expect(before.files.length).toBeGreaterThan(20)
     expect(await server.stop()).toBe(0)
   })
