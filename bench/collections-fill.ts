@@ -7,6 +7,7 @@ import { type Servers, settle } from './cases.ts'
 const pagesWanted = 100_000
 const filtersWanted = 200
 const facetsEach = 6
+const facetsMost = 20_000
 const settleMs = 900_000
 export const collectionsWanted = 2_000
 export const rulesWanted = 500
@@ -25,14 +26,45 @@ export async function fillCollections(
     await growPages(client)
     await client.query('set session_replication_role = origin')
     await client.query('analyze')
-    const database = await Database.open({ poolSize: 1, connect: async () => config })
-    await database.write(backroomItself('demo'), refreshAllRollups).finally(() => database.close())
+    await roll(config)
     await growCollections(client)
   }
   await collectionsSettled(client, knock)
   await settle(config)
   const { rows } = await client.query<{ pages: number }>('select count(*)::int as pages from item_index')
   return rows[0]?.pages ?? 0
+}
+
+/** As many facets as a store may have, two of the new ones on every page. Answers how many there are. */
+export async function growFacets(
+  client: pg.Client,
+  config: Servers['database'],
+  knock: () => Promise<unknown>,
+): Promise<number> {
+  await client.query('set session_replication_role = replica')
+  await client.query(`
+    with made as (
+      insert into facet (filter_uid, name, url_fragment, position)
+      select q.uid, 'Further answer ' || n, 'bench-further-' || q.uid || '-' || n, 100 + n
+      from generate_series(1, ${facetsMost}) n cross join (select uid from filter where name like 'Bench filter %') q
+      order by n, q.uid limit greatest(0, ${facetsMost} - (select count(*)::int from facet)) returning uid),
+    known as (select array_agg(uid) as uids from made)
+    insert into item_facet (item_uid, page_uid, facet_uid)
+    select i.page_uid, i.page_uid, known.uids[1 + abs(hashint4(i.page_uid * 2 + n)) % cardinality(known.uids)]
+    from item_index i cross join generate_series(1, 2) n cross join known where cardinality(known.uids) > 0 on conflict do nothing`)
+  await client.query('set session_replication_role = origin')
+  await client.query('analyze')
+  await roll(config)
+  await collectionsSettled(client, knock)
+  await settle(config)
+  const { rows } = await client.query<{ facets: number }>('select count(*)::int as facets from facet')
+  return rows[0]?.facets ?? 0
+}
+
+/** Brings what lists and rules read up to the pages written behind the product's back. */
+async function roll(config: Servers['database']): Promise<void> {
+  const database = await Database.open({ poolSize: 1, connect: async () => config })
+  await database.write(backroomItself('demo'), refreshAllRollups).finally(() => database.close())
 }
 
 async function growFilters(client: pg.Client): Promise<void> {

@@ -3,6 +3,7 @@ import { bulkCases } from './bulk.ts'
 import { type Case, calledCases, type Result, type Servers, settle } from './cases.ts'
 import { measureCategoryTree } from './category-tree.ts'
 import { measureCollections } from './collections.ts'
+import { measureFullCollections } from './collections-full.ts'
 import { type Figure, measureConsole } from './console.ts'
 import { measureImport } from './import.ts'
 import { Installation } from './installation.ts'
@@ -44,6 +45,8 @@ try {
   }
   if (wanted.test('collections'))
     missed += printFigures('Collections by rules', await measureCollections(servers))
+  if (wanted.test('collections in a full store'))
+    missed += printFigures('Collections in a store full of facets', await measureFullCollections(servers))
   if (wanted.test('quick apply'))
     missed += printFigures('Facets put on items', await measureQuickApply(servers))
   if (wanted.test('console'))
