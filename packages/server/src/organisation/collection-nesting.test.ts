@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The collections of a name and those above, from the top. */
+/** The names of the collections above one, the nearest first. */
 async function chainOf(uid: number): Promise<string[]> {
   const { chain } = await steps.by.call(calls.collectionParent, { params: { uid } })
   return chain.map(({ name }) => name)
@@ -164,7 +164,7 @@ describe('A merge of collections', () => {
     expect((await merging.results(run)).get(goes)).toMatchObject({
       reason: 'The one that is kept is below it. Move that out first.',
     })
-    expect(await chainOf(keepUid)).toEqual(['Meeting goes', 'Meeting below'])
+    expect(await chainOf(keepUid)).toEqual(['Meeting below', 'Meeting goes'])
     expect(await loops()).toEqual([])
   })
 
