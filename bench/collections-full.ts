@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { blankCollection } from '@backroom/contract/organisation/collections'
 import pg from 'pg'
 import type { Servers } from './cases.ts'
 import { measurePreview } from './collections.ts'
@@ -41,7 +42,7 @@ async function oneChangeSeen(client: pg.Client, ours: Servers['ours']): Promise<
   const facet = rows[0]?.facet
   const conditions = [{ field: 'facet', op: 'hasAny', value: [facet] }]
   const rule = { match: 'all', groups: [{ kind: 'include', match: 'all', conditions }] }
-  const body = { name: 'Bench followed', urlSlug: 'bench-followed', rule }
+  const body = { ...blankCollection('Bench followed'), rule }
   const { uid } = JSON.parse((await send(ours, { path: root, method: 'POST', body }, true)).text)
   const { rows: pages } = await client.query<{ uid: number }>(
     `select page_uid as uid from item_index where live and not facet_uids @> array[${facet}] order by hashint4(page_uid) limit ${followed}`,
