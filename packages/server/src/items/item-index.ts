@@ -90,7 +90,10 @@ const keysSql: SQL = sql.raw(
   ].join('\n || '),
 )
 
-/** The index of the pages in `rollup_page` as it should be. */
+/**
+ * The index of the pages in `rollup_page` as it should be. These few come first: PostgreSQL keeps the order of so many joins, and
+ * asked for as a condition at the end they were picked from the worked-out index of the whole catalogue.
+ */
 const indexSql: SQL = sql`
   select page.uid as page_uid, lower(page.name) as name_lower, lower(page.code) as code_lower, lower(page.range_name) as range_lower,
     page.brand_uid, page.season_uid, page.primary_category_uid, supply.uids as supplier_uids, placed.uids as category_uids,
@@ -102,7 +105,8 @@ const indexSql: SQL = sql`
     page.prelaunch, page.major_item, sold.backorder, r.image_count > 0 as has_image, page.gender, page.age, page.condition,
     coalesce((select c.base_colours from colour c where c.uid = page.colour_uid), '{}') as base_colours, page.model_year,
     page.created_at, page.activated_at, r.last_sold_at, r.units_sold30 as units30, r.units_sold90 as units90
-  from item page join item_rollup r on r.item_uid = page.uid
+  from rollup_page join item page on page.uid = rollup_page.uid and page.lead_item_uid is null and page.status <> 'archived'
+  join item_rollup r on r.item_uid = page.uid
   cross join lateral (
     select coalesce(max(s.discount_bp), 0) as discount_bp, coalesce(bool_or(s.on_sale), false) as on_sale,
       coalesce(bool_or(i.backorder and i.status = 'active'), false) as backorder
@@ -129,5 +133,4 @@ const indexSql: SQL = sql`
   left join lateral (select prices_include_tax from site_config order by uid limit 1) site on true
   cross join lateral (select r.effective_price_minor * 10000.0
     / (10000 + case when site.prices_include_tax then coalesce(tax_class.rate_bp, 0) else 0 end) as minor) net
-  cross join lateral (select round((net.minor - page.cost_minor) * 10000 / nullif(net.minor, 0))::int as bp) margin
-  where page.uid in (select uid from rollup_page) and page.lead_item_uid is null and page.status <> 'archived'`
+  cross join lateral (select round((net.minor - page.cost_minor) * 10000 / nullif(net.minor, 0))::int as bp) margin`
