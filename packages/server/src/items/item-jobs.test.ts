@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Drift, liveSweep } from '#items/item-jobs'
+import { backroomItself } from '#database/database'
+import { type Drift, liveSweep, rollUpSome } from '#items/item-jobs'
+import { refreshRollups, rollsUpItself } from '#items/item-rollup'
 import { ItemSteps } from '#testing/item-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
@@ -32,6 +35,46 @@ test('The nightly sweep puts right what had drifted and names it; what is merely
   expect((await steps.read(item.uid)).rollup.imageCount).toBe(0)
   await steps.write(sql`update item set meta_description = 'Warm' where uid = ${item.uid}`)
   expect(await sweep()).toEqual([])
+})
+
+test('One page is worked out from what hangs on it, however many others there are', async () => {
+  const { item } = await steps.make()
+  await steps.rollUp()
+  await steps.write(sql`analyze`)
+  const facets = await shop.store.database.write(backroomItself('job'), async tx => {
+    await rollsUpItself(tx)
+    await refreshRollups(tx, sql`select ${item.uid}::int`)
+    const { rows } = await tx.execute<{ read: number }>(
+      sql`select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'item_facet'`,
+    )
+    const [stored] = await steps.sql<{ all: number }>(sql`select count(*)::int as all from item_facet`)
+    return { ...rows[0], ...stored }
+  })
+  expect(facets.all).toBeGreaterThan(1_000)
+  expect(facets.read).toBeLessThan(100)
+})
+
+describe('A change that was made while another transaction is at work', () => {
+  test('is worked out as soon as that one is over', async () => {
+    const { item } = await steps.make()
+    await steps.rollUp()
+    let more: Promise<boolean> | undefined
+    await shop.store.database.write(backroomItself('job'), async other => {
+      await other.execute(sql`select pg_current_xact_id()`)
+      await steps.write(sql`update item set meta_description = 'Warm and dry' where uid = ${item.uid}`)
+      more = rollUpSome(shop.store)
+      expect(await Promise.race([more, pause(200, 'waits')])).toBe('waits')
+    })
+    expect(await more).toBe(true)
+  })
+
+  test('is left to a later job where another server is at the rollups', async () => {
+    await shop.store.database.write(backroomItself('job'), async tx => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('rollup'))`)
+      expect(await rollUpSome(shop.store)).toBe(false)
+    })
+    expect(await steps.sql(sql`select from graphile_worker.jobs where key = 'rollup:again'`)).toHaveLength(1)
+  })
 })
 
 describe('What is said elsewhere of many items is heard', () => {

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { checkBit } from '@backroom/contract/items/item-checks'
 import { sql } from 'drizzle-orm'
-import { backroomItself } from '#database/database'
+import { backroomItself, type Transaction } from '#database/database'
 import { refreshRollups, rollsUpItself } from '#items/item-rollup'
 import { enqueueNow, type Nightly, type Task, wakeFor } from '#kit/jobs'
 import type { Store } from '#kit/store'
@@ -9,6 +10,8 @@ type Nothing = Record<string, unknown>
 
 const itself = backroomItself('job')
 const pagesAtOnce = 500
+const overStepMs = 25
+const overMostMs = 2_000
 const sweepAtOnce = 2_000
 const trimAtOnce = 5_000
 const driftNamed = 10
@@ -29,34 +32,50 @@ export const rollupTask: Task<Nothing> = {
  */
 export async function rollUpSome(store: Store): Promise<boolean> {
   return store.database.write(itself, async tx => {
-    await rollsUpItself(tx)
-    await tx.execute(
-      sql`insert into item_change_reader (name, before_xid) values ('rollup', '0') on conflict do nothing`,
-    )
-    const { rows: mine } = await tx.execute(
-      sql`select from item_change_reader where name = 'rollup' for update skip locked`,
-    )
-    if (mine.length === 0) return false // another server is at it
-    const { rows } = await tx.execute<{ upTo: string | null; left: boolean }>(sql`
-      select (select max(xid)::text from (
-          select xid from item_change
-          where xid >= (select before_xid from item_change_reader where name = 'rollup') and xid < pg_snapshot_xmin(pg_current_snapshot())
-          order by xid, uid limit ${pagesAtOnce}) due) as "upTo",
-        exists (select from item_change where xid >= (select before_xid from item_change_reader where name = 'rollup')) as left`)
-    const taken = rows[0]
-    if (!taken?.upTo) {
-      if (taken?.left) await enqueueNow(tx, rollupTask, {}, { key: 'rollup:again', inSeconds: 1 }) // its transaction is not over yet
+    const { rows: mine } = await tx.execute(sql`select where pg_try_advisory_xact_lock(hashtext('rollup'))`)
+    if (mine.length === 0) {
+      await rollUpLater(tx) // another is at it, and may have looked for the last time
       return false
     }
+    const upTo = await overUpTo(tx)
+    if (!upTo) return false
+    await rollsUpItself(tx)
     await refreshRollups(
       tx,
-      sql`select page_uid from item_change where xid >= (select before_xid from item_change_reader where name = 'rollup') and xid <= ${taken.upTo}::xid8`,
+      sql`select page_uid from item_change where xid >= ${readBefore} and xid <= ${upTo}::xid8`,
     )
     await tx.execute(sql`
-      update item_change_reader set before_xid = (${taken.upTo}::text::numeric + 1)::text::xid8, at = now() where name = 'rollup'`)
+      insert into item_change_reader (name, before_xid) values ('rollup', (${upTo}::text::numeric + 1)::text::xid8)
+      on conflict (name) do update set before_xid = excluded.before_xid, at = now()`)
     return true
   })
 }
+
+const readBefore = sql`coalesce((select before_xid from item_change_reader where name = 'rollup'), '0')`
+
+/**
+ * The last change to take now. Changes wait for every transaction that began before them; most are over in a moment, which is
+ * waited for here, since the queue looks for later jobs only each second. Until then this transaction has written nothing, so nobody
+ * waits for it.
+ */
+async function overUpTo(tx: Transaction): Promise<string | null> {
+  for (let waitedMs = 0; ; waitedMs += overStepMs) {
+    const { rows } = await tx.execute<{ upTo: string | null; isLeft: boolean }>(sql`
+      select (select max(xid)::text from (
+          select xid from item_change where xid >= ${readBefore} and xid < pg_snapshot_xmin(pg_current_snapshot())
+          order by xid, uid limit ${pagesAtOnce}) due) as "upTo",
+        exists (select from item_change where xid >= ${readBefore}) as "isLeft"`)
+    const { upTo, isLeft } = rows[0] ?? { upTo: null, isLeft: false }
+    if (upTo || !isLeft) return upTo
+    if (waitedMs >= overMostMs) {
+      await rollUpLater(tx)
+      return null
+    }
+    await pause(overStepMs)
+  }
+}
+
+const rollUpLater = (tx: Transaction) => enqueueNow(tx, rollupTask, {}, { key: 'rollup:again', inSeconds: 1 })
 
 /** Prices whose hour has come: changes of price are made, sales begin and end. After downtime it catches up in order of time. */
 export const priceTick: Task<Nothing> = {

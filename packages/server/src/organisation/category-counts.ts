@@ -21,15 +21,18 @@ export async function countCategories(tx: Transaction, only?: readonly number[])
     primaries as (
       select i.primary_category_uid as uid, count(*)::int as items from item i
       where i.lead_item_uid is null and i.status <> 'archived' and i.primary_category_uid is not null
-      ${asked ? sql`and i.primary_category_uid = ${asked}` : sql``} group by 1)
-    insert into category_count as n (category_uid, items_direct, items_below, primary_items, live_items, live_below)
-    select c.uid, coalesce(d.items, 0), coalesce(b.items, 0), coalesce(p.items, 0), coalesce(d.live, 0), coalesce(b.live, 0)
-    from category c left join direct d on d.uid = c.uid left join below b on b.uid = c.uid left join primaries p on p.uid = c.uid
-    ${asked ? sql`where c.uid = ${asked}` : sql``}
-    on conflict (category_uid) do update set items_direct = excluded.items_direct, items_below = excluded.items_below,
-      primary_items = excluded.primary_items, live_items = excluded.live_items, live_below = excluded.live_below
+      ${asked ? sql`and i.primary_category_uid = ${asked}` : sql``} group by 1),
+    fresh as (
+      select c.uid, coalesce(d.items, 0) as direct, coalesce(b.items, 0) as below, coalesce(p.items, 0) as primaries,
+        coalesce(d.live, 0) as live, coalesce(b.live, 0) as live_below
+      from category c left join direct d on d.uid = c.uid left join below b on b.uid = c.uid left join primaries p on p.uid = c.uid
+      ${asked ? sql`where c.uid = ${asked}` : sql``})
+    insert into category_count (category_uid, items_direct, items_below, primary_items, live_items, live_below)
+    select f.* from fresh f left join category_count n on n.category_uid = f.uid
     where (n.items_direct, n.items_below, n.primary_items, n.live_items, n.live_below)
-      is distinct from (excluded.items_direct, excluded.items_below, excluded.primary_items, excluded.live_items, excluded.live_below)`)
+      is distinct from (f.direct, f.below, f.primaries, f.live, f.live_below)
+    on conflict (category_uid) do update set items_direct = excluded.items_direct, items_below = excluded.items_below,
+      primary_items = excluded.primary_items, live_items = excluded.live_items, live_below = excluded.live_below`)
 }
 
 /** Categories and all above them: whose counts a change of their items touches. */

@@ -28,27 +28,46 @@ export const countsTask: Task<Nothing> = {
   },
 }
 
-/** Counts when something has changed since the last time, and looks at the primaries of the pages that did. Answers whether it had to. */
+/**
+ * Counts when something has changed since the last time, and looks at the primaries of the pages that did. Answers whether it had to.
+ * Each kind has a transaction of its own, which reads first and writes last: what waits for every transaction before it, as rollups
+ * do, would otherwise wait until all of a big store is counted.
+ */
 export async function countWhatChanged(store: Store): Promise<boolean> {
-  return store.database.write(itself, async tx => {
-    await tx.execute(
-      sql`insert into item_change_reader (name, before_xid) values ('counts', '0') on conflict do nothing`,
-    )
-    const { rows: mine } = await tx.execute(
-      sql`select from item_change_reader where name = 'counts' for update skip locked`,
-    )
-    if (mine.length === 0) return false // another server is at it
-    const { rows } = await tx.execute<{ upTo: string | null; isMoved: boolean; treeVersion: number }>(sql`
-      select (select max(xid)::text from item_change
-          where xid >= (select before_xid from item_change_reader where name = 'counts') and xid < pg_snapshot_xmin(pg_current_snapshot())) as "upTo",
-        t.edition <> t.counted_edition as "isMoved", t.edition as "treeVersion" from category_tree t`)
-    const found = rows[0]
-    if (!found?.upTo && !found?.isMoved) return false
-    for (const count of counters) await count(tx)
+  const found = await alone(store, findChanged)
+  if (!found.upTo && !found.isMoved) return false
+  for (const count of counters) await alone(store, count)
+  await alone(store, async tx => {
     if (found.upTo) await judgeChanged(tx, found.upTo)
-    await tx.execute(sql`update category_tree set counted_edition = ${found.treeVersion}`)
-    return true
+    await tx.execute(sql`update category_tree set counted_edition = ${found.edition}`)
   })
+  return true
+}
+
+/** One server at a time. A lock of this kind makes nobody wait who only reads changes. */
+function alone<Result>(store: Store, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return store.database.write(itself, async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('counts'))`)
+    return work(tx)
+  })
+}
+
+interface Changed {
+  /** The last change that is to be counted. */
+  readonly upTo: string | null
+  readonly isMoved: boolean
+  readonly edition: number
+}
+
+async function findChanged(tx: Transaction): Promise<Changed> {
+  await tx.execute(
+    sql`insert into item_change_reader (name, before_xid) values ('counts', '0') on conflict do nothing`,
+  )
+  const { rows } = await tx.execute<Changed & Record<string, unknown>>(sql`
+    select (select max(xid)::text from item_change
+        where xid >= (select before_xid from item_change_reader where name = 'counts') and xid < pg_snapshot_xmin(pg_current_snapshot())) as "upTo",
+      t.edition <> t.counted_edition as "isMoved", t.edition from category_tree t`)
+  return rows[0] ?? { upTo: null, isMoved: false, edition: 0 }
 }
 
 /** More changes at once than this are left to the night: it looks at every page. */

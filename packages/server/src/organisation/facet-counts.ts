@@ -19,9 +19,10 @@ export async function countFacets(tx: Transaction): Promise<void> {
       where f.system_value is not null group by f.uid
     )
     insert into facet_count (facet_uid, item_count, live_count)
-    select f.uid, coalesce(c.items, 0), coalesce(c.live, 0) from facet f left join counted c on c.uid = f.uid
-    on conflict (facet_uid) do update set item_count = excluded.item_count, live_count = excluded.live_count
-    where (facet_count.item_count, facet_count.live_count) <> (excluded.item_count, excluded.live_count)`)
+    select f.uid, coalesce(c.items, 0), coalesce(c.live, 0)
+    from facet f left join counted c on c.uid = f.uid left join facet_count n on n.facet_uid = f.uid
+    where (n.item_count, n.live_count) is distinct from (coalesce(c.items, 0), coalesce(c.live, 0))
+    on conflict (facet_uid) do update set item_count = excluded.item_count, live_count = excluded.live_count`)
   await countGaps(tx)
 }
 
@@ -49,8 +50,9 @@ async function countGaps(tx: Transaction) {
       select f.category_uid, f.filter_uid, f.required, live.items, f.answered
       from fresh f join live on live.category_uid = f.category_uid
       join filter q on q.uid = f.filter_uid and q.active and q.type in ('list', 'size', 'number')
+      left join facet_gap g on g.category_uid = f.category_uid and g.filter_uid = f.filter_uid
+      where (g.required, g.live_items, g.answered) is distinct from (f.required, live.items, f.answered)
       on conflict (category_uid, filter_uid) do update set required = excluded.required, live_items = excluded.live_items, answered = excluded.answered
-      where (facet_gap.required, facet_gap.live_items, facet_gap.answered) is distinct from (excluded.required, excluded.live_items, excluded.answered)
     )
     delete from facet_gap g where not exists (
       select from fresh f join live on live.category_uid = f.category_uid

@@ -18,6 +18,7 @@ import {
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
+import { countCategories } from '#organisation/category-counts'
 import { countFacets } from '#organisation/facet-counts'
 import { ItemSteps } from '#testing/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
@@ -217,6 +218,20 @@ test('Counts of facets and gaps follow items', async () => {
     query: { version: 1 },
   })
   expect(body.message).toBe('Ding is used by 1 item.')
+})
+
+test('Counting that finds nothing new writes nothing, so that no change of an item waits for it', async () => {
+  const counted = () =>
+    shop.store.database.write(backroomItself('job'), async tx => {
+      await countCategories(tx)
+      await countFacets(tx)
+      const { rows } = await tx.execute<{ hasWritten: boolean }>(
+        sql`select pg_current_xact_id_if_assigned() is not null as "hasWritten"`,
+      )
+      return rows[0]?.hasWritten
+    })
+  await counted()
+  expect(await counted()).toBe(false)
 })
 
 test('The demo store has 34 filters, 640 facets, three that depend on others, and gaps of every colour', async () => {
