@@ -4,7 +4,7 @@ import {
   removeCollectionItems,
 } from '@backroom/contract/organisation/collection-item-calls'
 import { counted } from '@backroom/contract/wording/say'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
@@ -16,20 +16,23 @@ export function useItemOrder(uid: number, stored: readonly MemberTile[], isLast:
   const [items, setItems] = useState(stored)
   useEffect(() => setItems(stored), [stored])
 
-  const send = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: ['collection'] })
-    }
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+
+  /** One after the other, as they were done; what is stored is read again once nothing more is on its way. */
+  const send = (work: () => Promise<unknown>) => {
+    const turn = queue.current
+      .then(work, work)
+      .catch(error => {
+        if (!(error instanceof ApiError)) throw error
+      })
+      .finally(() => queue.current === turn && queryClient.invalidateQueries({ queryKey: ['collection'] }))
+    queue.current = turn
   }
 
   const arrange = (next: ReturnType<typeof stepped>) => {
     if (!next) return false
     setItems(next.items)
-    void send(() => call(orderCollectionItems, { params: { uid }, body: next.change }))
+    send(() => call(orderCollectionItems, { params: { uid }, body: next.change }))
     return true
   }
 
@@ -46,12 +49,12 @@ export function useItemOrder(uid: number, stored: readonly MemberTile[], isLast:
     pin: (uids: readonly number[], isPinned: boolean) => {
       const last = Math.max(0, ...items.map(item => item.pinned ?? 0))
       const pins = uids.map((itemUid, index) => ({ itemUid, pinned: isPinned ? last + 1 + index : null }))
-      void send(() => call(orderCollectionItems, { params: { uid }, body: { pins } }))
+      send(() => call(orderCollectionItems, { params: { uid }, body: { pins } }))
     },
 
     remove: (uids: readonly number[]) => {
       setItems(items.filter(item => !uids.includes(item.uid)))
-      void send(async () => {
+      send(async () => {
         const { removed, excluded } = await call(removeCollectionItems, {
           params: { uid },
           body: { itemUids: [...uids] },
