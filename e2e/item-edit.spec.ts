@@ -1,5 +1,6 @@
 import { items } from '@backroom/contract/items/items'
 import { expect } from '@playwright/test'
+import { holdFrames } from './hold-frames.ts'
 import { freshCode, makeItem, readItem } from './make-item.ts'
 import { test, watchErrors } from './shop.ts'
 
@@ -37,6 +38,27 @@ test.describe('Editing an item', () => {
       params: { uid: made.item.uid },
       body: { item: {}, barcodes: [], versions: stored.versions, confirm: [] },
     })
+  })
+
+  test('takes features one after the other as fast as they are typed', async ({ person }) => {
+    const admin = await person('admin')
+    const { page } = admin
+    const made = await makeItem(admin)
+    await page.goto(`/products/${made.item.uid}`)
+    await page.getByRole('button', { name: 'Add a feature' }).click()
+    const letFramesGo = await holdFrames(page)
+    await page.keyboard.type('Light')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Strong')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('er')
+    await letFramesGo()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
+    expect((await readItem(admin, made)).item.features).toEqual(['Light', 'Stronger'])
   })
 
   test('says at once that a check digit is wrong, and keeps the code as internal when asked', async ({

@@ -3,6 +3,7 @@ import { filterSettings } from '@backroom/contract/organisation/filter-settings'
 import { alpRules, alpView, blankAlpRule } from '@backroom/contract/organisation/landing-pages'
 import { readSeo, seoView } from '@backroom/contract/organisation/navigation-seo'
 import { expect } from '@playwright/test'
+import { holdFrames } from './hold-frames.ts'
 import { putInOrder } from './put-in-order.ts'
 import { test, watchErrors } from './shop.ts'
 
@@ -129,12 +130,15 @@ test('A repeater is started from a template, refused with its line, and drawn as
   await expect(page.getByText('Line 2: unknown token {colour1}.')).toBeVisible()
   await template.fill('<p>')
   await template.press('End')
-  await template.pressSequentially('{na')
-  await template.press('Tab')
-  await expect(template).toHaveValue('<p>{name}')
-  await template.pressSequentially(' {facet:bra')
-  await template.press('Tab')
-  await expect(template).toHaveValue('<p>{name} {facet:brake-type}')
+  const letFramesGo = await holdFrames(page)
+  await page.keyboard.type('{na')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(' {f')
+  await letFramesGo() // the caret stays where it is
+  await page.keyboard.type('acet:bra')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('</p>')
+  await expect(template).toHaveValue('<p>{name} {facet:brake-type}</p>')
   await page.getByRole('combobox', { name: 'Categories, with those below' }).fill('bikes')
   await page
     .getByRole('option', { name: /^Bikes/ })

@@ -5,6 +5,7 @@ import { pageForm } from '#items/item-edit/page-form.ts'
 import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { say } from '#kit/say.ts'
 import { SortableList } from '#kit/sortable-list.tsx'
+import { thenFocus } from '#kit/then-focus.ts'
 
 const featuresMost = 12
 
@@ -27,14 +28,14 @@ interface Props {
 
 function Features({ features, onChange, isLocked }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const focus = (place: number) =>
-    requestAnimationFrame(() => box.current?.querySelectorAll('input')[Math.max(0, place)]?.focus())
+  const changeTo = (next: string[], place: number) =>
+    thenFocus(
+      () => onChange(next),
+      () => box.current?.querySelectorAll('input')[Math.max(0, place)],
+    )
   const add = (after: number) => {
-    if (features.length >= featuresMost) return
-    onChange(features.toSpliced(after + 1, 0, ''))
-    focus(after + 1)
+    if (features.length < featuresMost) changeTo(features.toSpliced(after + 1, 0, ''), after + 1)
   }
-  const remove = (place: number) => onChange(features.toSpliced(place, 1))
   return (
     <div ref={box}>
       <SortableList
@@ -57,15 +58,14 @@ function Features({ features, onChange, isLocked }: Props) {
                   add(id - 1)
                 } else if (event.key === 'Backspace' && features[id - 1] === '') {
                   event.preventDefault()
-                  remove(id - 1)
-                  focus(id - 2)
+                  changeTo(features.toSpliced(id - 1, 1), id - 2)
                 }
               }}
             />
             <ActionIcon
               size={26}
               aria-label={say('Take out feature {n}', { n: id })}
-              onClick={() => remove(id - 1)}
+              onClick={() => onChange(features.toSpliced(id - 1, 1))}
             >
               <IconX size={14} />
             </ActionIcon>

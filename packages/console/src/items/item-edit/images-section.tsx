@@ -17,6 +17,7 @@ import { call } from '#kit/call.ts'
 import { notify } from '#kit/notify.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
+import { thenFocus } from '#kit/then-focus.ts'
 import { filesDragged, useDrop } from '#kit/use-drop.ts'
 import { ImagePicker } from '#pickers/image-picker.tsx'
 
@@ -179,8 +180,10 @@ function actionsOn(
     move: (fileUid, by) => {
       const place = images.findIndex(image => image.fileUid === fileUid)
       const to = Math.max(0, Math.min(images.length - 1, place + by))
-      onChange(arrayMove([...images], place, to))
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-image="${fileUid}"]`)?.focus())
+      thenFocus(
+        () => onChange(arrayMove([...images], place, to)),
+        () => document.querySelector<HTMLElement>(`[data-image="${fileUid}"]`),
+      )
     },
     remove: fileUid => onChange(images.filter(image => image.fileUid !== fileUid)),
   }

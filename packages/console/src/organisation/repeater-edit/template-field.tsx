@@ -28,15 +28,12 @@ export function TemplateField() {
       {({ value, onChange, ref: _, ...field }) => {
         const text = String(value ?? '')
         const insert = (token: string) => {
-          const at = box.current?.selectionStart ?? text.length
-          const start = typing === null ? at : at - typing.length - 1
-          onChange(`${text.slice(0, start)}{${token}}${text.slice(at)}`)
-          setTyping(null)
-          const end = start + token.length + 2
-          requestAnimationFrame(() => {
-            box.current?.focus()
-            box.current?.setSelectionRange(end, end)
-          })
+          const area = box.current
+          if (!area) return
+          const start = area.selectionStart - (typing === null ? 0 : typing.length + 1)
+          area.setRangeText(`{${token}}`, start, area.selectionEnd, 'end')
+          area.focus()
+          area.dispatchEvent(new Event('input', { bubbles: true })) // the form hears of it as of a key, the caret stays
         }
         const pressed = (event: KeyboardEvent) => {
           const [first] = offered
