@@ -65,7 +65,10 @@ export async function runChanged(store: Store): Promise<boolean> {
     const { rows: mine } = await tx.execute<{ before: string }>(
       sql`select before_xid::text as before from item_change_reader where name = 'size-run' for update skip locked`,
     )
-    if (!mine[0]) return false // another server is at it
+    if (!mine[0]) {
+      await runLater(tx) // another is at it, and may have looked for the last time
+      return false
+    }
     const { rows } = await tx.execute<{ upTo: string | null }>(sql`
       select max(xid)::text as "upTo" from (
         select xid from item_change where xid >= ${mine[0].before}::xid8 and xid < pg_snapshot_xmin(pg_current_snapshot())
@@ -75,7 +78,7 @@ export async function runChanged(store: Store): Promise<boolean> {
       const { rows: left } = await tx.execute(
         sql`select from item_change where xid >= ${mine[0].before}::xid8 and fields && ${heard} limit 1`,
       )
-      if (left.length > 0) await enqueueNow(tx, sizeRun, {}, { key: 'size-run:again', inSeconds: 1 })
+      if (left.length > 0) await runLater(tx)
       return false
     }
     await runOverPages(
@@ -88,6 +91,8 @@ export async function runChanged(store: Store): Promise<boolean> {
     return true
   })
 }
+
+const runLater = (tx: Transaction) => enqueueNow(tx, sizeRun, {}, { key: 'size-run:again', inSeconds: 1 })
 
 /** Reads the sizes of some pages by the rules as they stand. */
 export async function runOverPages(tx: Transaction, pages: SQL): Promise<void> {
