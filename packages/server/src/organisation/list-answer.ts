@@ -21,18 +21,11 @@ import {
 import { countList } from '#organisation/list-counts'
 import { listedFilters, offeredFilters } from '#organisation/list-filters'
 import { readTiles } from '#organisation/list-items'
-import {
-  findBase,
-  fromSql,
-  isAway,
-  type ListAway,
-  type ListBase,
-  notThere,
-  orderSql,
-} from '#organisation/list-page'
+import { uidsOnPage } from '#organisation/list-order'
+import { findBase, fromSql, isAway, type ListAway, type ListBase, notThere } from '#organisation/list-page'
 import { pageOf } from '#organisation/list-page-words'
 import { findRedirect } from '#organisation/list-redirect'
-import { readListSettings, rowsOf } from '#organisation/list-settings'
+import { readListSettings, rowsOf, uidsSql } from '#organisation/list-settings'
 import { type ListQuestion, listSql } from '#organisation/list-sql'
 import { moneyWriter } from '#organisation/page-seo'
 import { fittingRepeaters, readRepeaters, shownRepeater } from '#organisation/repeater-choice'
@@ -68,17 +61,7 @@ export async function answerList(reader: Reader, asked: ListAsked): Promise<List
   const [repeaters, offered] = await Promise.all([readRepeaters(reader), offeredFilters(reader, question)])
   const [repeater] = fittingRepeaters(repeaters, { ...base, facets: choices.facets })
   const perPage = choices.size ?? repeater?.perPage ?? settings.perPage
-  const order = orderSql(choices.sort, base, settings.defaultSort)
-  const [counts, tiles, money] = await Promise.all([
-    countList(reader, question, offered),
-    readTiles(
-      reader,
-      sql`select uid, row_number() over () as place from (select i.page_uid as uid from ${fromSql(base)} where ${listSql(question)}
-        order by ${order} limit ${perPage} offset ${(choices.page - 1) * perPage}) page`,
-      settings.newDays,
-    ),
-    moneyWriter(reader),
-  ])
+  const [counts, money] = await Promise.all([countList(reader, question, offered), moneyWriter(reader)])
   const { total, fromPriceMinor } = counts
   const isNarrowedByFacetsAlone = choices.facets.length > 0 && choices.system.size === 0 && !choices.words
   if (
@@ -88,7 +71,13 @@ export async function answerList(reader: Reader, asked: ListAsked): Promise<List
     landing?.status !== 'live'
   )
     return notThere
-  const [page, filters] = await Promise.all([
+  const uids = uidsSql(uidsOnPage(counts.listed, question, perPage))
+  const [tiles, page, filters] = await Promise.all([
+    readTiles(
+      reader,
+      sql`select uid, place from unnest(${uids}) with ordinality u(uid, place)`,
+      settings.newDays,
+    ),
     pageOf(reader, { site: asked.site, question, landing, spelling, total, fromPriceMinor }),
     listedFilters(reader, question, spelling, { offered, counts, money }),
   ])

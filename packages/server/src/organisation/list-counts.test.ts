@@ -119,6 +119,60 @@ describe('Counts beside facets', () => {
 })
 
 describe('The order of a list', () => {
+  const orders = {
+    bestSelling: sql`i.units90 desc, i.units30 desc`,
+    newest: sql`coalesce(i.activated_at, i.created_at) desc`,
+    priceUp: sql`i.effective_price_minor asc nulls last`,
+    priceDown: sql`i.effective_price_minor desc nulls last`,
+    name: sql`i.name_lower`,
+    discount: sql`i.discount_bp desc`,
+    stock: sql`i.total_available desc`,
+  }
+
+  test.each(Object.entries(orders))(
+    'is that of the database, on its first page and its last: %s',
+    async (sort, order) => {
+      const rows = await shop.store.database.rows<{ uid: number }>(sql`
+      select i.page_uid as uid from item_index i join category c on c.path = 'clothing' and i.category_uids @> array[c.uid]
+      where i.live order by not i.buyable, ${order}, i.page_uid`)
+      const perPage = 12
+      const last = Math.ceil(rows.length / perPage)
+      expect(last).toBeGreaterThan(3)
+      const settings = { perPage, defaultSort: sort === 'bestSelling' ? 'newest' : 'bestSelling' }
+      for (const page of [1, 2, last]) {
+        const query = `sort=${sort}${page > 1 ? `&page=${page}` : ''}`
+        const { items } = await preview('/clothing', query, settings)
+        expect(
+          items?.map(({ uid }) => uid),
+          `page ${page}`,
+        ).toEqual(rows.slice((page - 1) * perPage, page * perPage).map(({ uid }) => uid))
+      }
+    },
+  )
+
+  test('of a collection is its staff’s: pins first, then its places or its sort, what cannot be bought last', async () => {
+    const collections = await shop.store.database.rows<{ uid: number; path: string; sort: string }>(sql`
+      select c.uid, '/collections/' || c.url_slug as path, c.sort_mode as sort from collection c
+      where c.enabled and coalesce(c.starts_at <= now(), true) and coalesce(c.ends_at > now(), true) and coalesce(c.redirect_to, '') = ''
+        and exists (select from collection_member m join item_index i on i.page_uid = m.item_uid and i.live where m.collection_uid = c.uid)`)
+    let pins = 0
+    for (const { uid, path, sort } of collections) {
+      const own = sort === 'manual' ? sql`m.position` : orders[sort as keyof typeof orders]
+      const rows = await shop.store.database.rows<{ uid: number; pinned: number | null }>(sql`
+        select i.page_uid as uid, m.pinned from item_index i join collection_member m on m.item_uid = i.page_uid and m.collection_uid = ${uid} join collection c on c.uid = ${uid}
+        where i.live order by m.pinned nulls last, case when c.out_of_stock_last then not i.buyable else false end, ${own}, i.page_uid`)
+      pins += rows.filter(({ pinned }) => pinned !== null).length
+      const answer = await preview(path, '', { perPage: 24 })
+      expect(answer.total, path).toBe(rows.length)
+      expect(
+        answer.items?.map(item => item.uid),
+        path,
+      ).toEqual(rows.slice(0, 24).map(row => row.uid))
+    }
+    expect(collections.length).toBeGreaterThan(30)
+    expect(pins).toBeGreaterThan(0)
+  })
+
   test('is one that the store offers: another leads to the list as it stands', async () => {
     const offered = { sortsOffered: ['bestSelling', 'priceUp'] }
     expect(await preview('/bikes', 'sort=priceUp', offered)).toMatchObject({ status: 200 })

@@ -2,12 +2,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { inStock, isSystem, type ListFilter } from '#organisation/list-choices'
 import { type CountedPage, type ListMemory, listMemory } from '#organisation/list-memory'
+import { isAsStaffOrdered, isByHand, type ListedPages } from '#organisation/list-order'
 import { baseSql, fromSql } from '#organisation/list-page'
 import { rowsOf } from '#organisation/list-settings'
 import { type ListQuestion, narrowings } from '#organisation/list-sql'
 
 /** What a list holds, and what each choice on it would. */
 export interface ListCounts {
+  readonly listed: ListedPages
   readonly total: number
   readonly fromPriceMinor: number | null
   /** Every facet that something here carries. */
@@ -32,11 +34,10 @@ interface Packed {
   /** The pages, and how many sizes each has where those are counted: numbers of four bytes, one after the other. */
   readonly uids: Buffer
   readonly sizes: Buffer | null
+  readonly pinned: readonly number[] | null
 }
 
-interface Group extends Omit<Packed, 'uids' | 'sizes'> {
-  readonly uids: readonly number[]
-  readonly pages: readonly CountedPage[]
+interface Group extends Omit<Packed, 'uids' | 'sizes' | 'pinned'>, ListedPages {
   /** How many sizes each page has, where those are counted. */
   readonly sizes: readonly number[] | null
 }
@@ -53,7 +54,9 @@ export async function countList(
 ): Promise<ListCounts> {
   const bits = new Map(narrowings(question).map(({ filterUid }, at) => [filterUid, 2 ** at]))
   const memory = await listMemory(reader)
-  const groups = (await readGroups(reader, question)).map(packed => unpacked(memory, packed))
+  const groups = isWholeCollection(question)
+    ? [await readMembers(reader, question, memory)]
+    : (await readGroups(reader, question)).map(packed => unpacked(memory, packed))
   const whole = groups.find(group => group.miss === 0)
   const carried = new Map(groups.map(group => [group.miss, countFacets(memory, group, question)]))
   const system = new Map<number, readonly SystemCount[]>()
@@ -62,6 +65,7 @@ export async function countList(
     system.set(filter.uid, await countSystem(reader, question, filter, seen))
   }
   return {
+    listed: whole ?? { uids: [], pages: [], pinned: [] },
     total: whole?.count ?? 0,
     fromPriceMinor: whole?.price ?? null,
     facetUids: carriedBy([...carried.values()]),
@@ -75,21 +79,63 @@ export async function countList(
   }
 }
 
+/** Whether every live member is on the list, so that nothing has to be asked about any of them. */
+function isWholeCollection(question: ListQuestion): boolean {
+  const { base, settings } = question
+  return base.kind === 'collection' && settings.countMode === 'pages' && narrowings(question).length === 0
+}
+
+/** The live members of a collection. Which are live is in memory: joined with the index, they took the database four times as long. */
+async function readMembers(reader: Reader, question: ListQuestion, memory: ListMemory): Promise<Group> {
+  const [found] = await rowsOf<Pick<Packed, 'uids' | 'pinned'>>(
+    reader,
+    sql`
+    select coalesce(${packedSql(sql`m.item_uid`, question)}, '') as uids, ${pinnedSql(sql`m.item_uid`, question)} as pinned
+    from collection_member m where m.collection_uid = ${question.base.uid} and by_itself()`,
+  )
+  const uids: number[] = []
+  const pages: CountedPage[] = []
+  let [price, stocked] = [Number.POSITIVE_INFINITY, 0]
+  for (const uid of found ? numbersOf(found.uids) : []) {
+    const page = memory.page(uid)
+    if (!page?.live) continue
+    uids.push(uid)
+    pages.push(page)
+    if (page.price !== null && page.price < price) price = page.price
+    if (page.buyable) stocked++
+  }
+  return {
+    ...{ miss: 0, count: uids.length, stocked, price: Number.isFinite(price) ? price : null },
+    ...{ uids, pages, pinned: found?.pinned ?? [], sizes: null },
+  }
+}
+
 /** The pages of the list, and those that one filter alone keeps out of it. */
 function readGroups(reader: Reader, question: ListQuestion): Promise<Packed[]> {
   const { base, choices, settings } = question
   const bySize = settings.countMode === 'sizes'
-  const packed = (column: SQL) => sql`string_agg(int4send(${column}), ''::bytea)`
   return rowsOf<Packed>(
     reader,
     sql`
-    select b.miss, count(*)::int as count, min(b.price) as price, (count(*) filter (where b.stocked))::int as stocked, ${packed(sql`b.uid`)} as uids,
-      ${bySize ? packed(sql`b.sizes`) : sql`null::bytea`} as sizes
+    select m.miss, count(*)::int as count, min(m.price) as price, (count(*) filter (where m.stocked))::int as stocked, ${packedSql(sql`m.uid`, question)} as uids,
+      ${bySize ? packedSql(sql`m.sizes`, question) : sql`null::bytea`} as sizes, ${pinnedSql(sql`m.uid`, question)} as pinned
     from (select i.page_uid as uid, ${missSql(narrowings(question).map(({ condition }) => condition))} as miss, i.effective_price_minor as price,
-        ${stockedSql(question)} as stocked ${bySize ? sql`, greatest(r.sizes_total, 1) as sizes` : sql``}
-      from ${fromSql(base)} ${bySize ? sql`join item_rollup r on r.item_uid = i.page_uid` : sql``} where ${baseSql(base, choices.words)}) b
-    where b.miss & (b.miss - 1) = 0 group by b.miss`,
+        ${stockedSql(question)} as stocked ${isAsStaffOrdered(question) ? sql`, m.pinned, m.position, m.item_uid` : sql``}
+        ${bySize ? sql`, greatest(r.sizes_total, 1) as sizes` : sql``}
+      from ${fromSql(base)} ${bySize ? sql`join item_rollup r on r.item_uid = i.page_uid` : sql``} where ${baseSql(base, choices.words)}) m
+    where m.miss & (m.miss - 1) = 0 group by m.miss`,
   )
+}
+
+/** Numbers of the table `m` one after the other, where staff ordered its items by hand in that order. */
+function packedSql(column: SQL, question: ListQuestion): SQL {
+  return sql`string_agg(int4send(${column}), ''::bytea ${isByHand(question) ? sql`order by m.position, m.item_uid` : sql``})`
+}
+
+function pinnedSql(uid: SQL, question: ListQuestion): SQL {
+  return isAsStaffOrdered(question)
+    ? sql`array_agg(${uid} order by m.pinned) filter (where m.pinned is not null)`
+    : sql`null::int[]`
 }
 
 /** A bit for each filter whose choice keeps a page out; 0 where none does. */
@@ -108,10 +154,10 @@ function stockedSql(question: ListQuestion): SQL {
   return sql`coalesce(${sql.join([sql`i.buyable`, ...asked], sql` and `)}, false)`
 }
 
-function unpacked(memory: ListMemory, { uids: list, sizes, ...group }: Packed): Group {
+function unpacked(memory: ListMemory, { uids: list, sizes, pinned, ...group }: Packed): Group {
   const uids = numbersOf(list)
   const pages = uids.map(uid => memory.page(uid) ?? nothing)
-  return { ...group, uids, pages, sizes: sizes && numbersOf(sizes) }
+  return { ...group, uids, pages, pinned: pinned ?? [], sizes: sizes && numbersOf(sizes) }
 }
 
 function numbersOf(packed: Buffer): number[] {
@@ -122,8 +168,9 @@ function numbersOf(packed: Buffer): number[] {
 
 /** A page that came between the two readings counts from the next answer on. */
 const nothing: CountedPage = {
-  ...{ facets: [], buyableFacets: [], categories: [], colours: [], brand: null, gender: null, age: '' },
-  ...{ onSale: false, rating: 0, price: null },
+  ...{ live: true, buyable: false, facets: [], buyableFacets: [], categories: [], colours: [] },
+  ...{ brand: null, gender: null, age: '', onSale: false, rating: 0, price: null, discount: 0, stock: 0 },
+  ...{ units30: 0, units90: 0, since: 0, name: '' },
 }
 
 /** How many pages, and how many sizes of them, carry each facet: by its uid. */

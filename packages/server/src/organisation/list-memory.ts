@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { rowsOf } from '#organisation/list-settings'
 
-/** What lists count of a page. */
+/** What lists count of a page, and what they are ordered by. */
 export interface CountedPage {
+  readonly live: boolean
+  readonly buyable: boolean
   readonly facets: readonly number[]
   /** Of the page, and of the sizes that can be bought. */
   readonly buyableFacets: readonly number[]
@@ -15,6 +17,13 @@ export interface CountedPage {
   readonly onSale: boolean
   readonly rating: number
   readonly price: number | null
+  readonly discount: number
+  readonly stock: number
+  readonly units30: number
+  readonly units90: number
+  /** When it came onto the site, or was made, in seconds. */
+  readonly since: number
+  readonly name: string
 }
 
 interface Row extends Omit<CountedPage, 'facets' | 'buyableFacets' | 'categories' | 'colours'> {
@@ -36,7 +45,8 @@ const beginning = '1:1:'
  * see, so whatever was committed before somebody asks is counted. Pages that have gone stay until the end; nobody asks for them.
  */
 export class ListMemory {
-  private readonly pages = new Map<number, CountedPage>()
+  /** By uid. */
+  private readonly pages: (CountedPage | undefined)[] = []
   private readonly said = new Map<string, string>()
   private readonly shared = new Map<string, readonly number[]>()
   private snapshot = beginning
@@ -48,7 +58,7 @@ export class ListMemory {
   constructor(private readonly reader: Reader) {}
 
   page(uid: number): CountedPage | undefined {
-    return this.pages.get(uid)
+    return this.pages[uid]
   }
 
   /** Reads what is new. Who asks while a reading runs waits for the next, since the running one may have begun too early. */
@@ -72,15 +82,16 @@ export class ListMemory {
     const rows = await rowsOf<Row>(
       this.reader,
       sql`
-      select s.snapshot, i.page_uid as uid, array_to_string(i.facet_uids, ',') as facets, array_to_string(i.buyable_facet_uids, ',') as "buyableFacets",
+      select s.snapshot, i.page_uid as uid, i.live, i.buyable, array_to_string(i.facet_uids, ',') as facets, array_to_string(i.buyable_facet_uids, ',') as "buyableFacets",
         array_to_string(i.category_uids, ',') as categories, array_to_string(i.base_colours, ',') as colours, i.brand_uid as brand, i.gender, i.age,
-        i.on_sale as "onSale", i.rating, i.effective_price_minor as price
+        i.on_sale as "onSale", i.rating, i.effective_price_minor as price, i.discount_bp as discount, i.total_available as stock, i.units30, i.units90,
+        extract(epoch from coalesce(i.activated_at, i.created_at))::float8 as since, i.name_lower as name
       from (select pg_current_snapshot()::text as snapshot) s left join item_index i
         on i.written_xid >= pg_snapshot_xmin(${this.snapshot}::pg_snapshot) and not pg_visible_in_snapshot(i.written_xid, ${this.snapshot}::pg_snapshot)`,
     )
     for (const { snapshot: _, uid, ...row } of rows)
       if (uid !== null)
-        this.pages.set(uid, {
+        this.pages[uid] = {
           ...row,
           facets: this.facets(row.facets),
           buyableFacets: this.facets(row.buyableFacets),
@@ -88,7 +99,7 @@ export class ListMemory {
           colours: this.words(row.colours),
           gender: row.gender === null ? null : this.word(row.gender),
           age: this.word(row.age),
-        })
+        }
     this.shared.clear()
     this.snapshot = rows[0]?.snapshot ?? this.snapshot
   }

@@ -1,4 +1,3 @@
-import type { ListSort } from '@backroom/contract/organisation/list-words'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { rowsOf } from '#organisation/list-settings'
@@ -151,25 +150,6 @@ function searchedSql(words: string): SQL {
     .slice(0, 8)
     .map(part => sql`p.search_text like '%' || fold(${part.replace(/[\\%_]/g, '\\$&')}) || '%'`)
   return sql`i.page_uid in (select p.uid from item p where p.lead_item_uid is null and ${sql.join(each, sql` and `)})`
-}
-
-const bySort: Readonly<Record<ListSort, SQL>> = {
-  relevance: sql`i.units90 desc, i.units30 desc`,
-  bestSelling: sql`i.units90 desc, i.units30 desc`,
-  newest: sql`coalesce(i.activated_at, i.created_at) desc`,
-  priceUp: sql`i.effective_price_minor asc nulls last`,
-  priceDown: sql`i.effective_price_minor desc nulls last`,
-  name: sql`i.name_lower`,
-  discount: sql`i.discount_bp desc`,
-  stock: sql`i.total_available desc`,
-}
-
-/** The order of a list, on `item_index i`; without a sort of the shopper's, a collection stands as its staff ordered it. */
-export function orderSql(sort: ListSort | null, base: ListBase, first: ListSort): SQL {
-  const last = base.outOfStockLast ? sql`not i.buyable, ` : sql``
-  if (sort !== null || base.kind !== 'collection') return sql`${last}${bySort[sort ?? first]}, i.page_uid`
-  const own = base.defaultSort === 'manual' ? sql`m.position` : bySort[base.defaultSort as ListSort]
-  return sql`m.pinned nulls last, ${last}${own ?? bySort[first]}, i.page_uid`
 }
 
 function pgTexts(words: readonly string[]): string {
