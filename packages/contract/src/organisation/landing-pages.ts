@@ -121,7 +121,7 @@ export const alpView = dataView({
     indexed: { width: 88 },
     ruleName: { width: 170 },
     belowMinSince: { width: 120 },
-    updatedAt: { width: 98 },
+    updatedAt: {},
     site: { hidden: true, width: 80 },
   },
   searches: 'Search address or heading',
