@@ -60,6 +60,23 @@ test.describe('The list of brands', () => {
     }
   })
 
+  test('goes on from the last click, also when the next comes before it is drawn', async ({ person }) => {
+    const { page } = await person('admin')
+    await page.goto('/brands')
+    await expect(page.getByRole('row', { name: /Askrigg/ })).toBeVisible()
+    const slow = await page.context().newCDPSession(page)
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await page.evaluate(() => {
+      const click = (name: string, shiftKey: boolean) =>
+        [...document.querySelectorAll('button')]
+          .find(({ textContent }) => textContent === name)
+          ?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }))
+      click('Stock value', false)
+      setTimeout(() => click('Name', true))
+    })
+    await expect(page).toHaveURL(/sort=stockValueMinor%2Cname/)
+  })
+
   test('saves a view, opens it again, shares it and deletes it', async ({ person }) => {
     const admin = await person('admin')
     const { page } = admin

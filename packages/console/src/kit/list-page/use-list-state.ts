@@ -1,10 +1,10 @@
 import type { AnyView } from '@backroom/contract/kit/data-view'
 import { savedViews, type ViewState } from '@backroom/contract/shell/saved-views'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { useValue } from '#kit/external-store.ts'
 import { addressFor, stateFrom, tabsOf, usualSort, type ViewTab } from '#kit/list-page/list-state.ts'
+import { useAskedAddress } from '#kit/list-page/use-asked-address.ts'
 import { remembered } from '#kit/local.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 
@@ -51,7 +51,8 @@ const looks = remembered(
 
 /** Rung 3 of a list: state in the address, no pixels. */
 export function useListState(view: AnyView, params?: ListWords['params']): ListControl {
-  const [address, setAddress] = useSearchParams()
+  const { address: written, ask } = useAskedAddress()
+  const address = useMemo(() => new URLSearchParams(written), [written])
   const asked = JSON.stringify([
     params,
     ...Object.keys(view.more?.shape ?? {}).map(word => address.get(word)),
@@ -96,31 +97,27 @@ export function useListState(view: AnyView, params?: ListWords['params']): ListC
           [`${view.name}:${tab.key}`]: { widths: next.widths, frozen: next.frozen },
         })
       }
-      setAddress(beside(address, addressFor(tab, tab === tabs[0], next)), { replace: true })
+      ask(beside(address, addressFor(tab, tab === tabs[0], next)), { replace: true })
     },
-    [state, tab, tabs, view, address, setAddress],
+    [state, tab, tabs, view, address, ask],
   )
 
   const openTab = useCallback(
     (key: string) => {
       const isPlain = key === tabs[0]?.key && !tabs.some(each => each.saved?.isDefault)
-      setAddress(beside(address, new URLSearchParams(isPlain ? {} : { view: key })))
+      ask(beside(address, new URLSearchParams(isPlain ? {} : { view: key })))
     },
-    [tabs, address, setAddress],
+    [tabs, address, ask],
   )
 
   const setWord = useCallback(
-    (word: string, value: string | null) =>
-      setAddress(
-        before => {
-          const next = new URLSearchParams(before)
-          if (value === null) next.delete(word)
-          else next.set(word, value)
-          return next
-        },
-        { replace: true },
-      ),
-    [setAddress],
+    (word: string, value: string | null) => {
+      const next = new URLSearchParams(address)
+      if (value === null) next.delete(word)
+      else next.set(word, value)
+      ask(next, { replace: true })
+    },
+    [address, ask],
   )
 
   const isReady = saved !== undefined || isError

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react'
+import { type NavigateOptions, useSearchParams } from 'react-router'
+
+/** Addresses that were asked for here and that the router has not reached. */
+interface Ahead {
+  readonly from: string
+  /** In the order they were asked for. */
+  readonly to: readonly string[]
+}
+
+/**
+ * The words of the address as they were last asked for here. The router says so only once it has the time to draw, and a key or
+ * click that comes before must not go on from what stood there earlier.
+ */
+export function useAskedAddress() {
+  const [routed, setRouted] = useSearchParams()
+  const [ahead, setAhead] = useState<Ahead | null>(null)
+  const said = routed.toString()
+  const last = ahead?.to.at(-1)
+  const isAhead = last !== undefined && said !== last && (said === ahead?.from || ahead?.to.includes(said))
+  useEffect(() => {
+    if (ahead && !isAhead) setAhead(null) // the router is there, or somebody went elsewhere
+  }, [ahead, isAhead])
+  const ask = useCallback(
+    (next: URLSearchParams, options?: NavigateOptions) => {
+      const { from, to } = isAhead && ahead ? ahead : { from: said, to: [] }
+      setAhead({ from, to: [...to, next.toString()] })
+      setRouted(next, options)
+    },
+    [ahead, isAhead, said, setRouted],
+  )
+  return { address: isAhead ? last : said, ask }
+}
