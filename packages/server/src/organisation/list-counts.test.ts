@@ -1,6 +1,8 @@
 import { listPreview } from '@backroom/contract/organisation/list-pages'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
+import { refreshRollups, rollsUpItself } from '#items/item-rollup'
 import { ListMemory } from '#organisation/list-memory'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
@@ -116,6 +118,26 @@ describe('Counts beside facets', () => {
     // Who asks while a reading runs shares the one after it.
     expect(asked.slice(3)).toEqual([0])
   })
+})
+
+test('An archived item is off the list of its collection at once, though it is still its member', async () => {
+  const found = await shop.store.database.row<{ uid: number; path: string }>(sql`
+    select m.item_uid as uid, '/collections/' || c.url_slug as path from collection c join collection_member m on m.collection_uid = c.uid
+    join item_index i on i.page_uid = m.item_uid and i.live where c.enabled and c.starts_at is null and c.ends_at is null and c.sort_mode = 'manual'
+      and coalesce(c.redirect_to, '') = '' limit 1`)
+  const before = await preview(found.path)
+  await shop.store.database.write(backroomItself('demo'), async tx => {
+    await tx.execute(sql`update item set status = 'archived' where uid = ${found.uid}`)
+    await rollsUpItself(tx)
+    await refreshRollups(tx, sql`select ${found.uid}::int`)
+  })
+  const members = await shop.store.database.rows(
+    sql`select from collection_member where item_uid = ${found.uid} limit 1`,
+  )
+  expect(members).toHaveLength(1)
+  const after = await preview(found.path)
+  expect(after.total).toBe((before.total ?? 0) - 1)
+  expect(after.items?.map(({ uid }) => uid)).not.toContain(found.uid)
 })
 
 describe('The order of a list', () => {
