@@ -4,13 +4,13 @@ import { inProject } from './project.mjs'
 
 /**
  * @typedef {{ name: string, args: string[] }} Step what Node runs
- * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Count
  */
 
 /** Everything that must hold before a change is one, cheapest first; all of it is run, so that one look shows all there is to do. */
 export async function runGate() {
   /** @type {Count} */
-  const count = { passed: 0, failed: 0 }
+  const count = { passed: 0, failed: 0, failures: [] }
   for (const { name, args } of steps()) {
     const startedAt = Date.now()
     const { code, output } = await runChild(process.execPath, args, {
@@ -23,6 +23,7 @@ export async function runGate() {
       console.log(`  ok      ${name} (${seconds} s)`)
     } else {
       count.failed += 1
+      count.failures.push(`  The gate: ${name}`)
       console.log(`  FAILED  ${name} (${seconds} s)\n\n${output.trim().replace(/^/gm, '    ')}\n`)
     }
   }

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { runChild } from './child.mjs'
+import { failedJourneys, failedTests } from './failures.mjs'
 import { runGate } from './gate.mjs'
 import { inProject } from './project.mjs'
 import { lineOf, Problem } from './say.mjs'
 
 /**
- * @typedef {{ passed: number, failed: number, skipped?: string[] }} Count
+ * @typedef {{ passed: number, failed: number, skipped?: string[], failures?: string[] }} Count
  * @typedef {{ title: string, run: (folder: string) => Promise<Count> }} Part
  */
 
@@ -31,22 +32,26 @@ export async function testAll(asked) {
     throw new Problem(`There is no part "${unknown}". There are: ${Object.keys(parts).join(', ')}.`)
   const folder = mkdtempSync(join(tmpdir(), 'backroom-results-'))
   const sum = { passed: 0, failed: 0 }
+  /** @type {string[]} */
+  const failures = []
   try {
     for (const [name, { title, run }] of Object.entries(parts)) {
       if (asked.length > 0 && !asked.includes(name)) continue
       console.log(`\n${title}\n`)
       const count = await run(folder).catch(error => {
         console.log(`  FAILED  ${lineOf(error)}`)
-        return /** @type {Count} */ ({ passed: 0, failed: 1 })
+        return /** @type {Count} */ ({ passed: 0, failed: 1, failures: [`  ${title}: ${lineOf(error)}`] })
       })
       for (const skipped of count.skipped ?? []) console.log(`  skipped  ${skipped}`)
       sum.passed += count.passed
       sum.failed += count.failed
+      failures.push(...(count.failures ?? []))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  console.log('')
+  // Once more at the end: of a long run one sees its last lines.
+  console.log(failures.length > 0 ? `\nWhat failed:\n\n${failures.join('\n\n')}\n` : '')
   return sum
 }
 
@@ -57,14 +62,16 @@ async function vitest(folder, project) {
     inProject('node_modules/vitest/vitest.mjs'),
     ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
   ])
-  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = read(file)
+  const report = read(file)
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = report
   const tests = testResults.flatMap((/** @type {any} */ result) => result.assertionResults)
   const skipped = tests
     .filter((/** @type {any} */ test) => ['pending', 'skipped', 'todo', 'disabled'].includes(test.status))
     .map((/** @type {any} */ test) => test.fullName)
   // A file that cannot be loaded has no tests that could fail, and a run can break apart from any test.
   const isBroken = numFailedTests === 0 && (code !== 0 || numFailedTestSuites > 0)
-  return { passed: numPassedTests, failed: numFailedTests + (isBroken ? 1 : 0), skipped }
+  const failed = numFailedTests + (isBroken ? 1 : 0)
+  return { passed: numPassedTests, failed, skipped, failures: failedTests(report) }
 }
 
 /** @param {string} folder @returns {Promise<Count>} */
@@ -86,10 +93,16 @@ async function journeys(folder) {
     ],
     { env: { ...process.env, BACKROOM_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   )
-  const { stats, errors } = read(file)
+  const report = read(file)
+  const { stats, errors } = report
   const failed = stats.unexpected + (errors?.length ?? 0)
   const skipped = stats.skipped > 0 ? [`${stats.skipped} journeys, see the list above`] : []
-  return { passed: stats.expected + stats.flaky, failed: failed || (code === 0 ? 0 : 1), skipped }
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: failed || (code === 0 ? 0 : 1),
+    skipped,
+    failures: failedJourneys(report),
+  }
 }
 
 /** @param {string} file @returns {any} */

@@ -59,11 +59,12 @@ export async function countList(
     : (await readGroups(reader, question)).map(packed => unpacked(memory, packed))
   const whole = groups.find(group => group.miss === 0)
   const carried = new Map(groups.map(group => [group.miss, countFacets(memory, group, question)]))
-  const system = new Map<number, readonly SystemCount[]>()
-  for (const filter of offered.filter(isSystem)) {
-    const seen = groups.filter(({ miss }) => miss === 0 || miss === bits.get(filter.uid))
-    system.set(filter.uid, await countSystem(reader, question, filter, seen))
-  }
+  const system = await Promise.all(
+    offered.filter(isSystem).map(async filter => {
+      const seen = groups.filter(({ miss }) => miss === 0 || miss === bits.get(filter.uid))
+      return [filter.uid, await countSystem(reader, question, filter, seen)] as const
+    }),
+  )
   return {
     listed: whole ?? { uids: [], pages: [], pinned: [] },
     total: whole?.count ?? 0,
@@ -75,7 +76,7 @@ export async function countList(
       const own = bits.get(filter.uid)
       return (carried.get(0)?.[by][uid] ?? 0) + (own === undefined ? 0 : (carried.get(own)?.[by][uid] ?? 0))
     },
-    system,
+    system: new Map(system),
   }
 }
 

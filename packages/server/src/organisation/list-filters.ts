@@ -37,20 +37,20 @@ export async function listedFilters(
     money,
   }: { offered: readonly ListFilter[]; counts: ListCounts; money: (minor: number) => string },
 ): Promise<Listed[]> {
-  const facets = await readFacetRows(reader, question, offered, counts.facetUids)
-  const listed: Listed[] = []
-  for (const filter of offered) {
+  const nameOne = (filter: ListFilter) =>
+    isSystem(filter)
+      ? nameSystem(reader, question, filter, counts.system.get(filter.uid) ?? [], money)
+      : Promise.resolve([])
+  const [facets, named] = await Promise.all([
+    readFacetRows(reader, question, offered, counts.facetUids),
+    Promise.all(offered.map(nameOne)),
+  ])
+  return offered.flatMap((filter, at) => {
     const shown = isSystem(filter)
-      ? systemFacets(
-          question,
-          spelling,
-          filter,
-          await nameSystem(reader, question, filter, counts.system.get(filter.uid) ?? [], money),
-        )
+      ? systemFacets(question, spelling, filter, named[at] ?? [])
       : facetsOf(filter, facets.get(filter.uid) ?? [], counts, question, spelling)
-    if (shown.length > 0) listed.push({ ...lookOf(filter), facets: shown })
-  }
-  return listed
+    return shown.length > 0 ? [{ ...lookOf(filter), facets: shown }] : []
+  })
 }
 
 function lookOf({ name, display, visible, collapsed, searchable, showCount }: ListFilter) {
