@@ -88,7 +88,7 @@ function isWholeCollection(question: ListQuestion): boolean {
 
 /**
  * The live members of a collection. Which are live is in memory: joined with the index, they took the database four times as long.
- * Memory does not hear of pages that were archived; the queue of memberships does, until they are members no more.
+ * Memory does not hear of pages that were archived, so those are left out here; they are few, and found by their status.
  */
 async function readMembers(reader: Reader, question: ListQuestion, memory: ListMemory): Promise<Group> {
   const [found] = await rowsOf<Pick<Packed, 'uids' | 'pinned'>>(
@@ -96,7 +96,7 @@ async function readMembers(reader: Reader, question: ListQuestion, memory: ListM
     sql`
     select coalesce(${packedSql(sql`m.item_uid`, question)}, '') as uids, ${pinnedSql(sql`m.item_uid`, question)} as pinned
     from collection_member m where m.collection_uid = ${question.base.uid} and by_itself()
-      and not exists (select from membership_queue q where q.page_uid = m.item_uid and q.keys @> '{gone}')`,
+      and not exists (select from item p where p.uid = m.item_uid and p.status = 'archived' and p.lead_item_uid is null)`,
   )
   const uids: number[] = []
   const pages: CountedPage[] = []

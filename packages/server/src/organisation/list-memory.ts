@@ -42,7 +42,7 @@ const beginning = '1:1:'
 /**
  * The pages of a store as lists count them, held in memory: counting 20,000 of them there takes a few milliseconds where the
  * database takes hundreds. Never stale: `upToDate` first reads what was written by transactions that the last reading did not
- * see, so whatever was committed before somebody asks is counted. Pages that have gone stay until the end; nobody asks for them.
+ * see, so whatever was committed before somebody asks is counted. Pages that were archived stay until the end: who asks leaves them out.
  */
 export class ListMemory {
   /** By uid. */

@@ -73,8 +73,13 @@ function firstPlaces(count: number, most: number, compare: (a: number, b: number
   const found: number[] = []
   for (let place = 0; place < count; place++) {
     if (found.length === most && compare(place, found[most - 1] as number) >= 0) continue
-    let at = found.length
-    while (at > 0 && compare(place, found[at - 1] as number) < 0) at--
+    // Halving: in "newest first" nearly every place goes to the front of those found before it.
+    let [at, end] = [0, found.length]
+    while (at < end) {
+      const middle = (at + end) >> 1
+      if (compare(place, found[middle] as number) < 0) end = middle
+      else at = middle + 1
+    }
     found.splice(at, 0, place)
     if (found.length > most) found.pop()
   }
