@@ -195,3 +195,19 @@ test.describe('Other lists', () => {
     await expect(page.getByText('1 changed, 0 made')).toBeVisible({ timeout: 30_000 })
   })
 })
+
+test('Import opens over the list as it was just asked for, also before that is drawn', async ({ person }) => {
+  const { page } = await person('admin')
+  await page.goto('/products')
+  await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+  await page.evaluate(() => {
+    const click = (name: string) =>
+      [...document.querySelectorAll('button')]
+        .find(({ textContent }) => textContent === name)
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    click('Code')
+    setTimeout(() => click('Import'))
+  })
+  await expect(page).toHaveURL(/import=new/)
+  await expect(page).toHaveURL(/sort=code/)
+})

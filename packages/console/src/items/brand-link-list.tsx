@@ -92,7 +92,7 @@ export function BrandLinkList() {
         ]}
         empty={{
           icon: <IconLink size={28} stroke={1.7} />,
-          title: say('No supplier names yet'),
+          title: say('No supplier’s name waits to be linked'),
           text: say('They come with supplier feeds; match each to one of your brands here.'),
         }}
       />

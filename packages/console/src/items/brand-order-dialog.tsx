@@ -2,7 +2,7 @@ import { brandsOrder, brandsView } from '@backroom/contract/items/brands'
 import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useListAddress } from '#kit/list-page/use-asked-address.ts'
 import { say } from '#kit/say.ts'
 import { SortableList } from '#kit/sortable-list.tsx'
 import { Thumb } from '#kit/thumb.tsx'
@@ -10,7 +10,7 @@ import { useRead, useWrite } from '#kit/use-endpoint.ts'
 
 /** Stands in the head of the list while its featured brands are shown. */
 export function BrandOrderButton() {
-  const [search] = useSearchParams()
+  const search = useListAddress()
   const [isOpen, setIsOpen] = useState(false)
   if (search.get('view') !== 'featured') return null
   return (

@@ -1,7 +1,7 @@
 import { setPrimaryCategory } from '@backroom/contract/items/item-bulk'
 import { categoryOptions } from '@backroom/contract/items/pickers'
 import { screens as itemScreens } from '@backroom/contract/items/screens'
-import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import { type AnyBulk, endedStates } from '@backroom/contract/kit/bulk'
 import type { RowOf } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import {
@@ -11,6 +11,7 @@ import {
   primaryFaults,
 } from '@backroom/contract/organisation/category-views'
 import { screens } from '@backroom/contract/organisation/screens'
+import { runs } from '@backroom/contract/wizards/runs'
 import { Menu } from '@mantine/core'
 import { IconStar } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -56,13 +57,13 @@ export function IncorrectPrimaryList() {
         )}
         rowKeys={{
           Enter: (row, next) => {
-            void accept(row)
             next(() => true)
+            return accept(row)
           },
           c: row => setChoosing(row),
           l: (row, next) => {
-            void leave([row.uid])
             next(() => true)
+            return leave([row.uid])
           },
         }}
         rowMenu={row => (
@@ -137,8 +138,21 @@ async function accept(row: Row): Promise<void> {
     return
   }
   const body = { selection: { uids: [row.uid] }, idempotencyKey: crypto.randomUUID() }
-  await call(acceptPrimaries.call, { body })
+  const { operationUid } = (await call(acceptPrimaries.call, { body })) as { operationUid: number }
   notify({ title: say('{name} goes to {category}', { name: row.name, category: row.suggestion ?? '' }) })
+  await hasRun(operationUid)
+  await refresh()
+}
+
+const lookAgainMs = 400
+
+/** Waits until a run has ended, or nothing more is heard of it. */
+async function hasRun(uid: number): Promise<void> {
+  for (;;) {
+    const run = await call(runs.read, { params: { uid } }, { ignore: [0, 404, 500, 502, 503, 504] })
+    if (endedStates.includes(run.state)) return
+    await new Promise(resolve => setTimeout(resolve, lookAgainMs))
+  }
 }
 
 async function leave(uids: readonly number[]): Promise<void> {

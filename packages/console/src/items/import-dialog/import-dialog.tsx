@@ -9,6 +9,7 @@ import { undoRun } from '#kit/bulk/undo-run.ts'
 import { ApiError } from '#kit/call.ts'
 import { FileDrop } from '#kit/file-drop.tsx'
 import { useInProgress } from '#kit/leaving.ts'
+import { useListAddress } from '#kit/list-page/use-asked-address.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { upload } from '#kit/upload.ts'
@@ -29,14 +30,14 @@ const word = 'import'
 
 /** Opens the import; where it stands is in the address, so that it can be left and found again. */
 export function ImportButton() {
-  const [address, setAddress] = useSearchParams()
-  const set = (value: string | null) =>
-    setAddress(before => {
-      const next = new URLSearchParams(before)
-      if (value === null) next.delete(word)
-      else next.set(word, value)
-      return next
-    })
+  const [, setAddress] = useSearchParams()
+  const address = useListAddress()
+  const set = (value: string | null) => {
+    const next = new URLSearchParams(address)
+    if (value === null) next.delete(word)
+    else next.set(word, value)
+    setAddress(next)
+  }
   const open = address.get(word)
   return (
     <>

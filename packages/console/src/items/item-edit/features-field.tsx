@@ -65,7 +65,7 @@ function Features({ features, onChange, isLocked }: Props) {
             <ActionIcon
               size={26}
               aria-label={say('Take out feature {n}', { n: id })}
-              onClick={() => onChange(features.toSpliced(id - 1, 1))}
+              onClick={() => changeTo(features.toSpliced(id - 1, 1), Math.min(id - 1, features.length - 2))}
             >
               <IconX size={14} />
             </ActionIcon>

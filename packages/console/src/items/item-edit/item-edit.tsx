@@ -33,7 +33,7 @@ import { StockSection } from '#items/item-edit/stock-section.tsx'
 import { type ItemControl, useItemPage } from '#items/item-edit/use-item-page.ts'
 import { latestOf } from '#kit/list-page/list-memory.ts'
 import { usePageNews } from '#kit/page.ts'
-import { Gone, Loading, RecordFrame } from '#kit/record-page/record-frame.tsx'
+import { Absent, RecordFrame } from '#kit/record-page/record-frame.tsx'
 import { say } from '#kit/say.ts'
 import { noteOpened } from '#pickers/item-look-up/last-opened.ts'
 
@@ -64,9 +64,8 @@ function ItemForm({ uid }: { uid: number }) {
     if (isThere) noteOpened(uid)
   }, [isThere, uid])
   usePageNews({ title: page?.item.name ?? null, isDirty: control.isDirty, hasSaveBar: true })
-  if (control.error?.status === 404)
-    return <Gone noun="item" message={control.error.message} listPath={listPath} />
-  if (!page || !base) return <Loading />
+  if (control.error?.status === 404 || !page || !base)
+    return <Absent noun="item" error={control.error} listPath={listPath} onRetry={control.retry} />
   return <ItemFrame control={control} page={page} listPath={listPath} />
 }
 

@@ -92,6 +92,7 @@ export function useItemPage(uid: number) {
     /** What is stored, also what is not in the form. */
     page: loaded.data ?? base,
     error: loaded.error,
+    retry: () => void loaded.refetch(),
     keptAt: draft.keptAt,
     draft: draft.draft,
     dropDraft: draft.drop,

@@ -127,7 +127,7 @@ function useOwnState(view: AnyView, filter: Filter): ListControl {
     const state = { ...tab.state, columns, filter: JSON.parse(asked) as Filter, ...changed }
     const change = (next: Partial<ViewState>) => setChanged(before => ({ ...before, ...next }))
     const words = { params: undefined, more: {} }
-    const still = { openTab: () => {}, setWord: () => {}, isReady: true }
+    const still = { address: '', openTab: () => {}, setWord: () => {}, isReady: true }
     return { view, tabs: [tab], tab, state, words, change, ...still }
   }, [view, tab, asked, changed])
 }

@@ -12,6 +12,7 @@ import { StyleDrawer } from '#items/style-drawer/style-drawer.tsx'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
+import { useListAddress } from '#kit/list-page/use-asked-address.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { Swatch } from '#pickers/swatch.tsx'
@@ -19,7 +20,8 @@ import { Swatch } from '#pickers/swatch.tsx'
 type StyleRow = RowOf<typeof inactiveStylesView>
 
 export function InactiveStyles() {
-  const [address, setAddress] = useSearchParams()
+  const [, setAddress] = useSearchParams()
+  const address = useListAddress()
   const styleUid = Number(address.get('style')) || null
   const [change, setChange] = useState<{ choice: BulkChoice; selection: SelectionInput } | null>(null)
   const choices = itemChoices(['activateStyles', 'archiveStyles'])

@@ -6,7 +6,7 @@ import { pathTo } from '@backroom/contract/kit/screen'
 import { Button, Menu, Switch } from '@mantine/core'
 import { IconPackage, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ImportButton } from '#items/import-dialog/import-dialog.tsx'
 import { itemChoices } from '#items/item-bulk-choices.ts'
 import { NewItemDialog } from '#items/item-dialogs/new-item-dialog.tsx'
@@ -20,6 +20,7 @@ import { useSeenView } from '#items/item-list/use-seen-view.ts'
 import { call } from '#kit/call.ts'
 import { download } from '#kit/download.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
+import { useListAddress } from '#kit/list-page/use-asked-address.ts'
 import { say } from '#kit/say.ts'
 
 export function ItemList() {
@@ -95,7 +96,7 @@ function NewButtons() {
 
 /** Every importable column of what is listed, so that it can be changed in a spreadsheet and sent back. */
 function RoundTrip() {
-  const [address] = useSearchParams()
+  const address = useListAddress()
   const query = { search: address.get('search') ?? '', filter: address.get('filter') ?? '[]' }
   return (
     <Menu.Item onClick={() => void download(roundTripExport, { query })}>

@@ -35,8 +35,8 @@ export interface TableProps {
   readonly onSearch: () => void
 }
 
-/** Acts on the current row; `next` moves on to the next row that fits. */
-export type RowKey<RowType> = (row: RowType, next: (fits: (row: RowType) => boolean) => void) => void
+/** Acts on the current row; `next` moves on to the next row that fits. Until what it answers has come, its row hears no key. */
+export type RowKey<RowType> = (row: RowType, next: (fits: (row: RowType) => boolean) => void) => unknown
 
 /** A table of any length: only the rows in the window are drawn, and their pages read. */
 export function DataTable(props: TableProps) {

@@ -2,6 +2,8 @@
 export interface ListMemory {
   scrollTop: number
   currentIndex: number
+  /** The record of that row; null until it has been read. */
+  currentUid: number | null
   /** How each page of rows was asked for: by the cursor of the one before, or by skipping. */
   readonly cursors: Map<number, string>
   /** Uids by their place in the list, as far as they have been read. */
@@ -17,7 +19,10 @@ export function memoryOf(key: string): ListMemory {
   const known = memories.get(key)
   if (known) return known
   if (memories.size >= memoriesMost) memories.delete(memories.keys().next().value as string)
-  const fresh: ListMemory = { scrollTop: 0, currentIndex: 0, cursors: new Map(), order: new Map() }
+  const fresh: ListMemory = {
+    ...{ scrollTop: 0, currentIndex: 0, currentUid: null },
+    ...{ cursors: new Map(), order: new Map() },
+  }
   memories.set(key, fresh)
   return fresh
 }

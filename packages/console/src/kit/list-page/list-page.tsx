@@ -62,7 +62,7 @@ interface Props<View extends AnyView> {
 export function ListPage<View extends AnyView>(props: Props<View>) {
   const { title, view, addressOf, rowMenu, bulk = [], direct = [], actions, empty } = props
   const control = useListState(view, props.params)
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   // The place in a list belongs to one question in one order; its columns have nothing to do with it.
   const place = JSON.stringify([
@@ -82,7 +82,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
   const isPhone = useIsPhone()
   const focusSearch = () => searchRef.current?.focus()
   usePageKeys([{ keys: '/', description: 'Search', run: focusSearch }])
-  useEffect(() => rememberLook(pathname, search, place), [pathname, search, place])
+  useEffect(() => rememberLook(pathname, control.address, place), [pathname, control.address, place])
   usePageSelection(view.resource, selection.asked(), selection.count(rows.total?.count ?? 0))
   useSearchFirst(searchRef, props.onSearchEnter !== undefined && memory.currentIndex === 0)
 

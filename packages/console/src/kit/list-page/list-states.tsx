@@ -19,7 +19,9 @@ export interface EmptyText {
 /** The list's place when there are no rows to show. */
 export function NoRows({ control, empty }: { control: ListControl; empty: EmptyText }) {
   const { state, tab } = control
-  const isAsking = state.search !== '' || state.filter.length > 0
+  // What a tab asks by itself nobody has asked for: on the first one the list is empty, on others that tab is.
+  const isPlain = !tab.saved && JSON.stringify(state.filter) === JSON.stringify(tab.state.filter)
+  const isAsking = state.search !== '' || (state.filter.length > 0 && !(isPlain && tab === control.tabs[0]))
   if (!isAsking) {
     return (
       <EmptyState
@@ -44,7 +46,8 @@ export function NoRows({ control, empty }: { control: ListControl; empty: EmptyT
       title={say('No {noun} match', { noun: say(control.view.noun) })}
       description={[
         ...(state.search ? [say('The search is “{search}”.', { search: state.search })] : []),
-        ...(filters > 0
+        ...(isPlain && filters > 0 ? [say('The view is “{name}”.', { name: say(tab.name) })] : []),
+        ...(!isPlain && filters > 0
           ? [filters === 1 ? say('1 filter is on.') : say('{n} filters are on.', { n: filters })]
           : []),
       ].join(' ')}
@@ -54,7 +57,7 @@ export function NoRows({ control, empty }: { control: ListControl; empty: EmptyT
           onClick={() =>
             control.change({
               search: '',
-              filter: tab.saved ? [] : tab.state.filter.length === filters ? [] : tab.state.filter,
+              filter: tab.saved || (isPlain && state.search === '') ? [] : tab.state.filter,
             })
           }
         >

@@ -1,6 +1,7 @@
 import { sortKeys, sortText } from '@backroom/contract/kit/data-view'
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
 import { isRightAligned, type ShownColumn } from '#kit/list-page/columns.ts'
 import classes from '#kit/list-page/data-table.module.css'
 import { ResizeHandle } from '#kit/list-page/resize-handle.tsx'
@@ -8,6 +9,7 @@ import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import type { Rows } from '#kit/list-page/use-rows.ts'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
 import { say } from '#kit/say.ts'
+import { thenFocus } from '#kit/then-focus.ts'
 
 interface Props {
   readonly control: ListControl
@@ -22,7 +24,7 @@ export function TableHead({ control, columns, rows, selection }: Props) {
   const count = rows.total?.count ?? 0
   const chosen = selection.count(count)
 
-  const sortBy = (field: string, isAdded: boolean) => {
+  const sortBy = (field: string, { currentTarget, shiftKey: isAdded }: MouseEvent) => {
     const current = keys.find(key => key.field === field)
     const turned = { field, direction: current?.direction === 'asc' ? ('desc' as const) : ('asc' as const) }
     const next = isAdded
@@ -30,7 +32,12 @@ export function TableHead({ control, columns, rows, selection }: Props) {
         ? keys.map(key => (key === current ? turned : key))
         : [...keys, turned]
       : [turned]
-    control.change({ sort: sortText(next.slice(0, 4)) })
+    const within = currentTarget.closest('[role=dialog]') ?? document
+    // In another order it is another table; the heading that was pressed is heard there too.
+    thenFocus(
+      () => control.change({ sort: sortText(next.slice(0, 4)) }),
+      () => within.querySelector<HTMLElement>(`[data-sorts="${field}"]`),
+    )
   }
 
   return (
@@ -64,10 +71,11 @@ export function TableHead({ control, columns, rows, selection }: Props) {
                 <UnstyledButton
                   className={classes.sort ?? ''}
                   data-sorted={direction || undefined}
+                  data-sorts={column.field}
                   title={say('Sort by {column}. Hold Shift to add it to the order.', {
                     column: say(column.label),
                   })}
-                  onClick={event => sortBy(column.field, event.shiftKey)}
+                  onClick={event => sortBy(column.field, event)}
                 >
                   <span className="cut">{say(column.label)}</span>
                   {direction && <Arrow size={13} stroke={2} aria-hidden="true" />}

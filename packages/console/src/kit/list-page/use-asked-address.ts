@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router'
+import { ExternalStore, useValue } from '#kit/external-store.ts'
 
 /** Addresses that were asked for here and that the router has not reached. */
 interface Ahead {
@@ -7,6 +8,9 @@ interface Ahead {
   /** In the order they were asked for. */
   readonly to: readonly string[]
 }
+
+/** What the open list asked for and the router has not reached; null where they agree. */
+const asked = new ExternalStore<string | null>(null)
 
 /**
  * The words of the address as they were last asked for here. The router says so only once it has the time to draw, and a key or
@@ -29,5 +33,16 @@ export function useAskedAddress() {
     },
     [ahead, isAhead, said, setRouted],
   )
+  useEffect(() => {
+    asked.set(isAhead ? last : null)
+    return () => asked.set(null)
+  }, [isAhead, last])
   return { address: isAhead ? last : said, ask }
+}
+
+/** The words of the address as the open list has them, for what stands beside it and goes on from there. */
+export function useListAddress(): URLSearchParams {
+  const [routed] = useSearchParams()
+  const ahead = useValue(asked)
+  return useMemo(() => (ahead === null ? routed : new URLSearchParams(ahead)), [ahead, routed])
 }

@@ -1,5 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
-import type { TableProps } from '#kit/list-page/data-table.tsx'
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import type { RowPlace } from '#kit/list-page/current-row.ts'
+import type { RowKey, TableProps } from '#kit/list-page/data-table.tsx'
+import { useCurrentRow } from '#kit/list-page/use-current-row.ts'
+import type { Row } from '#kit/list-page/use-rows.ts'
 
 interface Keys extends TableProps {
   readonly count: number
@@ -19,15 +22,17 @@ export function useListKeys({
   onOpen,
   onSearch,
 }: Keys) {
-  const [current, setCurrent] = useState<number | null>(memory.currentIndex > 0 ? memory.currentIndex : null)
-  const anchor = useRef(0)
+  const { place, keep, placeAt, whereIs, dealtWith } = useCurrentRow(rows, count, memory)
+  const current = place?.index ?? null
+  const anchor = useRef<RowPlace>({ index: 0, uid: null })
+  /** Rows whose keys are still being answered. */
+  const busy = useRef(new Set<number>())
 
   const move = (index: number, isExtending: boolean) => {
-    const next = Math.max(0, Math.min(count - 1, index))
-    setCurrent(next)
-    memory.currentIndex = next
-    scrollTo(next)
-    if (isExtending) selectRange(anchor.current, next, true)
+    const next = placeAt(Math.max(0, Math.min(count - 1, index)))
+    keep(next)
+    scrollTo(next.index)
+    if (isExtending) selectRange(whereIs(anchor.current).index, next.index, true)
     else anchor.current = next
   }
 
@@ -45,13 +50,26 @@ export function useListKeys({
     if (row) selection.toggle(row.uid)
   }
 
-  /** Moves on to the next row that fits, as far as rows have been read. */
-  const next = (fits: (row: never) => boolean) => {
-    for (let index = (current ?? -1) + 1; index < count; index++) {
+  /** Moves on to the next row that fits, as far as rows have been read; the row it starts from may have moved since. */
+  const nextAfter = (from: RowPlace) => (fits: (row: never) => boolean) => {
+    const start = whereIs(from, true)
+    for (let index = start.uid === from.uid ? start.index + 1 : start.index; index < count; index++) {
       const row = rows.at(index)
       if (!row) return
-      if (fits(row as never)) return move(index, false)
+      if (fits(row as never) && !busy.current.has(row.uid)) return move(index, false)
     }
+  }
+
+  /** A key of the list's own. Until it has been answered its row hears no other: it would be dealt with twice. */
+  const press = (row: Row, own: RowKey<never>) => {
+    if (busy.current.has(row.uid)) return
+    dealtWith.current = row.uid
+    busy.current.add(row.uid)
+    const answer = own(row as never, nextAfter({ index: current ?? 0, uid: row.uid }))
+    const done = () => void busy.current.delete(row.uid)
+    // The rows as they are then are drawn first. A refusal has been told by the call itself.
+    if (answer instanceof Promise) answer.then(() => setTimeout(done), done)
+    else done()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -77,9 +95,10 @@ export function useListKeys({
       a: () => event.ctrlKey && selection.chooseAll(),
     }
     const row = rows.at(at)
-    const own = rowKeys[event.key]
-    const action = own && row ? () => own(row as never, next) : actions[event.key]
-    if (!action || (event.key === 'a' && !event.ctrlKey)) return
+    // Capital letters come from Caps Lock; with Ctrl a letter is not the list's own.
+    const own = event.ctrlKey ? undefined : (rowKeys[event.key] ?? rowKeys[event.key.toLowerCase()])
+    const action = own && row ? () => press(row, own) : actions[event.key]
+    if (!action || (event.key === 'a' && !event.ctrlKey && !own)) return
     if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a,button'))
       return
     event.preventDefault()
@@ -91,15 +110,14 @@ export function useListKeys({
     const target = event.target as HTMLElement
     if (target.closest('a,button') && !target.closest('[data-tick]')) return
     const isTick = Boolean(target.closest('[data-tick]'))
-    setCurrent(index)
-    memory.currentIndex = index
-    if (event.shiftKey) selectRange(anchor.current, index, true)
+    keep(placeAt(index))
+    if (event.shiftKey) selectRange(whereIs(anchor.current).index, index, true)
     else if (isTick || event.ctrlKey || event.metaKey) toggle(index)
-    if (!event.shiftKey) anchor.current = index
+    if (!event.shiftKey) anchor.current = placeAt(index)
   }
 
   const onFocus = () => {
-    if (current === null && count > 0) setCurrent(0)
+    if (current === null && count > 0) keep(placeAt(0))
   }
 
   return { current, onKeyDown, onFocus, point }

@@ -16,6 +16,8 @@ export interface ListControl {
   readonly state: ViewState
   readonly isReady: boolean
   readonly words: ListWords
+  /** The search part of the address, as it was last asked for. */
+  readonly address: string
   change(change: Partial<ViewState>): void
   openTab(key: string): void
   /** Sets one of the view's further words; null takes it out of the address. */
@@ -121,5 +123,16 @@ export function useListState(view: AnyView, params?: ListWords['params']): ListC
   )
 
   const isReady = saved !== undefined || isError
-  return { view, tabs, tab, state, words, change, openTab, setWord, isReady }
+  return {
+    view,
+    tabs,
+    tab,
+    state,
+    words,
+    address: written && `?${written}`,
+    change,
+    openTab,
+    setWord,
+    isReady,
+  }
 }

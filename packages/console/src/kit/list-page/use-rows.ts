@@ -19,6 +19,8 @@ export interface Rows {
   readonly sums: Readonly<Record<string, number | null>> | undefined
   readonly error: ApiError | null
   readonly isRefreshing: boolean
+  /** Those of the last question, which stand until the first answer to this one. */
+  readonly areOfLast: boolean
   at(index: number): Row | undefined
   /** Says which rows are in sight, so that their pages are read. */
   look(from: number, to: number): void
@@ -97,6 +99,7 @@ export function useRows(
     total: first?.total ?? undefined,
     sums: first?.sums,
     error: (failed?.error as ApiError | undefined) ?? null,
+    areOfLast: shown.current.question !== question,
     isRefreshing: answers.some(answer => answer.isFetching && shown.current.pages.size > 0),
     at: index => shown.current.pages.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage],
     look: (from, to) => {

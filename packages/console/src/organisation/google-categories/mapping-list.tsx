@@ -19,6 +19,7 @@ import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { thenFocus } from '#kit/then-focus.ts'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
 import classes from '#organisation/google-categories/google-categories.module.css'
 import { GooglePicker } from '#organisation/google-categories/google-picker.tsx'
@@ -27,23 +28,42 @@ import { KeyHintBar } from '#organisation/key-hint-bar.tsx'
 
 type Row = RowOf<typeof googleMappingView>
 
+/** The row that is being searched for, and who waits for what came of it. */
+interface Editing {
+  readonly uid: number
+  readonly onDone: (answer?: Promise<unknown>) => void
+}
+
 const Form = bulkForm(setCategoriesGoogle as AnyBulk, { googleCategory: googleCategoryOptions })
 
-/** Our tree against Google's, worked off with the keyboard: Enter searches, A accepts the suggestion and moves down. */
+/** Our tree against Google's, worked off with the keyboard: Enter searches, A accepts the suggestion, both move down. */
 export function MappingList() {
-  const [editingUid, setEditingUid] = useState<number | null>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
   const write = useWrite(setGoogleOfCategories)
-  const set = (categoryUid: number, googleCategoryId: number | null) => {
-    setEditingUid(null)
-    write.mutate({ body: [{ categoryUid, googleCategoryId }] })
+  const set = (categoryUid: number, googleCategoryId: number | null) =>
+    write.mutateAsync({ body: [{ categoryUid, googleCategoryId }] })
+  /** The keyboard goes on in the list. */
+  const leave = (answer?: Promise<unknown>) => {
+    editing?.onDone(answer)
+    thenFocus(
+      () => setEditing(null),
+      () => document.querySelector<HTMLElement>('[role=grid]'),
+    )
   }
   const google = (row: Row) =>
-    row.uid === editingUid ? (
-      <GooglePicker onPick={id => set(row.uid, id)} onClose={() => setEditingUid(null)} />
+    row.uid === editing?.uid ? (
+      <GooglePicker
+        onPick={id => leave(set(row.uid, id))}
+        onCancel={() => leave()}
+        onClose={() => {
+          editing.onDone()
+          setEditing(null)
+        }}
+      />
     ) : (
       <UnstyledButton
         className={classes.pick ?? ''}
-        onClick={() => setEditingUid(row.uid)}
+        onClick={() => setEditing({ uid: row.uid, onDone: settle })}
         title={say('Google category of {name}', { name: row.category })}
       >
         <span className={row.mapping === 'inherited' ? classes.inherited : ''}>
@@ -59,13 +79,20 @@ export function MappingList() {
       cells={{
         google,
         mapping: MappingPill,
-        suggestion: row => <Suggestion row={row} onAccept={() => set(row.uid, row.suggestedId)} />,
+        suggestion: row => <Suggestion row={row} onAccept={() => settle(set(row.uid, row.suggestedId))} />,
       }}
       rowKeys={{
-        Enter: row => setEditingUid(row.uid),
+        Enter: (row, next) =>
+          new Promise(resolve => {
+            const onDone = (answer?: Promise<unknown>) => {
+              resolve(answer)
+              if (answer) next(() => true)
+            }
+            setEditing({ uid: row.uid, onDone })
+          }),
         a: (row, next) => {
-          if (row.suggestedId !== null) set(row.uid, row.suggestedId)
           next(() => true)
+          return row.suggestedId === null ? undefined : set(row.uid, row.suggestedId)
         },
       }}
       card={row => ({
@@ -100,6 +127,11 @@ export function MappingList() {
       }}
     />
   )
+}
+
+/** A refusal has been told by the call itself. */
+function settle(answer?: Promise<unknown>): void {
+  answer?.catch(() => {})
 }
 
 function MappingPill({ mapping }: Row) {

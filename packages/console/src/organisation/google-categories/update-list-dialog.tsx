@@ -121,28 +121,39 @@ function Difference({ difference }: { difference: TaxonomyDifference }) {
         </Alert>
       )}
       <div className={classes.lists}>
-        <Rows title={say('Added')} rows={difference.added.map(({ id, path }) => [id, path])} />
+        <Rows title={say('Added')} rows={difference.added} total={counts.added} />
         <Rows
           title={say('Renamed')}
-          rows={difference.renamed.map(({ id, path, was }) => [id, `${was} → ${path}`])}
+          rows={difference.renamed.map(row => ({ ...row, path: `${row.was} → ${row.path}` }))}
+          total={counts.renamed}
         />
-        <Rows title={say('Removed')} rows={difference.removed.map(({ id, path }) => [id, path])} />
+        <Rows title={say('Removed')} rows={difference.removed} total={counts.removed} />
       </div>
     </>
   )
 }
 
-function Rows({ title, rows }: { title: string; rows: readonly (readonly [number, string])[] }) {
+interface RowsProps {
+  readonly title: string
+  readonly rows: readonly { readonly id: number; readonly path: string; readonly isOurs?: boolean }[]
+  /** The first of them are listed. */
+  readonly total: number
+}
+
+function Rows({ title, rows, total }: RowsProps) {
   if (rows.length === 0) return null
   return (
     <div>
       <h3>{title}</h3>
       <ul>
-        {rows.map(([id, text]) => (
+        {rows.map(({ id, path, isOurs }) => (
           <li key={id}>
-            {text} <span className="dim">{id}</span>
+            {path} <span className="dim">{id}</span> {isOurs && <Pill tone="amber">{say('In use')}</Pill>}
           </li>
         ))}
+        {total > rows.length && (
+          <li className="dim">{say('and {n} more', { n: format.number(total - rows.length) })}</li>
+        )}
       </ul>
     </div>
   )
