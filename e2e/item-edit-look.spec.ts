@@ -10,9 +10,10 @@ async function demoBike(person: Person): Promise<number> {
   return found[0]?.uid ?? 1
 }
 
+/** All of the page: its last section is drawn after everything else, on a busy machine long after. */
 async function opened(page: Page, uid: number): Promise<void> {
   await page.goto(`/products/${uid}`)
-  await expect(page.getByRole('button', { name: 'Show what was changed' })).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Show what was changed' })).toBeAttached({ timeout: 30_000 })
   await expect(page.getByRole('textbox', { name: 'Additional information' })).toBeAttached()
   await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0)
 }

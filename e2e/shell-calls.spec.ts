@@ -117,4 +117,11 @@ test('A server that stumbles is asked once more, and whoever it was told to hear
   await page.reload()
   await expect(dialog.getByText('Oops.')).toHaveCount(1)
   await expect(dialog.getByText(/times$/)).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'OK' }).click()
+
+  // Its page says so too, where one would otherwise wait for ever, and asks again.
+  await page.unroute('**/api/brands/1')
+  await expect(page.getByRole('alert').filter({ hasText: 'Could not load' })).toContainText('Oops.')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(title).toBeVisible()
 })

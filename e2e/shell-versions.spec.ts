@@ -147,6 +147,16 @@ test.describe('Code that does not come', () => {
     await expect(overlay(page)).toHaveCount(0)
   })
 
+  test('a stylesheet is asked for again, and its page is not shown without', async ({ person }) => {
+    const { page } = await person('admin')
+    const tries = await lose(page, '**/assets/google-categories-*.css', 1)
+    await page.goto('/google-categories')
+    await expect(page.getByRole('progressbar', { name: 'Items with a Google category' })).toBeVisible()
+    expect(tries()).toBe(2)
+    const sheets = await page.evaluate(() => [...document.styleSheets].map(sheet => sheet.href ?? ''))
+    expect(sheets.some(href => href.includes('/google-categories-'))).toBe(true)
+  })
+
   test('of one field is asked for again, and its page stands', async ({ person }) => {
     const { page } = await person('admin')
     const tries = await lose(page, '**/assets/rich-text-input-*.js', 1)

@@ -71,7 +71,8 @@ async function vitest(folder, project) {
   // A file that cannot be loaded has no tests that could fail, and a run can break apart from any test.
   const isBroken = numFailedTests === 0 && (code !== 0 || numFailedTestSuites > 0)
   const failed = numFailedTests + (isBroken ? 1 : 0)
-  return { passed: numPassedTests, failed, skipped, failures: failedTests(report) }
+  const failures = [...failedTests(report), ...(isBroken ? [`  Vitest ended with ${code}`] : [])]
+  return { passed: numPassedTests, failed, skipped, failures }
 }
 
 /** @param {string} folder @returns {Promise<Count>} */

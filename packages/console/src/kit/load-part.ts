@@ -13,8 +13,8 @@ export class ChunkError extends Error {
 }
 
 /**
- * Loads code on demand: within 120 s (§9), a failure once more after a second past every cache, then the overlay. A
- * promise that never ends keeps the page that is open where it is, under the overlay.
+ * Loads code on demand: within 120 s (§9), a failure once more after a second past every cache, then the overlay, under
+ * which nothing of the page that did not come is drawn.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   const timeout = new Promise<never>((_, reject) => {
@@ -42,8 +42,22 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
 
 async function loadAgain<Part>(load: () => Promise<Part>, error: unknown): Promise<Part> {
   await new Promise(resolve => setTimeout(resolve, againAfterMs))
-  const [address] = /https?:\/\/\S+/.exec(error instanceof Error ? error.message : '') ?? []
+  const message = error instanceof Error ? error.message : ''
+  const [address] = /https?:\/\/\S+/.exec(message) ?? []
   // What a cache between here and the server kept of the failure is replaced by what the server has now.
   if (address?.startsWith(location.origin)) await fetch(address, { cache: 'reload' }).catch(() => {})
+  const [sheet] = /\S+\.css$/.exec(message) ?? []
+  if (sheet) await linkSheet(sheet) // its code believes that it was asked for, and would come without it
   return load()
+}
+
+function linkSheet(address: string): Promise<unknown> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = address
+  return new Promise((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = () => reject(new ChunkError(address))
+    document.head.append(link)
+  })
 }

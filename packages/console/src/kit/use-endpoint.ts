@@ -27,8 +27,8 @@ export function keyOf(endpoint: Endpoint, sent: unknown = {}): readonly unknown[
   return [endpoint.resource ?? endpoint.path, endpoint.method, endpoint.path, sent]
 }
 
-/** Of a server that stumbled and may stand again in a moment; 503 says by itself when it does. */
-const stumbles: readonly number[] = [500, 502, 504]
+/** Of a line or a server that stumbled and may stand again in a moment; 503 says by itself when it does. */
+const stumbles: readonly number[] = [0, 500, 502, 504]
 const againAfterMs = 1_000
 
 /** A read that is made once more where the server stumbled, before anybody hears of it. */

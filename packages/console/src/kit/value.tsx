@@ -54,7 +54,7 @@ export function valueText(kind: FieldKind, value: unknown, schema?: z.ZodType): 
         .replace(/<[^>]*>/g, '')
         .trim()
     case 'list':
-      return Array.isArray(value) ? value.join(', ') : String(value)
+      return Array.isArray(value) ? value.map(each => each?.name ?? each).join(', ') : String(value)
     default:
       return String(value)
   }

@@ -1,8 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, useLocation } from 'react-router'
 import { useValue } from '#kit/external-store.ts'
-import { actionsUnderWay, mustAskBeforeLeaving, type UnsavedWork, unsavedWork } from '#kit/leaving.ts'
+import {
+  actionsUnderWay,
+  mustAskBeforeLeaving,
+  type UnsavedWork,
+  unsavedWork,
+  workLostBetween,
+} from '#kit/leaving.ts'
 import { Prompt } from '#kit/prompt.tsx'
 import { say } from '#kit/say.ts'
 
@@ -11,14 +17,16 @@ const alwaysFree = ['/login', '/fatal']
 
 /** Asks before unsaved work or an action under way is left behind (§4, §8). Stands once in the frame. */
 export function LeaveGuard() {
-  const work = useValue(unsavedWork)
+  useValue(unsavedWork) // what is asked about may end meanwhile
+  const location = useLocation()
   const isBusy = useValue(actionsUnderWay) > 0
   const [isAccepted, setIsAccepted] = useState(false)
   const [saving, setSaving] = useState<UnsavedWork | null>(null)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       mustAskBeforeLeaving() &&
-      nextLocation.pathname !== currentLocation.pathname &&
+      (nextLocation.pathname !== currentLocation.pathname ||
+        workLostBetween(currentLocation, nextLocation) !== null) &&
       !alwaysFree.includes(nextLocation.pathname),
   )
   useEffect(() => {
@@ -29,6 +37,7 @@ export function LeaveGuard() {
     return () => window.removeEventListener('beforeunload', ask)
   }, [])
   if (blocker.state !== 'blocked') return null
+  const work = workLostBetween(location, blocker.location)
   const stay = () => {
     setIsAccepted(false)
     blocker.reset()

@@ -20,10 +20,10 @@ import {
   categories,
   categoryTree,
   moveCategory,
-  setCategoryFilters,
   setCategoryItems,
 } from '@backroom/contract/organisation/categories'
 import { setGoogleOfCategories } from '@backroom/contract/organisation/category-bulk'
+import { setCategoryFilters } from '@backroom/contract/organisation/category-filters'
 import {
   googleMappingView,
   incorrectPrimariesView,

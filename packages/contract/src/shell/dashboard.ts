@@ -21,9 +21,21 @@ export const dashboardCard = z.object({
   severity: z.enum(cardSeverities),
   /** Null while nothing in the console deals with it. */
   link: z.string().nullable(),
+  /** The first few records behind the number, each with what is the matter and the page that deals with it. */
+  lines: z
+    .array(
+      z.object({
+        name: z.string(),
+        says: z.string(),
+        values: z.record(z.string(), z.number()),
+        link: z.string().nullable(),
+      }),
+    )
+    .optional(),
   /** It could not be counted; everything else on it is empty. */
   error: z.literal(true).optional(),
 })
+export type CardLine = NonNullable<z.output<typeof dashboardCard>['lines']>[number]
 export type DashboardCard = z.output<typeof dashboardCard>
 
 export const runningWork = z.object({

@@ -1,5 +1,5 @@
 import type { LevelName } from '@backroom/contract/kit/access'
-import { type CardSeverity, cardCountMost } from '@backroom/contract/shell/dashboard'
+import { type CardLine, type CardSeverity, cardCountMost } from '@backroom/contract/shell/dashboard'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/database'
@@ -18,6 +18,8 @@ export interface Counted {
   readonly count: number
   readonly amountMinor?: number | undefined
   readonly oldestAt?: Date | null
+  /** The first few of what was counted, where a number alone does not say enough. */
+  readonly lines?: readonly CardLine[]
 }
 
 /** Something that may need attention, as the room that knows of it counts it. */

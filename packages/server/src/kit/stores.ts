@@ -22,12 +22,13 @@ export class Stores {
   private readonly opened = new Map<number, Promise<Store>>()
   private readonly alarms = new Map<number, NodeJS.Timeout>()
   private readonly timers: readonly NodeJS.Timeout[]
+  private sweeping: Promise<void> | null = null
   private isClosed = false
 
   constructor(private readonly options: Options) {
     this.timers = [
       setInterval(() => this.closeIdle(), Math.min(30_000, options.idleMs)),
-      setInterval(() => this.sweep(), sweepEveryMs),
+      setInterval(() => this.sweepOnce(), sweepEveryMs),
     ]
     for (const timer of this.timers) timer.unref()
   }
@@ -68,6 +69,13 @@ export class Stores {
     const store = new Store(groupUid, timeZone, database, this.options.tasks, this.options.nightly)
     await store.start(this.options.runsJobs)
     return store
+  }
+
+  /** One at a time: a sweep that waits for a lock must not take a second connection. */
+  private sweepOnce() {
+    this.sweeping ??= this.sweep().finally(() => {
+      this.sweeping = null
+    })
   }
 
   private async sweep() {

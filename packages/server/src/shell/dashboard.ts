@@ -84,13 +84,15 @@ async function showCard(kit: Kit, store: Store, card: Card): Promise<DashboardCa
   const { key, title, severity } = card
   const shown = { key, title, severity, link: liveLink(card.link) }
   try {
-    const { count, amountMinor, oldestAt } = await inTime(signal => card.count(asking(kit, store, signal)))
+    const counted = await inTime(signal => card.count(asking(kit, store, signal)))
+    const { count, amountMinor, oldestAt, lines } = counted
     return {
       ...shown,
       count: Math.min(count, cardCountMost),
       isCapped: count > cardCountMost,
       ...(amountMinor !== undefined && { amountMinor }),
       ...(oldestAt && { oldestAt: new Date(oldestAt).toISOString() }),
+      ...(lines && { lines: lines.map(line => ({ ...line, link: line.link && liveLink(line.link) })) }),
     }
   } catch (error) {
     kit.app.log.error({ err: error, kind: 'dashboardCard', card: key })

@@ -4,7 +4,7 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import { useValue } from '#kit/external-store.ts'
 import { usePageKeys } from '#kit/keys.ts'
-import { useInProgress, useUnsavedWork } from '#kit/leaving.ts'
+import { type UnsavedWork, useInProgress, useUnsavedWork } from '#kit/leaving.ts'
 import { notify } from '#kit/notify.tsx'
 import { isOnline } from '#kit/online.ts'
 import { HistoryDrawer } from '#kit/record-page/history-drawer.tsx'
@@ -20,7 +20,7 @@ import { say } from '#kit/say.ts'
 export type Shown = Pick<Editable, 'input' | 'noun' | 'resource' | 'history' | 'asOf'>
 
 /** How a frame is told of what is edited; `useRecord` answers it, and pages of their own kind may. */
-export type EditControl = Omit<ReturnType<typeof useRecord>, 'record' | 'form' | 'error'> & {
+export type EditControl = Omit<ReturnType<typeof useRecord>, 'record' | 'form' | 'error' | 'retry'> & {
   readonly record: Pick<z.output<typeof stamps>, 'updatedBy' | 'updatedAt'> | undefined
   readonly form: UseFormReturn
 }
@@ -33,10 +33,12 @@ interface Props {
   readonly head: (openHistory: () => void) => ReactNode
   /** What scrolls between head and save bar. */
   readonly children: (scroller: RefObject<HTMLDivElement | null>) => ReactNode
+  /** Set where other records are edited on the same page. */
+  readonly isLeftBy?: UnsavedWork['isLeftBy']
 }
 
 /** Rung 2 of an edit page: form, bars, save bar, history, merge, leaving and the keys; the page draws head and body. */
-export function EditFrame({ contract, uid, control, head, children }: Props) {
+export function EditFrame({ contract, uid, control, head, children, isLeftBy }: Props) {
   const [sections] = useState(() => new Sections())
   const [hasHistory, setHasHistory] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
@@ -60,7 +62,7 @@ export function EditFrame({ contract, uid, control, head, children }: Props) {
     { keys: 'f9', description: 'Next error', run: () => focusNext(scroller.current, '[data-error]') },
   ])
   useInProgress(control.isSaving)
-  useUnsavedWork({ isDirty, cannotSave, save: control.save, discard: control.discard })
+  useUnsavedWork({ isDirty, cannotSave, save: control.save, discard: control.discard, isLeftBy })
   return (
     <FormProvider {...form} formState={firstState}>
       <SectionsContext.Provider value={sections}>

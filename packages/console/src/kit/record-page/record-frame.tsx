@@ -11,9 +11,11 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { ApiError } from '#kit/call.ts'
 import { useIsPhone } from '#kit/is-phone.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { lastAddressOf, neighboursOf } from '#kit/list-page/list-memory.ts'
+import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { AlsoOpen } from '#kit/record-page/also-open.tsx'
 import { type EditControl, EditFrame, type Shown } from '#kit/record-page/edit-frame.tsx'
 import { JumpList } from '#kit/record-page/jump-list.tsx'
@@ -200,8 +202,21 @@ function Rail(props: { entity: string; uid: number; title: string; children: Rea
   )
 }
 
+interface AbsentProps {
+  readonly noun: string
+  readonly error: ApiError | null
+  readonly listPath: string
+  readonly onRetry: () => void
+}
+
+/** What stands in the place of a record that is not there: its shape while it comes, that it has gone, or why it cannot be read. */
+export function Absent({ noun, error, listPath, onRetry }: AbsentProps) {
+  if (error?.status === 404) return <Gone noun={noun} message={error.message} listPath={listPath} />
+  return error ? <CouldNotLoad message={error.message} onRetry={onRetry} /> : <Loading />
+}
+
 /** There is no such record, or no longer. */
-export function Gone({ noun, message, listPath }: { noun: string; message: string; listPath: string }) {
+function Gone({ noun, message, listPath }: { noun: string; message: string; listPath: string }) {
   return (
     <EmptyState
       mt={80}
@@ -221,7 +236,7 @@ export function Gone({ noun, message, listPath }: { noun: string; message: strin
 }
 
 /** The shape of an edit page, until it is there. */
-export function Loading() {
+function Loading() {
   return (
     <div className={classes.page} aria-busy="true">
       <div className={classes.head}>

@@ -1,7 +1,7 @@
 import type { AnyRecord, StoredOf } from '@backroom/contract/kit/record'
 import type { ReactNode } from 'react'
 import { usePageNews } from '#kit/page.ts'
-import { Gone, Loading, RecordFrame, type RecordIntro } from '#kit/record-page/record-frame.tsx'
+import { Absent, RecordFrame, type RecordIntro } from '#kit/record-page/record-frame.tsx'
 import { useRecord } from '#kit/record-page/use-record.ts'
 
 interface Props<Contract extends AnyRecord> {
@@ -28,10 +28,9 @@ export function RecordPage<Contract extends AnyRecord>(props: Props<Contract>) {
   const { record } = control
   const intro = record && props.intro(record)
   usePageNews({ title: intro?.title ?? null, isDirty: control.isDirty, hasSaveBar: true })
-  if (control.error?.status === 404) {
-    return <Gone noun={contract.noun} message={control.error.message} listPath={listPath} />
+  if (control.error?.status === 404 || !record || !intro || control.version === 0) {
+    return <Absent noun={contract.noun} error={control.error} listPath={listPath} onRetry={control.retry} />
   }
-  if (!record || !intro || control.version === 0) return <Loading />
   return (
     <RecordFrame
       contract={contract}

@@ -97,6 +97,7 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
   return {
     ...{ record, form, changed, isDirty, isSaving, version, keptAt, conflict, foreign, save },
     error: loaded.error,
+    retry: () => void loaded.refetch(),
     draft: found,
     dropDraft: draft.drop,
     /** What it was typed on stays its version: if the record moved on, saving merges or asks. */

@@ -30,6 +30,10 @@ export function pressTreeKey<Node extends TreeNode>(
   const isMod = event.ctrlKey || event.metaKey
   if (event.altKey) return false
   if (isMod) return pressMod(event, tree, actions)
+  if (event.key === ' ' && tree.isTyping()) {
+    tree.type(' ')
+    return true
+  }
   const act = moving(event, tree)[event.key] ?? changing(tree, actions)[event.key]
   if (act) {
     act()

@@ -81,6 +81,8 @@ export function useTree<Node extends TreeNode>(nodes: readonly Node[], options: 
       anchor.current = id
     },
     chooseNone: () => setChosen(new Set()),
+    /** Whether a name is being typed, so that a space belongs to it. */
+    isTyping: () => Date.now() - typed.current.at < typingPauseMs,
     /** Goes to the next node whose name begins with what is being typed, also below what is folded. */
     type: (letter: string) => {
       const isMore = Date.now() - typed.current.at < typingPauseMs

@@ -1,4 +1,9 @@
-import { type CardSeverity, type DashboardCard, readDashboard } from '@backroom/contract/shell/dashboard'
+import {
+  type CardLine,
+  type CardSeverity,
+  type DashboardCard,
+  readDashboard,
+} from '@backroom/contract/shell/dashboard'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Button, Kbd, Menu, Text } from '@mantine/core'
@@ -65,6 +70,7 @@ export function AttentionCard({ card, onStep, onHide }: Props) {
         <CardMenu title={title} onStep={onStep} onHide={onHide} />
       </div>
       {card.error ? <Broken cardKey={card.key} /> : <Figures card={card} />}
+      {card.lines && card.lines.length > 0 && <Lines lines={card.lines} />}
     </article>
   )
 }
@@ -85,6 +91,29 @@ function Figures({ card }: { card: DashboardCard }) {
         </span>
       )}
     </div>
+  )
+}
+
+/** The first few behind the number, each a way to the page that deals with it. */
+function Lines({ lines }: { lines: readonly CardLine[] }) {
+  return (
+    <ul className={classes.lines}>
+      {lines.map(({ name, says, values, link }) => {
+        const shown = Object.entries(values).map(([key, value]) => [key, format.number(value)])
+        return (
+          <li key={link ?? name}>
+            {link ? (
+              <Link to={link} className={`${classes.recentName} cut`} title={name} draggable={false}>
+                {name}
+              </Link>
+            ) : (
+              <span className="cut">{name}</span>
+            )}
+            <span className="num dim">{say(says, Object.fromEntries(shown))}</span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
