@@ -14,6 +14,8 @@ export const taxClassOptions = picker('taxClass', 'tax-classes', 'tax classes')
 export const categoryOptions = picker('category', 'categories', 'categories')
 export const googleCategoryOptions = picker('googleCategory', 'google-categories', 'Google categories')
 export const filterOptions = picker('filter', 'filters', 'filters')
+/** Filters whose facets items carry, not those that read items' own fields. */
+export const ownFilterOptions = picker('filter', 'own-filters', 'filters with facets of their own')
 export const facetOptions = picker('facet', 'facets', 'facets')
 export const buyersGuideOptions = picker('buyersGuide', 'buyers-guides', 'buyers guides')
 export const builderTemplateOptions = picker(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storeStaff } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { filterSettingsInput } from './filter-settings.ts'
+import { type FilterType, filterTypes } from './filters.ts'
 import { repeaterInsert } from './list-words.ts'
 
 /** What a website asks for a list by: the path of the page, and what stands after the question mark. */
@@ -46,7 +47,22 @@ export const listedFacet = z.object({
   url: z.string(),
   count: z.number().int(),
   chosen: z.boolean(),
+  /** A colour such as `#1e90ff`, or the address of a picture. */
   swatch: z.string().optional(),
+  /** What a facet of a number filter covers, with as many decimals as its filter has. */
+  from: z.number().nullable().optional(),
+  to: z.number().nullable().optional(),
+})
+
+/** What a slider of prices goes over: what the list has as if no price were chosen. Amounts go up to `to`, not with it. */
+const priceRange = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  chosen: z.object({ from: z.number().int(), to: z.number().int().nullable() }).nullable(),
+  /** With `{from}` and `{to}` where the two amounts go, in minor units. */
+  url: z.string(),
+  /** Without a price. */
+  allUrl: z.string(),
 })
 
 export const listedRepeater = z.object({
@@ -83,12 +99,18 @@ export const listAnswer = z.object({
     .array(
       z.object({
         name: z.string(),
+        /** What it reads: facets put on items, or a field of theirs such as price. */
+        type: z.enum(Object.keys(filterTypes) as [FilterType, ...FilterType[]]),
         display: z.enum(['checkbox', 'swatch', 'button', 'slider', 'dropdown', 'toggle']),
         visible: z.number().int(),
         collapsed: z.boolean(),
         searchable: z.boolean(),
         showCount: z.boolean(),
+        /** Of a number filter; the names of its facets say it already. */
+        unit: z.string().optional(),
         facets: z.array(listedFacet),
+        /** Of a price filter that is shown as a slider. */
+        range: priceRange.optional(),
       }),
     )
     .optional(),
@@ -99,7 +121,13 @@ export const listAnswer = z.object({
   perPage: z.number().int().optional(),
   sorts: z.array(z.object({ name: z.string(), url: z.string(), chosen: z.boolean() })).optional(),
   look: z
-    .object({ autoApply: z.boolean(), stickyBar: z.boolean(), mobile: z.enum(['drawer', 'top']) })
+    .object({
+      autoApply: z.boolean(),
+      stickyBar: z.boolean(),
+      mobile: z.enum(['drawer', 'top']),
+      /** Tiles, or rows where the category says so. */
+      view: z.enum(['grid', 'list']),
+    })
     .optional(),
 })
 export type ListAnswer = z.output<typeof listAnswer>

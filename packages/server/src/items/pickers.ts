@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serveOptions } from '#kit/serve-options'
+import { systemFacets } from '#organisation/rules'
 import { brand } from '#tables/brands'
 import { customBuilderTemplate } from '#tables/builder-templates'
 import { buyersGuide } from '#tables/buyers-guides'
@@ -75,18 +76,20 @@ export function pickers(kit: Kit) {
     ...{ searchText: googleCategory.searchText, note: sql`google_category.path` },
     offered: sql`google_category.id > 0 and google_category.enabled and not google_category.retired`,
   })
-  serveOptions(kit, contract.filterOptions, {
-    ...{
-      from: sql`filter`,
-      uid: filter.uid,
-      name: filter.name,
-      searchText: filter.searchText,
-      note: inactive(filter.active),
-    },
+  const filters = {
+    ...{ from: sql`filter`, uid: filter.uid, name: filter.name, searchText: filter.searchText },
+    note: inactive(filter.active),
+  }
+  serveOptions(kit, contract.filterOptions, filters)
+  serveOptions(kit, contract.ownFilterOptions, {
+    ...filters,
+    offered: systemFacets.areNotOf(sql`filter.type`),
   })
   serveOptions(kit, contract.facetOptions, {
     ...{ from: sql`facet join filter on filter.uid = facet.filter_uid`, uid: facet.uid, name: facet.name },
     ...{ searchText: sql`fold(filter.name || ' ' || facet.name)`, note: sql`filter.name` },
+    // Facets of the others stand for items' own fields: whoever chose one would find nothing.
+    offered: systemFacets.areNotOf(sql`filter.type`),
   })
   serveOptions(kit, contract.buyersGuideOptions, {
     ...{

@@ -21,7 +21,7 @@ import {
 import { countList } from '#organisation/list-counts'
 import { listedFilters, offeredFilters } from '#organisation/list-filters'
 import { readTiles } from '#organisation/list-items'
-import { uidsOnPage } from '#organisation/list-order'
+import { orderOf, uidsOnPage } from '#organisation/list-order'
 import { findBase, fromSql, isAway, type ListAway, type ListBase, notThere } from '#organisation/list-page'
 import { pageOf } from '#organisation/list-page-words'
 import { findRedirect } from '#organisation/list-redirect'
@@ -96,9 +96,12 @@ export async function answerList(reader: Reader, asked: ListAsked): Promise<List
     sorts: settings.sortsOffered.map(sort => ({
       name: listSorts[sort],
       url: written(spell(spelling, { ...choices, sort, page: 1 })),
-      chosen: sort === (choices.sort ?? settings.defaultSort),
+      chosen: sort === orderOf(question),
     })),
-    look: { autoApply: settings.autoApply, stickyBar: settings.stickyBar, mobile: settings.mobile },
+    look: {
+      ...{ autoApply: settings.autoApply, stickyBar: settings.stickyBar, mobile: settings.mobile },
+      view: base.view,
+    },
   }
 }
 
@@ -139,9 +142,11 @@ async function resolve(
   const inPath = isAway(base) ? null : await findFacets(reader, rest)
   if (isAway(base) && base.location) return base
   const read = inPath && (await readChoices(reader, filters, inPath, query))
-  const hasChoice = inPath !== null && inPath.length > 0
-  if (isAway(base) || !read || (base.kind === 'shop' && !hasChoice)) return findRedirect(reader, segments)
+  if (isAway(base) || !read) return findRedirect(reader, segments)
   const choices = withOfferedSort(withPlainStock(read.choices, filters, settings), settings)
+  // The whole shop is no page by itself.
+  if (base.kind === 'shop' && choices.facets.length + choices.system.size === 0)
+    return findRedirect(reader, segments)
   refuseTooMany(choices)
   const [landing, landings] = await Promise.all([
     findLanding(reader, site, base, choices),

@@ -1,16 +1,18 @@
 import type { FilterSettingsInput } from '@backroom/contract/organisation/filter-settings'
+import { type FilterType, systemFilterTypes } from '@backroom/contract/organisation/filters'
 import { type ListSort, listSorts } from '@backroom/contract/organisation/list-words'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import type { ListBase } from '#organisation/list-page'
-import { rowsOf } from '#organisation/list-settings'
+import { rowsOf, shownName } from '#organisation/list-settings'
+import { hasOwnFacets } from '#organisation/system-facets'
 
 /** A filter as lists know it. */
 export interface ListFilter {
   readonly uid: number
   readonly name: string
   readonly urlKey: string
-  readonly type: string
+  readonly type: FilterType
   readonly display: 'checkbox' | 'swatch' | 'button' | 'slider' | 'dropdown' | 'toggle'
   readonly choose: 'any' | 'all' | 'one'
   readonly facetOrder: 'manual' | 'alpha' | 'number' | 'size' | 'count'
@@ -21,6 +23,8 @@ export interface ListFilter {
   readonly showCount: boolean
   readonly hideEmpty: boolean
   readonly useInPages: boolean
+  readonly unit: string
+  readonly decimals: number
   readonly position: number
 }
 
@@ -43,9 +47,6 @@ export interface Choices {
   readonly size: number | null
 }
 
-const systemTypes = new Set([
-  ...['colour', 'price', 'brand', 'availability', 'sale', 'gender', 'age', 'rating', 'category'],
-])
 export const filtersMost = 12
 export const facetsMost = 60
 export const anyStock = 'all'
@@ -53,7 +54,15 @@ export const inStock = 'in-stock'
 
 /** Whether a filter reads the item's own fields instead of facets put on it. */
 export function isSystem(filter: Pick<ListFilter, 'type'>): boolean {
-  return systemTypes.has(filter.type)
+  return filter.type in systemFilterTypes
+}
+
+/** Facets without items are shown where the store shows them everywhere, and where a filter does not hide its own (rule 10). */
+export function showsEmpty(
+  { hideEmpty }: Pick<ListFilter, 'hideEmpty'>,
+  { showZero }: Pick<FilterSettingsInput, 'showZero'>,
+): boolean {
+  return showZero || !hideEmpty
 }
 
 /** The active filters in the order of the site. */
@@ -63,12 +72,15 @@ export function readFilters(reader: Reader): Promise<ListFilter[]> {
     sql`
     select uid, name, url_key as "urlKey", type, display, choose, facet_order as "facetOrder", parent_facet_uid as "parentFacetUid",
       visible_facets as visible, collapsed, searchable, show_count as "showCount", hide_empty as "hideEmpty",
-      use_in_pages as "useInPages", (row_number() over (order by position, uid))::int as position
+      use_in_pages as "useInPages", unit, decimals, (row_number() over (order by position, uid))::int as position
     from filter where active order by filter.position, uid`,
   )
 }
 
-/** Facets by the fragments of an address; a fragment that a facet once had finds it too. Null when one is unknown. */
+/**
+ * Facets by the fragments of an address; a fragment that a facet once had finds it too. Null when one is unknown, or is a value
+ * of the items' own fields: those are chosen after the question mark.
+ */
 export async function findFacets(
   reader: Reader,
   fragments: readonly string[],
@@ -78,11 +90,11 @@ export async function findFacets(
   const found = await rowsOf<ChosenFacet & { readonly asked: string }>(
     reader,
     sql`
-    select asked.fragment as asked, f.uid, f.filter_uid as "filterUid", f.name, f.url_fragment as fragment, f.position
+    select asked.fragment as asked, f.uid, f.filter_uid as "filterUid", ${shownName('f', 'filter')} as name, f.url_fragment as fragment, f.position
     from jsonb_array_elements_text(${list}::jsonb) asked(fragment)
     join facet f on f.active and f.uid = coalesce(
       (select x.uid from facet x where x.url_fragment = asked.fragment), (select a.facet_uid from facet_alias a where a.url_fragment = asked.fragment))
-    join filter on filter.uid = f.filter_uid and filter.active`,
+    join filter on filter.uid = f.filter_uid and filter.active and ${hasOwnFacets(sql`filter.type`)}`,
   )
   const known = new Set(found.map(({ asked }) => asked))
   if (fragments.some(fragment => !known.has(fragment))) return null

@@ -1,6 +1,7 @@
 import type { ListAnswer } from '@backroom/contract/organisation/list-pages'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { fileAddress } from '#kit/file-address'
 import {
   anyStock,
   type Choices,
@@ -10,19 +11,22 @@ import {
   isSystem,
   type ListFilter,
   type Spelling,
+  showsEmpty,
   spell,
   written,
 } from '#organisation/list-choices'
 import type { ListCounts } from '#organisation/list-counts'
 import type { ListBase } from '#organisation/list-page'
-import { rowsOf, uidsSql } from '#organisation/list-settings'
+import { rowsOf, shownName, uidsSql } from '#organisation/list-settings'
 import type { ListQuestion } from '#organisation/list-sql'
 import { nameSystem, type SystemFacet } from '#organisation/list-system'
+import { priceDisplay, priceRanges } from '#organisation/price-range'
 
 type Listed = NonNullable<ListAnswer['filters']>[number]
 type FacetRow = ChosenFacet & {
   readonly swatch: string | null
   readonly fromValue: number | null
+  readonly toValue: number | null
   readonly sizeKey: string | null
 }
 
@@ -41,28 +45,38 @@ export async function listedFilters(
     isSystem(filter)
       ? nameSystem(reader, question, filter, counts.system.get(filter.uid) ?? [], money)
       : Promise.resolve([])
-  const [facets, named] = await Promise.all([
+  const [facets, named, ranges] = await Promise.all([
     readFacetRows(reader, question, offered, counts.facetUids),
     Promise.all(offered.map(nameOne)),
+    priceRanges(reader, question, spelling, offered),
   ])
   return offered.flatMap((filter, at) => {
     const shown = isSystem(filter)
       ? systemFacets(question, spelling, filter, named[at] ?? [])
       : facetsOf(filter, facets.get(filter.uid) ?? [], counts, question, spelling)
-    return shown.length > 0 ? [{ ...lookOf(filter), facets: shown }] : []
+    // A filter that nothing on the page answers is of no use, whatever is shown of the others.
+    const isAnswered = shown.some(facet => facet.count > 0 || facet.chosen)
+    return isAnswered ? [{ ...lookOf(filter, question), facets: shown, ...ranges.get(filter.uid) }] : []
   })
 }
 
-function lookOf({ name, display, visible, collapsed, searchable, showCount }: ListFilter) {
-  return { name, display, visible, collapsed, searchable, showCount }
+function lookOf(filter: ListFilter, { settings }: ListQuestion) {
+  const { name, visible, collapsed, searchable, showCount, unit } = filter
+  const display = filter.type === 'price' ? priceDisplay(filter, settings) : filter.display
+  return {
+    ...{ name, type: filter.type, display, visible, collapsed, searchable, showCount },
+    ...(filter.type === 'number' && unit && { unit }),
+  }
 }
 
 /** Those of the category where it has its own, else all, without what it hides; a dependent one only once its facet is chosen. */
 export async function offeredFilters(
   reader: Reader,
   { base, filters, choices }: ListQuestion,
+  draft?: readonly CategorySaying[],
 ): Promise<ListFilter[]> {
-  const { own, hidden } = base.kind === 'category' ? await filtersOfCategory(reader, base) : everyFilter
+  const { own, hidden } =
+    base.kind === 'category' ? await filtersOfCategory(reader, base, draft) : everyFilter
   const chosen = new Set(choices.facets.map(facet => facet.uid))
   const inSiteOrder = own
     ? own.flatMap(uid => filters.find(filter => filter.uid === uid) ?? [])
@@ -80,20 +94,31 @@ interface CategoryChoice {
 
 const everyFilter: CategoryChoice = { own: null, hidden: new Set() }
 
-/** What a category and those above it say of filters, up to the first that keeps to its own. The nearest decides what is hidden. */
-async function filtersOfCategory(reader: Reader, base: ListBase): Promise<CategoryChoice> {
-  const rows = await rowsOf<{
-    uid: number
-    keeps: boolean
-    filterUid: number | null
-    hidden: boolean | null
-  }>(
+/** What a category says of a filter, and whether it keeps to its own. */
+export interface CategorySaying {
+  readonly uid: number
+  readonly keeps: boolean
+  readonly filterUid: number | null
+  readonly hidden: boolean | null
+}
+
+/**
+ * What a category and those above it say of filters, up to the first that keeps to its own. The nearest decides what is hidden.
+ * A draft stands for what the category itself says.
+ */
+async function filtersOfCategory(
+  reader: Reader,
+  base: ListBase,
+  draft?: readonly CategorySaying[],
+): Promise<CategoryChoice> {
+  const stored = await rowsOf<CategorySaying>(
     reader,
     sql`
     select c.uid, c.filter_mode = 'own' as keeps, f.filter_uid as "filterUid", f.hidden
     from category c left join category_filter f on f.category_uid = c.uid
     where c.uid = any(${uidsSql([...base.ancestorUids, base.uid as number])}) order by c.depth desc, f.position, f.uid`,
   )
+  const rows = draft ? [...draft, ...stored.filter(({ uid }) => uid !== base.uid)] : stored
   const owner = rows.find(row => row.keeps)?.uid
   const heard = owner === undefined ? rows : rows.slice(0, rows.findLastIndex(row => row.uid === owner) + 1)
   const nearest = new Map<number, boolean>()
@@ -112,7 +137,7 @@ async function readFacetRows(
   offered: readonly ListFilter[],
   counted: readonly number[],
 ): Promise<Map<number, FacetRow[]>> {
-  const zero = offered.filter(filter => settings.showZero && !filter.hideEmpty).map(filter => filter.uid)
+  const zero = offered.filter(filter => showsEmpty(filter, settings)).map(filter => filter.uid)
   const uids = [...counted, ...choices.facets.map(facet => facet.uid)]
   const bySize = offered.filter(filter => filter.facetOrder === 'size').map(filter => filter.uid)
   const [{ rows } = { rows: [] }] = await rowsOf<{ rows: FacetRow[] }>(
@@ -120,9 +145,10 @@ async function readFacetRows(
     // One value of JSON: thousands of rows are read from it in a tenth of the time.
     sql`
     select coalesce(json_agg(f), '[]') as rows from (
-    select f.uid, f.filter_uid as "filterUid", f.name, f.url_fragment as fragment, f.position, f.swatch_hex as swatch,
-      f.from_value::float8 as "fromValue", case when f.filter_uid = any(${uidsSql(bySize)}) then size_sort_key(f.name) end as "sizeKey"
-    from facet f where f.active and f.filter_uid = any(${uidsSql(offered.map(filter => filter.uid))})
+    select f.uid, f.filter_uid as "filterUid", ${shownName('f', 'q')} as name, f.url_fragment as fragment, f.position,
+      case when f.swatch_file_uid is not null then ${fileAddress(sql`f.swatch_file_uid`, 'thumb160')} else f.swatch_hex end as swatch,
+      f.from_value::float8 as "fromValue", f.to_value::float8 as "toValue", case when f.filter_uid = any(${uidsSql(bySize)}) then size_sort_key(f.name) end as "sizeKey"
+    from facet f join filter q on q.uid = f.filter_uid where f.active and f.filter_uid = any(${uidsSql(offered.map(filter => filter.uid))})
       and (f.uid = any(${uidsSql(uids)}) or f.filter_uid = any(${uidsSql(zero)}))
     order by f.filter_uid, f.position, f.uid) f`,
   )
@@ -144,8 +170,7 @@ function facetsOf(
 ): Listed['facets'] {
   const countOf = (row: FacetRow) => counts.ofFacet(row.uid, filter)
   const chosen = new Set(choices.facets.map(facet => facet.uid))
-  const isOffered = (row: FacetRow) =>
-    countOf(row) > 0 || chosen.has(row.uid) || (settings.showZero && !filter.hideEmpty)
+  const isOffered = (row: FacetRow) => countOf(row) > 0 || chosen.has(row.uid) || showsEmpty(filter, settings)
   const ordered = rows.filter(isOffered).toSorted((a, b) => {
     if (filter.facetOrder === 'alpha') return a.name.localeCompare(b.name, 'en', { numeric: true })
     if (filter.facetOrder === 'number') return (a.fromValue ?? 0) - (b.fromValue ?? 0)
@@ -159,7 +184,15 @@ function facetsOf(
     count: countOf(row),
     chosen: chosen.has(row.uid),
     ...(row.swatch && { swatch: row.swatch }),
+    ...(filter.type === 'number' && {
+      from: rounded(row.fromValue, filter),
+      to: rounded(row.toValue, filter),
+    }),
   }))
+}
+
+function rounded(value: number | null, { decimals }: ListFilter): number | null {
+  return value === null ? null : Number(value.toFixed(decimals))
 }
 
 /** The choices with one facet more or less, from the first page on. */
@@ -186,7 +219,7 @@ function systemFacets(
 ): Listed['facets'] {
   const chosen = choices.system.get(filter.uid) ?? []
   return rows
-    .filter(row => row.count > 0 || chosen.includes(row.value) || settings.showZero)
+    .filter(row => row.count > 0 || chosen.includes(row.value) || showsEmpty(filter, settings))
     .map(row => {
       const isStock = filter.type === 'availability'
       const isChosen = isStock ? onlyInStock : chosen.includes(row.value)

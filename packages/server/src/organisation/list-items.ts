@@ -2,7 +2,7 @@ import type { ListedItem } from '@backroom/contract/organisation/list-pages'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { fileAddress } from '#kit/file-address'
-import { rowsOf } from '#organisation/list-settings'
+import { rowsOf, shownName } from '#organisation/list-settings'
 
 /** Fewer than this many left are worth a word. */
 const lowStockBelow = 4
@@ -47,7 +47,7 @@ export async function readTiles(reader: Reader, uids: SQL, newDays: number): Pro
         'image2', (select ${fileAddress(sql`m.file_uid`, 'm640')} from item_image m where m.item_uid = p.uid and m.role = 'gallery' order by m.position, m.uid offset 1 limit 1),
         'colours', coalesce(c.name, ''),
         'facets', coalesce((select json_object_agg(g.key, g.names) from (
-          select f.url_key as key, string_agg(distinct a.name, ', ') as names from unnest(i.facet_uids) u join facet a on a.uid = u join filter f on f.uid = a.filter_uid
+          select f.url_key as key, string_agg(distinct ${shownName('a', 'f')}, ', ') as names from unnest(i.facet_uids) u join facet a on a.uid = u join filter f on f.uid = a.filter_uid
           group by f.url_key) g), '{}'))) as tile
     from wanted join item p on p.uid = wanted.uid join item_rollup r on r.item_uid = p.uid join item_index i on i.page_uid = p.uid
     left join brand b on b.uid = p.brand_uid left join colour c on c.uid = p.colour_uid

@@ -37,6 +37,11 @@ export const isAsStaffOrdered = ({ base, choices }: ListQuestion) =>
 export const isByHand = (question: ListQuestion) =>
   isAsStaffOrdered(question) && question.base.defaultSort === 'manual'
 
+/** The order a list stands in: the shopper's, else that of its page, else the store's. */
+export function orderOf({ base, choices, settings }: ListQuestion): ListSort | 'manual' {
+  return choices.sort ?? base.defaultSort ?? settings.defaultSort
+}
+
 /** The items on one page of a list; without an order of the shopper's, a collection stands as its staff ordered it. */
 export function uidsOnPage(listed: ListedPages, question: ListQuestion, perPage: number): number[] {
   const { choices } = question
@@ -47,12 +52,11 @@ export function uidsOnPage(listed: ListedPages, question: ListQuestion, perPage:
 
 /** What stands first by its places in the list as it was handed over. */
 function comparePlaces({ uids, pages, pinned }: ListedPages, question: ListQuestion) {
-  const { base, choices, settings } = question
+  const { base } = question
   const pins = new Map(pinned.map((uid, pin) => [uid, pin]))
   const pinOf = (place: number) => pins.get(uids[place] as number) ?? pinned.length
-  const own = isAsStaffOrdered(question) ? base.defaultSort : null
   const isHand = isByHand(question)
-  const compare = isHand ? () => 0 : bySort[choices.sort ?? (own as ListSort | null) ?? settings.defaultSort]
+  const compare = isHand ? () => 0 : bySort[orderOf(question) as ListSort]
   return (a: number, b: number) => {
     const [one, other] = [pages[a] as CountedPage, pages[b] as CountedPage]
     return (

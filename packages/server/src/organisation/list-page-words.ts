@@ -11,8 +11,10 @@ import {
   type PageTexts,
   pageKeyOf,
   pageTexts,
+  type RobotsPage,
   readOwnSeo,
   readTemplates,
+  robotsOf,
   textValues,
 } from '#organisation/page-seo'
 
@@ -36,7 +38,8 @@ export async function pageOf(reader: Reader, asked: Asked): Promise<NonNullable<
   const templates = (await readTemplates(reader, site)).filter(template => fitsTemplate(template, page))
   const live = landing?.status === 'live' ? await landingTexts(reader, landing) : null
   const values = await textValues(reader, base, facets, filters, { count: total, fromPriceMinor })
-  const isSearch = base.kind === 'search'
+  const isWholeShop = base.kind === 'shop' && facets.length === 0
+  const called = base.kind === 'search' ? choices.words : isWholeShop ? 'All items' : null
   const texts = pageTexts(
     {
       own,
@@ -45,31 +48,27 @@ export async function pageOf(reader: Reader, asked: Asked): Promise<NonNullable<
       landing: live,
       templates,
     },
-    isSearch ? { ...values, category: choices.words } : values,
+    called === null ? values : { ...values, category: called },
   )
   const { heading, ...rest } = texts
   return {
     kind: live ? 'landing' : facets.length > 0 ? 'facet' : base.kind === 'shop' ? 'category' : base.kind,
     heading,
     texts: rest,
-    robots: robotsOf(asked, own),
+    robots: robotsOf(robotsPage(asked, own), filters, question.settings),
     canonical: await canonicalOf(reader, asked, own),
   }
 }
 
-/** Addresses with a question mark are kept away by robots.txt, further pages excepted; the others say it themselves. */
-function robotsOf(
-  { question, landing, spelling, total }: Asked,
-  own: OwnSeo | null,
-): 'index' | 'noindex' | 'disallowed' {
-  const { base, choices, filters, settings } = question
-  if (spell(spelling, { ...choices, page: 1 }).query !== '') return 'disallowed'
-  if (total === 0 || own?.robots === 'noindex' || landing?.status === 'paused') return 'noindex'
-  if (landing) return landing.indexable ? 'index' : 'noindex'
-  if (choices.facets.length === 0) return base.noindex ? 'noindex' : 'index'
-  const usable = new Set(filters.filter(filter => filter.useInPages).map(filter => filter.uid))
-  const isUsable = choices.facets.every(facet => usable.has(facet.filterUid))
-  return isUsable && choices.facets.length <= settings.maxIndexableFacets ? 'index' : 'noindex'
+/** A landing page speaks for its facets, a page without facets for itself. */
+function robotsPage({ question, landing, spelling, total }: Asked, own: OwnSeo | null): RobotsPage {
+  const { base, choices } = question
+  const isPlain = choices.facets.length === 0
+  return {
+    ...{ address: written(spell(spelling, { ...choices, page: 1 })), items: total, own },
+    noindex: landing ? landing.status === 'paused' || !landing.indexable : isPlain && base.noindex,
+    ...{ isLanding: landing !== null, filterUids: choices.facets.map(facet => facet.filterUid) },
+  }
 }
 
 async function canonicalOf(

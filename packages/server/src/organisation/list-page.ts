@@ -1,3 +1,4 @@
+import type { ListSort } from '@backroom/contract/organisation/list-words'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { rowsOf } from '#organisation/list-settings'
@@ -13,7 +14,9 @@ export interface ListBase {
   readonly ancestorUids: readonly number[]
   readonly depth: number
   readonly filterMode: 'inherit' | 'own'
-  readonly defaultSort: string | null
+  /** How it stands where the shopper does not say; null for the store's way. */
+  readonly defaultSort: ListSort | 'manual' | null
+  readonly view: 'grid' | 'list'
   readonly outOfStockLast: boolean
   readonly noindex: boolean
   readonly canonicalUrl: string
@@ -32,9 +35,10 @@ export interface ListAway {
   readonly location?: string
 }
 
-const blank: Omit<ListBase, 'kind' | 'path' | 'name'> = {
+/** What a list is of, with nothing said yet. */
+export const blank: Omit<ListBase, 'kind' | 'path' | 'name'> = {
   ...{ uid: null, parentName: '', ancestorUids: [], depth: 0, filterMode: 'inherit', defaultSort: null },
-  ...{ outOfStockLast: false, noindex: false, canonicalUrl: '' },
+  ...{ view: 'grid', outOfStockLast: false, noindex: false, canonicalUrl: '' },
   texts: { heading: '', pageTitle: '', metaDescription: '', introduction: '', footerText: '' },
 }
 
@@ -71,7 +75,7 @@ async function findCategory(reader: Reader, segments: readonly string[]) {
     sql`
     select c.uid, '/' || ltrim(c.path, '/') as path, c.name, coalesce(parent.name, '') as "parentName",
       c.ancestor_uids as "ancestorUids", c.depth, c.filter_mode as "filterMode", c.default_sort as "defaultSort",
-      true as "outOfStockLast", c.noindex, c.canonical_url as "canonicalUrl", ${ownTexts('c')},
+      coalesce(c.default_view, 'grid') as view, true as "outOfStockLast", c.noindex, c.canonical_url as "canonicalUrl", ${ownTexts('c')},
       c.active and not exists (select from category a where a.uid = any(c.ancestor_uids) and not a.active) as "isShown",
       array_length(string_to_array(ltrim(c.path, '/'), '/'), 1) as parts
     from category c left join category parent on parent.uid = c.parent_uid

@@ -13,6 +13,12 @@ export function uidsSql(uids: readonly number[]): SQL {
   return sql`${`{${uids.join(',')}}`}::int[]`
 }
 
+/** The name of a facet `f` as shoppers read it: a number with the unit of its filter `q`, where the name does not say it. */
+export function shownName(f: string, q: string): SQL {
+  return sql.raw(`(${f}.name || case when ${q}.type = 'number' and ${q}.unit <> '' and right(lower(${f}.name), length(${q}.unit)) <> lower(${q}.unit)
+    then ' ' || ${q}.unit else '' end)`)
+}
+
 /** How lists behave in this store. */
 export async function readListSettings(reader: Reader): Promise<FilterSettingsInput> {
   const [row] = await reader.select().from(filterSettings).limit(1)

@@ -26,7 +26,7 @@ export function narrowings({ filters, choices, onlyInStock }: ListQuestion): Nar
   const carried = onlyInStock ? sql`i.buyable_facet_uids` : sql`i.facet_uids`
   return filters.flatMap(filter => {
     if (isSystem(filter)) {
-      const condition = systemSql(filter.type, choices.system.get(filter.uid) ?? [], onlyInStock)
+      const condition = systemSql(filter, choices.system.get(filter.uid) ?? [], onlyInStock)
       return condition ? [{ filterUid: filter.uid, condition }] : []
     }
     const uids = choices.facets.filter(facet => facet.filterUid === filter.uid).map(facet => facet.uid)
@@ -37,13 +37,21 @@ export function narrowings({ filters, choices, onlyInStock }: ListQuestion): Nar
   })
 }
 
-function systemSql(type: string, values: readonly string[], onlyInStock: boolean): SQL | undefined {
+function systemSql(
+  { type, choose }: ListFilter,
+  values: readonly string[],
+  onlyInStock: boolean,
+): SQL | undefined {
   if (type === 'availability') return onlyInStock ? sql`i.buyable` : undefined
   if (values.length === 0) return
   const list = sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
   if (type === 'colour')
-    return sql`(i.base_colours && array${list} or exists (select from item p join colour c on c.uid = p.colour_uid
-      where p.uid = i.page_uid and lower(c.name) in ${list}))`
+    return choose === 'all'
+      ? sql.join(
+          values.map(value => colourSql([value])),
+          sql` and `,
+        )
+      : colourSql(values)
   if (type === 'brand') return sql`i.brand_uid in (select b.uid from brand b where b.url_slug in ${list})`
   if (type === 'gender') return sql`i.gender in ${list}`
   if (type === 'age') return sql`i.age in ${list}`
@@ -53,6 +61,13 @@ function systemSql(type: string, values: readonly string[], onlyInStock: boolean
   if (type === 'price') return sql`(${sql.join(values.map(priceSql), sql` or `)})`
   if (type === 'category')
     return sql`i.category_uids && array(select c.uid from category c where c.url_fragment in ${list})`
+}
+
+/** Items with one of these colours among their base colours, or as the name of their own. */
+function colourSql(values: readonly string[]): SQL {
+  const list = sql`(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`
+  return sql`(i.base_colours && array${list} or exists (select from item p join colour c on c.uid = p.colour_uid
+    where p.uid = i.page_uid and lower(c.name) in ${list}))`
 }
 
 function priceSql(band: string): SQL {

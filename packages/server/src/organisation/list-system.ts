@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
-import type { ListFilter } from '#organisation/list-choices'
+import { fileAddress } from '#kit/file-address'
+import { inStock, type ListFilter, showsEmpty } from '#organisation/list-choices'
 import type { ListCounts } from '#organisation/list-counts'
 import { rowsOf, uidsSql } from '#organisation/list-settings'
 import type { ListQuestion } from '#organisation/list-sql'
+import { usualNames } from '#organisation/system-facets'
 
 /** What a filter over the items' own fields offers: a value for the address, its name, how many items. */
 export interface SystemFacet {
@@ -15,22 +17,24 @@ export interface SystemFacet {
   readonly path?: string
 }
 
-const people: Readonly<Record<string, string>> = {
-  ...{ female: 'Women', male: 'Men', unisex: 'Unisex', adult: 'Adults', kids: 'Kids' },
-}
-
 type Counted = NonNullable<ReturnType<ListCounts['system']['get']>>
 
 /** What was counted of a filter, under the names shoppers read and in the order they stand in. */
 export async function nameSystem(
   reader: Reader,
   { settings }: ListQuestion,
-  { type }: ListFilter,
-  counted: Counted,
+  filter: ListFilter,
+  all: Counted,
   money: (minor: number) => string,
 ): Promise<SystemFacet[]> {
+  const { type } = filter
+  const facets = await readSystemFacets(reader, filter)
+  const counted = withEmpty(all, facets, showsEmpty(filter, settings)).filter(
+    ({ value }) => facets.get(value)?.active !== false,
+  )
   const inWords = (name: (value: string) => string) =>
     counted.map(({ value, count }) => ({ value, count, name: name(value) }))
+  const renamed = (value: string) => (facets.get(value)?.isRenamed ? facets.get(value)?.name : undefined)
   const byName = (a: SystemFacet, b: SystemFacet) => a.name.localeCompare(b.name, 'en')
   switch (type) {
     case 'brand':
@@ -50,18 +54,60 @@ export async function nameSystem(
     case 'colour':
       return (await coloured(reader, counted)).toSorted(byName)
     case 'availability':
-      return inWords(() => settings.inStockLabel)
+      return inWords(value => renamed(value) ?? settings.inStockLabel)
     case 'sale':
-      return inWords(() => settings.saleLabel)
+      return inWords(value => renamed(value) ?? settings.saleLabel)
     case 'rating':
-      return inWords(value => `${value} stars and up`).toSorted((a, b) => b.value.localeCompare(a.value))
+      return inWords(value => renamed(value) ?? `${value} stars and up`).toSorted((a, b) =>
+        b.value.localeCompare(a.value),
+      )
     case 'price':
       return inWords(band => bandName(band, money)).toSorted(
         (a, b) => Number.parseInt(a.value, 10) - Number.parseInt(b.value, 10),
       )
     default:
-      return inWords(value => people[value] ?? value).toSorted(byName)
+      return inWords(value => facets.get(value)?.name ?? value).toSorted(byName)
   }
+}
+
+/** What staff say of a value of the items' own fields: its name, and whether shoppers see it. */
+interface Said {
+  readonly name: string
+  readonly active: boolean
+  readonly isRenamed: boolean
+}
+
+async function readSystemFacets(
+  reader: Reader,
+  { uid, type }: ListFilter,
+): Promise<ReadonlyMap<string, Said>> {
+  const usual = usualNames(type)
+  const rows = await rowsOf<{ value: string; name: string; active: boolean }>(
+    reader,
+    sql`select system_value as value, name, active from facet where filter_uid = ${uid} and system_value is not null`,
+  )
+  return new Map([
+    ...Object.entries(usual).map(
+      ([value, name]) => [inAddress(type, value), { name, active: true, isRenamed: false }] as const,
+    ),
+    ...rows.map(
+      ({ value, name, active }) =>
+        [inAddress(type, value), { name, active, isRenamed: name !== usual[value] }] as const,
+    ),
+  ])
+}
+
+/** A value as addresses write it. */
+function inAddress(type: string, value: string): string {
+  if (type === 'availability') return inStock
+  return type === 'sale' ? 'on-sale' : value
+}
+
+/** With values that nothing on the page has, where those are shown. */
+function withEmpty(counted: Counted, facets: ReadonlyMap<string, Said>, isShown: boolean): Counted {
+  const there = new Set(counted.map(({ value }) => value))
+  const missing = isShown ? [...facets.keys()].filter(value => !there.has(value)) : []
+  return [...counted, ...missing.map(value => ({ value, count: 0 }))]
 }
 
 async function named(reader: Reader, counted: Counted, all: ReturnType<typeof sql>): Promise<SystemFacet[]> {
@@ -80,9 +126,10 @@ async function coloured(reader: Reader, counted: Counted): Promise<SystemFacet[]
   const rows = await rowsOf<{ value: string; name: string | null; swatch: string | null }>(
     reader,
     sql`
-    select v as value, coalesce(f.name, c.name) as name, coalesce(f.swatch_hex, c.hex) as swatch from jsonb_array_elements_text(${values}::jsonb) v
-    left join lateral (select x.name, x.swatch_hex from facet x join filter g on g.uid = x.filter_uid and g.type = 'colour' where x.system_value = v limit 1) f on true
-    left join lateral (select k.name, k.hex from colour k where lower(k.name) = v limit 1) c on true`,
+    select v as value, coalesce(f.name, c.name) as name,
+      coalesce(${fileAddress(sql`f.swatch_file_uid`, 'thumb160')}, f.swatch_hex, ${fileAddress(sql`c.swatch_file_uid`, 'thumb160')}, c.hex) as swatch from jsonb_array_elements_text(${values}::jsonb) v
+    left join lateral (select x.name, x.swatch_hex, x.swatch_file_uid from facet x join filter g on g.uid = x.filter_uid and g.type = 'colour' where x.system_value = v limit 1) f on true
+    left join lateral (select k.name, k.hex, k.swatch_file_uid from colour k where lower(k.name) = v limit 1) c on true`,
   )
   const known = new Map(rows.map(row => [row.value, row]))
   return counted.map(({ value, count }) => ({

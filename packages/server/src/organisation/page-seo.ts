@@ -6,6 +6,7 @@ import {
   type Locale,
   localeDefault,
 } from '@backroom/contract/kit/money'
+import type { FilterSettingsInput } from '@backroom/contract/organisation/filter-settings'
 import {
   cutAtWord,
   metaDescriptionMost,
@@ -17,7 +18,7 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { type ChosenFacet, facetsKey, type ListFilter } from '#organisation/list-choices'
 import type { ListBase } from '#organisation/list-page'
-import { rowsOf, uidsSql } from '#organisation/list-settings'
+import { rowsOf, shownName, uidsSql } from '#organisation/list-settings'
 
 export interface PageTexts {
   readonly heading: string
@@ -61,6 +62,36 @@ export async function readOwnSeo(reader: Reader, site: string, pageKey: string):
       canonical_url as "canonicalUrl", robots, origin from facet_navigation_seo where site = ${site} and page_key = ${pageKey}`,
   )
   return row ?? null
+}
+
+/** A page as search engines are told of it. */
+export interface RobotsPage {
+  /** With what stands after the question mark, further pages left aside. */
+  readonly address: string
+  readonly items: number
+  readonly own: Pick<OwnSeo, 'robots'> | null | undefined
+  /** What its record or its landing page says. */
+  readonly noindex: boolean
+  readonly isLanding: boolean
+  /** Of its facets, one for each. */
+  readonly filterUids: readonly number[]
+}
+
+/**
+ * What search engines may do with a page (rule 29). Addresses with a question mark are kept away by robots.txt; the others say
+ * it themselves.
+ */
+export function robotsOf(
+  { address, items, own, noindex, isLanding, filterUids }: RobotsPage,
+  filters: readonly ListFilter[],
+  { maxIndexableFacets }: Pick<FilterSettingsInput, 'maxIndexableFacets'>,
+): 'index' | 'noindex' | 'disallowed' {
+  if (address.includes('?')) return 'disallowed'
+  if (items === 0 || own?.robots === 'noindex' || noindex) return 'noindex'
+  if (isLanding) return 'index'
+  const usable = new Set(filters.filter(filter => filter.useInPages).map(filter => filter.uid))
+  const isUsable = filterUids.every(uid => usable.has(uid))
+  return isUsable && filterUids.length <= maxIndexableFacets ? 'index' : 'noindex'
 }
 
 /** The templates of a site, the first to be asked first. */
@@ -164,7 +195,9 @@ export async function textValues(
 export function readFacets(reader: Reader, uids: readonly number[]): Promise<ChosenFacet[]> {
   return rowsOf<ChosenFacet>(
     reader,
-    sql`select uid, filter_uid as "filterUid", name, url_fragment as fragment, position from facet where uid = any(${uidsSql(uids)})`,
+    sql`
+    select f.uid, f.filter_uid as "filterUid", ${shownName('f', 'q')} as name, f.url_fragment as fragment, f.position
+    from facet f join filter q on q.uid = f.filter_uid where f.uid = any(${uidsSql(uids)})`,
   )
 }
 

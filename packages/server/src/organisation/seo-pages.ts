@@ -1,9 +1,19 @@
+import type { FilterSettingsInput } from '@backroom/contract/organisation/filter-settings'
 import { metaDescriptionMost, pageTitleMost } from '@backroom/contract/organisation/page-texts'
 import { sql } from 'drizzle-orm'
 import { backroomItself, type Database, type Reader } from '#database/database'
-import { rowsOf } from '#organisation/list-settings'
-import { fitsTemplate, type OwnSeo, readTemplates, sourcedText, type Template } from '#organisation/page-seo'
+import { type ListFilter, readFilters } from '#organisation/list-choices'
+import { readListSettings, rowsOf } from '#organisation/list-settings'
+import {
+  fitsTemplate,
+  type OwnSeo,
+  readTemplates,
+  robotsOf,
+  sourcedText,
+  type Template,
+} from '#organisation/page-seo'
 import { readAllOwnSeo, readSeoSources, type SeoSource } from '#organisation/seo-sources'
+import { listedLandingKeys } from '#organisation/sitemap'
 
 /** A page with what it tells search engines and what is wrong with that. */
 interface Judged {
@@ -32,7 +42,16 @@ export function ghostTexts(source: SeoSource, templates: readonly Template[]) {
   }
 }
 
-function judge(source: SeoSource, own: OwnSeo | undefined, templates: readonly Template[]): Judged {
+/** What pages of a site are judged by. */
+interface Standards {
+  readonly templates: readonly Template[]
+  readonly filters: readonly ListFilter[]
+  readonly settings: FilterSettingsInput
+  readonly landingsListed: ReadonlySet<string>
+}
+
+function judge(source: SeoSource, own: OwnSeo | undefined, standards: Standards): Judged {
+  const { templates, filters, settings, landingsListed } = standards
   const fitting = templates.filter(template => fitsTemplate(template, source.template))
   const sources = { own: own ?? null, record: source.record, landing: source.landing, templates: fitting }
   const title = sourcedText(sources, source.values, 'pageTitle')
@@ -43,7 +62,12 @@ function judge(source: SeoSource, own: OwnSeo | undefined, templates: readonly T
     parent: source.parentPath,
     other: own?.canonicalUrl || source.canonicalUrl || source.path,
   }[canonicalMode]
-  const robots = source.noindex || own?.robots === 'noindex' || source.liveItems === 0 ? 'noindex' : 'index'
+  const page = {
+    ...{ address: source.path, items: source.liveItems, own, noindex: source.noindex },
+    ...{ isLanding: source.kind === 'landing', filterUids: source.template.filterUids },
+  }
+  const robots = robotsOf(page, filters, settings) === 'index' ? 'index' : 'noindex'
+  const isListed = source.kind === 'landing' ? landingsListed.has(source.pageKey) : source.kind !== 'facet'
   return {
     source,
     title: title.text,
@@ -53,7 +77,7 @@ function judge(source: SeoSource, own: OwnSeo | undefined, templates: readonly T
     canonicalMode,
     canonical,
     robots,
-    inSitemap: robots === 'index' && canonical === source.path && source.kind !== 'facet',
+    inSitemap: robots === 'index' && canonical === source.path && isListed,
   }
 }
 
@@ -87,9 +111,13 @@ export async function refreshSeoPages(database: Database, site: string): Promise
   const sources = await readSeoSources(reader, site)
   await makeRecords(database, site, sources)
   const mark = await markOf(reader, site)
-  const templates = await readTemplates(reader, site)
+  const standards = {
+    ...{ templates: await readTemplates(reader, site), filters: await readFilters(reader) },
+    settings: await readListSettings(reader),
+    landingsListed: await listedLandingKeys(reader, site),
+  }
   const own = await readAllOwnSeo(reader, site)
-  const pages = sources.map(source => judge(source, own.get(source.pageKey), templates))
+  const pages = sources.map(source => judge(source, own.get(source.pageKey), standards))
   const titles = new Map<string, Judged[]>()
   for (const page of pages) {
     if (page.robots !== 'index' || page.canonical !== page.source.path) continue

@@ -1,8 +1,36 @@
-import { sql } from 'drizzle-orm'
+import type { FilterSettingsInput } from '@backroom/contract/organisation/filter-settings'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { refused } from '#kit/errors'
 import { ofLanding } from '#organisation/alp-combos'
-import { rowsOf } from '#organisation/list-settings'
+import { readListSettings, rowsOf } from '#organisation/list-settings'
+import { hasOwnFacets } from '#organisation/system-facets'
+
+/** Landing pages `a` of a site that search engines may show: each answers at its own address, has items, and nobody said otherwise. */
+export function landingsListed(site: string, { urlStyle, maxPathFacets }: FilterSettingsInput): SQL {
+  // With more facets than other paths may have, a page is spelled out whatever its filters say.
+  const most = urlStyle === 'query' ? 0 : maxPathFacets
+  return sql`a.site = ${site} and a.status = 'live' and a.indexable and a.canonical_to = ''
+    and (a.category_uid is null or exists (select from category c where c.uid = a.category_uid and c.active
+      and not exists (select from category p where p.uid = any(c.ancestor_uids) and not p.active)))
+    and cardinality(a.facet_uids) = (select count(*) from facet f join filter q on q.uid = f.filter_uid and q.active and ${hasOwnFacets(sql`q.type`)}
+      where f.uid = any(a.facet_uids) and f.active and (q.use_in_pages or cardinality(a.facet_uids) > ${most}))
+    and not exists (select from facet_navigation_seo s where s.site = a.site and s.page_key = ${landingKey} and (s.robots = 'noindex' or s.canonical_mode <> 'self'))
+    and exists (select from item_index i where i.live and ${ofLanding})`
+}
+
+/** The name of a landing page `a` among what staff said of pages. */
+const landingKey = sql`coalesce('category:' || a.category_uid, 'shop:0') || '+' || split_part(a.combo_key, ':', 2)`
+
+/** The names of the landing pages that are listed. */
+export async function listedLandingKeys(reader: Reader, site: string): Promise<ReadonlySet<string>> {
+  const settings = await readListSettings(reader)
+  const rows = await rowsOf<{ key: string }>(
+    reader,
+    sql`select ${landingKey} as key from automatic_landing_page a where ${landingsListed(site, settings)}`,
+  )
+  return new Set(rows.map(({ key }) => key))
+}
 
 const urlsAPage = 5_000
 
@@ -28,12 +56,12 @@ export async function answerSitemap(reader: Reader, site: string, cursor: string
       union all
       select 3, c.uid, '/collections/' || c.url_slug, c.updated_at from collection c
       where c.enabled and coalesce(c.starts_at <= now(), true) and coalesce(c.ends_at > now(), true) and not c.noindex and c.canonical_url = ''
-        and not (c.redirect_to is not null and c.redirect_when = 'always')
+        and not (c.redirect_to <> '' and c.redirect_when = 'always')
         and exists (select from collection_member m join item_index i on i.page_uid = m.item_uid and i.live where m.collection_uid = c.uid)
         and not exists (select from facet_navigation_seo s where s.site = ${site} and s.page_key = 'collection:' || c.uid and (s.robots = 'noindex' or s.canonical_mode <> 'self'))
       union all
       select 4, a.uid, a.path, a.updated_at from automatic_landing_page a
-      where a.site = ${site} and a.status = 'live' and a.indexable and a.canonical_to = '' and exists (select from item_index i where i.live and ${ofLanding})
+      where ${landingsListed(site, await readListSettings(reader))}
       union all
       select 5, p.uid, '/' || p.url_slug || '-p' || p.uid, p.updated_at from item_index i join item p on p.uid = i.page_uid
       where i.live and not p.noindex and p.canonical_url = ''

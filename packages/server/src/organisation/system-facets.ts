@@ -1,7 +1,13 @@
-import { type FilterType, isSystemFilter } from '@backroom/contract/organisation/filters'
+import { type CollectionRule, namedIn } from '@backroom/contract/organisation/collection-rules'
+import { type FilterType, isSystemFilter, systemFilterTypes } from '@backroom/contract/organisation/filters'
+import { type RuleFieldKey, ruleField } from '@backroom/contract/organisation/rule-fields'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '#database/database'
+import type { Reader, Transaction } from '#database/database'
+import { invalid } from '#kit/errors'
 import { slugOf } from '#kit/slug'
+import { rowsOf, uidsSql } from '#organisation/list-settings'
+
+type SystemType = keyof typeof systemFilterTypes
 
 /** What each system filter reads of an item, in the words of its refusal. */
 const readFrom = {
@@ -10,8 +16,59 @@ const readFrom = {
 } as const
 
 /** Why a facet of this filter cannot be put on an item. */
-export function systemFacetText(name: string, type: keyof typeof readFrom): string {
+export function systemFacetText(name: string, type: SystemType): string {
   return `${name} comes from the item's ${readFrom[type]}. Change it on the item.`
+}
+
+/** What a rule asks about instead. */
+const askedAs: Readonly<Record<SystemType, RuleFieldKey>> = {
+  ...{ colour: 'baseColour', price: 'price', brand: 'brand', availability: 'inStock', sale: 'onSale' },
+  ...{ gender: 'gender', age: 'age', rating: 'rating', category: 'category' },
+}
+
+const systemTypes = `{${Object.keys(systemFilterTypes).join(',')}}`
+
+/** True of a filter whose facets items carry; those of the others stand for items' own fields, and no item carries them. */
+export function hasOwnFacets(type: SQL): SQL {
+  return sql`${type} <> all(${systemTypes}::text[])`
+}
+
+/** Refuses facets that no item carries, wherever a facet stands for the items that carry it. */
+export async function refuseSystemFacets(
+  reader: Reader,
+  field: string,
+  facetUids: readonly (number | null)[],
+): Promise<void> {
+  const found = await systemFilterOf(
+    reader,
+    facetUids.flatMap(uid => uid ?? []),
+  )
+  if (!found) return
+  const why = `${found.name} comes from the item's ${readFrom[found.type]}`
+  throw invalid({ [field]: `${why}, so no item carries its facets. Choose a facet of another filter.` })
+}
+
+/** Refuses a rule that asks for facets no item carries, and says which condition asks for the same. */
+export async function refuseSystemConditions(reader: Reader, rule: CollectionRule): Promise<void> {
+  const found = await systemFilterOf(reader, namedIn(rule, 'facet'), namedIn(rule, 'filter'))
+  if (!found) return
+  const why = `${found.name} comes from the item's ${readFrom[found.type]}`
+  throw invalid({ rule: `${why}. Use the condition ${ruleField(askedAs[found.type]).label} instead.` })
+}
+
+async function systemFilterOf(
+  reader: Reader,
+  facetUids: readonly number[],
+  filterUids: readonly number[] = [],
+): Promise<{ readonly name: string; readonly type: SystemType } | undefined> {
+  if (facetUids.length + filterUids.length === 0) return
+  const [found] = await rowsOf<{ name: string; type: SystemType }>(
+    reader,
+    sql`
+    select q.name, q.type from filter q where not ${hasOwnFacets(sql`q.type`)} and (q.uid = any(${uidsSql(filterUids)})
+      or exists (select from facet f where f.filter_uid = q.uid and f.uid = any(${uidsSql(facetUids)}))) order by q.position, q.uid limit 1`,
+  )
+  return found
 }
 
 /** Values of an item's field that a system filter has a facet for, where they are the same in every store. */
@@ -21,6 +78,11 @@ const fixed: Partial<Record<FilterType, Readonly<Record<string, string>>>> = {
   sale: { yes: 'On sale' },
   availability: { yes: 'In stock' },
   rating: { 4: '4 stars and up', 3: '3 stars and up', 2: '2 stars and up' },
+}
+
+/** What the values of such a filter are called until staff call them otherwise. */
+export function usualNames(type: string): Readonly<Record<string, string>> {
+  return fixed[type as FilterType] ?? {}
 }
 
 /** A new system filter has its facets from the start; prices, brands and categories are read where they are shown. */

@@ -59,7 +59,11 @@ function LookSection() {
       <Field.Choice name="colourSource" span={3} isList />
       <Field.Switch name="autoApply" span={3} />
       <Field.Switch name="stickyBar" span={3} />
-      <Field.Switch name="showZero" span={3} />
+      <Field.Switch
+        name="showZero"
+        span={3}
+        hint={say('In every filter. Off: a filter can still show its own.')}
+      />
       <Field.Switch name="inStockDefault" span={3} />
     </SettingsSection>
   )

@@ -1,6 +1,7 @@
+import { categoriesView } from '@backroom/contract/organisation/category-views'
 import { filterSettingsInput } from '@backroom/contract/organisation/filter-settings'
 import { type ListAnswer, listPreview } from '@backroom/contract/organisation/list-pages'
-import { Anchor, Badge, Loader, Text, TextInput } from '@mantine/core'
+import { Anchor, Badge, Button, Loader, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -9,24 +10,23 @@ import { format } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
 import { useRead } from '#kit/use-endpoint.ts'
 import classes from '#organisation/filter-settings/filter-settings.module.css'
+import { SampleFilters } from '#organisation/filter-settings/sample-filters.tsx'
 
-const facetsShown = 4
-const filtersShown = 5
-const tilesShown = 6
+const tilesShown = 12
 
 /** A real page of the site as it would be with what is typed, before anything is saved. */
 export function SamplePanel() {
-  const [address, setAddress] = useState('/bikes')
-  const typed = useWatch()
-  const [settings] = useDebouncedValue(typed, 300)
-  const [asked] = useDebouncedValue(address, 300)
-  const [path = '/', query = ''] = asked.split('?')
-  const parsed = filterSettingsInput.safeParse(settings)
-  const { data, isFetching } = useRead(
-    listPreview,
-    { body: { path, query, ...(parsed.success && { settings: parsed.data }) } },
-    { keepsLast: true, isQuiet: true, ignore: [400, 404] },
-  )
+  const first = useFirstAddress()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const [width, setWidth] = useState('desktop')
+  const address = typed ?? first
+  const list = useSample(address)
+  const choice = useSample(waiting ?? address)
+  const go = (to: string) => {
+    setTyped(to)
+    setWaiting(null)
+  }
   return (
     <aside className={classes.sample} aria-label={say('Sample page')}>
       <div className={classes.sampleHead}>
@@ -34,17 +34,71 @@ export function SamplePanel() {
           size="xs"
           className="code"
           aria-label={say('Address of the sample page')}
-          value={address}
-          onChange={event => setAddress(event.currentTarget.value)}
+          value={address ?? ''}
+          onChange={event => go(event.currentTarget.value)}
         />
-        {isFetching && <Loader size={14} />}
+        {(list.isFetching || choice.isFetching) && <Loader size={14} />}
+        <SegmentedControl
+          size="xs"
+          aria-label={say('Width')}
+          value={width}
+          onChange={setWidth}
+          data={[
+            { value: 'desktop', label: say('Desktop') },
+            { value: 'phone', label: say('Phone') },
+          ]}
+        />
       </div>
-      {data && <Sample answer={data} onGo={setAddress} />}
+      {list.data && (
+        <Sample
+          answer={list.data}
+          filters={choice.data?.filters ?? list.data.filters ?? []}
+          isPhone={width === 'phone'}
+          onGo={go}
+          onChoose={list.data.look?.autoApply === false ? setWaiting : go}
+          {...(waiting !== null && { onApply: () => go(waiting) })}
+        />
+      )}
     </aside>
   )
 }
 
-function Sample({ answer, onGo }: { answer: ListAnswer; onGo: (address: string) => void }) {
+/** The first department with items, whatever the shop sells. */
+function useFirstAddress(): string | null {
+  const filter = JSON.stringify([
+    { field: 'active', op: 'is', value: true },
+    { field: 'depth', op: 'lt', value: 2 },
+    { field: 'itemsBelow', op: 'gt', value: 0 },
+  ])
+  const { data } = useRead(categoriesView.list, { query: { sort: 'place', limit: 1, filter } })
+  return data ? (data.rows[0]?.path ?? '/') : null
+}
+
+function useSample(address: string | null) {
+  const typed = useWatch()
+  const [settings] = useDebouncedValue(typed, 300)
+  const [asked] = useDebouncedValue(address, 300)
+  const [path = '/', query = ''] = (asked ?? '/').split('?')
+  const parsed = filterSettingsInput.safeParse(settings)
+  return useRead(
+    listPreview,
+    { body: { path, query, ...(parsed.success && { settings: parsed.data }) } },
+    { keepsLast: true, isQuiet: true, ignore: [400, 404], enabled: asked !== null },
+  )
+}
+
+interface SampleProps {
+  readonly answer: ListAnswer
+  readonly filters: NonNullable<ListAnswer['filters']>
+  readonly isPhone: boolean
+  readonly onGo: (address: string) => void
+  readonly onChoose: (address: string) => void
+  /** There where choices wait to be applied. */
+  readonly onApply?: () => void
+}
+
+function Sample({ answer, filters, isPhone, onGo, onChoose, onApply }: SampleProps) {
+  const [isOpen, setOpen] = useState(false)
   if (answer.status === 404) return <Text c="dimmed">{say('Not found (404)')}</Text>
   if (answer.status !== 200) {
     return (
@@ -56,54 +110,64 @@ function Sample({ answer, onGo }: { answer: ListAnswer; onGo: (address: string) 
       </Text>
     )
   }
+  const hasDrawer = isPhone && answer.look?.mobile === 'drawer'
   return (
-    <>
+    <div className={classes.page} data-phone={isPhone || undefined}>
       <Text fw={640} fz={17}>
         {answer.page?.heading}
       </Text>
       <Text c="dimmed" fz={12} mb={8}>
         {say('{n} items', { n: format.number(answer.total ?? 0) })} · {robotsText(answer.page?.robots)}
       </Text>
-      <div className={classes.facets}>
-        {answer.filters?.slice(0, filtersShown).map(filter => (
-          <div key={filter.name}>
-            <Text fw={580} fz={12}>
-              {filter.name}
-            </Text>
-            {filter.facets.slice(0, facetsShown).map(facet => (
-              <Anchor
-                key={facet.url + facet.name}
-                component="button"
-                type="button"
-                className={classes.facet ?? ''}
-                data-chosen={facet.chosen || undefined}
-                onClick={() => onGo(facet.url)}
-              >
-                <span>{facet.name}</span>
-                {filter.showCount && <span className="dim">{format.number(facet.count)}</span>}
-              </Anchor>
-            ))}
-          </div>
-        ))}
+      <div className={classes.bar} data-sticky={answer.look?.stickyBar || undefined}>
+        {hasDrawer && (
+          <Button size="compact-xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {say('Filters')}
+          </Button>
+        )}
+        <Sorts answer={answer} onGo={onGo} />
+        {answer.look?.autoApply === false && (
+          <Button size="compact-xs" variant="filled" disabled={!onApply} onClick={onApply}>
+            {say('Apply')}
+          </Button>
+        )}
       </div>
-      <Text fz={12} c="dimmed" mt={10} mb={4}>
-        {answer.sorts?.map(sort => sort.name).join(' · ')}
-      </Text>
-      <div className={classes.tiles}>
-        {answer.items?.slice(0, tilesShown).map(item => (
-          <div key={item.uid} className={classes.tile}>
-            <Thumb src={item.image?.url ?? null} size={72} />
-            <Text fz={11} lineClamp={2}>
-              {item.name}
-            </Text>
-            <Text fz={12} fw={580}>
-              {item.price.from === null ? '' : format.money(item.price.from)}
-            </Text>
-            {item.flags.new && <Badge size="xs">{say('New')}</Badge>}
-          </div>
-        ))}
-      </div>
-    </>
+      {(!hasDrawer || isOpen) && <SampleFilters filters={filters} onGo={onChoose} />}
+      <Tiles answer={answer} />
+    </div>
+  )
+}
+
+function Sorts({ answer, onGo }: Pick<SampleProps, 'answer' | 'onGo'>) {
+  const sorts = answer.sorts ?? []
+  const own = sorts.some(sort => sort.chosen) ? [] : [{ value: '', label: say('Its own order') }]
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={say('Order of the sample page')}
+      value={sorts.find(sort => sort.chosen)?.url ?? ''}
+      onChange={event => event.currentTarget.value && onGo(event.currentTarget.value)}
+      data={[...own, ...sorts.map(sort => ({ value: sort.url, label: say(sort.name) }))]}
+    />
+  )
+}
+
+function Tiles({ answer }: { answer: ListAnswer }) {
+  return (
+    <div className={classes.tiles}>
+      {answer.items?.slice(0, tilesShown).map(item => (
+        <div key={item.uid} className={classes.tile}>
+          <Thumb src={item.image?.url ?? null} size={72} />
+          <Text fz={11} lineClamp={2}>
+            {item.name}
+          </Text>
+          <Text fz={12} fw={580}>
+            {item.price.from === null ? '' : format.money(item.price.from)}
+          </Text>
+          {item.flags.new && <Badge size="xs">{say('New')}</Badge>}
+        </div>
+      ))}
+    </div>
   )
 }
 

@@ -1,0 +1,161 @@
+import type { FilterSettingsInput } from '@backroom/contract/organisation/filter-settings'
+import { type ListAnswer, listPreview } from '@backroom/contract/organisation/list-pages'
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+
+let shop: TestApp
+let admin: Caller
+beforeAll(async () => {
+  shop = await startTestApp({ runsJobs: false })
+  admin = await shop.as('admin')
+})
+afterAll(() => shop.close())
+
+const list = (path: string, query = '', settings: Partial<FilterSettingsInput> = {}): Promise<ListAnswer> =>
+  admin.call(listPreview, { body: { path, query, settings } })
+const at = (url: string, settings: Partial<FilterSettingsInput> = {}) => {
+  const [path = '/', query = ''] = url.split('?')
+  return list(path, query, settings)
+}
+const write = (statement: SQL) =>
+  shop.store.database.write({ uid: 0, via: 'set-up' }, tx => tx.execute(statement))
+const filterOf = (answer: ListAnswer, name: string) => answer.filters?.find(each => each.name === name)
+const facetOf = (answer: ListAnswer, filter: string, name: string) =>
+  filterOf(answer, filter)?.facets.find(each => each.name === name)
+const chosenSort = (answer: ListAnswer) => answer.sorts?.find(sort => sort.chosen)?.name
+const pricesOf = (answer: ListAnswer) => (answer.items ?? []).map(({ price }) => price.from ?? 0)
+
+describe('A category', () => {
+  test('stands in its own order and look, else in those of the store', async () => {
+    const before = await list('/bikes')
+    expect(chosenSort(before)).toBe('Best selling')
+    expect(before.look).toMatchObject({ view: 'grid' })
+    await write(sql`update category set default_sort = 'priceUp', default_view = 'list' where path = 'bikes'`)
+    const own = await list('/bikes')
+    const asked = await list('/bikes', 'sort=priceUp')
+    expect(own.items?.map(({ uid }) => uid)).toEqual(asked.items?.map(({ uid }) => uid))
+    expect(chosenSort(own)).toBe('Price, low to high')
+    expect(own.look).toMatchObject({ view: 'list' })
+    const shopper = await list('/bikes', 'sort=bestSelling')
+    expect(shopper.items?.map(({ uid }) => uid)).toEqual(before.items?.map(({ uid }) => uid))
+    expect(chosenSort(shopper)).toBe('Best selling')
+    const unoffered = await list('/bikes', '', { sortsOffered: ['bestSelling', 'name'] })
+    expect(unoffered.items?.map(({ uid }) => uid)).toEqual(asked.items?.map(({ uid }) => uid))
+    expect(chosenSort(unoffered), 'an order that is not offered is none of those').toBeUndefined()
+    await write(sql`update category set default_sort = null, default_view = null where path = 'bikes'`)
+  })
+})
+
+describe('The whole shop', () => {
+  test('answers wherever something is chosen, also after the question mark alone', async () => {
+    const [wheels] = await shop.store.database.rows<{ key: string; one: string; other: string }>(sql`
+      select q.url_key as key, min(f.url_fragment) as one, max(f.url_fragment) as other from filter q join facet f on f.filter_uid = q.uid and f.active
+      where q.active and q.name = 'Brake type' and exists (select from item_index i where i.live and i.facet_uids @> array[f.uid]) group by q.uid`)
+    const { key = '', one = '', other = '' } = wheels ?? {}
+    const path = await list(`/${one}`)
+    expect(path).toMatchObject({ status: 200, page: { kind: 'facet' } })
+    const both = facetOf(path, 'Brake type', 'Rim')?.chosen
+      ? `/?${key}=${one},${other}`
+      : (path.filters?.find(({ name }) => name === 'Brake type')?.facets.find(each => !each.chosen)?.url ??
+        '')
+    expect(both).toMatch(/^\/\?/)
+    expect(await at(both)).toMatchObject({ status: 200, page: { robots: 'disallowed' } })
+    for (const settings of [{ urlStyle: 'query' }, { maxPathFacets: 0 }] as const)
+      expect(await list('/', `${key}=${one}`, settings)).toMatchObject({ status: 200, total: path.total })
+    expect(await list('/', 'gender=female')).toMatchObject({ status: 200, page: { heading: 'All items' } })
+    expect(await list('/')).toEqual({ status: 404 })
+    expect(await list('/', 'sort=name')).toEqual({ status: 404 })
+  })
+})
+
+describe('Prices', () => {
+  test('are bands or a slider as the store says, and narrow to any two amounts', async () => {
+    const bands = filterOf(await list('/bikes', '', { priceDisplay: 'bands' }), 'Price')
+    expect(bands).toMatchObject({ display: 'checkbox' })
+    expect(bands).not.toHaveProperty('range')
+    const slider = { priceDisplay: 'slider' } as const
+    const free = await list('/bikes', '', slider)
+    const price = filterOf(free, 'Price')
+    const { low, high } = await shop.store.database.row<{ low: number; high: number }>(sql`
+      select min(effective_price_minor)::int as low, max(effective_price_minor)::int as high
+      from item_index i join category c on c.path = 'bikes' and i.category_uids @> array[c.uid] where i.live`)
+    expect(price).toMatchObject({ display: 'slider', range: { chosen: null, allUrl: '/bikes' } })
+    expect(price?.range).toMatchObject({ url: '/bikes?price={from}-{to}' })
+    expect(price?.range?.from).toBe(Math.floor(low / 100) * 100)
+    expect(price?.range?.to).toBeGreaterThan(high)
+    const whole = `/bikes?price=${price?.range?.from}-${price?.range?.to}`
+    expect((await at(whole, slider)).total).toBe(free.total)
+    const [from, to] = [low + 1, high - 1]
+    const narrowed = await at(`/bikes?price=${from}-${to}`, { ...slider, perPage: 96 })
+    expect(narrowed.total).toBeLessThan(free.total ?? 0)
+    expect(Math.min(...pricesOf(narrowed))).toBeGreaterThanOrEqual(from)
+    expect(Math.max(...pricesOf(narrowed))).toBeLessThan(to)
+    const { range } = filterOf(narrowed, 'Price') ?? {}
+    expect(range, 'goes over all there is, whatever is chosen').toEqual({
+      ...price?.range,
+      chosen: { from, to },
+    })
+  })
+})
+
+describe('Facets as shoppers read them', () => {
+  test('have the unit of their filter, in lists, headings and titles, but not twice', async () => {
+    const [rucksack] = await shop.store.database.rows<{
+      path: string
+      name: string
+      fragment: string
+      uid: number
+    }>(sql`
+      select '/' || ltrim(c.path, '/') as path, f.name, f.url_fragment as fragment, f.uid from item_index i
+      join facet f on f.uid = any(i.facet_uids) join filter q on q.uid = f.filter_uid and q.name = 'Rucksack volume'
+      join category c on c.uid = any(i.category_uids) and c.active and c.path ~ 'rucksacks$' where i.live order by f.position limit 1`)
+    const { path = '', name = '', fragment = '', uid = 0 } = rucksack ?? {}
+    const answer = await list(path)
+    expect(facetOf(answer, 'Rucksack volume', `${name} L`)).toMatchObject({
+      from: Number(name),
+      to: Number(name),
+    })
+    expect(filterOf(answer, 'Rucksack volume')).toMatchObject({ unit: 'L' })
+    const page = (await list(`${path}/${fragment}`)).page
+    expect(page?.heading).toContain(`${name} L`)
+    expect(page?.texts.pageTitle).toContain(`${name} L`)
+    await write(sql`update facet set name = ${`${name} l`}, from_value = 28.46 where uid = ${uid}`)
+    const said = await list(path)
+    expect(facetOf(said, 'Rucksack volume', `${name} l`)).toMatchObject({ from: 28 })
+    await write(sql`update filter set decimals = 1 where name = 'Rucksack volume'`)
+    expect(facetOf(await list(path), 'Rucksack volume', `${name} l`)).toMatchObject({ from: 28.5 })
+  })
+
+  test('show their picture where they have one, else their colour', async () => {
+    const picture = await shop.store.database.row<{ uid: number; address: string }>(
+      sql`select uid, file_address(uid, 'thumb160') as address from file where mime like 'image/%' order by uid limit 1`,
+    )
+    await write(
+      sql`update facet set swatch_hex = '#123456' from filter q where q.uid = facet.filter_uid and q.name in ('Brake type', 'Colour')`,
+    )
+    const swatches = async (name: string) =>
+      new Set(filterOf(await list('/bikes'), name)?.facets.map(({ swatch }) => swatch))
+    expect(await swatches('Brake type')).toEqual(new Set(['#123456']))
+    await write(
+      sql`update facet set swatch_file_uid = ${picture.uid} from filter q where q.uid = facet.filter_uid and q.name in ('Brake type', 'Colour')`,
+    )
+    for (const name of ['Brake type', 'Colour'])
+      expect(await swatches(name), name).toEqual(new Set([picture.address]))
+  })
+
+  test('without items are shown where the store says so, or their filter does not hide them', async () => {
+    const empty = async (settings: Partial<FilterSettingsInput> = {}) => {
+      const answer = await list('/bikes', '', settings)
+      return (answer.filters ?? [])
+        .filter(({ facets }) => facets.some(({ count }) => count === 0))
+        .map(({ name }) => name)
+    }
+    expect(await empty()).toEqual([])
+    const all = await empty({ showZero: true })
+    expect(all).toEqual(expect.arrayContaining(['Gears', 'Brake type']))
+    expect(all, 'a filter that no bike answers').not.toContain('Rucksack volume')
+    await write(sql`update filter set hide_empty = false where name = 'Gears'`)
+    expect(await empty()).toEqual(['Gears'])
+  })
+})
