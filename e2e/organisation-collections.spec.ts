@@ -165,7 +165,8 @@ test.describe('A collection', () => {
     const uid = await makeCollection(admin, 'Five thousand')
     const items = Array.from({ length: 5_000 }, (_, at) => ({
       ...{ uid: at + 1, code: `CODE-${at + 1}`, name: `Item ${at + 1}`, image: null, source: 'manual' },
-      ...{ pinned: null, isMember: true, isLive: true, isBuyable: true, priceMinor: 999, status: 'active' },
+      ...{ pinned: null, place: at + 1, isMember: true, isLive: true, isBuyable: true },
+      ...{ priceMinor: 999, status: 'active' },
     }))
     await page.route(/\/item\?.*which=members/, route => route.fulfill({ json: { items, total: 5_000 } }))
     await page.goto(`/collections/${uid}`)

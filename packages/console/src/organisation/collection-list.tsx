@@ -16,6 +16,7 @@ import { Button, Menu, Switch, Tooltip } from '@mantine/core'
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { ListPage } from '#kit/list-page/list-page.tsx'
+import { useListAddress } from '#kit/list-page/use-asked-address.ts'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
@@ -32,13 +33,14 @@ const treeSort = 'path'
 const tagsShown = 2
 
 export function CollectionList() {
+  const isTree = useListAddress().get('sort') === treeSort
   return (
     <ListPage
       title={screens.collections.title}
       view={collectionsView}
       addressOf={row => pathTo(screens.collection, { uid: row.uid })}
       cells={{
-        name: Name,
+        name: row => <Name row={row} isTree={isTree} />,
         state: row => <CollectionStatePill state={row.state} />,
         ruleState: Rule,
         tags: Tags,
@@ -108,8 +110,7 @@ function NewButton() {
 }
 
 /** In the tree's order a collection stands under its parent, further in. */
-function Name(row: CollectionRow) {
-  const isTree = new URLSearchParams(window.location.search).get('sort') === treeSort
+function Name({ row, isTree }: { row: CollectionRow; isTree: boolean }) {
   return (
     <span
       className="cut"

@@ -71,7 +71,13 @@ export const saveCollectionFilter = endpoint({
   method: 'PUT',
   path: `${root}/Filter/:uid`,
   ...of,
-  body: atVersion.extend({ rule: collectionRule.nullable(), confirmLeaving: z.boolean().default(false) }),
+  body: atVersion.extend({
+    rule: collectionRule.nullable(),
+    /** Whose rule is taken over, where that changes too. */
+    parentUid: field.uid().nullable().optional(),
+    inheritRules: z.boolean().optional(),
+    confirmLeaving: z.boolean().default(false),
+  }),
   reply: ruleAnswer,
   summary: 'Save the rule of a collection; it is computed in the background',
 })
@@ -100,8 +106,8 @@ export const previewRule = endpoint({
   body: z.object({
     rule: collectionRule.nullable(),
     collectionUid: field.uid().nullable().default(null),
-    /** Whose rule is taken over, where the form says so. */
-    parentUid: field.uid().nullable().default(null),
+    /** Whose rule is taken over, as a form says it; left out it is as the collection is stored. */
+    parentUid: field.uid().nullable().optional(),
     itemUid: field.uid().nullable().default(null),
     /** The same by what is typed or scanned. */
     code: z.string().trim().max(60).default(''),
@@ -184,7 +190,11 @@ export const saveCollectionParent = endpoint({
   method: 'PUT',
   path: `${root}/:uid/parent`,
   ...of,
-  body: z.object({ parentUid: field.uid().nullable(), inheritRules: z.boolean().default(false) }),
+  body: z.object({
+    parentUid: field.uid().nullable(),
+    inheritRules: z.boolean().default(false),
+    confirmLeaving: z.boolean().default(false),
+  }),
   reply: chain,
   summary: 'Put a collection under another',
 })

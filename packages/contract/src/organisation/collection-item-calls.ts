@@ -10,11 +10,15 @@ const root = '/CollectionDefinitions'
 const of = { levels: storeStaff, resource: 'collection', params: uidParam } as const
 
 export const itemsAtOnce = 5_000
+/** So many of a collection are shown at once; more are asked for, as many again each time. */
+export const itemsShownMost = 100_000
 export const pinsMost = 200
 
 const memberTile = previewItem.extend({
   source: z.enum(['manual', 'rule', 'both', 'none']),
   pinned: z.number().int().nullable(),
+  /** Where it stands among all, from 1. */
+  place: z.number().int(),
   isMember: z.boolean(),
   isLive: z.boolean(),
   isBuyable: z.boolean(),
@@ -30,7 +34,9 @@ export const collectionItems = endpoint({
   ...of,
   query: z.object({
     which: z.enum(['members', 'excluded', 'away']).default('members'),
-    limit: z.coerce.number().int().min(1).max(itemsAtOnce).default(200),
+    /** Words of the name or the code, or a barcode. */
+    search: z.string().trim().max(120).default(''),
+    limit: z.coerce.number().int().min(1).max(itemsShownMost).default(200),
     skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
   }),
   reply: z.object({ items: z.array(memberTile), total: z.number().int() }),

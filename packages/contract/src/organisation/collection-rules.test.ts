@@ -27,6 +27,8 @@ describe('Two conditions that can never both hold are found', () => {
     [is('facet', 'hasAll', [1, 2]), is('facet', 'hasNone', [2])],
     [is('created', 'inLast', 10), is('created', 'notInLast', 30)],
     [is('name', 'equals', 'Red bike'), is('name', 'contains', 'blue')],
+    [is('discount', 'empty', true), is('discount', 'gt', 100)],
+    [is('discount', 'empty', true), is('discount', 'empty', false)],
   ])('%j and %j', (one, other) => {
     expect(impossiblePair(all(one, other))).toEqual({ one: [0, 0], other: [0, 1] })
     expect(impossiblePair(all(other, one))).not.toBeNull()
@@ -38,6 +40,7 @@ describe('Two conditions that can never both hold are found', () => {
     [is('category', 'in', [1]), is('category', 'in', [2])],
     [is('created', 'inLast', 30), is('created', 'notInLast', 10)],
     [is('brand', 'in', [1, 2]), is('brand', 'notIn', [2])],
+    [is('discount', 'empty', true), is('discount', 'lt', 100)],
   ])('but not %j and %j', (one, other) => {
     expect(impossiblePair(all(one, other))).toBeNull()
   })
@@ -46,6 +49,15 @@ describe('Two conditions that can never both hold are found', () => {
     const rule = all(is('price', 'gt', 10_000), is('price', 'lt', 5_000))
     const any: CollectionRule = { ...rule, groups: [{ ...rule.groups[0], match: 'any' } as never] }
     expect(impossiblePair(any)).toBeNull()
+  })
+
+  test('also across groups of one condition each, of which all must hold', () => {
+    const alone = (condition: RuleCondition): CollectionRule['groups'][number] => ({
+      ...{ kind: 'include', match: 'any', conditions: [condition] },
+    })
+    const groups = [alone(is('price', 'gt', 10_000)), alone(is('price', 'lt', 5_000))]
+    expect(impossiblePair({ match: 'all', groups })).toEqual({ one: [0, 0], other: [1, 0] })
+    expect(impossiblePair({ match: 'any', groups })).toBeNull()
   })
 
   test('also between what is wanted and what is kept out', () => {

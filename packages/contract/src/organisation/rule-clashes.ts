@@ -26,7 +26,7 @@ export function impossiblePair(rule: CollectionRule): Clash | null {
 /** Sets of conditions of which all must hold: those of a group, or of all groups where each of them must hold whole. */
 function forcedTogether(rule: CollectionRule): Standing[][] {
   const groups = rule.groups.flatMap((group, at) =>
-    group.kind === 'include' && group.match === 'all'
+    group.kind === 'include' && (group.match === 'all' || group.conditions.length === 1)
       ? [group.conditions.map((condition, place): Standing => ({ place: [at, place], condition }))]
       : [],
   )
@@ -69,11 +69,11 @@ function clashesOneWay(one: RuleCondition, other: RuleCondition): boolean {
 }
 
 function numbersClash(one: RuleCondition, other: RuleCondition): boolean {
-  if (one.op === 'empty') {
+  if (one.op === 'empty' && !ruleField(one.field).zeroIsEmpty) {
     if (other.op === 'empty') return one.value !== other.value
     return one.value === true
   }
-  if (other.op === 'empty') return false
+  if (other.op === 'empty' && !ruleField(other.field).zeroIsEmpty) return false
   const [low, high] = bounds(one)
   const [otherLow, otherHigh] = bounds(other)
   return Math.max(low, otherLow) > Math.min(high, otherHigh)
@@ -81,6 +81,7 @@ function numbersClash(one: RuleCondition, other: RuleCondition): boolean {
 
 /** The lowest and highest whole number a condition lets through. */
 function bounds({ op, value }: RuleCondition): [low: number, high: number] {
+  if (op === 'empty') return value === true ? [0, 0] : [1, Number.POSITIVE_INFINITY]
   if (op === 'gt') return [Number(value) + 1, Number.POSITIVE_INFINITY]
   if (op === 'lt') return [Number.NEGATIVE_INFINITY, Number(value) - 1]
   const [low, high] = value as number[]

@@ -31,6 +31,8 @@ interface RuleField {
   readonly unit?: 'money' | 'percent' | 'hundredths'
   /** An item has one value of it, not several. */
   readonly single?: boolean
+  /** None of it is stored as 0, which counts as empty. */
+  readonly zeroIsEmpty?: boolean
   readonly words?: Readonly<Record<string, string>>
 }
 
@@ -92,7 +94,10 @@ export const ruleFields = {
   hasImage: { label: 'Has a picture', kind: 'flag', ops: ['is'], group: 'Item' },
   price: { label: 'Price', kind: 'number', ops: measured, group: 'Price', unit: 'money' },
   rrp: { label: 'RRP', kind: 'number', ops: measured, group: 'Price', unit: 'money' },
-  discount: { label: 'Discount', kind: 'number', ops: measured, group: 'Price', unit: 'percent' },
+  discount: {
+    ...{ label: 'Discount', kind: 'number', ops: measured, group: 'Price', unit: 'percent' },
+    zeroIsEmpty: true,
+  },
   margin: { label: 'Margin', kind: 'number', ops: counted, group: 'Price', unit: 'percent' },
   onSale: { label: 'On sale', kind: 'flag', ops: ['is'], group: 'Price' },
   inStock: { label: 'In stock', kind: 'flag', ops: ['is'], group: 'Stock' },

@@ -7,7 +7,7 @@ import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { recount } from '#organisation/collection-counts'
-import { askRecompute } from '#organisation/collection-jobs'
+import { askFollowers, askRecompute } from '#organisation/collection-jobs'
 import { readCollection } from '#organisation/collection-read'
 import { stateSql } from '#organisation/collection-states'
 import { usesOf } from '#organisation/collection-uses'
@@ -57,7 +57,8 @@ export function collectionActions(kit: Kit) {
   serve(kit, contract.applyHeld, ({ params, store, visitor }) =>
     store.write(visitor, async tx => {
       await refuseUnlessHeld(tx, params.uid)
-      await recomputeIn(tx, params.uid, { isConfirmed: true, because: '', now: new Date() })
+      const done = await recomputeIn(tx, params.uid, { isConfirmed: true, because: '', now: new Date() })
+      await askFollowers(tx, params.uid, done)
       return readCollection(tx, params.uid)
     }),
   )

@@ -42,6 +42,43 @@ describe('Many collections at once', () => {
     expect(await steps.members(uid)).toEqual([page])
   })
 
+  test('keep the pins and places of what the rule finds too', async () => {
+    const facet = await steps.facet('Cleared but found')
+    const made = [await steps.make(), await steps.make(), await steps.make()].map(({ item }) => item.uid)
+    const [first = 0, second = 0, byHand = 0] = made
+    await steps.give(facet, first, second)
+    const uid = await steps.collect(allOf(hasFacet(facet)))
+    const params = { uid }
+    await steps.by.call(itemCalls.addCollectionItems, { params, body: { itemUids: made } })
+    await steps.by.call(itemCalls.orderCollectionItems, {
+      params,
+      body: {
+        moves: [{ itemUid: second, afterUid: null }],
+        pins: [
+          { itemUid: first, pinned: 2 },
+          { itemUid: byHand, pinned: 1 },
+        ],
+      },
+    })
+    const bulk = new BulkSteps(shop, await shop.as('admin'), clearCollection)
+    const run = await bulk.run(await bulk.preview({ uids: [uid] }, { what: 'manual' }))
+    await bulk.ended(run)
+    const stands = async () => {
+      const { items } = await steps.by.call(itemCalls.collectionItems, { params })
+      return items.map(item => [item.uid, item.source, item.pinned])
+    }
+    expect(await stands()).toEqual([
+      [first, 'rule', 2],
+      [second, 'rule', null],
+    ])
+    await bulk.ended(await bulk.undo(run))
+    expect(await stands()).toEqual([
+      [byHand, 'manual', 1],
+      [first, 'both', 2],
+      [second, 'both', null],
+    ])
+  })
+
   test('lose items by the bulk change of the item list: by hand they go, by rule they are excluded', async () => {
     const facet = await steps.facet('Removed in bulk')
     const [byRule, byHand, neither] = [await steps.make(), await steps.make(), await steps.make()].map(
@@ -226,4 +263,16 @@ test('A tag that a rule names is not deleted; merged into another, the rule name
     body: { tagUids: [other] },
   })
   expect(itself.body.errors).toEqual({ tagUids: ['"By tag" would depend on itself.'] })
+})
+
+test('Tags are not merged where a rule would come to depend on itself, whichever of them it named', async () => {
+  const [kept, gone] = [await tag('Kept of a loop'), await tag('Gone of a loop')]
+  const uid = await steps.collect(allOf({ field: 'collectionTag', op: 'hasAny', value: [kept] }), {
+    name: 'Names the kept tag',
+  })
+  await steps.by.call(calls.saveCollectionTags, { params: { uid }, body: { tagUids: [gone] } })
+  const { status, body } = await steps.by.refused(mergeCollectionTags, {
+    body: { keepUid: kept, mergeUids: [gone] },
+  })
+  expect([status, body.errors]).toEqual([400, { keepUid: ['"Names the kept tag" would depend on itself.'] }])
 })

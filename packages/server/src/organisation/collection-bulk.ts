@@ -79,7 +79,11 @@ export function collectionBulk(kit: Kit) {
     apply: async (tx, { what }) => {
       const rows = sql`h.collection_uid in (${changed}) and ${clears[what]}`
       if (what === 'pins') await tx.execute(sql`update collection_item h set pinned = null where ${rows}`)
-      else await tx.execute(sql`delete from collection_item h where ${rows}`)
+      // What the rule finds too stays in, where it stands and pinned as it is.
+      const stays = sql`exists (select from collection_rule_item r where r.collection_uid = h.collection_uid and r.item_uid = h.item_uid)`
+      if (what === 'manual')
+        await tx.execute(sql`update collection_item h set manual = false where ${rows} and ${stays}`)
+      if (what !== 'pins') await tx.execute(sql`delete from collection_item h where ${rows}`)
     },
   })
 

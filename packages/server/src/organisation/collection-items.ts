@@ -1,7 +1,9 @@
 import * as contract from '@backroom/contract/organisation/collection-item-calls'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
+import type { RefusalRule } from '#kit/bulk/definition'
 import { selectedUids } from '#kit/bulk/targets'
+import { searchSql } from '#kit/data-view/condition'
 import { invalid, notFound } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
@@ -9,11 +11,13 @@ import { serve } from '#kit/serve'
 import { recount } from '#organisation/collection-counts'
 import { moveItems, pinItems } from '#organisation/collection-order'
 import type { Sample } from '#organisation/rule-preview'
+import { collectionItem } from '#tables/collection-items'
 
 const list = (uids: readonly number[]) => sql`${`{${uids.join(',')}}`}::int[]`
 
 /** Who is in a collection, and in what order: by hand. */
 export function collectionItems(kit: Kit) {
+  kit.bulk.guardUndo(collectionItem, { refusals: itemUndoRefusals })
   serve(kit, contract.collectionItems, async ({ params, query, store }) =>
     readItems(store.database.orm, params.uid, query),
   )
@@ -28,9 +32,8 @@ export function collectionItems(kit: Kit) {
   serve(kit, contract.addCollectionItems, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       await lockCollection(tx, params.uid)
-      const uids = [
-        ...new Set([...(await pagesOf(tx, body.itemUids)), ...(await pagesByCode(tx, body.codes))]),
-      ]
+      const named = [...body.itemUids, ...(await pagesByCode(tx, body.codes))]
+      const uids = [...new Set(await pagesOf(tx, named))]
       const added = await addByHand(tx, params.uid, uids)
       if (body.position !== undefined)
         await moveItems(tx, params.uid, await toPosition(tx, params.uid, uids, body.position))
@@ -72,6 +75,18 @@ export function collectionItems(kit: Kit) {
   )
 }
 
+/** Why an item does not come back into a collection: it has been archived since, and what is archived is in none. */
+function itemUndoRefusals(_: SQL, before: SQL): readonly RefusalRule[] {
+  return [
+    {
+      code: 'archived',
+      when: sql`(x.expect ->> 'wasDeleted')::boolean
+        and exists (select from item i where i.uid = (${before} ->> 'itemUid')::int and i.status = 'archived')`,
+      text: 'The item is archived by now.',
+    },
+  ]
+}
+
 /** Two people who order one collection take turns. */
 async function lockCollection(tx: Transaction, uid: number): Promise<void> {
   const { rows } = await tx.execute(sql`select from collection where uid = ${uid} for update`)
@@ -80,11 +95,12 @@ async function lockCollection(tx: Transaction, uid: number): Promise<void> {
 
 interface Which {
   readonly which: 'members' | 'excluded' | 'away'
+  readonly search: string
   readonly limit: number
   readonly skip: number
 }
 
-async function readItems(reader: Reader, uid: number, { which, limit, skip }: Which) {
+async function readItems(reader: Reader, uid: number, { which, search, limit, skip }: Which) {
   const { rows: mine } = await reader.execute<{ sortMode: string; last: boolean }>(
     sql`select sort_mode as "sortMode", out_of_stock_last as last from collection where uid = ${uid}`,
   )
@@ -96,14 +112,19 @@ async function readItems(reader: Reader, uid: number, { which, limit, skip }: Wh
       : sql`(select h.item_uid, false as manual, r.item_uid is not null as by_rule, h.position, h.pinned, false as is_member
           from collection_item h left join collection_rule_item r on r.collection_uid = h.collection_uid and r.item_uid = h.item_uid
           where h.collection_uid = ${uid} and ${which === 'excluded' ? sql`h.excluded` : sql`not h.excluded and not h.manual and r.item_uid is null and h.pinned is not null`}) m`
+  const found = searchSql(sql`p.search_text`, search) ?? sql`true`
   const { rows } = await reader.execute<{ items: contract.MemberTile[]; total: number }>(sql`
-    select (select count(*)::int from ${from}) as total, coalesce((select json_agg(t) from (
+    with stands as materialized (
+      select m.*, ${found} as is_found, row_number() over (order by ${memberOrder(own.sortMode, own.last)})::int as place
+      from ${from} join item p on p.uid = m.item_uid left join item_index i on i.page_uid = p.uid
+    )
+    select (select count(*)::int from stands where is_found) as total, coalesce((select json_agg(t order by t.place) from (
       select p.uid, p.code, p.name, ${fileAddress(sql`r.main_file_uid`, 'thumb160')} as image,
         case when m.manual and m.by_rule then 'both' when m.manual then 'manual' when m.by_rule then 'rule' else 'none' end as source,
-        m.pinned, m.is_member as "isMember", coalesce(i.live, false) as "isLive", coalesce(i.buyable, false) as "isBuyable",
+        m.pinned, m.place, m.is_member as "isMember", coalesce(i.live, false) as "isLive", coalesce(i.buyable, false) as "isBuyable",
         i.effective_price_minor as "priceMinor", p.status
-      from ${from} join item p on p.uid = m.item_uid join item_rollup r on r.item_uid = p.uid left join item_index i on i.page_uid = p.uid
-      order by ${memberOrder(own.sortMode, own.last)} limit ${limit} offset ${skip}) t), '[]') as items`)
+      from (select * from stands where is_found order by place limit ${limit} offset ${skip}) m
+      join item p on p.uid = m.item_uid join item_rollup r on r.item_uid = p.uid left join item_index i on i.page_uid = p.uid) t), '[]') as items`)
   return rows[0] as { items: contract.MemberTile[]; total: number }
 }
 
@@ -147,11 +168,12 @@ async function readTiles(reader: Reader, pages: SQL) {
   return rows[0] as { items: Sample[]; total: number }
 }
 
-/** The pages of some items: what is sold in sizes is in a collection as a whole. */
+/** The pages of some items: what is sold in sizes is in a collection as a whole. None is archived before this is done. */
 async function pagesOf(tx: Transaction, uids: readonly number[]): Promise<number[]> {
   if (uids.length === 0) return []
   const { rows } = await tx.execute<{ uid: number; page: number; isArchived: boolean }>(sql`
-    select o.uid, o.page_uid as page, p.status = 'archived' as "isArchived" from item o join item p on p.uid = o.page_uid where o.uid = any(${list(uids)})`)
+    select o.uid, o.page_uid as page, p.status = 'archived' as "isArchived" from item o join item p on p.uid = o.page_uid
+    where o.uid = any(${list(uids)}) order by p.uid for share of p`)
   const archived = rows.filter(({ isArchived }) => isArchived).length
   if (archived > 0)
     throw invalid({ itemUids: 'Archived items cannot be in a collection. Unarchive them first.' })

@@ -7,7 +7,7 @@ import type { Store } from '#kit/store'
 import { recountDirty } from '#organisation/collection-counts'
 import { isLiveSql } from '#organisation/collection-states'
 import { type MembershipRun, updateSome } from '#organisation/membership'
-import { followersOf, recompute } from '#organisation/recompute'
+import { followersOf, type Recomputed, recompute } from '#organisation/recompute'
 import { collection } from '#tables/collections'
 
 type Nothing = Record<string, unknown>
@@ -36,13 +36,12 @@ export function membershipTask(tell: Tell): Task<Nothing> {
   return {
     name: 'membership',
     run: async (_, { store, signal }) => {
-      if (await isRollupBehind(store)) {
+      const isBehind = await isRollupBehind(store)
+      if (!isBehind) await updateMemberships(store, new Date(), tell, signal)
+      if (isBehind || signal.aborted)
         await store.database.write(itself, tx =>
           enqueueNow(tx, membershipTask(tell), {}, { key: 'membership:again', inSeconds: 1 }),
         )
-        return
-      }
-      await updateMemberships(store, new Date(), tell, signal)
     },
   }
 }
@@ -119,12 +118,17 @@ const keyOf = ({ collectionUid, isConfirmed }: RecomputeJob) =>
 /** Computes a rule in full and asks for those whose members follow from it. */
 export async function recomputeAndFollow(store: Store, job: RecomputeJob, now: Date) {
   const done = await recompute(store, job.collectionUid, { ...job, now })
-  if (done.joined + done.left === 0) return done
-  await store.database.write(itself, async tx => {
-    for (const uid of await followersOf(tx, job.collectionUid))
-      await askRecompute(tx, uid, { isConfirmed: false, because: 'A collection its rule depends on changed' })
-  })
+  if (isMoved(done)) await store.database.write(itself, tx => askFollowers(tx, job.collectionUid, done))
   return done
+}
+
+const isMoved = ({ joined, left }: Recomputed) => joined + left > 0
+
+/** Who came into a collection or left it is a change to those whose members follow from it: they are computed next. */
+export async function askFollowers(tx: Transaction, collectionUid: number, done: Recomputed): Promise<void> {
+  if (!isMoved(done)) return
+  for (const uid of await followersOf(tx, collectionUid))
+    await askRecompute(tx, uid, { isConfirmed: false, because: 'A collection its rule depends on changed' })
 }
 
 /**
@@ -149,8 +153,13 @@ export async function askRecompute(
 export const collectionCounts: Task<Nothing> = {
   name: 'collection-counts',
   run: async (_, { store, signal }) => {
-    for (let found = countsAtOnce; found === countsAtOnce && !signal.aborted; )
+    let found = countsAtOnce
+    while (found === countsAtOnce && !signal.aborted)
       found = await store.database.write(itself, tx => recountDirty(tx, countsAtOnce))
+    if (found === countsAtOnce)
+      await store.database.write(itself, tx =>
+        enqueueNow(tx, collectionCounts, {}, { key: 'collection-counts', inSeconds: 1 }),
+      )
   },
 }
 
@@ -229,11 +238,8 @@ export async function checkRules(
   if (due.length === 0) return
   for (const { uid } of due) {
     if (signal?.aborted) return
-    const { joined, left } = await recompute(store, uid, {
-      isConfirmed: false,
-      because: 'Nightly check',
-      now,
-    })
+    const job = { collectionUid: uid, isConfirmed: false, because: 'Nightly check' }
+    const { joined, left } = await recomputeAndFollow(store, job, now)
     if (joined + left > 0)
       tell({ kind: 'membershipDrift', groupUid: store.groupUid, collectionUid: uid, joined, left })
   }

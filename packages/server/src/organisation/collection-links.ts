@@ -34,9 +34,10 @@ export function collectionLinks(kit: Kit) {
 
   serve(kit, contract.saveCollectionParent, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
+      const { confirmLeaving, ...place } = body
       const stored = await readCollection(tx, params.uid)
-      const input = { ...(stored as unknown as CollectionInput), ...body, version: stored.version }
-      await saveCollection(tx, params.uid, input, { store, visitor })
+      const input = { ...(stored as unknown as CollectionInput), ...place, version: stored.version }
+      await saveCollection(tx, params.uid, input, { store, visitor }, confirmLeaving)
       return chainOf(tx, params.uid)
     }),
   )

@@ -63,13 +63,6 @@ describe('A move of a collection', () => {
     return steps.by.call(collections.asOf, { params: { uid, historyUid: entries.at(place)?.uid as number } })
   }
 
-  /** The rule it takes over empties it, which is held until somebody has seen it. */
-  const follow = async (uid: number) => {
-    await steps.settle()
-    await steps.by.call(calls.applyHeld, { params: { uid } })
-    await steps.settle()
-  }
-
   test('is taken back from its history: it stands and is filled as before, and no address has changed', async () => {
     const [one, other] = [await steps.facet('Nest one'), await steps.facet('Nest other')]
     const [first, second] = [(await steps.make()).item.uid, (await steps.make()).item.uid]
@@ -79,15 +72,21 @@ describe('A move of a collection', () => {
     const to = await steps.collect(allOf(hasFacet(other)), { name: 'Nest to' })
     const uid = await steps.collect(null, { name: 'Nest moved', parentUid: from, inheritRules: true })
     expect(await steps.members(uid)).toEqual([first])
-    const body = { parentUid: to, inheritRules: true }
+    const body = { parentUid: to, inheritRules: true, confirmLeaving: true }
     await steps.by.call(calls.saveCollectionParent, { params: { uid }, body })
-    await follow(uid)
+    await steps.settle()
     expect(await chainOf(uid)).toEqual(['Nest to'])
     expect(await steps.members(uid)).toEqual([second])
     const { entries } = await steps.by.call(collections.history, { params: { uid } })
     expect(entries[0]?.changes).toEqual([{ field: 'parentUid', before: from, after: to }])
-    await steps.saveCollection(uid, await asItWas(uid, -1))
-    await follow(uid)
+    const asked = await steps.refusedCollection(uid, await asItWas(uid, -1))
+    expect(asked.body.errors).toEqual({ rule: ['Confirm: 1 of 1 items would leave.'] })
+    const { version } = await steps.readCollection(uid)
+    await steps.by.call(calls.saveCollectionFilter, {
+      params: { uid },
+      body: { rule: null, parentUid: from, version, confirmLeaving: true },
+    })
+    await steps.settle()
     expect(await chainOf(uid)).toEqual(['Nest from'])
     expect(await steps.members(uid)).toEqual([first])
     const { rows } = await steps.by.call(collectionsView.list, { query: { search: 'nest moved' } })

@@ -7,9 +7,10 @@ import {
   collections,
   collectionsView,
 } from '@backroom/contract/organisation/collections'
+import type { ListAnswer } from '@backroom/contract/organisation/list-pages'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBase } from '#organisation/list-page'
+import { demoStorefrontKeys } from '#demo/navigation'
 import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
@@ -26,8 +27,10 @@ const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOS
 
 describe('The address of a collection', () => {
   const answer = async (slug: string) => {
-    const { base } = await findBase(steps.store.database.orm, ['collections', slug])
-    return 'status' in base ? base : 'its page'
+    const url = `/storefront/v1/list?path=/collections/${slug}`
+    const reply = await shop.app.inject({ url, headers: { 'x-storefront-key': demoStorefrontKeys.main } })
+    const list = reply.json<ListAnswer>()
+    return list.status === 200 ? 'its page' : list
   }
 
   test.each<[string, Partial<CollectionInput>, unknown, unknown]>([
@@ -128,6 +131,33 @@ test('Two people who change one rule are told of each other', async () => {
   await steps.by.call(calls.saveCollectionFilter, save(900_000))
   const { status, body } = await steps.by.refused(calls.saveCollectionFilter, save(800_000))
   expect([status, body.code]).toEqual([409, 'conflict'])
+})
+
+test('Members are searched by code and name wherever they stand, and told with their place', async () => {
+  const uid = await steps.collect(null)
+  const made = [await steps.make(), await steps.make(), await steps.make()].map(({ item }) => item)
+  const [first, second, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]]
+  const params = { uid }
+  await steps.by.call(itemCalls.addCollectionItems, {
+    params,
+    body: { itemUids: made.map(item => item.uid) },
+  })
+  await steps.by.call(itemCalls.orderCollectionItems, {
+    params,
+    body: { moves: [{ itemUid: third.uid, afterUid: null }] },
+  })
+  const find = async (query: object) => {
+    const { items, total } = await steps.by.call(itemCalls.collectionItems, { params, query })
+    return [total, ...items.map(item => [item.uid, item.place])]
+  }
+  expect(await find({ search: second.code.toLowerCase(), limit: 1 })).toEqual([1, [second.uid, 3]])
+  expect(await find({ search: 'no such member' })).toEqual([0])
+  expect(await find({ limit: 10_000 }), 'more than are shown at first').toEqual([
+    3,
+    [third.uid, 1],
+    [first.uid, 2],
+    [second.uid, 3],
+  ])
 })
 
 describe('A part of a collection by itself', () => {

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { Reader } from '#database/database'
+import { recordMove } from '#content/rules'
+import type { Reader, Transaction } from '#database/database'
 import { searchSql } from '#kit/data-view/condition'
 import { invalid } from '#kit/errors'
+import { isLiveSql } from '#organisation/collection-states'
 import { listStatus } from '#organisation/list-answer'
 import { readSites } from '#organisation/sites'
 
 const stepsMost = 10
+const moved = 'Redirect'
 const circle = 'That would send shoppers in a circle.'
 
 interface Step {
@@ -23,32 +26,47 @@ export function collectionPath({ urlSlug }: { urlSlug: string }): string {
   return `/collections/${urlSlug}`
 }
 
+/** What stands at a path. */
+interface Found {
+  readonly says: string
+  /** Where it leads on to. */
+  readonly to: string | null
+  /** Where it leads on to at other times, when its page is not live. */
+  readonly later?: string | null
+}
+
 /** The way a shopper is sent from a collection's page, step by step, and what is wrong with it. */
 export async function followRedirect(
   reader: Reader,
   from: { readonly uid: number | null; readonly urlSlug: string; readonly redirectTo: string },
 ): Promise<Sent> {
-  const start = collectionPath(from)
-  const steps: Step[] = [{ path: start, says: 'This collection' }]
-  let at = await ownPath(reader, from.redirectTo)
+  const steps: Step[] = [{ path: collectionPath(from), says: 'This collection' }]
+  /** How far the way goes today, once it has come to a page that leads on at other times only. */
+  let today: Sent | null = null
+  let to = from.redirectTo
   while (steps.length <= stepsMost) {
-    if (at === null)
-      return { steps: [...steps, { path: from.redirectTo, says: 'Another site' }], fault: null }
-    if (steps.some(({ path }) => path === at))
+    const at = await ownPath(reader, to)
+    if (at === null) return today ?? { steps: [...steps, { path: to, says: 'Another site' }], fault: null }
+    if (steps.some(({ path }) => isWithin(at, path)))
       return { steps: [...steps, { path: at, says: 'Back again' }], fault: circle }
     const found = await lookUp(reader, at, from.uid)
-    if (!found)
-      return {
-        steps: [...steps, { path: at, says: 'Nothing is there' }],
-        fault: `There is no page at ${at}.`,
-      }
+    if (!found) return today ?? nothingAt(steps, at)
     steps.push({ path: at, says: found.says })
-    if (found.to === null) return { steps, fault: null }
-    const next = await ownPath(reader, found.to)
-    if (next === null) return { steps: [...steps, { path: found.to, says: 'Another site' }], fault: null }
-    at = next
+    const next = found.to ?? found.later ?? null
+    if (found.to === null) today ??= { steps: [...steps], fault: null }
+    if (next === null) return today ?? { steps, fault: null }
+    to = next
   }
   return { steps, fault: circle }
+}
+
+function nothingAt(steps: readonly Step[], path: string): Sent {
+  return { steps: [...steps, { path, says: 'Nothing is there' }], fault: `There is no page at ${path}.` }
+}
+
+/** Facets below a page are sent where it is sent. */
+function isWithin(path: string, page: string): boolean {
+  return path === page || (page.startsWith('/collections/') && path.startsWith(`${page}/`))
 }
 
 /** Refuses a target that is not there or leads back. */
@@ -61,6 +79,32 @@ export async function refuseBadRedirect(
     throw invalid({ redirectTo: 'Enter a path such as /sale, or an address that starts with https://.' })
   const { fault } = await followRedirect(reader, from)
   if (fault) throw invalid({ redirectTo: fault })
+}
+
+/**
+ * Leaves a redirect where a collection was. Where its target is an address that has moved, it leads to where that one leads:
+ * an address something leads to leads nowhere itself.
+ */
+export async function leaveRedirect(
+  tx: Transaction,
+  gone: { readonly urlSlug: string; readonly redirectTo: string; readonly redirectType: string },
+): Promise<void> {
+  if (gone.redirectTo === '') return
+  const from = collectionPath(gone)
+  await recordMove(tx, from, await movedTo(tx, gone.redirectTo))
+  await tx.execute(sql`
+    update redirect set status = ${gone.redirectType}::int where from_path = ${from} and status <> ${gone.redirectType}::int`)
+}
+
+async function movedTo(reader: Reader, target: string): Promise<string> {
+  let to = target
+  for (let step = 0; step < stepsMost; step++) {
+    const path = await ownPath(reader, to)
+    const found = path === null ? null : await lookUp(reader, path, null)
+    if (found?.says !== moved || found.to === null) break
+    to = found.to
+  }
+  return to
 }
 
 /** A target as a path of our own site; null when it is another site. */
@@ -78,38 +122,45 @@ function tidy(path: string): string {
   return plain.startsWith('/') ? plain : `/${plain}`
 }
 
-/** What stands at a path of the site, and where it leads on to. */
-async function lookUp(
-  reader: Reader,
-  path: string,
-  collectionUid: number | null,
-): Promise<{ says: string; to: string | null } | null> {
+/** What stands at a path of the site, and where it leads on to: today, or once its page is not live. */
+async function lookUp(reader: Reader, path: string, collectionUid: number | null): Promise<Found | null> {
   if (path === '/') return { says: 'Home page', to: null }
   if (path === '/search') return { says: 'Search', to: null }
   const itemUid = Number(/-p(\d{1,9})$/.exec(path)?.[1] ?? 0)
-  const { rows } = await reader.execute<{ says: string; to: string | null }>(sql`
-    select says, "to" from (
-      select 1 as place, 'Collection ' || c.name as says, case when c.redirect_to <> '' and (c.redirect_when = 'always'
-          or not (c.enabled and coalesce(c.starts_at <= now(), true) and coalesce(c.ends_at > now(), true))) then c.redirect_to end as "to"
+  const live = isLiveSql(sql`now()`)
+  const { rows } = await reader.execute<Found & Record<string, unknown>>(sql`
+    select says, "to", later from (
+      select 1 as place, 'Collection ' || c.name as says,
+          case when c.redirect_when = 'always' or not ${live} then nullif(c.redirect_to, '') end as "to", nullif(c.redirect_to, '') as later
         from collection c where '/collections/' || c.url_slug = ${path} and c.uid is distinct from ${collectionUid}
-      union all select 2, 'Category ' || name, null from category where '/' || ltrim(path, '/') = ${path}
-      union all select 2, 'Brand ' || name, null from brand where '/brands/' || url_slug = ${path}
-      union all select 2, 'Landing page', null from automatic_landing_page where path = ${path} and status = 'live'
-      union all select 2, 'Item ' || name, null from item where uid = ${itemUid} and lead_item_uid is null and status <> 'archived'
-      union all select 3, 'Redirect', to_path from redirect where from_path = ${path} and active
+          and (${live} or c.redirect_to <> '')
+      union all select 2, 'Category ' || c.name, null, null from category c where '/' || ltrim(c.path, '/') = ${path} and c.active
+        and not exists (select from category a where a.uid = any(c.ancestor_uids) and not a.active)
+      union all select 2, 'Brand ' || b.name, case b.landing when 'url' then nullif(b.landing_url, '') when 'collection' then
+          (select '/collections/' || c.url_slug from collection c where c.uid = b.landing_collection_uid) end, null
+        from brand b where '/brands/' || b.url_slug = ${path} and b.active
+      union all select 2, 'Landing page', null, null from automatic_landing_page where path = ${path} and status = 'live'
+      union all select 2, 'Item ' || name, null, null from item where uid = ${itemUid} and lead_item_uid is null and status <> 'archived'
+      union all select 3, ${moved}::text, to_path, null from redirect where from_path = ${path} and active
     ) t order by place limit 1`)
   return rows[0] ?? facetPage(reader, path)
 }
 
 /** Facets below a category, a brand or a collection are a page where the site answers them. */
-async function facetPage(reader: Reader, path: string) {
+async function facetPage(reader: Reader, path: string): Promise<Found | null> {
   const [site] = await readSites(reader)
   const { status, location = null } = await listStatus(reader, {
     site: site?.code ?? 'main',
     path,
     query: '',
   })
-  return status === 404 ? null : { says: location === null ? 'Facet page' : 'Redirect', to: location }
+  if (status === 404) return null
+  const [, slug = ''] = /^\/collections\/([^/]+)\//.exec(path) ?? []
+  const { rows } = await reader.execute<{ to: string }>(
+    sql`select redirect_to as "to" from collection where url_slug = ${slug} and redirect_to <> ''`,
+  )
+  const later = rows[0]?.to ?? null
+  return { says: location === null ? 'Facet page' : moved, to: location, later }
 }
 
 const pagesMost = 20
@@ -120,8 +171,10 @@ export async function findPages(reader: Reader, term: string): Promise<Step[]> {
   const { rows } = await reader.execute<Step & Record<string, unknown>>(sql`
     select t.path, t.says from (
       select 0 as place, '/' as path, 'Home page' as says, '' as name
-      union all select 1, '/collections/' || url_slug, 'Collection ' || name, name from collection
-      union all select 1, '/' || ltrim(path, '/'), 'Category ' || name, name from category where active
+      union all select 1, '/collections/' || c.url_slug, 'Collection ' || c.name, c.name from collection c
+        where ${isLiveSql(sql`now()`)} or c.redirect_to <> ''
+      union all select 1, '/' || ltrim(path, '/'), 'Category ' || name, name from category c where active
+        and not exists (select from category a where a.uid = any(c.ancestor_uids) and not a.active)
       union all select 1, '/brands/' || url_slug, 'Brand ' || name, name from brand where active
       union all select 2, path, 'Landing page ' || heading, heading from automatic_landing_page where status = 'live'
     ) t where ${found ?? sql`true`}

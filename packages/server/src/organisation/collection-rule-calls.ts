@@ -1,5 +1,10 @@
 import * as contract from '@backroom/contract/organisation/collection-calls'
-import { blankRule, type CollectionRule, namedIn } from '@backroom/contract/organisation/collection-rules'
+import {
+  blankRule,
+  type CollectionRule,
+  namedIn,
+  type RuleCondition,
+} from '@backroom/contract/organisation/collection-rules'
 import type { CollectionInput } from '@backroom/contract/organisation/collections'
 import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
@@ -23,13 +28,14 @@ export function collectionRuleCalls(kit: Kit) {
   serve(kit, contract.saveCollectionFilter, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       const stored = await readCollection(tx, params.uid)
-      await saveCollection(
-        tx,
-        params.uid,
-        { ...(stored as unknown as CollectionInput), rule: body.rule, version: body.version },
-        { store, visitor },
-        body.confirmLeaving,
-      )
+      const {
+        confirmLeaving,
+        parentUid = stored.parentUid,
+        inheritRules = stored.inheritRules,
+        ...rest
+      } = body
+      const input = { ...(stored as unknown as CollectionInput), ...rest, parentUid, inheritRules }
+      await saveCollection(tx, params.uid, input, { store, visitor }, confirmLeaving)
       return answer(tx, params.uid)
     }),
   )
@@ -83,20 +89,31 @@ async function changeFacets(tx: Transaction, uid: number, change: FacetChange, a
   const at = rule.groups.findIndex(({ kind }) => kind === 'include')
   const group = rule.groups[at]
   if (!group) return
-  const known = group.conditions.find(({ field, op }) => field === 'facet' && op === 'hasAny')
-  const before = (known?.value as number[] | undefined) ?? []
-  const value = [...new Set([...before, ...change.add])].filter(each => !change.remove.includes(each))
-  const rest = group.conditions.filter(condition => condition !== known)
-  const conditions =
-    value.length > 0 ? [...rest, { field: 'facet' as const, op: 'hasAny' as const, value }] : rest
+  const conditions = withFacets(group.conditions, change)
   if (conditions.length === 0)
     throw refused('The rule would be left without a condition. Remove the rule instead.')
   const groups = rule.groups.map((each, place) => (place === at ? { ...group, conditions } : each))
-  await saveCollection(
-    tx,
-    uid,
-    { ...(stored as unknown as CollectionInput), rule: { ...rule, groups }, version: stored.version },
-    asked,
-    change.confirmLeaving,
-  )
+  const changed = { ...rule, groups }
+  if (namedIn(changed, 'facet').some(facet => change.remove.includes(facet)))
+    throw refused('Another group of the rule names a facet that is to go. Change the rule itself.')
+  const input = { ...(stored as unknown as CollectionInput), rule: changed, version: stored.version }
+  await saveCollection(tx, uid, input, asked, change.confirmLeaving)
 }
+
+/** What is added joins the facets of which any is enough; what is taken out leaves every condition that names it. */
+function withFacets(conditions: readonly RuleCondition[], { add, remove }: FacetChange): RuleCondition[] {
+  const isOpen = ({ field, op }: RuleCondition) => field === 'facet' && op === 'hasAny'
+  const open = conditions.find(isOpen)
+  const added = open || add.length === 0 ? conditions : [...conditions, { ...anyFacet, value: [] }]
+  const grown = open ?? added.find(isOpen)
+  return added
+    .map(condition => {
+      if (condition.field !== 'facet') return condition
+      const before = condition.value as number[]
+      const value = condition === grown ? [...new Set([...before, ...add])] : before
+      return { ...condition, value: value.filter(each => !remove.includes(each)) }
+    })
+    .filter(({ field, value }) => field !== 'facet' || (value as number[]).length > 0)
+}
+
+const anyFacet = { field: 'facet', op: 'hasAny' } as const

@@ -32,6 +32,13 @@ const figures = {
 
 const readTag = (reader: Reader, uid: number) => readRecord(reader, contract, collectionTag, uid, figures)
 
+/** Collections whose rule names a tag, by itself or by one it takes over. */
+async function dependingOn(reader: Reader, tagUid: number): Promise<number[]> {
+  const { rows } = await reader.execute<{ uid: number }>(sql`
+    select collection_uid as uid from collection_dependency where kind = 'tag' and ref = ${String(tagUid)} order by collection_uid`)
+  return rows.map(({ uid }) => uid)
+}
+
 export function collectionTags(kit: Kit) {
   serve(kit, contract.read, ({ params, store }) => readTag(store.database.orm, params.uid))
 
@@ -94,10 +101,10 @@ export function collectionTags(kit: Kit) {
         tx,
         rules.map(({ uid }) => uid),
       )
-      for (const { uid } of rules) {
-        await refuseLoops(tx, uid, 'keepUid')
+      // Rules that named the one that is kept now look into the collections of the others too.
+      for (const uid of await dependingOn(tx, body.keepUid)) await refuseLoops(tx, uid, 'keepUid')
+      for (const { uid } of rules)
         await askRecompute(tx, uid, { isConfirmed: false, because: `${counted(gone.length, 'tag')} merged` })
-      }
       return { collections: moved.length, rules: rules.length }
     }),
   )

@@ -5,7 +5,7 @@ import { collectionTags } from '@backroom/contract/organisation/collection-tags'
 import { blankCollection, collections, collectionsView } from '@backroom/contract/organisation/collections'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBase } from '#organisation/list-page'
+import { demoStorefrontKeys } from '#demo/navigation'
 import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
@@ -149,7 +149,7 @@ describe('A rule', () => {
       ],
     }
     const made = await steps.by.call(calls.ruleFromQuery, { body: { query: JSON.stringify(query) } })
-    expect(made.left).toEqual(['weightGrams gt'])
+    expect(made.left).toEqual(['Weight (g) is over 5'])
     expect(made.rule).toEqual(allOf(price('lt', 5_000), { field: 'brand', op: 'in', value: [1] }))
   })
 })
@@ -174,8 +174,9 @@ describe('A collection', () => {
       ],
       fault: null,
     })
-    const { base } = await findBase(steps.store.database.orm, ['collections', 'over-by-now'])
-    expect(base, 'what its address answers').toEqual({ status: 302, location: '/proof-sale' })
+    const url = '/storefront/v1/list?path=/collections/over-by-now'
+    const reply = await shop.app.inject({ url, headers: { 'x-storefront-key': demoStorefrontKeys.main } })
+    expect(reply.json(), 'what its address answers').toEqual({ status: 302, location: '/proof-sale' })
     const { status, body } = await steps.refusedCollection(uid, { redirectTo: '/collections/over-by-now' })
     expect(status).toBe(400)
     expect(body.errors).toEqual({ redirectTo: ['That would send shoppers in a circle.'] })

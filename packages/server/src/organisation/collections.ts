@@ -20,10 +20,10 @@ import type { StaffVisitor } from '#kit/visitor'
 import { askRecompute } from '#organisation/collection-jobs'
 import { lockNesting, refuseBadParent } from '#organisation/collection-nesting'
 import { readCollection } from '#organisation/collection-read'
-import { collectionPath, refuseBadRedirect } from '#organisation/collection-redirects'
+import { collectionPath, leaveRedirect, refuseBadRedirect } from '#organisation/collection-redirects'
 import { refuseWhileUsed, usesOf } from '#organisation/collection-uses'
 import { effectiveRules, heirsOf, writeDependencies } from '#organisation/effective-rules'
-import { refuseUnfitRule } from '#organisation/rule-checks'
+import { refuseClashes, refuseHiddenFields } from '#organisation/rule-checks'
 import { refuseLoops } from '#organisation/rule-loops'
 import { movesOf } from '#organisation/rule-preview'
 import { writeSentences } from '#organisation/rule-words'
@@ -63,12 +63,12 @@ export function collections(kit: Kit) {
 
   serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
     await store.write(visitor, async tx => {
-      const { name, urlSlug, redirectTo } = await readCollection(tx, params.uid)
-      await refuseWhileUsed(tx, params.uid, name)
+      const gone = await readCollection(tx, params.uid)
+      await refuseWhileUsed(tx, params.uid, gone.name)
       await tx.execute(sql`delete from collection_item where collection_uid = ${params.uid}`)
       await tx.execute(sql`delete from collection_tag_link where collection_uid = ${params.uid}`)
       await removeRecord(tx, contract, collection, params.uid, query.version)
-      if (redirectTo !== '') await recordMove(tx, collectionPath({ urlSlug }), redirectTo)
+      await leaveRedirect(tx, gone)
     })
   })
 
@@ -85,7 +85,8 @@ export function collections(kit: Kit) {
 /** Makes a collection; its rule, if it has one, is computed in the background. */
 export async function makeCollection(tx: Transaction, input: CollectionInput, asked: Asked) {
   await recomputesItself(tx)
-  const whole = await complete(tx, input, null, asked)
+  await refuseHiddenFields(input.rule, asked)
+  const whole = await complete(tx, input, null, null)
   const made = await createRecord(tx, contract, collection, whole, uniqueCollection)
   if (whole.rule || whole.inheritRules)
     await ruleChanged(tx, made.uid, { isConfirmed: true, because: 'The rule was saved' })
@@ -101,17 +102,19 @@ export async function saveCollection(
   confirmLeaving = false,
 ) {
   await recomputesItself(tx)
-  const input = { ...(await complete(tx, body, uid, asked)), version: body.version }
+  const stored = await storedPart(tx, uid)
+  if (!isSame(stored?.rule ?? null, body.rule)) await refuseHiddenFields(body.rule, asked)
+  const input = { ...(await complete(tx, body, uid, stored)), version: body.version }
   const saved = await updateRecord(tx, contract, collection, uid, input, uniqueCollection)
   const { before, after } = saved
   if (!before) return saved
-  if (saved.merged.length > 0) await complete(tx, after, uid, asked) // each half was fit, the whole need not be
+  // Each half was fit, the whole need not be.
+  if (saved.merged.length > 0) await complete(tx, after, uid, before as StoredPart)
   await recordMove(tx, collectionPath(before), collectionPath(after))
-  const isNewRule = !isSame(before.rule, after.rule)
-  const isNewPlace = before.parentUid !== after.parentUid || before.inheritRules !== after.inheritRules
-  if (isNewRule && !confirmLeaving) await refuseLosingHalf(tx, uid)
-  if (isNewRule || isNewPlace)
-    await ruleChanged(tx, uid, { isConfirmed: isNewRule, because: 'Its place among collections changed' })
+  if (!isSame(before.rule, after.rule) || aboveOf(before) !== aboveOf(after)) {
+    if (!confirmLeaving) await refuseLosingHalf(tx, uid)
+    await ruleChanged(tx, uid, { isConfirmed: true, because: 'The rule was saved' })
+  }
   return saved
 }
 
@@ -158,32 +161,51 @@ function canonical(value: unknown): string {
   )
 }
 
-/** Fills in what may be left empty, once the rest fits together. */
+/** What a change of a collection is measured by. */
+interface StoredPart {
+  readonly rule: CollectionRule | null
+  readonly parentUid: number | null
+  readonly inheritRules: boolean
+  readonly urlSlug: string
+  readonly redirectTo: string
+}
+
+/** The collection whose rule must hold as well, if any. */
+function aboveOf({ parentUid, inheritRules }: Pick<StoredPart, 'parentUid' | 'inheritRules'>): number | null {
+  return inheritRules ? parentUid : null
+}
+
+/** Fills in what may be left empty, once the rest fits together: what is stored as it is was fit when it was stored. */
 async function complete(
   tx: Transaction,
   input: CollectionInput,
   uid: number | null,
-  asked: Asked,
+  stored: StoredPart | null,
 ): Promise<CollectionInput> {
   const { startsAt, endsAt } = input
   if (startsAt && endsAt && Date.parse(String(endsAt)) <= Date.parse(String(startsAt)))
     throw invalid({ endsAt: 'It must end after it starts.' })
-  const stored = uid === null ? null : await storedRule(tx, uid)
-  if (!isSame(stored, input.rule)) {
-    const [above] = input.inheritRules && input.parentUid ? await effectiveRules(tx, [input.parentUid]) : []
-    await refuseUnfitRule(tx, input.rule, asked, above?.rules)
+  if (!stored || !isSame(stored.rule, input.rule) || aboveOf(stored) !== aboveOf(input)) {
+    const above = aboveOf(input)
+    const [taken] = above === null ? [] : await effectiveRules(tx, [above])
+    await refuseClashes(tx, input.rule, taken?.rules ?? [])
   }
   if (input.parentUid !== null) await lockNesting(tx)
   await refuseBadParent(tx, uid, input.parentUid)
   await refuseBadPicture(tx, input.imageFileUid)
   const urlSlug = input.urlSlug || (await slugFor(tx, input.name, uid ?? 0))
-  await refuseBadRedirect(tx, { uid, urlSlug, redirectTo: input.redirectTo })
+  if (stored?.urlSlug !== urlSlug || stored.redirectTo !== input.redirectTo)
+    await refuseBadRedirect(tx, { uid, urlSlug, redirectTo: input.redirectTo })
   return { ...input, urlSlug, inheritRules: input.inheritRules && input.parentUid !== null }
 }
 
-async function storedRule(tx: Transaction, uid: number): Promise<CollectionRule | null> {
-  const [row] = await tx.select({ rule: collection.rule }).from(collection).where(eq(collection.uid, uid))
-  return (row?.rule ?? null) as CollectionRule | null
+async function storedPart(tx: Transaction, uid: number): Promise<StoredPart | null> {
+  const { rule, parentUid, inheritRules, urlSlug, redirectTo } = collection
+  const [row] = await tx
+    .select({ rule, parentUid, inheritRules, urlSlug, redirectTo })
+    .from(collection)
+    .where(eq(collection.uid, uid))
+  return (row ?? null) as StoredPart | null
 }
 
 async function refuseBadPicture(tx: Transaction, fileUid: number | null): Promise<void> {

@@ -31,16 +31,16 @@ export async function holdIfTooFew(
   const isWeighty = ({ pageUid }: Move) =>
     [...(keys.get(pageUid) ?? [])].some(key => weighty.includes(key.split(':')[0] as string))
   for (const { collectionUid: uid, rules } of asked) {
-    const own = leaving.filter(move => move.collectionUid === uid && isWeighty(move)).length
+    const gone = leaving.filter(move => move.collectionUid === uid && isWeighty(move))
+    if (gone.length < 2) continue
+    const { own, leaves, members, pct } = await losses(
+      tx,
+      uid,
+      gone.map(({ pageUid }) => pageUid),
+      sql`not ${rulesSql(rules, at)}`,
+    )
     // One page more or less is nobody's accident: the last of a dwindling collection may leave it.
     if (own < 2) continue
-    const { rows } = await tx.execute<{ members: number; pct: number; waiting: number }>(sql`
-      select (select count(*)::int from collection_member where collection_uid = ${uid}) as members, hold_below_pct as pct,
-        (select count(*)::int from collection_rule_item r join item_index i on i.page_uid = r.item_uid
-          where r.collection_uid = ${uid} and r.item_uid in (select page_uid from membership_queue) and not ${rulesSql(rules, at)}) as waiting
-      from collection where uid = ${uid}`)
-    const { members, pct, waiting } = rows[0] as { members: number; pct: number; waiting: number }
-    const leaves = own + waiting
     if (!keepsTooFew(members, members - leaves, pct)) continue
     held.add(uid)
     await hold(tx, uid, {
@@ -51,6 +51,33 @@ export async function holdIfTooFew(
     })
   }
   return held
+}
+
+interface Losses {
+  readonly members: number
+  /** Members among the pages that are being looked at. */
+  readonly own: number
+  /** These, and members that are still waiting to be looked at. */
+  readonly leaves: number
+  readonly pct: number
+}
+
+/** How many members a collection loses: what is in it by hand stays, and what is excluded was no member. */
+async function losses(
+  tx: Transaction,
+  uid: number,
+  pages: readonly number[],
+  isNotFound: SQL,
+): Promise<Losses> {
+  const isOwn = sql`not m.manual and m.item_uid = any(${`{${pages.join(',')}}`}::int[])`
+  const isWaiting = sql`not m.manual and m.item_uid in (select page_uid from membership_queue)
+    and exists (select from item_index i where i.page_uid = m.item_uid and ${isNotFound})`
+  const { rows } = await tx.execute<Losses & Record<string, unknown>>(sql`
+    select count(*)::int as members, count(*) filter (where ${isOwn})::int as own,
+      count(*) filter (where ${isOwn} or ${isWaiting})::int as leaves,
+      (select hold_below_pct from collection where uid = ${uid}) as pct
+    from collection_member m where m.collection_uid = ${uid}`)
+  return rows[0] as Losses
 }
 
 export interface HeldNumbers {

@@ -1,4 +1,8 @@
-import { type CollectionRule, conditionsOf } from '@backroom/contract/organisation/collection-rules'
+import {
+  type CollectionRule,
+  conditionsOf,
+  type RuleCondition,
+} from '@backroom/contract/organisation/collection-rules'
 import { impossiblePair } from '@backroom/contract/organisation/rule-clashes'
 import { conditionWords } from '@backroom/contract/organisation/rule-sentence'
 import type { Reader } from '#database/database'
@@ -6,31 +10,63 @@ import { invalid } from '#kit/errors'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 import { wordsFor } from '#organisation/rule-words'
+import { refuseSystemConditions } from '#organisation/system-facets'
 import { hidesCost } from '#site/rules'
+
+interface Asked {
+  readonly store: Store
+  readonly visitor: StaffVisitor
+}
 
 /** Refuses a rule that can find nothing, also with those it takes over, or asks about what this person may not see. */
 export async function refuseUnfitRule(
   reader: Reader,
   rule: CollectionRule | null,
-  asked: { readonly store: Store; readonly visitor: StaffVisitor },
+  asked: Asked,
   above: readonly CollectionRule[] = [],
 ): Promise<void> {
+  await refuseClashes(reader, rule, above)
+  await refuseHiddenFields(rule, asked)
+}
+
+/** Refuses a rule that can find nothing, also with those it takes over. */
+export async function refuseClashes(
+  reader: Reader,
+  rule: CollectionRule | null,
+  above: readonly CollectionRule[],
+): Promise<void> {
   if (!rule) return
+  await refuseSystemConditions(reader, rule)
   await refuseImpossible(reader, rule)
-  await refuseImpossible(reader, together([...above, rule]))
-  const asksMargin = conditionsOf(rule).some(({ condition }) => condition.field === 'margin')
-  if (asksMargin && (await hidesCost(asked.store, asked.visitor)))
+  if (above.length > 0) await refuseImpossible(reader, together([...above, rule]))
+}
+
+/** Refuses a rule that asks about what is kept from this person. */
+export async function refuseHiddenFields(rule: CollectionRule | null, asked: Asked): Promise<void> {
+  if (
+    rule &&
+    conditionsOf(rule).some(({ condition }) => asksCost(condition)) &&
+    (await hidesCost(asked.store, asked.visitor))
+  )
     throw invalid({
       rule: 'Cost and margin are kept from your level, so a rule of yours cannot ask about them.',
     })
 }
 
-/** Groups of rules that must all hold, as one rule. Where any group of a rule is enough, none of them must hold. */
+/** Whether a condition asks about what is kept from levels that may not see cost. */
+export function asksCost({ field }: RuleCondition): boolean {
+  return field === 'margin'
+}
+
+/** Groups of rules that must all hold, as one rule. Where any of several groups is enough, only what the rule excludes must hold. */
 function together(rules: readonly CollectionRule[]): CollectionRule {
-  return {
-    match: 'all',
-    groups: rules.filter(({ match }) => match === 'all').flatMap(({ groups }) => groups),
-  }
+  const groups = rules.flatMap(rule => {
+    const included = rule.groups.filter(({ kind }) => kind === 'include')
+    return rule.match === 'all' || included.length === 1
+      ? rule.groups
+      : rule.groups.filter(({ kind }) => kind === 'exclude')
+  })
+  return { match: 'all', groups }
 }
 
 async function refuseImpossible(reader: Reader, rule: CollectionRule): Promise<void> {

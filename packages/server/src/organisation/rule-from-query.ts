@@ -3,11 +3,12 @@ import {
   conditionFault,
   type RuleCondition,
   type RuleGroup,
+  ruleGroupsMost,
 } from '@backroom/contract/organisation/collection-rules'
 import { type RuleFieldKey, type RuleOp, ruleField } from '@backroom/contract/organisation/rule-fields'
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader } from '#database/database'
+import { queryWords } from '#organisation/rule-query-words'
 
 /** What an advanced search calls a field that rules know too. */
 const fields: Readonly<Record<string, RuleFieldKey>> = {
@@ -47,12 +48,12 @@ const asked = z.object({
   other: z.string().optional(),
   off: z.boolean().optional(),
 })
-type Asked = z.infer<typeof asked>
-interface Group {
+export type Asked = z.infer<typeof asked>
+export interface AskedGroup {
   readonly match: 'all' | 'any' | 'none'
-  readonly of: readonly (Asked | Group)[]
+  readonly of: readonly (Asked | AskedGroup)[]
 }
-const group: z.ZodType<Group> = z.object({
+const group: z.ZodType<AskedGroup> = z.object({
   match: z.enum(['all', 'any', 'none']),
   of: z.array(z.union([asked, z.lazy(() => group)])),
 })
@@ -62,36 +63,81 @@ export async function ruleFromQuery(
   reader: Reader,
   query: unknown,
 ): Promise<{ rule: CollectionRule | null; left: string[] }> {
-  const whole = group.safeParse(query).data
-  if (!whole) return { rule: null, left: ['The search cannot be read.'] }
-  const left: string[] = []
-  const plain = whole.of.filter((node): node is Asked => 'field' in node && node.off !== true)
-  const nested = whole.of.filter((node): node is Group => !('field' in node))
-  const groups: RuleGroup[] = []
-  const take = (match: Group['match'], nodes: readonly (Asked | Group)[]) => {
-    const conditions = nodes.flatMap(node => {
-      if (!('field' in node)) {
-        left.push('A group within a group')
-        return []
-      }
-      const condition = node.off ? null : conditionFrom(node)
-      if (!condition && !node.off) left.push(`${node.field} ${node.op}`)
-      return condition ? [condition] : []
-    })
-    if (conditions.length > 0)
-      groups.push({
-        kind: match === 'none' ? 'exclude' : 'include',
-        match: match === 'all' ? 'all' : 'any',
-        conditions,
-      })
+  const read = group.safeParse(query).data
+  if (!read) return { rule: null, left: ['The search cannot be read.'] }
+  const whole = simplified(read)
+  const { groups, left } = takenFrom(whole)
+  const words = await queryWords(reader)
+  const said = left.map(words)
+  if (groups.length > ruleGroupsMost) said.push(`More than ${ruleGroupsMost} groups`)
+  const kept = groups.slice(0, ruleGroupsMost)
+  const isSound = kept.some(({ kind }) => kind === 'include')
+  if (!isSound && groups.length > 0) said.push('A search that only leaves items out')
+  return {
+    rule: isSound ? { match: whole.match === 'any' ? 'any' : 'all', groups: kept } : null,
+    left: said,
   }
-  take(whole.match, plain)
-  if (whole.match !== 'any' || plain.length === 0) for (const each of nested) take(each.match, each.of)
-  else if (nested.length > 0) left.push('Groups beside conditions of which any may hold')
-  const isSound = groups.some(({ kind }) => kind === 'include')
-  if (!isSound && groups.length > 0) left.push('A search that only leaves items out')
-  const names = await namesFor(reader, left)
-  return { rule: isSound ? { match: whole.match === 'any' ? 'any' : 'all', groups } : null, left: names }
+}
+
+/** The same search with as few groups in groups as it can be said with, and without what is switched off. */
+function simplified({ match, of }: AskedGroup): AskedGroup {
+  const nodes = of.flatMap((node): readonly (Asked | AskedGroup)[] => {
+    if ('field' in node) return node.off ? [] : [node]
+    const inner = simplified(node)
+    const isJoined = match === 'none' ? inner.match === 'any' : inner.match === match
+    const isAlone = inner.of.length === 1 && inner.match !== 'none'
+    if (inner.of.length === 0 || isJoined || isAlone) return inner.of
+    return [inner]
+  })
+  const [only] = nodes
+  if (nodes.length !== 1 || !only || 'field' in only) return { match, of: nodes }
+  if (match !== 'none') return only
+  return only.match === 'none' ? { match: 'any', of: only.of } : { match, of: nodes }
+}
+
+interface Taken {
+  readonly groups: readonly RuleGroup[]
+  readonly left: readonly (Asked | AskedGroup)[]
+}
+
+/** The groups of a rule that say what a search says, and what of it none can say. */
+function takenFrom({ match, of }: AskedGroup): Taken {
+  const own = groupOf(
+    match === 'none' ? 'exclude' : 'include',
+    match === 'all' ? 'all' : 'any',
+    of.filter(node => 'field' in node),
+  )
+  const parts = of.map((node): Taken => {
+    if ('field' in node) return { groups: [], left: [] }
+    if (match === 'none') return negated(node)
+    // "Or none of these" is more than a rule says: what it excludes is out whatever else fits.
+    if (node.match === 'none') return match === 'any' ? { groups: [], left: [node] } : takenFrom(node)
+    return groupOf('include', node.match, node.of)
+  })
+  return joined([own, ...parts])
+}
+
+/** Groups by which what a group finds is left out. */
+function negated({ match, of }: AskedGroup): Taken {
+  return match === 'none' ? groupOf('include', 'any', of) : groupOf('exclude', match, of)
+}
+
+/** One group of a rule; what is no condition of a rule is left out of it. */
+function groupOf(
+  kind: RuleGroup['kind'],
+  match: RuleGroup['match'],
+  nodes: readonly (Asked | AskedGroup)[],
+): Taken {
+  const read = nodes.map(node => ({ node, condition: 'field' in node ? conditionFrom(node) : null }))
+  const conditions = read.flatMap(({ condition }) => condition ?? [])
+  return {
+    groups: conditions.length > 0 ? [{ kind, match, conditions }] : [],
+    left: read.flatMap(({ node, condition }) => (condition ? [] : [node])),
+  }
+}
+
+function joined(parts: readonly Taken[]): Taken {
+  return { groups: parts.flatMap(({ groups }) => groups), left: parts.flatMap(({ left }) => left) }
 }
 
 function conditionFrom({ field, op, value, other }: Asked): RuleCondition | null {
@@ -119,14 +165,3 @@ function translate(
 }
 
 const many = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
-
-/** Facets are named by their filter, so that a person knows which condition is meant. */
-async function namesFor(reader: Reader, left: readonly string[]): Promise<string[]> {
-  const { rows } = await reader.execute<{ uid: number; name: string }>(sql`select uid, name from filter`)
-  return left.map(text =>
-    text.replace(
-      /^facet\.(\d+)/,
-      (_, uid: string) => rows.find(row => row.uid === Number(uid))?.name ?? 'Facet',
-    ),
-  )
-}

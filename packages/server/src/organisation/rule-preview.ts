@@ -12,6 +12,7 @@ import { refuseUnfitRule } from '#organisation/rule-checks'
 import { conditionSql, groupSql, rulesSql } from '#organisation/rule-sql'
 import { judgeItem } from '#organisation/rule-verdicts'
 import { wordsFor } from '#organisation/rule-words'
+import { hidesCost } from '#site/rules'
 
 const samples = 12
 const now = sql`now()`
@@ -20,15 +21,16 @@ const now = sql`now()`
 export function rulePreview(kit: Kit) {
   serve(kit, previewRule, async ({ body, store, visitor }) => {
     const reader = store.database.orm
-    const above = body.parentUid ? ((await effectiveRules(reader, [body.parentUid]))[0]?.rules ?? []) : []
+    const above = await rulesAbove(reader, body)
     await refuseUnfitRule(reader, body.rule, { store, visitor }, above)
     const rules = [...above, ...(body.rule ? [body.rule] : [])]
     const words = await wordsFor(reader, rules)
+    const isKept = await hidesCost(store, visitor)
     const pageUid = body.itemUid ?? (body.code ? await pageOf(reader, body.code) : null)
     const [numbers, counts, item] = await Promise.all([
       moves(reader, rules, body.collectionUid),
       countParts(reader, body.rule),
-      pageUid ? judge(reader, { ...body, above, words, pageUid }) : null,
+      pageUid ? judge(reader, { ...body, above, words, pageUid, isKept }) : null,
     ])
     return {
       sentence: rules.map(rule => ruleSentence(rule, words)).join(' And: '),
@@ -39,21 +41,46 @@ export function rulePreview(kit: Kit) {
   })
 }
 
+interface Previewed {
+  readonly collectionUid: number | null
+  readonly parentUid?: number | null | undefined
+}
+
+/** The rules that must hold besides the one asked about: as a form says, or as the collection is stored. */
+async function rulesAbove(
+  reader: Reader,
+  { collectionUid, parentUid }: Previewed,
+): Promise<readonly CollectionRule[]> {
+  const { rows } = await reader.execute<{ uid: number }>(
+    parentUid === undefined
+      ? sql`select parent_uid as uid from collection where uid = ${collectionUid} and inherit_rules and parent_uid is not null`
+      : sql`select uid from collection where uid = ${parentUid}`,
+  )
+  const [taken] = await effectiveRules(
+    reader,
+    rows.map(({ uid }) => uid),
+  )
+  return taken?.rules ?? []
+}
+
 interface Judging {
   readonly rule: CollectionRule | null
   readonly above: readonly CollectionRule[]
   readonly words: RuleWords
   readonly pageUid: number
   readonly collectionUid: number | null
+  /** Cost is kept from who asks. */
+  readonly isKept: boolean
 }
 
 /** Why one item is found or not, by the rule itself and by those it takes over, and what was said of it by hand. */
-async function judge(reader: Reader, { rule, above, words, pageUid, collectionUid }: Judging) {
+async function judge(reader: Reader, judging: Judging) {
+  const { rule, above, words, pageUid, collectionUid, isKept } = judging
   const rules = [...above, ...(rule ? [rule] : [])]
-  const own = await judgeItem(reader, { rules, rule, words, pageUid })
+  const own = await judgeItem(reader, { rules, rule, words, pageUid, isKept })
   const inherited = await Promise.all(
     above.map(async (each, at) => {
-      const { verdicts } = await judgeItem(reader, { rules, rule: each, words, pageUid })
+      const { verdicts } = await judgeItem(reader, { rules, rule: each, words, pageUid, isKept })
       return verdicts.map(({ place, text, ...rest }) => ({
         ...{ place: [-1 - at, ...place], text: `of the parent: ${text}` },
         ...rest,

@@ -80,7 +80,7 @@ export function conditionSql({ field, op, value }: RuleCondition, now: SQL): SQL
     case 'days':
       return daysSql(column, op, Number(value), now)
     default:
-      return numberSql(column, op, value)
+      return numberSql(column, op, value, ruleField(field).zeroIsEmpty)
   }
 }
 
@@ -109,8 +109,11 @@ function textSql(column: SQL, op: string, text: string): SQL {
   return op === 'contains' ? sql`(${column} like ${pattern('%')})` : sql`(${column} not like ${pattern('%')})`
 }
 
-function numberSql(column: SQL, op: string, value: unknown): SQL {
-  if (op === 'empty') return value === true ? sql`(${column} is null)` : sql`(${column} is not null)`
+function numberSql(column: SQL, op: string, value: unknown, isZeroEmpty = false): SQL {
+  if (op === 'empty') {
+    const known = isZeroEmpty ? sql`nullif(${column}, 0)` : column
+    return value === true ? sql`(${known} is null)` : sql`(${known} is not null)`
+  }
   const amount = (given: unknown) => sql.raw(String(Math.trunc(Number(given))))
   if (op === 'gt') return sql`coalesce(${column} > ${amount(value)}, false)`
   if (op === 'lt') return sql`coalesce(${column} < ${amount(value)}, false)`

@@ -1,7 +1,7 @@
 import { type CollectionRule, collectionRule } from '@backroom/contract/organisation/collection-rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
-import { writeDependencies } from '#organisation/effective-rules'
+import { heirsOf, writeDependencies } from '#organisation/effective-rules'
 
 /** Records that rules name, by the field that names them. */
 type NamedField =
@@ -58,10 +58,9 @@ export async function repointRules(
       sql`update collection set rule = ${JSON.stringify(repointed(sound, field, from, into))}::jsonb where uid = ${uid}`,
     )
   }
-  await writeDependencies(
-    tx,
-    rows.map(({ uid }) => uid),
-  )
+  const heirs: number[] = []
+  for (const { uid } of rows) heirs.push(...(await heirsOf(tx, uid)))
+  await writeDependencies(tx, [...new Set([...rows.map(({ uid }) => uid), ...heirs])])
   return rows.map(({ uid, name }) => ({ uid, name }))
 }
 

@@ -9,6 +9,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
+import { asksCost } from '#organisation/rule-checks'
 import type { Sample } from '#organisation/rule-preview'
 import { conditionSql, rulesSql } from '#organisation/rule-sql'
 
@@ -19,6 +20,8 @@ interface Judging {
   readonly rule: CollectionRule | null
   readonly words: RuleWords
   readonly pageUid: number
+  /** Cost is kept from who asks. */
+  readonly isKept: boolean
 }
 
 interface Judged extends Sample {
@@ -28,7 +31,7 @@ interface Judged extends Sample {
 }
 
 /** What each condition thinks of one item, with what the item has there. */
-export async function judgeItem(reader: Reader, { rules, rule, words, pageUid }: Judging) {
+export async function judgeItem(reader: Reader, { rules, rule, words, pageUid, isKept }: Judging) {
   const conditions = rule ? conditionsOf(rule) : []
   const holds = conditions.map(({ condition }) => conditionSql(condition, now))
   const values = conditions.map(({ condition }) => valueSql(condition))
@@ -45,7 +48,8 @@ export async function judgeItem(reader: Reader, { rules, rule, words, pageUid }:
       place: [...place],
       text: conditionWords(condition, words),
       holds: row.holds[at] ?? false,
-      value: written(condition, row.has[at] ?? '', words),
+      value:
+        isKept && asksCost(condition) ? 'Kept from your level' : written(condition, row.has[at] ?? '', words),
     })),
   }
 }

@@ -5,7 +5,7 @@ import { screens } from '@backroom/contract/organisation/screens'
 import { Menu } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
 import { usePageNews } from '#kit/page.ts'
-import { Gone, Loading, RecordFrame } from '#kit/record-page/record-frame.tsx'
+import { Absent, RecordFrame } from '#kit/record-page/record-frame.tsx'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -34,11 +34,15 @@ function Page({ uid }: { uid: number }) {
   const navigate = useNavigate()
   const recompute = useWrite(recomputeCollection)
   usePageNews({ title: record?.name ?? null, isDirty: control.isDirty, hasSaveBar: true })
-  if (control.error?.status === 404)
+  if (control.error?.status === 404 || !record || control.version === 0)
     return (
-      <Gone noun={collections.noun} message={control.error.message} listPath={screens.collections.path} />
+      <Absent
+        noun={collections.noun}
+        error={control.error}
+        listPath={screens.collections.path}
+        onRetry={control.retry}
+      />
     )
-  if (!record || control.version === 0) return <Loading />
   const hasRule = record.ruleState !== 'none'
   return (
     <RecordFrame

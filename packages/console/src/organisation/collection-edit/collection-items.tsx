@@ -1,7 +1,14 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
-import { addCollectionItems, collectionItems } from '@backroom/contract/organisation/collection-item-calls'
+import {
+  addCollectionItems,
+  collectionItems,
+  itemsAtOnce,
+  itemsShownMost,
+} from '@backroom/contract/organisation/collection-item-calls'
 import type { collections } from '@backroom/contract/organisation/collections'
-import { SegmentedControl, Tabs } from '@mantine/core'
+import { SegmentedControl, Tabs, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { call } from '#kit/call.ts'
 import { Section } from '#kit/record-page/section.tsx'
@@ -13,19 +20,28 @@ import { ItemGrid } from '#organisation/collection-edit/item-grid.tsx'
 import classes from '#organisation/collection-edit/items.module.css'
 import { LeftItems } from '#organisation/collection-edit/left-items.tsx'
 
-const tilesMost = 5_000
+const pauseMs = 250
 
 /** Who is in the collection, in the order shoppers see. Everything here is saved at once. */
 export function CollectionItems({ collection }: { collection: StoredOf<typeof collections> }) {
   const { uid, sortMode, outOfStockLast, memberCount, liveCount, excludedCount } = collection
   const [tab, setTab] = useState<string | null>('members')
   const [look, setLook] = useState('tiles')
-  const { data } = useRead(
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), pauseMs)
+  const [limit, setLimit] = useState(itemsAtOnce)
+  const members = { which: 'members', limit } as const
+  const all = useRead(collectionItems, { params: { uid }, query: members }, { keepsLast: true })
+  const searched = useRead(
     collectionItems,
-    { params: { uid }, query: { which: 'members', limit: tilesMost } },
-    { keepsLast: true },
+    { params: { uid }, query: { ...members, search } },
+    { enabled: search !== '', keepsLast: true },
   )
   const { data: away } = useRead(collectionItems, { params: { uid }, query: { which: 'away', limit: 200 } })
+  const { data } = all
+  const isFound = search !== '' && searched.data !== undefined
+  const { data: shown, dataUpdatedAt } = isFound ? searched : all
+  const pins = [...(data?.items.filter(item => item.pinned !== null) ?? []), ...(away?.items ?? [])]
   const add: Adding = async what => {
     const { added } = await call(addCollectionItems, { params: { uid }, body: what }, { ignore: [400] })
     await queryClient.invalidateQueries({ queryKey: ['collection'] })
@@ -59,12 +75,17 @@ export function CollectionItems({ collection }: { collection: StoredOf<typeof co
             <Tabs.Tab value="excluded">{say('Excluded ({n})', { n: format.number(excludedCount) })}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="members">
-            {data && (
+            {data && (data.total > 0 || typed !== '') && <MemberSearch typed={typed} onChange={setTyped} />}
+            {shown && (
               <ItemGrid
+                key={isFound ? search : ''}
                 uid={uid}
-                items={data.items}
-                total={data.total}
-                away={away?.items ?? []}
+                items={shown.items}
+                readAt={dataUpdatedAt}
+                total={shown.total}
+                pins={pins}
+                isFound={isFound}
+                onMore={() => setLimit(Math.min(limit + itemsAtOnce, itemsShownMost))}
                 isByHand={sortMode === 'manual'}
                 isLast={outOfStockLast}
                 isTable={look === 'rows'}
@@ -77,5 +98,26 @@ export function CollectionItems({ collection }: { collection: StoredOf<typeof co
         </Tabs>
       </div>
     </Section>
+  )
+}
+
+/** Finds members wherever they stand. It searches as one types. */
+function MemberSearch({ typed, onChange }: { typed: string; onChange: (typed: string) => void }) {
+  return (
+    <TextInput
+      size="xs"
+      mb="xs"
+      maw={320}
+      type="search"
+      leftSection={<IconSearch size={14} />}
+      aria-label={say('Search members')}
+      placeholder={say('Name or code')}
+      maxLength={120}
+      value={typed}
+      onChange={event => onChange(event.currentTarget.value)}
+      onKeyDown={event => {
+        if (event.key === 'Enter') event.preventDefault() // the page's own form must not save
+      }}
+    />
   )
 }

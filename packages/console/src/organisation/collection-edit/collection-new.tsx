@@ -1,6 +1,10 @@
 import { pathTo } from '@backroom/contract/kit/screen'
 import { saveCollectionTags } from '@backroom/contract/organisation/collection-calls'
-import { addCollectionItems } from '@backroom/contract/organisation/collection-item-calls'
+import {
+  addCollectionItems,
+  excludeCollectionItems,
+  orderCollectionItems,
+} from '@backroom/contract/organisation/collection-item-calls'
 import { blankCollection, collections } from '@backroom/contract/organisation/collections'
 import { screens } from '@backroom/contract/organisation/screens'
 import { Alert } from '@mantine/core'
@@ -10,6 +14,7 @@ import { ApiError, call } from '#kit/call.ts'
 import { NewRecordPage } from '#kit/record-page/new-record-page.tsx'
 import { say } from '#kit/say.ts'
 import * as sections from '#organisation/collection-edit/collection-fields.tsx'
+import { marksFor } from '#organisation/collection-edit/copied-marks.ts'
 import { type CollectionStart, FirstQuestions } from '#organisation/collection-edit/first-questions.tsx'
 import { NewItems } from '#organisation/collection-edit/new-items.tsx'
 import { RuleSection } from '#organisation/collection-edit/rule-section.tsx'
@@ -32,6 +37,9 @@ function Form({ start }: { start: CollectionStart }) {
       if (tagUids.length > 0) await call(saveCollectionTags, { params, body: { tagUids: [...tagUids] } })
       const itemUids = items.map(item => item.uid)
       if (itemUids.length > 0) await call(addCollectionItems, { params, body: { itemUids } })
+      const { excluded, pins } = marksFor(start.marks, itemUids)
+      if (excluded.length > 0) await call(excludeCollectionItems, { params, body: { itemUids: excluded } })
+      if (pins.length > 0) await call(orderCollectionItems, { params, body: { pins } })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     }

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const options: Readonly<Partial<Record<RuleFieldKey, OptionsCall>>> = {
-  filter: pickers.filterOptions,
+  filter: pickers.ownFilterOptions,
   category: pickers.categoryOptions,
   collection: pickers.collectionOptions,
   collectionTag: collectionTagOptions,

@@ -1,4 +1,4 @@
-import { facetOptions, filterOptions } from '@backroom/contract/items/pickers'
+import { facetOptions, ownFilterOptions } from '@backroom/contract/items/pickers'
 import { facets, facetsView } from '@backroom/contract/organisation/facets'
 import { Group, MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -51,7 +51,7 @@ export function FacetValue({ uids, onChange }: Props) {
       <OptionPicker
         size="xs"
         w="min(180px, 42%)"
-        options={filterOptions}
+        options={ownFilterOptions}
         uid={filterUid}
         onChange={setPicked}
         placeholder={say('Filter')}

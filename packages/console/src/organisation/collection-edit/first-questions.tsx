@@ -20,6 +20,7 @@ import { OptionPicker } from '#kit/options-picker.tsx'
 import type { PageSelection } from '#kit/page-selection.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { type CopiedMarks, marksOf, noMarks } from '#organisation/collection-edit/copied-marks.ts'
 import type { NewItem } from '#organisation/collection-edit/new-items.tsx'
 import { blankGroup } from '#organisation/collection-edit/rule-drafts.ts'
 
@@ -32,6 +33,7 @@ export interface CollectionStart {
   /** Items that came with it and are too many to put in at once. */
   readonly leftOut: number
   readonly tagUids: readonly number[]
+  readonly marks: CopiedMarks
 }
 
 type Kind = 'hand' | 'rule' | 'query' | 'copy'
@@ -142,7 +144,7 @@ function useSelected(address: URLSearchParams): { selection: SelectionInput; cou
 
 /** What the form begins with. */
 async function startOf(kind: Kind, likeUid: number | null, query: string): Promise<CollectionStart> {
-  const nothing = { blank: blankCollection(''), left: [], items: [], leftOut: 0, tagUids: [] }
+  const nothing = { blank: blankCollection(''), left: [], items: [], leftOut: 0, tagUids: [], marks: noMarks }
   if (kind === 'copy' && likeUid !== null) return copyOf(likeUid)
   const { rule, left } =
     kind === 'query'
@@ -155,17 +157,21 @@ async function startOf(kind: Kind, likeUid: number | null, query: string): Promi
   return { ...nothing, blank: { ...nothing.blank, rule, sortMode }, left }
 }
 
-/** Everything of another collection but its name and address, with what was put into it by hand. */
+/** Everything of another collection but its name and address, with what was said of its items by hand. */
 async function copyOf(uid: number): Promise<CollectionStart> {
   const stored = await call(collections.read, { params: { uid } })
-  const { items } = await call(collectionItems, { params: { uid }, query: { limit: itemsAtOnce } })
+  const read = async (which: 'members' | 'excluded' | 'away') =>
+    (await call(collectionItems, { params: { uid }, query: { which, limit: itemsAtOnce } })).items
+  const [items, excluded, away] = [await read('members'), await read('excluded'), await read('away')]
+  const byHand = items.filter(({ source }) => source === 'manual' || source === 'both')
   const own = Object.keys(collectionInput.shape) as (keyof CollectionInput)[]
   const like = Object.fromEntries(own.map(field => [field, stored[field]])) as CollectionInput
   return {
     blank: { ...like, urlSlug: '' },
     left: [],
-    items: items.filter(({ source }) => source === 'manual' || source === 'both'),
-    leftOut: 0,
+    items: byHand,
+    leftOut: Math.max(0, stored.manualCount - byHand.length),
     tagUids: stored.tags.map(tag => tag.uid),
+    marks: marksOf([...items, ...away], excluded),
   }
 }

@@ -12,10 +12,11 @@ interface Props {
   readonly keys: ReturnType<typeof useGridKeys>
   readonly order: ReturnType<typeof useItemOrder>
   readonly isByHand: boolean
+  readonly isFound: boolean
 }
 
 /** What can be done with the items that are ticked, or how to work without the mouse. */
-export function GridBar({ keys, order, isByHand }: Props) {
+export function GridBar({ keys, order, isByHand, isFound }: Props) {
   const { selected, chosen } = keys
   const [only] = chosen
   return (
@@ -30,7 +31,8 @@ export function GridBar({ keys, order, isByHand }: Props) {
             </>
           )}
           <Kbd size="xs">Del</Kbd> {say('takes out')}
-          {!isByHand && ` · ${say('Sort by hand to drag them into an order.')}`}
+          {isFound && ` · ${say('Clear the search to put them into an order.')}`}
+          {!isByHand && !isFound && ` · ${say('Sort by hand to drag them into an order.')}`}
         </Text>
       ) : (
         <>

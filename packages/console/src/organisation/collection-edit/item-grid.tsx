@@ -13,19 +13,23 @@ import { useElementSize } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import { say } from '#kit/say.ts'
-import { format } from '#kit/store-facts.ts'
 import { GridBar } from '#organisation/collection-edit/grid-bar.tsx'
 import { ItemTile, TileFace } from '#organisation/collection-edit/item-tile.tsx'
 import classes from '#organisation/collection-edit/items.module.css'
+import { ShownOf } from '#organisation/collection-edit/shown-of.tsx'
 import { useGridKeys } from '#organisation/collection-edit/use-grid-keys.ts'
 import { useItemOrder } from '#organisation/collection-edit/use-item-order.ts'
 
 interface Props {
   readonly uid: number
   readonly items: readonly MemberTile[]
+  readonly readAt: number
   readonly total: number
-  /** Pins of items that have left: they wait for them. */
-  readonly away: readonly MemberTile[]
+  /** Everything that is pinned, whatever is shown; pins of items that have left wait for them. */
+  readonly pins: readonly MemberTile[]
+  /** They are those that were searched for. */
+  readonly isFound: boolean
+  readonly onMore: () => void
   readonly isByHand: boolean
   /** What cannot be bought stands behind the others. */
   readonly isLast: boolean
@@ -37,8 +41,10 @@ const tileHeight = 172
 const rowHeight = 46
 
 /** Members as tiles or rows. Only those in sight are drawn, so that thousands stay smooth. */
-export function ItemGrid({ uid, items: stored, total, away, isByHand, isLast, isTable }: Props) {
-  const order = useItemOrder(uid, stored, isLast)
+export function ItemGrid(props: Props) {
+  const { uid, items: stored, readAt, total, pins, isFound, isLast, isTable, onMore } = props
+  const isByHand = props.isByHand && !isFound
+  const order = useItemOrder(uid, { items: stored, readAt, pins, isLast })
   const { items } = order
   const scroller = useRef<HTMLDivElement>(null)
   const { ref: sizer, width } = useElementSize()
@@ -49,13 +55,17 @@ export function ItemGrid({ uid, items: stored, total, away, isByHand, isLast, is
     estimateSize: () => (isTable ? rowHeight : tileHeight),
     overscan: 4,
   })
-  const keys = useGridKeys({ order, columns, isByHand, scrollTo: row => virtual.scrollToIndex(row) })
+  const keys = useGridKeys({ order, columns, isByHand, isFound, scrollTo: row => virtual.scrollToIndex(row) })
   const [dragged, setDragged] = useState<number | null>(null)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   const moving = (itemUid: number) => (keys.selected.has(itemUid) ? [...keys.selected] : [itemUid])
   if (items.length === 0)
     return (
-      <Text c="dimmed">{say('Nothing is in it yet. Add items, or give it a rule that finds some.')}</Text>
+      <Text c="dimmed">
+        {isFound
+          ? say('No member fits the search.')
+          : say('Nothing is in it yet. Add items, or give it a rule that finds some.')}
+      </Text>
     )
   return (
     <DndContext
@@ -70,11 +80,11 @@ export function ItemGrid({ uid, items: stored, total, away, isByHand, isLast, is
         const place = items.findIndex(item => item.uid === Number(over.id))
         const isAmongPins = items[place]?.pinned != null
         if (over.id === 'pins') order.pin(uids, true)
-        else if (isByHand || isAmongPins) order.move(uids, place)
+        else if (isByHand || (isAmongPins && !isFound)) order.move(uids, place)
       }}
     >
-      <GridBar keys={keys} order={order} isByHand={isByHand} />
-      <PinStrip items={items} away={away} onUnpin={itemUid => order.pin([itemUid], false)} />
+      <GridBar keys={keys} order={order} isByHand={isByHand} isFound={isFound} />
+      <PinStrip items={items} pins={pins} onUnpin={itemUid => order.pin([itemUid], false)} />
       <div
         ref={scroller}
         className={classes.scroller}
@@ -101,7 +111,7 @@ export function ItemGrid({ uid, items: stored, total, away, isByHand, isLast, is
                 <ItemTile
                   key={item.uid}
                   item={item}
-                  place={line.index * columns + at + 1}
+                  place={isFound ? item.place : line.index * columns + at + 1}
                   isCurrent={keys.current?.uid === item.uid}
                   isSelected={keys.selected.has(item.uid)}
                   isTable={isTable}
@@ -112,14 +122,7 @@ export function ItemGrid({ uid, items: stored, total, away, isByHand, isLast, is
           ))}
         </div>
       </div>
-      {total > items.length && (
-        <Text c="dimmed" mt={6}>
-          {say('The first {n} of {total} are shown.', {
-            n: format.number(items.length),
-            total: format.number(total),
-          })}
-        </Text>
-      )}
+      {total > items.length && <ShownOf shown={items.length} total={total} onMore={onMore} />}
       {/* The tile already stands at its place: one that flew there would catch the next press. */}
       <DragOverlay dropAnimation={null}>
         {dragged !== null && (
@@ -135,16 +138,17 @@ export function ItemGrid({ uid, items: stored, total, away, isByHand, isLast, is
 
 interface StripProps {
   readonly items: readonly MemberTile[]
-  readonly away: readonly MemberTile[]
+  readonly pins: readonly MemberTile[]
   readonly onUnpin: (itemUid: number) => void
 }
 
 /** What leads the collection, whatever its order. Pins of items that have left wait here, greyed. */
-function PinStrip({ items, away, onUnpin }: StripProps) {
+function PinStrip({ items, pins, onUnpin }: StripProps) {
   const { setNodeRef, isOver } = useDroppable({ id: 'pins' })
-  const pinned = [...items.filter(item => item.pinned !== null), ...away].sort(
-    (one, other) => (one.pinned ?? 0) - (other.pinned ?? 0),
-  )
+  const shown = new Set(items.map(({ uid }) => uid))
+  const pinned = [...items, ...pins.filter(({ uid }) => !shown.has(uid))]
+    .filter(item => item.pinned !== null)
+    .sort((one, other) => (one.pinned ?? 0) - (other.pinned ?? 0))
   return (
     <div ref={setNodeRef} className={classes.strip} data-over={isOver || undefined}>
       <span className="dim">{say('Pinned')}</span>

@@ -1,10 +1,10 @@
 import type { MemberTile } from '@backroom/contract/organisation/collection-item-calls'
 import { describe, expect, test } from 'vitest'
-import { moved, stepped } from '#organisation/collection-edit/item-order.ts'
+import { isToPin, moved, pinned, stepped } from '#organisation/collection-edit/item-order.ts'
 
 const tile = (uid: number, pinned: number | null = null, isBuyable = true): MemberTile => ({
-  ...{ uid, code: `C${uid}`, name: `Item ${uid}`, image: null, source: 'manual', pinned, isMember: true },
-  ...{ isLive: true, isBuyable, priceMinor: 100, status: 'active' },
+  ...{ uid, code: `C${uid}`, name: `Item ${uid}`, image: null, source: 'manual', pinned, place: 1 },
+  ...{ isMember: true, isLive: true, isBuyable, priceMinor: 100, status: 'active' },
 })
 const order = ({ items }: { items: readonly MemberTile[] }) => items.map(({ uid }) => uid)
 
@@ -72,5 +72,32 @@ describe('One step with the keyboard', () => {
     expect(stepped(items, 0, 1, true)?.change.pins).toEqual(swapped)
     expect(stepped(items, 1, -1, true)?.change.pins).toEqual(swapped)
     expect(stepped(items, 1, 1, true), 'out of the pins').toBeNull()
+  })
+})
+
+describe('A press of P', () => {
+  const items = [tile(8, 1), tile(9, 3), tile(1), tile(2), tile(3, null, false)]
+  const pressed = (uids: readonly number[], last = 3) =>
+    pinned(items, uids, { isPinned: isToPin(items, uids), last, isLast: true })
+
+  test('pins what has no pin behind all that have one, and leaves those where they are', () => {
+    const { change, ...shown } = pressed([9, 2, 1])
+    expect(order(shown)).toEqual([8, 9, 2, 1, 3])
+    expect(change.pins).toEqual([
+      { itemUid: 2, pinned: 4 },
+      { itemUid: 1, pinned: 5 },
+    ])
+    expect(pressed([3], 7).change.pins, 'behind a pin that is not shown').toEqual([{ itemUid: 3, pinned: 8 }])
+  })
+
+  test('on pinned ones unpins them', () => {
+    const { change, ...shown } = pressed([9])
+    expect(change.pins).toEqual([{ itemUid: 9, pinned: null }])
+    expect(shown.items.find(({ uid }) => uid === 9)?.pinned).toBeNull()
+  })
+
+  test('also takes away the pin of an item that has left', () => {
+    const { change } = pinned(items, [77], { isPinned: false, last: 3, isLast: true })
+    expect(change.pins).toEqual([{ itemUid: 77, pinned: null }])
   })
 })

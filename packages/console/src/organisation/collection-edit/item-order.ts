@@ -68,6 +68,34 @@ function pinnedAt(items: readonly MemberTile[], uids: readonly number[], beforeU
   return { items: [...placed, ...others], change: { moves: [], pins } }
 }
 
+/**
+ * Pins items behind all that are pinned, those that wait for their item included, or lets them go. One that has its pin keeps
+ * its place.
+ */
+export function pinned(
+  items: readonly MemberTile[],
+  uids: readonly number[],
+  { isPinned, last, isLast }: { readonly isPinned: boolean; readonly last: number; readonly isLast: boolean },
+): { items: MemberTile[]; change: OrderChange } {
+  const turned = uids.flatMap(uid =>
+    items.filter(item => item.uid === uid && (item.pinned === null) === isPinned),
+  )
+  const places = new Map(turned.map(({ uid }, index) => [uid, isPinned ? last + 1 + index : null]))
+  const next = items.map(item =>
+    places.has(item.uid) ? { ...item, pinned: places.get(item.uid) ?? null } : item,
+  )
+  const pins = uids.filter(uid => places.has(uid) || !items.some(item => item.uid === uid))
+  return {
+    items: settled(next, isLast),
+    change: { moves: [], pins: pins.map(itemUid => ({ itemUid, pinned: places.get(itemUid) ?? null })) },
+  }
+}
+
+/** Whether a press of P pins these: it does while one of them has no pin. */
+export function isToPin(items: readonly MemberTile[], uids: readonly number[]): boolean {
+  return items.some(({ uid, pinned: place }) => place === null && uids.includes(uid))
+}
+
 /** One step of an item among those it stands with; null where there is no further. */
 export function stepped(items: readonly MemberTile[], place: number, by: number, isLast: boolean) {
   const item = items[place]

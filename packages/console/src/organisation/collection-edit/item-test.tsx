@@ -20,7 +20,7 @@ export function ItemTest({ rule, collectionUid, parentUid }: Props) {
   const { data, error } = useRead(
     previewRule,
     { body: { rule: rule as never, collectionUid, parentUid, code } },
-    { enabled: code !== '' && rule !== null, keepsLast: true, ignore: [400] },
+    { enabled: code !== '' && (rule !== null || parentUid !== null), keepsLast: true, ignore: [400] },
   )
   const item = code === '' ? null : data?.item
   const refusal = error?.body.errors?.code?.[0] ?? error?.body.errors?.itemUid?.[0]

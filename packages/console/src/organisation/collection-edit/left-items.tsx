@@ -9,15 +9,18 @@ import { format } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
 import classes from '#organisation/collection-edit/items.module.css'
+import { ShownOf } from '#organisation/collection-edit/shown-of.tsx'
 
-const shownMost = 500
+const shownAtFirst = 500
 
 /** Items kept out by hand, whatever the rule says. */
 export function LeftItems({ uid }: { uid: number }) {
-  const { data } = useRead(collectionItems, {
-    params: { uid },
-    query: { which: 'excluded', limit: shownMost },
-  })
+  const [limit, setLimit] = useState(shownAtFirst)
+  const { data } = useRead(
+    collectionItems,
+    { params: { uid }, query: { which: 'excluded', limit } },
+    { keepsLast: true },
+  )
   const include = useWrite(includeCollectionItems)
   const [ticked, setTicked] = useState<readonly number[]>([])
   if (!data) return null
@@ -74,12 +77,7 @@ export function LeftItems({ uid }: { uid: number }) {
         ))}
       </ul>
       {data.total > data.items.length && (
-        <Text c="dimmed" mt={6}>
-          {say('The first {n} of {total} are shown.', {
-            n: format.number(data.items.length),
-            total: format.number(data.total),
-          })}
-        </Text>
+        <ShownOf shown={data.items.length} total={data.total} onMore={() => setLimit(limit + shownAtFirst)} />
       )}
     </>
   )

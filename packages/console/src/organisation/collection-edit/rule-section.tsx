@@ -37,27 +37,63 @@ function RuleEditor({ collectionUid }: { collectionUid: number | null }) {
   useEffect(() => section?.claim('rule'), [section])
   const rule = (field.value ?? null) as CollectionRule | null
   const set = (next: CollectionRule | null) => field.onChange(next)
-  if (!rule || rule.groups.length === 0)
-    return (
-      <div className={classes.wide} data-field="rule">
-        <Text mb="sm">
-          {say(
-            'Its items are chosen by hand. A rule adds items by itself and keeps up with stock, prices and dates.',
-          )}
-        </Text>
-        <Row gap="xs">
-          <Button
-            leftSection={<IconPlus size={15} />}
-            onClick={() => set({ match: 'all', groups: [blankGroup('include')] })}
-          >
-            {say('Add a rule')}
-          </Button>
-          <CopyRule onCopy={set} except={collectionUid} />
-        </Row>
-        <ParentNote />
-      </div>
-    )
+  if (!rule || rule.groups.length === 0) return <NoRule onChange={set} collectionUid={collectionUid} />
   return <Rule rule={rule} onChange={set} collectionUid={collectionUid} />
+}
+
+/** Whose rule must hold as well, as the form says it. */
+function useParentUid(): number | null {
+  const [inheritRules, parentUid] = useWatch({ name: ['inheritRules', 'parentUid'] }) as [
+    boolean,
+    number | null,
+  ]
+  return inheritRules ? parentUid : null
+}
+
+/** Without a rule of its own: items come by hand, or as the parent's rule finds them. */
+function NoRule({ onChange, collectionUid }: Omit<RuleProps, 'rule'>) {
+  const parentUid = useParentUid()
+  const { errors, dirtyFields } = useFormState()
+  const refusal = (errors.rule as { message?: string } | undefined)?.message
+  // A rule that was there until now, its own or the parent's, takes its items with it.
+  const isGivenUp = collectionUid !== null && Boolean(dirtyFields.rule || dirtyFields.inheritRules)
+  const { data, isFetching } = useRead(
+    previewRule,
+    { body: { rule: null, collectionUid, parentUid } },
+    { enabled: parentUid !== null || isGivenUp, keepsLast: true, ignore: [400], staleMs: 5_000 },
+  )
+  return (
+    <div className={classes.wide} data-field="rule">
+      <Text mb="sm">
+        {parentUid === null
+          ? say(
+              'Its items are chosen by hand. A rule adds items by itself and keeps up with stock, prices and dates.',
+            )
+          : data?.sentence === ''
+            ? say('Neither it nor its parent has a rule: its items are chosen by hand.')
+            : say("It has no rule of its own: the parent's rule finds its items.")}
+      </Text>
+      {parentUid !== null && data && <p className={classes.sentence}>{data.sentence}</p>}
+      <Row gap="xs">
+        <Button
+          leftSection={<IconPlus size={15} />}
+          onClick={() => onChange({ match: 'all', groups: [blankGroup('include')] })}
+        >
+          {say('Add a rule')}
+        </Button>
+        <CopyRule onCopy={onChange} except={collectionUid} />
+      </Row>
+      {refusal && (
+        <Text c="var(--br-bad)" mt="xs" role="alert">
+          {refusal}
+        </Text>
+      )}
+      {(parentUid !== null || isGivenUp) && (
+        <RulePreview preview={data} isStale={isFetching} isNew={collectionUid === null} />
+      )}
+      {parentUid !== null && <ItemTest rule={null} collectionUid={collectionUid} parentUid={parentUid} />}
+    </div>
+  )
 }
 
 interface RuleProps {
@@ -69,14 +105,11 @@ interface RuleProps {
 function Rule({ rule, onChange, collectionUid }: RuleProps) {
   const { errors, submitCount } = useFormState()
   const refusal = (errors.rule as { message?: string; type?: string } | undefined)?.message
-  const [inheritRules, parentUid] = useWatch({ name: ['inheritRules', 'parentUid'] }) as [
-    boolean,
-    number | null,
-  ]
+  const parentUid = useParentUid()
   const [settled] = useDebouncedValue(rule, pauseMs)
   const asked = askable(settled)
   const clash = impossiblePair(askable(rule) ?? { match: 'all', groups: [] })
-  const body = { rule: asked as never, collectionUid, parentUid: inheritRules ? parentUid : null }
+  const body = { rule: asked as never, collectionUid, parentUid }
   const { data, error, isFetching } = useRead(
     previewRule,
     { body },
@@ -157,11 +190,7 @@ function Rule({ rule, onChange, collectionUid }: RuleProps) {
         </Text>
       )}
       <RulePreview preview={data} isStale={isFetching} isNew={collectionUid === null} />
-      <ItemTest
-        rule={askable(rule)}
-        collectionUid={collectionUid}
-        parentUid={inheritRules ? parentUid : null}
-      />
+      <ItemTest rule={askable(rule)} collectionUid={collectionUid} parentUid={parentUid} />
     </div>
   )
 }
@@ -183,11 +212,7 @@ function clashWords(rule: CollectionRule): (group: number, place: number) => str
 }
 
 function ParentNote() {
-  const [inheritRules, parentUid] = useWatch({ name: ['inheritRules', 'parentUid'] }) as [
-    boolean,
-    number | null,
-  ]
-  if (!inheritRules || parentUid === null) return null
+  if (useParentUid() === null) return null
   return (
     <Text c="dimmed" fz={13} mt="xs">
       {say("The parent's rule must hold as well.")}

@@ -1,16 +1,19 @@
 import type { MemberTile } from '@backroom/contract/organisation/collection-item-calls'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { isToPin } from '#organisation/collection-edit/item-order.ts'
 import type { useItemOrder } from '#organisation/collection-edit/use-item-order.ts'
 
 interface Props {
   readonly order: ReturnType<typeof useItemOrder>
   readonly columns: number
   readonly isByHand: boolean
+  /** Only what was searched for is shown, so nothing changes places. */
+  readonly isFound: boolean
   readonly scrollTo: (row: number) => void
 }
 
 /** Which tile is current, which are ticked, and every key that works on them. */
-export function useGridKeys({ order, columns, isByHand, scrollTo }: Props) {
+export function useGridKeys({ order, columns, isByHand, isFound, scrollTo }: Props) {
   const { items } = order
   const [at, setAt] = useState<number | null>(null)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -35,7 +38,7 @@ export function useGridKeys({ order, columns, isByHand, scrollTo }: Props) {
   }
   /** Pins change places whatever the order; the others where it is by hand. */
   const shift = (by: number) => {
-    if (place === null || !current || (!isByHand && current.pinned === null)) return
+    if (place === null || !current || isFound || (!isByHand && current.pinned === null)) return
     if (order.step(place, by)) go(place + by)
   }
 
@@ -52,7 +55,7 @@ export function useGridKeys({ order, columns, isByHand, scrollTo }: Props) {
       if (current) toggle(current.uid)
       setAnchor(place ?? 0)
     },
-    p: () => order.pin(chosen, current?.pinned === null || selected.size > 0),
+    p: () => order.pin(chosen, isToPin(items, chosen)),
     m: () => setIsMoving(isByHand && chosen.length > 0),
     Delete: () => {
       order.remove(chosen)

@@ -9,24 +9,41 @@ import { ApiError, call } from '#kit/call.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
-import { moved, stepped } from '#organisation/collection-edit/item-order.ts'
+import { moved, pinned, stepped } from '#organisation/collection-edit/item-order.ts'
+
+interface Stored {
+  readonly items: readonly MemberTile[]
+  /** When they were read, which is later than the last change once they hold it. */
+  readonly readAt: number
+  readonly pins: readonly MemberTile[]
+  readonly isLast: boolean
+}
 
 /** The members as they stand on screen: what is done shows at once and is sent behind it. */
-export function useItemOrder(uid: number, stored: readonly MemberTile[], isLast: boolean) {
+export function useItemOrder(uid: number, { items: stored, readAt, pins, isLast }: Stored) {
   const [items, setItems] = useState(stored)
-  useEffect(() => setItems(stored), [stored])
-
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const underWay = useRef(0)
+  const endedAt = useRef(0)
+
+  // What was read before the last change was stored would take it back, and the next one would start from there.
+  useEffect(() => {
+    if (underWay.current === 0 && readAt > endedAt.current) setItems(stored)
+  }, [stored, readAt])
 
   /** One after the other, as they were done; what is stored is read again once nothing more is on its way. */
   const send = (work: () => Promise<unknown>) => {
-    const turn = queue.current
+    underWay.current += 1
+    queue.current = queue.current
       .then(work, work)
       .catch(error => {
         if (!(error instanceof ApiError)) throw error
       })
-      .finally(() => queue.current === turn && queryClient.invalidateQueries({ queryKey: ['collection'] }))
-    queue.current = turn
+      .finally(() => {
+        underWay.current -= 1
+        endedAt.current = Date.now()
+        if (underWay.current === 0) void queryClient.invalidateQueries({ queryKey: ['collection'] })
+      })
   }
 
   const arrange = (next: ReturnType<typeof stepped>) => {
@@ -47,9 +64,9 @@ export function useItemOrder(uid: number, stored: readonly MemberTile[], isLast:
 
     /** Pins items behind those that are pinned, or lets them go. */
     pin: (uids: readonly number[], isPinned: boolean) => {
-      const last = Math.max(0, ...items.map(item => item.pinned ?? 0))
-      const pins = uids.map((itemUid, index) => ({ itemUid, pinned: isPinned ? last + 1 + index : null }))
-      send(() => call(orderCollectionItems, { params: { uid }, body: { pins } }))
+      const last = [...pins, ...items].reduce((most, item) => Math.max(most, item.pinned ?? 0), 0)
+      const next = pinned(items, uids, { isPinned, last, isLast })
+      if (next.change.pins.length > 0) arrange(next)
     },
 
     remove: (uids: readonly number[]) => {

@@ -7,15 +7,25 @@ import type { EditControl } from '#kit/record-page/edit-frame.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
-/** Saving with a changed rule says who joins and leaves, and asks first when more than half would leave. */
+/** Whether what was changed changes who belongs: the rule itself, or whose rule must hold as well. */
+export function asksAnew(changed: readonly string[], inheritRules: boolean): boolean {
+  return (
+    changed.includes('rule') ||
+    changed.includes('inheritRules') ||
+    (changed.includes('parentUid') && inheritRules)
+  )
+}
+
+/** Saving with a changed rule, or another parent's rule, says who joins and leaves, and asks first when more than half would leave. */
 export function withRuleQuestion<Control extends EditControl>(control: Control, uid: number): Control {
   const save = async (): Promise<boolean> => {
-    if (!control.changed.includes('rule') || !(await control.form.trigger('rule'))) return control.save()
     const [rule, parentUid, inheritRules] = control.form.getValues(['rule', 'parentUid', 'inheritRules']) as [
       CollectionRule | null,
       number | null,
       boolean,
     ]
+    if (!asksAnew(control.changed, inheritRules) || !(await control.form.trigger('rule')))
+      return control.save()
     try {
       const { joining, leaving, members } = await call(
         previewRule,
@@ -37,7 +47,13 @@ export function withRuleQuestion<Control extends EditControl>(control: Control, 
         if (!isSure) return false
         await call(saveCollectionFilter, {
           params: { uid },
-          body: { rule: rule as never, version: control.version, confirmLeaving: true },
+          body: {
+            rule: rule as never,
+            parentUid,
+            inheritRules,
+            version: control.version,
+            confirmLeaving: true,
+          },
         })
       }
       const isStored = await control.save()
