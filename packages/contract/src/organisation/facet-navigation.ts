@@ -58,6 +58,9 @@ export const nodeRow = z.object({
   /** The label, or the target's name where it has none. */
   name: z.string(),
   target: z.string(),
+  /** When the collection it leads to is on the site; shoppers see the entry only then. */
+  targetStartsAt: z.string().nullable(),
+  targetEndsAt: z.string().nullable(),
   path: z.string().nullable(),
   image: z.string().nullable(),
   children: z.number().int(),
@@ -169,10 +172,26 @@ export const copyMenu = endpoint({
   summary: "Make the draft a copy of another site's published menu",
 })
 
+/** What may differ in an entry that both versions have. */
+export const changedParts = {
+  place: 'Place',
+  target: 'Target',
+  label: 'Label',
+  visible: 'Visibility',
+  dates: 'Dates',
+  image: 'Image',
+  columns: 'Columns',
+  emphasis: 'Emphasis',
+  newTab: 'New tab',
+} as const
+export type ChangedPart = keyof typeof changedParts
+
 /** One entry that differs between two versions. */
 export const menuChange = z.object({
   nodeKey: z.number().int(),
   kind: z.enum(['added', 'moved', 'changed', 'removed']),
+  /** In what it differs; empty for one that came or went. */
+  parts: z.array(z.enum(Object.keys(changedParts) as [ChangedPart, ...ChangedPart[]])),
   name: z.string(),
   /** Where it stands, by names: "Bikes, Road". */
   place: z.string(),

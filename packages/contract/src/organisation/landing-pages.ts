@@ -115,7 +115,7 @@ export const alpView = dataView({
     facetNames: { width: 150, sort: false, filter: false },
     status: { width: 124 },
     liveCount: { width: 96 },
-    heading: { width: 170, hidden: true },
+    heading: { width: 170 },
     titleLength: { width: 104 },
     texts: { width: 96 },
     indexed: { width: 88 },
@@ -124,6 +124,8 @@ export const alpView = dataView({
     updatedAt: {},
     site: { hidden: true, width: 80 },
   },
+  /** Whose pages; the default site's where it is left out. */
+  more: z.object({ site: z.string().max(20).default('') }),
   searches: 'Search address or heading',
   sort: '-liveCount',
   presets: [

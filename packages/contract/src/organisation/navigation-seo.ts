@@ -68,7 +68,7 @@ export const seoView = dataView({
     descriptionLength: { width: 140 },
     heading: { width: 150 },
     liveItems: { width: 86 },
-    canonical: { width: 150, hidden: true },
+    canonical: { width: 150 },
     robots: { width: 90 },
     source: { width: 96 },
     inMenu: { width: 82 },
@@ -128,9 +128,9 @@ export const readSeo = endpoint({
   resource,
   levels,
   params: siteParam,
-  query: z.object({ pageKeys: z.string().max(4_000) }),
+  query: z.object({ pageKeys: z.string().max(4_000).optional() }),
   reply: z.array(seoRow),
-  summary: 'What some pages tell search engines: their own words and what stands in for them',
+  summary: 'What pages tell search engines and what stands in for it: those whose keys are named, or all',
 })
 
 export const saveSeo = endpoint({
@@ -281,8 +281,11 @@ export const seoTemplatePreview = endpoint({
   method: 'POST',
   path: '/seoTemplates/preview',
   levels,
-  body: seoTemplateInput.omit({ name: true, active: true }),
+  body: seoTemplateInput
+    .omit({ name: true, active: true })
+    .extend({ uid: field.uid().nullable().default(null) }),
   reply: z.object({
+    /** Pages that show one of its texts: no text of their own, and no template asked before it, says it. */
     pages: z.number().int(),
     samples: z.array(
       z.object({
@@ -293,5 +296,5 @@ export const seoTemplatePreview = endpoint({
       }),
     ),
   }),
-  summary: 'How many pages a template is meant for, and what it makes of five of them',
+  summary: 'How many pages show a template, and what it makes of five of them',
 })

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm'
 import type { RefusalRule } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import type { Kit } from '#kit/kit'
-import { isBeyondLive, startGrace, tooManyLive } from '#organisation/alp-combos'
+import { hasNoItems, isBeyondLive, startGrace, tooManyLive } from '#organisation/alp-combos'
 import { automaticLandingPage as table } from '#tables/landing-pages'
 
 const shows = {
@@ -17,15 +17,14 @@ const shows = {
   name: sql`coalesce(nullif(automatic_landing_page.heading, ''), automatic_landing_page.path)`,
 }
 const noun = 'landing page'
-const isEmpty = sql`(coalesce((select live_count from alp_count n where n.alp_uid = automatic_landing_page.uid), 0) = 0)`
 
 const notPublished: readonly RefusalRule[] = [
-  { code: 'empty', when: isEmpty, text: 'It has no live items.' },
+  { code: 'empty', when: hasNoItems, text: 'It has no live items.' },
   {
     code: 'full',
     when: isBeyondLive(
       sql`automatic_landing_page.site`,
-      sql`(automatic_landing_page.status <> 'live' and not ${isEmpty})`,
+      sql`(automatic_landing_page.status <> 'live' and not ${hasNoItems})`,
       sql`x.seq`,
     ),
     text: tooManyLive,

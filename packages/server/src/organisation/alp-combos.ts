@@ -2,10 +2,10 @@ import type { AlpRuleInput } from '@backroom/contract/organisation/landing-pages
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { refused } from '#kit/errors'
-import { comboKeyOf } from '#organisation/list-answer'
 import { type ChosenFacet, inOrder, readFilters } from '#organisation/list-choices'
 import { rowsOf, uidsSql } from '#organisation/list-settings'
 import { readFacets } from '#organisation/page-seo'
+import { readSites } from '#organisation/sites'
 
 /** A category and facets that enough live items share. */
 export interface Combo {
@@ -18,6 +18,8 @@ export interface Combo {
   readonly path: string
   readonly items: number
   readonly fromPriceMinor: number | null
+  /** Who has its page: this rule, a younger one that gives way, or nobody yet. */
+  readonly owner: 'own' | 'younger' | 'none'
 }
 
 type Wanted = Pick<
@@ -25,12 +27,60 @@ type Wanted = Pick<
   'categoryUids' | 'includeBelow' | 'filterUids' | 'excludedFacetUids' | 'minItems' | 'maxPages'
 >
 
-/** Everything a rule crosses (rule 27): each facet of its filters within each category, the best first. */
-export async function combosOf(reader: Reader, rule: Wanted): Promise<Combo[]> {
-  if (rule.filterUids.length === 0) return []
+/** What a rule makes, and how many combinations of it an older rule has. */
+export interface Crossing {
+  readonly combos: Combo[]
+  readonly taken: number
+}
+
+type Row = Omit<Combo, 'facets' | 'path'> & { readonly facetUids: number[] }
+
+/** A rule that is not saved yet is younger than all that are. */
+const youngest = 2_147_483_647
+
+/**
+ * Everything a rule crosses (rule 27): each facet of its filters within each category, the best first. Combinations of an older
+ * rule, made by hand or declined by staff are left out before the rule's limit is applied; what it has counts towards the limit.
+ */
+export async function combosOf(
+  reader: Reader,
+  rule: Wanted,
+  ruleUid: number | null = null,
+): Promise<Crossing> {
+  if (rule.filterUids.length === 0) return { combos: [], taken: 0 }
+  const [main] = await readSites(reader)
+  const [site, uid] = [main?.code ?? 'main', ruleUid ?? youngest]
+  const best = sql`items desc, category_uid, uids`
+  const found = await rowsOf<{ taken: number; rows: Row[] }>(
+    reader,
+    sql`
+    with crossed as materialized (${crossedSql(rule)}),
+    judged as materialized (
+      select x.*, case when a.uid is null then 'none' when a.alp_rule_uid = ${uid} then 'own' when a.alp_rule_uid > ${uid} then 'younger'
+        when a.alp_rule_uid < ${uid} then 'older' else 'byHand' end as owner
+      from crossed x left join automatic_landing_page a on a.site = ${site} and a.combo_key = x.combo_key
+      where a.uid is not null or not exists (select from alp_declined d where d.site = ${site} and d.combo_key = x.combo_key)),
+    ranked as (
+      select j.*, row_number() over (partition by owner = 'own' order by ${best}) as place from judged j where owner in ('own', 'younger', 'none')),
+    room as (
+      select ${rule.maxPages} - count(*) as pages from automatic_landing_page a
+      where a.alp_rule_uid = ${uid} and (a.status <> 'retired' or exists (select from crossed x where x.combo_key = a.combo_key)))
+    select (select count(*)::int from judged where owner = 'older') as taken, coalesce(json_agg(json_build_object(
+      'categoryUid', r.category_uid, 'categoryPath', coalesce('/' || ltrim(c.path, '/'), ''), 'categoryName', coalesce(c.name, ''),
+      'parentName', coalesce((select p.name from category p where p.uid = c.parent_uid), ''), 'facetUids', r.uids, 'comboKey', r.combo_key,
+      'items', r.items, 'fromPriceMinor', r.from_price, 'owner', r.owner) order by ${best}), '[]') as rows
+    from ranked r left join category c on c.uid = r.category_uid where r.owner = 'own' or r.place <= (select pages from room)`,
+  )
+  const { taken, rows } = found[0] ?? { taken: 0, rows: [] }
+  return { taken, combos: await spelled(reader, rows) }
+}
+
+/** The category, facets, items and lowest price of each combination with enough live items, and its key. */
+function crossedSql(rule: Wanted): SQL {
   const crossed = rule.filterUids.map((filterUid, at) => {
     const name = sql.raw(`f${at}`)
     return sql`cross join lateral (select f.uid from unnest(i.facet_uids) u join facet f on f.uid = u
+      join filter g on g.uid = f.filter_uid and g.active and g.use_in_pages
       where f.filter_uid = ${filterUid} and f.active and f.uid <> all(${uidsSql(rule.excludedFacetUids)})) ${name}`
   })
   const facets = sql.join(
@@ -38,46 +88,27 @@ export async function combosOf(reader: Reader, rule: Wanted): Promise<Combo[]> {
     sql`, `,
   )
   const inCategory = rule.categoryUids.length > 0
-  const rows = await rowsOf<{
-    categoryUid: number | null
-    categoryPath: string
-    categoryName: string
-    parentName: string
-    facetUids: number[]
-    items: number
-    fromPriceMinor: number | null
-  }>(
-    reader,
-    sql`
-    select n.category_uid as "categoryUid", coalesce('/' || ltrim(c.path, '/'), '') as "categoryPath", coalesce(c.name, '') as "categoryName",
-      coalesce((select p.name from category p where p.uid = c.parent_uid), '') as "parentName", n.uids as "facetUids", n.items,
-      n.from_price as "fromPriceMinor"
+  return sql`
+    select n.*, coalesce(n.category_uid, 0) || ':' || array_to_string(array(select u from unnest(n.uids) u order by u), '+') as combo_key
     from (select ${inCategory ? sql`k` : sql`null::int`} as category_uid, array[${facets}] as uids, count(*)::int as items, min(i.effective_price_minor) as from_price
       from item_index i ${inCategory ? sql`cross join lateral unnest(i.category_uids) k` : sql``} ${sql.join(crossed, sql` `)}
       where i.live ${inCategory ? sql`and k = any(array(${categoriesSql(rule)}))` : sql``}
       group by 1, 2 having count(*) >= ${rule.minItems}) n
     left join category c on c.uid = n.category_uid
-    where c.uid is null or c.active and not exists (select from category a where a.uid = any(c.ancestor_uids) and not a.active)
-    order by n.items desc, n.category_uid, n.uids limit ${rule.maxPages}`,
-  )
+    where c.uid is null or c.active and not exists (select from category a where a.uid = any(c.ancestor_uids) and not a.active)`
+}
+
+/** The combinations with their facets as addresses name them, and so their addresses. */
+async function spelled(reader: Reader, rows: readonly Row[]): Promise<Combo[]> {
   const filters = await readFilters(reader)
-  const known = new Map(
-    (await readFacets(reader, [...new Set(rows.flatMap(row => row.facetUids))])).map(facet => [
-      facet.uid,
-      facet,
-    ]),
-  )
+  const facets = await readFacets(reader, [...new Set(rows.flatMap(row => row.facetUids))])
+  const known = new Map(facets.map(facet => [facet.uid, facet]))
   return rows.map(({ facetUids, ...row }) => {
-    const found = inOrder(
+    const own = inOrder(
       facetUids.flatMap(uid => known.get(uid) ?? []),
       filters,
     )
-    return {
-      ...row,
-      facets: found,
-      comboKey: comboKeyOf(row.categoryUid, found),
-      path: [row.categoryPath, ...found.map(facet => facet.fragment)].join('/'),
-    }
+    return { ...row, facets: own, path: [row.categoryPath, ...own.map(facet => facet.fragment)].join('/') }
   })
 }
 
@@ -90,6 +121,9 @@ function categoriesSql({ categoryUids, includeBelow }: Wanted): SQL {
 
 /** Live items of a landing page `a`, as a condition on `item_index i`. */
 export const ofLanding = sql`i.facet_uids @> a.facet_uids and (a.category_uid is null or i.category_uids @> array[a.category_uid])`
+
+/** Whether a landing page has no live items, as last counted: such a page is not published. */
+export const hasNoItems = sql`(coalesce((select live_count from alp_count n where n.alp_uid = automatic_landing_page.uid), 0) = 0)`
 
 /** Live pages a site may have at most. */
 export const livePagesMost = 10_000

@@ -11,7 +11,7 @@ import { serveHistory } from '#kit/history'
 import type { Kit } from '#kit/kit'
 import { createRecord, readRecord, removeRecord, updateRecord } from '#kit/record'
 import { serve } from '#kit/serve'
-import { type Combo, combosOf } from '#organisation/alp-combos'
+import { combosOf } from '#organisation/alp-combos'
 import { sweepSoon } from '#organisation/alp-sweep'
 import { rowsOf, uidsSql } from '#organisation/list-settings'
 import { moneyWriter } from '#organisation/page-seo'
@@ -68,23 +68,16 @@ export function alpRules(kit: Kit) {
 
   serve(kit, alpRulePreview, async ({ body, store }) => {
     const reader = store.database.orm
-    const combos = await combosOf(reader, body.rule)
-    const owners = await ownersOf(reader, combos)
+    const { combos, taken } = await combosOf(reader, body.rule, body.uid)
     const money = await moneyWriter(reader)
     const [config] = await rowsOf<{ store: string }>(
       reader,
       sql`select store_name as store from site_config order by uid limit 1`,
     )
-    const isTaken = (combo: Combo) => {
-      const owner = owners.get(combo.comboKey)
-      return (
-        owner !== undefined && owner !== null && owner !== body.uid && (body.uid === null || owner < body.uid)
-      )
-    }
     return {
-      pages: combos.filter(combo => !isTaken(combo)).length,
-      fresh: combos.filter(combo => !owners.has(combo.comboKey)).length,
-      taken: combos.filter(isTaken).length,
+      pages: combos.length,
+      fresh: combos.filter(({ owner }) => owner === 'none').length,
+      taken,
       samples: combos.slice(0, samplesMost).map(combo => {
         const values = {
           facet: combo.facets[0]?.name ?? '',
@@ -101,25 +94,13 @@ export function alpRules(kit: Kit) {
           heading: renderTokens(body.rule.heading || '{facet} {facet2} {category}', values),
           pageTitle: renderTokens(body.rule.pageTitle || '{facet} {facet2} {category} | {store}', values),
           items: combo.items,
-          isNew: !owners.has(combo.comboKey),
+          isNew: combo.owner === 'none',
         }
       }),
     }
   })
 
   serveHistory(kit, contract, table)
-}
-
-/** Which rule has the page of each combination that has one; null for pages made by hand. */
-async function ownersOf(reader: Reader, combos: readonly Combo[]): Promise<Map<string, number | null>> {
-  const rows = await rowsOf<{ key: string; rule: number | null }>(
-    reader,
-    sql`
-    select a.combo_key as key, a.alp_rule_uid as rule from automatic_landing_page a
-    join jsonb_array_elements_text(${JSON.stringify(combos.map(combo => combo.comboKey))}::jsonb) k on k = a.combo_key
-    where a.site = (select code from site where is_default)`,
-  )
-  return new Map(rows.map(row => [row.key, row.rule]))
 }
 
 async function refuseUnknown(

@@ -37,18 +37,23 @@ export async function sweepLandingPages(store: Store, now: Date): Promise<void> 
   })
 }
 
-/** Rules by age: a combination that two of them name belongs to the older. */
+/** Rules by age: a combination that two of them name belongs to the older, also where the younger made its page. */
 async function makePages(tx: Transaction) {
   const [main] = await readSites(tx)
   const rules = await tx.select().from(alpRule).where(sql`active`).orderBy(alpRule.uid)
+  const site = main?.code ?? 'main'
   for (const rule of rules) {
-    const combos = await combosOf(tx, rule)
-    const rows = combos.map(({ categoryUid, facets, comboKey, path }) => ({
-      ...{ category_uid: categoryUid, combo_key: comboKey, path },
-      facet_uids: facets.map(facet => facet.uid),
-    }))
-    const site = main?.code ?? 'main'
-    // What exists counts towards the rule's limit, and what was declined is not made again.
+    const { combos } = await combosOf(tx, rule, rule.uid)
+    const younger = combos.filter(({ owner }) => owner === 'younger').map(({ comboKey }) => comboKey)
+    await tx.execute(sql`
+      update automatic_landing_page a set alp_rule_uid = ${rule.uid} from jsonb_array_elements_text(${JSON.stringify(younger)}::jsonb) k
+      where a.site = ${site} and a.combo_key = k`)
+    const rows = combos
+      .filter(({ owner }) => owner === 'none')
+      .map(({ categoryUid, facets, comboKey, path }) => ({
+        ...{ category_uid: categoryUid, combo_key: comboKey, path },
+        facet_uids: facets.map(facet => facet.uid),
+      }))
     await tx.execute(sql`
       insert into automatic_landing_page (site, category_uid, facet_uids, combo_key, path, status, origin, alp_rule_uid)
       select ${site}, r.category_uid, r.facet_uids, r.combo_key, r.path,
@@ -56,9 +61,7 @@ async function makePages(tx: Transaction) {
       from (select o.* from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (category_uid int, facet_uids int[], combo_key text, path text)) with ordinality
           as o(category_uid, facet_uids, combo_key, path, place)
         where not exists (select from category c where '/' || ltrim(c.path, '/') = o.path)
-          and not exists (select from automatic_landing_page a where a.site = ${site} and (a.combo_key = o.combo_key or a.path = o.path))
-          and not exists (select from alp_declined d where d.site = ${site} and d.combo_key = o.combo_key)
-        order by o.place limit greatest(0, ${rule.maxPages} - (select count(*) from automatic_landing_page a where a.alp_rule_uid = ${rule.uid} and a.status <> 'retired'))) r
+          and not exists (select from automatic_landing_page a where a.site = ${site} and (a.combo_key = o.combo_key or a.path = o.path))) r
       on conflict do nothing`)
   }
 }

@@ -10,7 +10,7 @@ import { menuProblems } from '#organisation/menu-checks'
 import { menuDifferences } from '#organisation/menu-differences'
 import {
   announceMenu,
-  copyNodes,
+  copyAnew,
   currentVersion,
   insertNodes,
   moveInDraft,
@@ -25,6 +25,7 @@ import {
 import { describeMenu, readMenuRows } from '#organisation/menu-nodes'
 import { publish, readVersions, versionNumbered } from '#organisation/menu-publish'
 import { requireSite } from '#organisation/sites'
+import { refuseSystemFacets } from '#organisation/system-facets'
 import { facetNavigationNode } from '#tables/facet-navigation'
 
 export function facetNavigation(kit: Kit) {
@@ -78,6 +79,7 @@ function menuEdits(kit: Kit) {
     store.write(visitor, async tx => {
       await requireSite(tx, params.site)
       refuseUnfit(body.node)
+      if (body.node.kind === 'facet') await refuseSystemFacets(tx, 'targetUid', [body.node.targetUid])
       const opened = await openDraft(tx, params.site, body.draftVersion)
       const [nodeKey] = await insertNodes(tx, opened, [body.node], body.parentKey, body.beforeKey)
       return { ...(await readDraft(tx, params.site)), nodeKey: nodeKey as number }
@@ -88,6 +90,7 @@ function menuEdits(kit: Kit) {
     store.write(visitor, async tx => {
       await requireSite(tx, params.site)
       refuseUnfit(body.node)
+      if (body.node.kind === 'facet') await refuseSystemFacets(tx, 'targetUid', [body.node.targetUid])
       const { draft, rows } = await openDraft(tx, params.site, body.draftVersion)
       const { uid } = nodeOf(rows, params.nodeKey)
       await tx.update(facetNavigationNode).set(stored(body.node)).where(eq(facetNavigationNode.uid, uid))
@@ -123,6 +126,7 @@ function menuEdits(kit: Kit) {
           .map(row => `${row.kind} ${row.targetUid}`),
       )
       const { kind, uids } = await manyTargets(tx, body.what, body.uid)
+      if (kind === 'facet') await refuseSystemFacets(tx, 'uid', uids)
       const added = uids.filter(uid => !there.has(`${kind} ${uid}`))
       if (uids.length === 0) throw refused('There is nothing to add.')
       if (added.length > 0) {
@@ -143,7 +147,7 @@ function menuPublishing(kit: Kit) {
       if (!from || body.from === params.site) throw refused('That site has no published menu to copy.')
       const { draft } = await openDraft(tx, params.site, body.draftVersion)
       await tx.delete(facetNavigationNode).where(eq(facetNavigationNode.versionUid, draft.uid))
-      await copyNodes(tx, from.uid, draft.uid)
+      await copyAnew(tx, from.uid, draft)
       await touchDraft(tx, draft)
       return readDraft(tx, params.site)
     }),

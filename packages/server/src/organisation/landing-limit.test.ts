@@ -74,6 +74,8 @@ test('Suggested pages deleted in bulk are remembered, and not suggested again', 
   await sweepLandingPages(shop.store, new Date())
   expect(await pages(), 'its rule still asks for it').toHaveLength(0)
   await write(sql`delete from alp_declined`)
+  // The next best has its place meanwhile.
+  await write(sql`update alp_rule set max_pages = max_pages + 1`)
   await sweepLandingPages(shop.store, new Date())
   expect(await pages(), 'so it was the memory that held it back').toHaveLength(1)
   expect(run.state).toBe('completedWithRefusals')

@@ -9,18 +9,26 @@ import {
 import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
-import { invalid } from '#kit/errors'
+import { invalid, refused } from '#kit/errors'
 import { serveHistory } from '#kit/history'
 import type { Kit } from '#kit/kit'
-import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/record'
+import {
+  createRecord,
+  explained,
+  readRecord,
+  removeRecord,
+  type UniqueTexts,
+  updateRecord,
+} from '#kit/record'
 import { serve } from '#kit/serve'
-import { ofLanding, refuseTooManyLive, startGrace } from '#organisation/alp-combos'
+import { hasNoItems, ofLanding, refuseTooManyLive, startGrace } from '#organisation/alp-combos'
 import { ghostsOf } from '#organisation/alp-texts'
 import { comboKeyOf } from '#organisation/list-answer'
 import { inOrder, readFilters } from '#organisation/list-choices'
-import { rowsOf } from '#organisation/list-settings'
+import { rowsOf, uidsSql } from '#organisation/list-settings'
 import { readFacets } from '#organisation/page-seo'
 import { readSites } from '#organisation/sites'
+import { refuseSystemFacets } from '#organisation/system-facets'
 import { automaticLandingPage as table } from '#tables/landing-pages'
 
 const unique: UniqueTexts = {
@@ -52,6 +60,7 @@ export function landingPages(kit: Kit) {
 
   serve(kit, contract.create, ({ body, store, visitor }) =>
     store.write(visitor, async tx => {
+      await refuseOutOfPages(tx, body.facetUids)
       const placed = await place(tx, body)
       const more = { path: placed.path, comboKey: placed.comboKey, origin: 'manual', status: 'live' }
       const { uid, merged, cleaned } = await createRecord(tx, contract, table, placed.input, unique, more)
@@ -66,6 +75,7 @@ export function landingPages(kit: Kit) {
 
   serve(kit, contract.update, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
+      await refuseOutOfPages(tx, body.facetUids, params.uid)
       const { input, path, comboKey } = await place(tx, body)
       const { before, merged, cleaned } = await updateRecord(
         tx,
@@ -75,8 +85,10 @@ export function landingPages(kit: Kit) {
         { ...input, version: body.version },
         unique,
       )
-      await tx.execute(sql`update automatic_landing_page set path = ${path}, combo_key = ${comboKey}
-        where uid = ${params.uid} and (path, combo_key) is distinct from (${path}, ${comboKey})`)
+      await explained(unique, input, () =>
+        tx.execute(sql`update automatic_landing_page set path = ${path}, combo_key = ${comboKey}
+          where uid = ${params.uid} and (path, combo_key) is distinct from (${path}, ${comboKey})`),
+      )
       if (before?.site !== input.site) await refuseTooManyLive(tx, input.site)
       return { ...(await readPage(tx, params.uid)), merged, cleaned }
     }),
@@ -103,6 +115,8 @@ function serveAlpView(kit: Kit) {
   serveDataView(kit, alpView, {
     from: sql`automatic_landing_page left join category on category.uid = automatic_landing_page.category_uid
       left join alp_rule on alp_rule.uid = automatic_landing_page.alp_rule_uid left join alp_count on alp_count.alp_uid = automatic_landing_page.uid`,
+    where: ({ more }) =>
+      sql`automatic_landing_page.site = coalesce(nullif(${more.site}::text, ''), (select code from site where is_default))`,
     uid: table.uid,
     fields: {
       uid: table.uid,
@@ -138,6 +152,7 @@ async function readPage(reader: Reader, uid: number) {
 async function place(tx: Transaction, body: AlpInput) {
   const sites = await readSites(tx)
   if (!sites.some(site => site.code === body.site)) throw invalid({ site: 'No such site.' })
+  await refuseSystemFacets(tx, 'facetUids', body.facetUids)
   const filters = await readFilters(tx)
   const facets = inOrder(await readFacets(tx, body.facetUids), filters)
   if (facets.length !== new Set(body.facetUids).size)
@@ -157,6 +172,21 @@ async function place(tx: Transaction, body: AlpInput) {
   return { input, path, comboKey: comboKeyOf(body.categoryUid, facets) }
 }
 
+/** Refuses facets of filters that are not for pages; those a page has already stay with it. */
+async function refuseOutOfPages(tx: Transaction, facetUids: readonly number[], pageUid = 0) {
+  const [unfit] = await rowsOf<{ name: string; active: boolean }>(
+    tx,
+    sql`
+    select g.name, g.active from facet f join filter g on g.uid = f.filter_uid
+    where f.uid = any(${uidsSql(facetUids)}) and not (g.active and g.use_in_pages)
+      and not exists (select from automatic_landing_page a where a.uid = ${pageUid} and f.uid = any(a.facet_uids)) limit 1`,
+  )
+  if (unfit)
+    throw invalid({
+      facetUids: unfit.active ? `${unfit.name} is not allowed in pages.` : `${unfit.name} is switched off.`,
+    })
+}
+
 async function setStatus(
   tx: Transaction,
   uids: readonly number[],
@@ -164,6 +194,13 @@ async function setStatus(
   from: readonly string[],
 ) {
   const list = `{${uids.join(',')}}`
+  if (to === 'live') {
+    const [empty] = await rowsOf<{ path: string }>(
+      tx,
+      sql`select path from automatic_landing_page where uid = any(${list}::int[]) and status <> 'live' and ${hasNoItems} limit 1`,
+    )
+    if (empty) throw refused(`${empty.path} has no live items.`)
+  }
   const changed = await rowsOf<{ site: string }>(
     tx,
     sql`

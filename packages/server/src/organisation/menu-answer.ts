@@ -8,8 +8,9 @@ import { describeMenu, readMenuRows } from '#organisation/menu-nodes'
 export const mainMenu = 'header.main'
 
 /**
- * The menu as shoppers see it now: entries that are visible, within their dates, and whose target is shown. Dates are judged
- * here, at the moment of asking, so that no job has to be on time; `until` tells caches when time next changes it.
+ * The menu as shoppers see it now: entries that are visible, within their dates and those of the collection they lead to, and
+ * whose target is shown. Dates are judged here, at the moment of asking, so that no job has to be on time; `until` tells
+ * caches when time next changes it.
  */
 export async function answerMenu(
   reader: Reader,
@@ -22,7 +23,7 @@ export async function answerMenu(
   const at = now.getTime()
   const edges = nodes
     .filter(node => node.visible)
-    .flatMap(node => [node.startsAt, node.endsAt])
+    .flatMap(node => [node.startsAt, node.endsAt, node.targetStartsAt, node.targetEndsAt])
     .flatMap(edge => (edge && new Date(edge).getTime() > at ? [new Date(edge).getTime()] : []))
   return {
     code: mainMenu,
@@ -49,7 +50,11 @@ function shownUnder(nodes: readonly NodeRow[], parentKey: number, at: number): M
 
 function isShown(node: NodeRow, at: number): boolean {
   if (!node.visible || node.warnings.some(warning => warning.startsWith('Its target'))) return false
-  const starts = node.startsAt ? new Date(node.startsAt).getTime() : Number.NEGATIVE_INFINITY
-  const ends = node.endsAt ? new Date(node.endsAt).getTime() : Number.POSITIVE_INFINITY
+  return isWithin(node.startsAt, node.endsAt, at) && isWithin(node.targetStartsAt, node.targetEndsAt, at)
+}
+
+function isWithin(startsAt: string | null, endsAt: string | null, at: number): boolean {
+  const starts = startsAt ? new Date(startsAt).getTime() : Number.NEGATIVE_INFINITY
+  const ends = endsAt ? new Date(endsAt).getTime() : Number.POSITIVE_INFINITY
   return starts <= at && at < ends
 }

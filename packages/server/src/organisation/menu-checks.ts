@@ -22,8 +22,8 @@ export async function menuProblems(
   const seen = new Set<string>()
   for (const node of nodes.filter(each => each.visible)) {
     const add = (text: string) => problems.push({ nodeKey: node.nodeKey, text })
-    for (const warning of node.warnings)
-      if (warning.startsWith('Its target')) add(`${node.name}: ${lower(warning)}`)
+    const hidden = node.warnings.filter(warning => warning.startsWith('Its target'))
+    for (const warning of hidden) add(`${node.name}: ${lower(warning)}`)
     if (node.kind === 'heading') {
       const under = nodes.filter(each => each.parentKey === node.nodeKey && each.visible)
       if (node.label === '') add('A heading has no label.')
@@ -32,11 +32,17 @@ export async function menuProblems(
     const key = `${node.parentKey} ${node.name.toLowerCase()}`
     if (seen.has(key)) add(`${node.name} stands twice under one entry.`)
     seen.add(key)
-    const isAddress = node.kind === 'page' || node.kind === 'link'
-    if (isAddress && !(await answers(reader, site, node.url)))
-      add(`${node.name}: ${node.url} does not answer.`)
+    const address = hidden.length === 0 ? askedOf(node) : null
+    if (address !== null && !(await answers(reader, site, address)))
+      add(`${node.name}: ${address} does not answer.`)
   }
   return problems
+}
+
+/** The address to ask of an entry; that of a category, a brand or a collection answers as long as its target is shown. */
+function askedOf({ kind, url, path }: NodeRow): string | null {
+  if (kind === 'page' || kind === 'link') return url
+  return kind === 'facet' ? path : null
 }
 
 function lower(sentence: string): string {

@@ -1,13 +1,19 @@
-import type { menuChange } from '@backroom/contract/organisation/facet-navigation'
+import type { ChangedPart, menuChange } from '@backroom/contract/organisation/facet-navigation'
 import type { z } from 'zod'
 import type { MenuRow } from '#organisation/menu-nodes'
 
 type Change = z.output<typeof menuChange>
 
-const compared = [
-  ...['kind', 'targetUid', 'url', 'label', 'visible', 'startsAt', 'endsAt', 'imageFileUid', 'columns'],
-  ...['emphasis', 'newTab'],
-] as const
+const compared: Readonly<Record<Exclude<ChangedPart, 'place'>, readonly (keyof MenuRow)[]>> = {
+  target: ['kind', 'targetUid', 'url'],
+  label: ['label'],
+  visible: ['visible'],
+  dates: ['startsAt', 'endsAt'],
+  image: ['imageFileUid'],
+  columns: ['columns'],
+  emphasis: ['emphasis'],
+  newTab: ['newTab'],
+}
 
 /** What differs between two versions of a menu, entry by entry. */
 export function menuDifferences(before: readonly MenuRow[], after: readonly MenuRow[]): Change[] {
@@ -18,26 +24,33 @@ export function menuDifferences(before: readonly MenuRow[], after: readonly Menu
   for (const row of after) {
     const old = was.get(row.nodeKey)
     const base = { nodeKey: row.nodeKey, name: nameOf(row), place: placeOf(row, is) }
-    if (!old) changes.push({ ...base, kind: 'added', was: '' })
-    else if (moved.has(row.nodeKey)) changes.push({ ...base, kind: 'moved', was: placeOf(old, was) })
-    else if (
-      compared.some(
-        field => JSON.stringify(old[field as keyof MenuRow]) !== JSON.stringify(row[field as keyof MenuRow]),
-      )
-    )
-      changes.push({ ...base, kind: 'changed', was: nameOf(old) })
+    if (!old) {
+      changes.push({ ...base, kind: 'added', parts: [], was: '' })
+      continue
+    }
+    const parts = partsChanged(old, row)
+    if (moved.has(row.nodeKey))
+      changes.push({ ...base, kind: 'moved', parts: ['place', ...parts], was: placeOf(old, was) })
+    else if (parts.length > 0) changes.push({ ...base, kind: 'changed', parts, was: nameOf(old) })
   }
   for (const row of before) {
     if (is.has(row.nodeKey)) continue
     changes.push({
       nodeKey: row.nodeKey,
       kind: 'removed',
+      parts: [],
       name: nameOf(row),
       place: placeOf(row, was),
       was: '',
     })
   }
   return changes
+}
+
+function partsChanged(old: MenuRow, row: MenuRow): ChangedPart[] {
+  return (Object.keys(compared) as (keyof typeof compared)[]).filter(part =>
+    compared[part].some(field => old[field] !== row[field]),
+  )
 }
 
 /** Entries under another parent, or passed by a neighbour that stayed: of a swap, the one that was moved. */

@@ -93,12 +93,34 @@ async function makeDraft(tx: Transaction, site: string, from: Version | undefine
 }
 
 /** Every entry of one version in another, under the same keys. */
-export async function copyNodes(tx: Transaction, from: number, to: number): Promise<void> {
+async function copyNodes(tx: Transaction, from: number, to: number): Promise<void> {
   await tx.execute(sql`
     insert into facet_navigation_node (version_uid, node_key, parent_key, position, kind, target_uid, url, label, visible, starts_at, ends_at,
       image_file_uid, columns, emphasis, new_tab)
     select ${to}, node_key, parent_key, position, kind, target_uid, url, label, visible, starts_at, ends_at, image_file_uid, columns, emphasis, new_tab
     from facet_navigation_node where version_uid = ${from} order by uid`)
+}
+
+/** Every entry of another site's version in a draft, under keys of its own: they are none of the entries it had before. */
+export async function copyAnew(tx: Transaction, from: number, draft: Version): Promise<void> {
+  await tx.execute(sql`
+    with numbered as (select n.*, ${await lastKey(tx, draft.site)}::int + (row_number() over (order by n.uid))::int as fresh_key
+      from facet_navigation_node n where n.version_uid = ${from})
+    insert into facet_navigation_node (version_uid, node_key, parent_key, position, kind, target_uid, url, label, visible, starts_at, ends_at,
+      image_file_uid, columns, emphasis, new_tab)
+    select ${draft.uid}, n.fresh_key, coalesce(p.fresh_key, 0), n.position, n.kind, n.target_uid, n.url, n.label, n.visible, n.starts_at, n.ends_at,
+      n.image_file_uid, n.columns, n.emphasis, n.new_tab
+    from numbered n left join numbered p on p.node_key = n.parent_key order by n.uid`)
+}
+
+/** The highest key that any version of a site's menu has. */
+async function lastKey(tx: Transaction, site: string): Promise<number> {
+  const [found] = await rowsOf<{ last: number }>(
+    tx,
+    sql`
+    select coalesce(max(n.node_key), 0) as last from facet_navigation_node n join facet_navigation_version v on v.uid = n.version_uid where v.site = ${site}`,
+  )
+  return found?.last ?? 0
 }
 
 /** The draft was edited: it says by whom, and who has an older one is told. */
@@ -125,11 +147,7 @@ export async function insertNodes(
     throw refused(`A menu has at most ${nodesMost} entries; this would make ${rows.length + nodes.length}.`)
   refuseDeep(rows, parentKey, 1)
   const keys: number[] = []
-  const [{ next } = { next: 1 }] = await rowsOf<{ next: number }>(
-    tx,
-    sql`
-    select coalesce(max(n.node_key), 0) + 1 as next from facet_navigation_node n join facet_navigation_version v on v.uid = n.version_uid where v.site = ${draft.site}`,
-  )
+  const next = (await lastKey(tx, draft.site)) + 1
   const siblings = rows.filter(row => row.parentKey === parentKey)
   const at = siblings.findIndex(row => row.nodeKey === beforeKey)
   const before = at < 0 ? siblings.length : at

@@ -10,14 +10,14 @@ import {
   spell,
   written,
 } from '#organisation/list-choices'
-import { readListSettings, rowsOf, uidsSql } from '#organisation/list-settings'
+import { readListSettings, rowsOf, shownName, uidsSql } from '#organisation/list-settings'
 
 /** An entry of a menu as it is stored, with what its target is. */
 export interface MenuRow extends Omit<NodeRow, 'name' | 'path' | 'children' | 'liveItems' | 'warnings'> {
   readonly uid: number
   readonly position: string
   readonly targetPath: string | null
-  /** The target is there and shown to shoppers. */
+  /** The target is there and shown to shoppers; a collection also before it starts and after it ends. */
   readonly isTargetSeen: boolean
   readonly isTargetGone: boolean
   readonly targetItems: number | null
@@ -28,7 +28,7 @@ export interface MenuRow extends Omit<NodeRow, 'name' | 'path' | 'children' | 'l
 export function readMenuRows(reader: Reader, versionUid: number): Promise<MenuRow[]> {
   const seen = sql`case n.kind
     when 'category' then coalesce(c.active and not exists (select from category a where a.uid = any(c.ancestor_uids) and not a.active), false)
-    when 'facet' then coalesce(f.active, false) when 'collection' then coalesce(collection.enabled and coalesce(collection.starts_at <= now(), true) and coalesce(collection.ends_at > now(), true), false)
+    when 'facet' then coalesce(f.active and g.active, false) when 'collection' then coalesce(collection.enabled, false)
     when 'brand' then coalesce(b.active, false) else true end`
   return rowsOf<MenuRow>(
     reader,
@@ -36,7 +36,8 @@ export function readMenuRows(reader: Reader, versionUid: number): Promise<MenuRo
     select n.uid, n.node_key as "nodeKey", n.parent_key as "parentKey", n.position, n.kind, n.target_uid as "targetUid", n.url, n.label, n.visible,
       to_json(n.starts_at)#>>'{}' as "startsAt", to_json(n.ends_at)#>>'{}' as "endsAt", n.image_file_uid as "imageFileUid", n.columns, n.emphasis,
       n.new_tab as "newTab", ${fileAddress(sql`n.image_file_uid`, 's320')} as image,
-      coalesce(c.name, f.name, collection.name, b.name, '') as target,
+      coalesce(c.name, ${shownName('f', 'g')}, collection.name, b.name, '') as target,
+      to_json(collection.starts_at)#>>'{}' as "targetStartsAt", to_json(collection.ends_at)#>>'{}' as "targetEndsAt",
       coalesce('/' || ltrim(c.path, '/'), '/collections/' || collection.url_slug, '/brands/' || b.url_slug) as "targetPath",
       ${seen} as "isTargetSeen", n.kind in ('category', 'facet', 'collection', 'brand') and coalesce(c.uid, f.uid, collection.uid, b.uid) is null as "isTargetGone",
       coalesce((select k.live_below from category_count k where k.category_uid = c.uid), (select s.live_count from collection_state s where s.collection_uid = collection.uid),
@@ -45,7 +46,7 @@ export function readMenuRows(reader: Reader, versionUid: number): Promise<MenuRo
       case when f.uid is not null then json_build_object('uid', f.uid, 'filterUid', f.filter_uid, 'name', f.name, 'fragment', f.url_fragment, 'position', f.position) end as facet
     from facet_navigation_node n
     left join category c on n.kind = 'category' and c.uid = n.target_uid
-    left join facet f on n.kind = 'facet' and f.uid = n.target_uid
+    left join facet f on n.kind = 'facet' and f.uid = n.target_uid left join filter g on g.uid = f.filter_uid
     left join collection on n.kind = 'collection' and collection.uid = n.target_uid
     left join brand b on n.kind = 'brand' and b.uid = n.target_uid
     where n.version_uid = ${versionUid} order by n.position collate "C", n.uid`,

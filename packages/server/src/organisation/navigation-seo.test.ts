@@ -1,12 +1,15 @@
+import { columnsOf } from '@backroom/contract/kit/data-view'
 import type { ListAnswer } from '@backroom/contract/organisation/list-pages'
 import {
   blankSeoTemplate,
   importSeo,
   readSeo,
   replaceInSeo,
+  type SeoTemplateInput,
   saveSeo,
   seoFromTemplate,
   seoPages,
+  seoTemplateList,
   seoTemplatePreview,
   seoTemplates,
   seoView,
@@ -49,6 +52,7 @@ describe('What search engines are told', () => {
     const ranks = rows.map(row => row.problemRank)
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
     expect(new Set(rows.map(row => row.kind)).size).toBeGreaterThan(2)
+    expect(columnsOf(seoView).find(column => column.field === 'canonical')?.hidden).not.toBe(true)
     expect((await admin.refused(seoView.list, { params: { site: 'nowhere' } })).status).toBe(404)
   })
 
@@ -203,5 +207,57 @@ describe('What search engines are told', () => {
       expect(pageTitle).toMatch(/^.+ \(\d+\) \| Green Lane Cycles$/)
     const wrong = await admin.refused(seoTemplatePreview, { body: { ...body, heading: '{colour1}' } })
     expect(wrong.body.errors?.heading?.[0]).toBe('Unknown token {colour1}.')
+  })
+
+  test('by a template counts the pages that show it, not all it is meant for', async () => {
+    const admin = await shop.as('admin')
+    const made = (name: string, priority: number, more: Partial<SeoTemplateInput> = {}) =>
+      admin.call(seoTemplates.create, {
+        body: {
+          ...blankSeoTemplate('main'),
+          scopeKind: 'brand',
+          name,
+          priority,
+          pageTitle: 'Brands',
+          ...more,
+        },
+      })
+    const first = await made('Shown', 1)
+    expect(first.pages).toBeGreaterThan(0)
+    const second = await made('Never shown', 2)
+    expect(second.pages).toBe(0)
+    const list = await admin.call(seoTemplateList, { query: {} })
+    const pages = (uid: number) => list.find(template => template.uid === uid)?.pages
+    expect([pages(first.uid), pages(second.uid)]).toEqual([first.pages, 0])
+    const { name: _, active: __, ...asked } = second
+    const counted = async (body: Partial<SeoTemplateInput> & { uid?: number }) =>
+      (await admin.call(seoTemplatePreview, { body: { ...asked, uid: null, ...body } })).pages
+    expect(await counted({})).toBe(0)
+    expect(await counted({ priority: 1 })).toBe(0)
+    expect(await counted({ uid: first.uid, priority: 2 }), 'itself is not in its way').toBe(first.pages)
+    for (const { uid, version } of [first, second])
+      await admin.call(seoTemplates.remove, { params: { uid }, query: { version } })
+  })
+
+  test('is said of pages that are there alone, and read of all of them', async () => {
+    const admin = await shop.as('admin')
+    const all = await admin.call(readSeo, { params, query: {} })
+    expect(all.length).toBeGreaterThan(100)
+    const { uid } = await leaf()
+    const one = await admin.call(readSeo, { params, query: { pageKeys: `category:${uid}` } })
+    expect(all).toContainEqual(one[0])
+    const [facet] = await shop.store.database.rows<{ uid: number }>(sql`select min(uid) as uid from facet`)
+    for (const pageKey of [
+      'category:9999999999',
+      'shop:0',
+      `brand:1+${facet?.uid}`,
+      `category:${uid}+999999`,
+    ]) {
+      const row = { pageKey, version: 0, pageTitle: 'Orphan' }
+      const { status, body } = await admin.refused(saveSeo, { params, body: { rows: [row] } })
+      expect([status, body.message]).toEqual([400, `There is no page ${pageKey}.`])
+    }
+    const row = { pageKey: `shop:0+${facet?.uid}`, version: 0, pageTitle: 'Over the whole shop' }
+    expect(await admin.call(saveSeo, { params, body: { rows: [row] } })).toHaveLength(1)
   })
 })

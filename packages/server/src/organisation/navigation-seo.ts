@@ -27,7 +27,7 @@ const keysMost = 100
 export function navigationSeo(kit: Kit) {
   serve(kit, readSeo, async ({ params, query, store }) => {
     await requireSite(store.database.orm, params.site)
-    return readRows(store, params.site, query.pageKeys.split(',').slice(0, keysMost))
+    return readRows(store, params.site, query.pageKeys?.split(',').slice(0, keysMost))
   })
 
   serve(kit, saveSeo, async ({ params, body, store, visitor }) => {
@@ -104,12 +104,12 @@ async function readPage(store: Store, uid: number) {
   return { ...kept, path: row.path, name: row.name, ghosts: row.ghosts }
 }
 
-async function readRows(store: Store, site: string, keys: readonly string[]): Promise<SeoRow[]> {
+async function readRows(store: Store, site: string, keys?: readonly string[]): Promise<SeoRow[]> {
   const reader = store.database.orm
   const own = await readAllOwnSeo(reader, site)
   const templates = await readTemplates(reader, site)
   const sources = new Map((await readSeoSources(reader, site)).map(source => [source.pageKey, source]))
-  return keys.flatMap(pageKey => {
+  return [...(keys ?? sources.keys())].flatMap(pageKey => {
     const source = sources.get(pageKey)
     if (!source) return []
     const said = own.get(pageKey)

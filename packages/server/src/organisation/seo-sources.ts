@@ -2,7 +2,7 @@ import type { TextValues } from '@backroom/contract/organisation/page-texts'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { type ChosenFacet, facetsKey, inOrder, readFilters, spell, written } from '#organisation/list-choices'
-import { readListSettings, rowsOf } from '#organisation/list-settings'
+import { readListSettings, rowsOf, shownName } from '#organisation/list-settings'
 import { currentVersion } from '#organisation/menu-draft'
 import { describeMenu, readMenuRows } from '#organisation/menu-nodes'
 import { moneyWriter, type OwnSeo, type PageTexts, type TemplatePage } from '#organisation/page-seo'
@@ -174,8 +174,8 @@ function combos(
       a.uid is not null as "isLanding", coalesce(not a.indexable, false) as noindex, coalesce(a.canonical_to, '') as "canonicalUrl", w.category_uid as "categoryUid",
       f.facets, n.count, n.price
     from wanted w left join category c on c.uid = w.category_uid left join automatic_landing_page a on a.uid = w.alp left join alp_rule r on r.uid = a.alp_rule_uid
-    cross join lateral (select json_agg(json_build_object('uid', x.uid, 'filterUid', x.filter_uid, 'name', x.name, 'fragment', x.url_fragment, 'position', x.position)) as facets,
-      array_agg(x.uid order by x.uid) as sorted, count(*) as known from facet x where x.uid = any(w.facet_uids)) f
+    cross join lateral (select json_agg(json_build_object('uid', x.uid, 'filterUid', x.filter_uid, 'name', ${shownName('x', 'y')}, 'fragment', x.url_fragment, 'position', x.position)) as facets,
+      array_agg(x.uid order by x.uid) as sorted, count(*) as known from facet x join filter y on y.uid = x.filter_uid where x.uid = any(w.facet_uids)) f
     cross join lateral (select count(*)::int as count, min(i.effective_price_minor) as price from item_index i
       where i.live and i.facet_uids @> w.facet_uids and (w.category_uid is null or i.category_uids @> array[w.category_uid])) n
     where f.known = cardinality(w.facet_uids) and cardinality(w.facet_uids) > 0 and (w.category_uid is null or c.uid is not null)

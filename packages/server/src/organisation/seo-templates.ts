@@ -11,8 +11,14 @@ import type { Kit } from '#kit/kit'
 import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/record'
 import { serve } from '#kit/serve'
 import { rowsOf } from '#organisation/list-settings'
-import { fitsTemplate, sourcedText } from '#organisation/page-seo'
-import { readSeoSources } from '#organisation/seo-sources'
+import {
+  fitsTemplate,
+  type PageTexts,
+  readTemplates,
+  sourcedText,
+  type Template,
+} from '#organisation/page-seo'
+import { readAllOwnSeo, readSeoSources, type SeoSource } from '#organisation/seo-sources'
 import { requireSite } from '#organisation/sites'
 import { seoTemplate as table } from '#tables/facet-navigation'
 
@@ -21,15 +27,9 @@ const unique: UniqueTexts = {
   seo_template_name_key: { field: 'name', text: ({ name }) => `There is already a template called ${name}.` },
 }
 
-/** Pages a template is meant for: of its kind and depth, with facets of its filters. */
-const pages = sql`(select count(*)::int from seo_page p where p.site = seo_template.site
-  and case when cardinality(p.facet_uids) > 0 then 'facet' else p.kind end = seo_template.scope_kind
-  and (seo_template.scope_depth is null or seo_template.scope_depth = case when cardinality(p.facet_uids) > 0 then cardinality(p.facet_uids) else p.depth end)
-  and not exists (select from jsonb_array_elements_text(seo_template.scope_filter_uids) w where w::int not in (select f.filter_uid from facet f where f.uid = any(p.facet_uids))))`
+const texts = ['pageTitle', 'metaDescription', 'heading', 'introduction'] as const
 
 export function seoTemplates(kit: Kit) {
-  const read = (reader: Reader, uid: number) => readRecord(reader, contract, table, uid, { pages })
-
   serve(kit, seoTemplateList, async ({ query, store }) => {
     const reader = store.database.orm
     await requireSite(reader, query.site)
@@ -37,7 +37,8 @@ export function seoTemplates(kit: Kit) {
       reader,
       sql`select uid from seo_template where site = ${query.site} order by priority, uid`,
     )
-    return Promise.all(rows.map(({ uid }) => read(reader, uid)))
+    const counted = await countedFor(reader, query.site)
+    return Promise.all(rows.map(({ uid }) => read(reader, uid, counted)))
   })
 
   serve(kit, contract.read, ({ params, store }) => read(store.database.orm, params.uid))
@@ -63,12 +64,18 @@ export function seoTemplates(kit: Kit) {
 
   serve(kit, seoTemplatePreview, async ({ body, store }) => {
     await requireSite(store.database.orm, body.site)
-    const sources = (await readSeoSources(store.database.orm, body.site)).filter(source =>
+    const reader = store.database.orm
+    const inScope = (await readPages(reader, body.site)).filter(({ source }) =>
       fitsTemplate(body, source.template),
     )
-    const best = sources.toSorted((a, b) => b.liveItems - a.liveItems).slice(0, samplesMost)
+    const before = await templatesBefore(reader, body)
+    const given = inScope.filter(page => isGivenText(body, before, page))
+    const best = (given.length > 0 ? given : inScope)
+      .map(({ source }) => source)
+      .toSorted((a, b) => b.liveItems - a.liveItems)
+      .slice(0, samplesMost)
     return {
-      pages: sources.length,
+      pages: given.length,
       samples: best.map(source => {
         const text = (field: 'pageTitle' | 'metaDescription' | 'heading') =>
           sourcedText({ own: null, record: {}, landing: null, templates: [body] }, source.values, field).text
@@ -83,4 +90,62 @@ export function seoTemplates(kit: Kit) {
   })
 
   serveHistory(kit, contract, table)
+}
+
+interface Page {
+  readonly source: SeoSource
+  readonly own: Partial<PageTexts> | undefined
+}
+
+async function readPages(reader: Reader, site: string): Promise<Page[]> {
+  const own = await readAllOwnSeo(reader, site)
+  return (await readSeoSources(reader, site)).map(source => ({ source, own: own.get(source.pageKey) }))
+}
+
+type Texts = Pick<Template, (typeof texts)[number]>
+
+/** Whether a page in a template's scope shows one of its texts: nobody said it before, nor a template asked earlier (rule 30). */
+function isGivenText(template: Texts, before: readonly Template[], { source, own }: Page): boolean {
+  const fitting = before.filter(each => fitsTemplate(each, source.template))
+  const first: readonly (Partial<PageTexts> | null | undefined)[] = [
+    own,
+    source.record,
+    source.landing,
+    ...fitting,
+  ]
+  return texts.some(field => template[field] !== '' && !first.some(said => said?.[field]))
+}
+
+/** On how many pages each active template of a site shows. */
+async function countedFor(reader: Reader, site: string): Promise<ReadonlyMap<number, number>> {
+  const [pages, templates] = [await readPages(reader, site), await readTemplates(reader, site)]
+  return new Map(
+    templates.map((template, at) => {
+      const given = pages.filter(
+        page =>
+          fitsTemplate(template, page.source.template) && isGivenText(template, templates.slice(0, at), page),
+      )
+      return [template.uid, given.length]
+    }),
+  )
+}
+
+/** The templates that are asked before one that may not be saved yet. */
+async function templatesBefore(
+  reader: Reader,
+  { site, uid, priority }: { site: string; uid: number | null; priority: number },
+): Promise<Template[]> {
+  const last = uid ?? 2_147_483_647
+  const rows = await rowsOf<{ uid: number }>(
+    reader,
+    sql`select uid from seo_template where site = ${site} and (priority, uid) < (${priority}::int, ${last}::int) and uid <> ${last}`,
+  )
+  const uids = new Set(rows.map(row => row.uid))
+  return (await readTemplates(reader, site)).filter(template => uids.has(template.uid))
+}
+
+async function read(reader: Reader, uid: number, counted?: ReadonlyMap<number, number>) {
+  const kept = await readRecord(reader, contract, table, uid, { pages: sql`0` })
+  const pages = counted ?? (await countedFor(reader, kept.site))
+  return { ...kept, pages: pages.get(uid) ?? 0 }
 }

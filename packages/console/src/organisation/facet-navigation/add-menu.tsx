@@ -1,4 +1,4 @@
-import { categoryOptions, filterOptions } from '@backroom/contract/items/pickers'
+import { categoryOptions, ownFilterOptions } from '@backroom/contract/items/pickers'
 import { collectionTagOptions } from '@backroom/contract/organisation/collections'
 import {
   addManyNodes,
@@ -169,7 +169,7 @@ const titles: Readonly<Record<Many, string>> = {
   collectionsWithTag: 'Collections with a tag',
 }
 const pickers = {
-  facetsOfFilter: filterOptions,
+  facetsOfFilter: ownFilterOptions,
   childrenOfCategory: categoryOptions,
   collectionsWithTag: collectionTagOptions,
 }

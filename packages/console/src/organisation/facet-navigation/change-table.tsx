@@ -1,4 +1,4 @@
-import type { menuChange } from '@backroom/contract/organisation/facet-navigation'
+import { changedParts, type menuChange } from '@backroom/contract/organisation/facet-navigation'
 import type { z } from 'zod'
 import { FewRows } from '#kit/few-rows.tsx'
 import { Pill, type Tone } from '#kit/pill.tsx'
@@ -23,6 +23,7 @@ export function ChangeTable({ changes }: { changes: readonly Change[] | undefine
         key: change.nodeKey,
         cells: {
           Change: <Pill tone={words[change.kind][1]}>{say(words[change.kind][0])}</Pill>,
+          What: change.parts.map(part => say(changedParts[part])).join(', '),
           Before: before(change),
           After: change.kind === 'removed' ? '' : place(change.name, change.place),
         },

@@ -106,7 +106,13 @@ function MenuEditor({ draft }: { draft: MenuDraft }) {
             tree={tree}
             label={say('Menu')}
             deepest={nodeDepthMost}
-            render={({ node }) => <NodeLine node={node} onOpen={() => setOpened(node.nodeKey)} />}
+            render={({ node }) => (
+              <NodeLine
+                node={node}
+                onOpen={() => setOpened(node.nodeKey)}
+                onRemove={() => void edits.remove(node)}
+              />
+            )}
             onMove={(node, to) =>
               edits.move(
                 node.nodeKey,
@@ -122,7 +128,15 @@ function MenuEditor({ draft }: { draft: MenuDraft }) {
         </section>
         <MenuPreview draft={draft} />
       </div>
-      {open && <NodeDrawer key={open.nodeKey} node={open} draft={draft} onClose={() => setOpened(null)} />}
+      {open && (
+        <NodeDrawer
+          key={open.nodeKey}
+          node={open}
+          draft={draft}
+          onRemove={() => void edits.remove(open)}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </>
   )
 }

@@ -10,16 +10,18 @@ import { useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
 import { say } from '#kit/say.ts'
 import { NodeFields } from '#organisation/facet-navigation/node-fields.tsx'
+import { warningsOf } from '#organisation/facet-navigation/node-warnings.ts'
 import { editDraft, inputOf } from '#organisation/facet-navigation/use-menu-edits.ts'
 
 interface Props {
   readonly node: NodeRow
   readonly draft: MenuDraft
+  readonly onRemove: () => void
   readonly onClose: () => void
 }
 
 /** Everything about one entry. */
-export function NodeDrawer({ node, draft, onClose }: Props) {
+export function NodeDrawer({ node, draft, onRemove, onClose }: Props) {
   const [input, setInput] = useState<NodeInput>(() => inputOf(node))
   // What was typed is sent against the draft it was typed on; once told of another edit, against the newest.
   const [seen, setSeen] = useState<number | null>(draft.draftVersion)
@@ -56,9 +58,9 @@ export function NodeDrawer({ node, draft, onClose }: Props) {
             {say(nodeKinds[node.kind])}
             {node.path ? ` · ${node.path}` : ''}
           </Text>
-          {node.warnings.map(warning => (
+          {warningsOf(node).map(warning => (
             <Alert key={warning} color="amber">
-              {say(warning)}
+              {warning}
             </Alert>
           ))}
           <NodeFields
@@ -68,6 +70,9 @@ export function NodeDrawer({ node, draft, onClose }: Props) {
           />
           {errors.Generic?.[0] && <Text c="brick">{errors.Generic[0]}</Text>}
           <Group justify="flex-end" gap="xs">
+            <Button c="brick" mr="auto" onClick={onRemove}>
+              {say('Delete')}
+            </Button>
             <Button onClick={onClose}>{say('Cancel')}</Button>
             <Button type="submit" variant="filled">
               {say('Save entry')}

@@ -1,5 +1,5 @@
 import { nodeKinds } from '@backroom/contract/organisation/facet-navigation'
-import { Text, Tooltip } from '@mantine/core'
+import { Menu, Text, Tooltip } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCalendarClock,
@@ -12,10 +12,13 @@ import {
   IconStack2,
   IconTag,
 } from '@tabler/icons-react'
+import { useIsPhone } from '#kit/is-phone.ts'
+import { RowMenu } from '#kit/list-page/row-menu.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import classes from '#organisation/facet-navigation/facet-navigation.module.css'
 import type { MenuTreeNode } from '#organisation/facet-navigation/facet-navigation.tsx'
+import { warningsOf } from '#organisation/facet-navigation/node-warnings.ts'
 
 const icons = {
   category: IconCategory,
@@ -27,9 +30,19 @@ const icons = {
   heading: IconHeading,
 }
 
-/** One entry: its kind, name, target, live items, and what is worth a warning. */
-export function NodeLine({ node, onOpen }: { node: MenuTreeNode; onOpen: () => void }) {
+interface Props {
+  readonly node: MenuTreeNode
+  readonly onOpen: () => void
+  readonly onRemove: () => void
+}
+
+/** One entry: its kind, name, where it leads, live items, what is worth a warning, and what can be done to it. */
+export function NodeLine({ node, onOpen, onRemove }: Props) {
   const Icon = icons[node.kind]
+  const isPhone = useIsPhone()
+  const warnings = warningsOf(node)
+  const isAddress = node.kind === 'page' || node.kind === 'link'
+  const leadsTo = isAddress ? node.url : node.label === '' ? '' : node.target
   const schedule = [node.startsAt, node.endsAt].filter(at => at !== null)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter opens it from the tree, which has the focus
@@ -40,15 +53,15 @@ export function NodeLine({ node, onOpen }: { node: MenuTreeNode; onOpen: () => v
       <Text span fw={540} truncate data-emphasis={node.emphasis} className={classes.name ?? ''}>
         {node.name}
       </Text>
-      {node.label !== '' && node.target !== '' && (
+      {leadsTo !== '' && (
         <Text span fz={12} c="dimmed" truncate>
-          {node.target}
+          {leadsTo}
         </Text>
       )}
       <span className={classes.marks}>
-        {node.warnings.length > 0 && (
-          <Tooltip label={node.warnings.map(warning => say(warning)).join(' ')}>
-            <IconAlertTriangle size={15} className={classes.warning} aria-label={node.warnings.join(' ')} />
+        {warnings.length > 0 && (
+          <Tooltip label={warnings.join(' ')}>
+            <IconAlertTriangle size={15} className={classes.warning} aria-label={warnings.join(' ')} />
           </Tooltip>
         )}
         {!node.visible && (
@@ -66,6 +79,19 @@ export function NodeLine({ node, onOpen }: { node: MenuTreeNode; onOpen: () => v
             {format.number(node.liveItems)}
           </Text>
         )}
+      </span>
+      {/* A press of the button drags nothing. */}
+      <span onPointerDown={event => event.stopPropagation()}>
+        <RowMenu label={say('Actions for {name}', { name: node.name })} isOnCard={isPhone}>
+          {() => (
+            <>
+              <Menu.Item onClick={onOpen}>{say('Edit')}</Menu.Item>
+              <Menu.Item c="brick" onClick={onRemove}>
+                {say('Delete')}
+              </Menu.Item>
+            </>
+          )}
+        </RowMenu>
       </span>
     </div>
   )

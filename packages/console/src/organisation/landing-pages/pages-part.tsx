@@ -28,6 +28,10 @@ import { useSite } from '#organisation/site-picker.tsx'
 
 type Row = RowOf<typeof alpView>
 const titleMost = 70
+const viewOfSites: typeof alpView = {
+  ...alpView,
+  columns: { ...alpView.columns, site: { width: 80 } },
+}
 
 /** The landing pages, with what can be done to each. */
 export function PagesPart({ switcher }: { switcher: ReactNode }) {
@@ -45,7 +49,7 @@ export function PagesPart({ switcher }: { switcher: ReactNode }) {
     <>
       <ListPage
         title={screens.landingPages.title}
-        view={alpView}
+        view={sites.length > 1 ? viewOfSites : alpView}
         onOpenRow={row => setOpen(row.uid)}
         cells={{
           path: row => <PathCell row={row} onOpen={() => setOpen(row.uid)} />,

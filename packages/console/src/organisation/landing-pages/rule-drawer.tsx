@@ -1,4 +1,4 @@
-import { categoryOptions, facetOptions, filterOptions } from '@backroom/contract/items/pickers'
+import { categoryOptions, facetOptions, ownFilterOptions } from '@backroom/contract/items/pickers'
 import {
   alpRuleInput,
   alpRulePreview,
@@ -99,7 +99,7 @@ function Fields({ uid }: { uid: number | null }) {
         hint={say('None: pages over the whole shop.')}
       />
       <Field.Switch name="includeBelow" span={6} />
-      <Field.References name="filterUids" span={6} options={filterOptions} hint={say('One to three.')} />
+      <Field.References name="filterUids" span={6} options={ownFilterOptions} hint={say('One to three.')} />
       <Field.References name="excludedFacetUids" span={6} options={facetOptions} />
       <Field.Number name="minItems" />
       <Field.Number name="maxPages" />

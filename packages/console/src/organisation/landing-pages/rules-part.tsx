@@ -21,7 +21,9 @@ export function RulesPart({ switcher }: { switcher: ReactNode }) {
   const { data } = useRead(alpRuleList)
   const [search, setSearch] = useSearchParams()
   const open = search.get('rule')
-  const setOpen = (rule: string | null) => setSearch({ tab: 'rules', ...(rule && { rule }) })
+  const site = search.get('site')
+  const setOpen = (rule: string | null) =>
+    setSearch({ tab: 'rules', ...(site && { site }), ...(rule && { rule }) })
   const make = (
     <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => setOpen('new')}>
       {say('New rule')}

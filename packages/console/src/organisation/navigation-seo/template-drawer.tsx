@@ -1,4 +1,4 @@
-import { filterOptions } from '@backroom/contract/items/pickers'
+import { ownFilterOptions } from '@backroom/contract/items/pickers'
 import {
   blankSeoTemplate,
   seoTemplateInput,
@@ -64,7 +64,7 @@ function StoredTemplate({ uid, onClose }: { uid: number; onClose: () => void }) 
       }
       onClose={onClose}
     >
-      <Fields />
+      <Fields uid={uid} />
     </RecordDrawer>
   )
 }
@@ -80,12 +80,12 @@ function NewTemplate({ site, onClose }: Omit<Props, 'uid'>) {
       isReady
       onClose={onClose}
     >
-      <Fields />
+      <Fields uid={null} />
     </RecordDrawer>
   )
 }
 
-function Fields() {
+function Fields({ uid }: { uid: number | null }) {
   const kind = useWatch({ name: 'scopeKind' })
   return (
     <>
@@ -93,7 +93,7 @@ function Fields() {
       <Field.Choice name="scopeKind" isList />
       <Field.Number name="scopeDepth" placeholder={say('Every one')} />
       <Field.Number name="priority" />
-      {kind === 'facet' && <Field.References name="scopeFilterUids" span={6} options={filterOptions} />}
+      {kind === 'facet' && <Field.References name="scopeFilterUids" span={6} options={ownFilterOptions} />}
       <Field.Switch name="active" span={6} />
       <Text fz={12} c="dimmed">
         {say('Tokens: {tokens}', { tokens: textTokens.map(token => `{${token}}`).join(' ') })}
@@ -102,17 +102,17 @@ function Fields() {
       <Field.Area name="metaDescription" span={6} />
       <Field.Text name="heading" span={6} />
       <Field.RichText name="introduction" />
-      <Samples />
+      <Samples uid={uid} />
     </>
   )
 }
 
-function Samples() {
+function Samples({ uid }: { uid: number | null }) {
   const [asked] = useDebouncedValue(useWatch(), 300)
   const parsed = seoTemplateInput.omit({ name: true, active: true }).safeParse(asked)
   const { data } = useRead(
     seoTemplatePreview,
-    { body: parsed.data as never },
+    { body: { ...parsed.data, uid } as never },
     { enabled: parsed.success, isQuiet: true, keepsLast: true, ignore: [400] },
   )
   if (!data) return null
