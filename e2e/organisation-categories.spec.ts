@@ -1,5 +1,7 @@
 import { categories } from '@backroom/contract/organisation/categories'
+import { categoryFilters, setCategoryFilters } from '@backroom/contract/organisation/category-filters'
 import { googleMappingView, incorrectPrimariesView } from '@backroom/contract/organisation/category-views'
+import { filtersView } from '@backroom/contract/organisation/filters'
 import { expect } from '@playwright/test'
 import { plant, unique } from './category-steps.ts'
 import { test, watchErrors } from './shop.ts'
@@ -50,6 +52,21 @@ test('Incorrect primary categories are worked off with Enter and L alone (proof 
   await expect.poll(count).toBe(before - 2)
 })
 
+test('When every primary category is sound, the list says so', async ({ person }) => {
+  const { page } = await person('admin')
+  await page.route('**/api/dataviews/IncorrectPrimaryCategoryView?**', route =>
+    route.fulfill({ json: { rows: [], total: { count: 0, isEstimate: false }, nextCursor: null } }),
+  )
+  await page.goto('/incorrect-primary-categories')
+  await expect(page.getByText('Every active item has a sound primary category.')).toBeVisible()
+  await page.goto('/incorrect-primary-categories?view=with-a-suggestion')
+  await expect(page.getByText('The view is “With a suggestion”.')).toBeVisible()
+  await page.goto('/incorrect-primary-categories?search=nothing')
+  await expect(page.getByText('The search is “nothing”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText('Every active item has a sound primary category.')).toBeVisible()
+})
+
 test('Google categories are mapped with the keyboard: Enter searches, A accepts and moves down', async ({
   person,
 }) => {
@@ -74,6 +91,65 @@ test('Google categories are mapped with the keyboard: Enter searches, A accepts 
   await page.getByRole('button', { name: 'Update list…' }).click()
   await page.getByRole('button', { name: 'Fetch from Google' }).click()
   await expect(page.getByText(/^List of 2021-09-21/)).toBeVisible()
+})
+
+test('Rows worked off right after one another are each done once, and none is skipped', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const mark = unique()
+  const names = ['Helmets', 'Tents', 'Sleeping bags', 'Gloves'].map(name => `${name} ${mark}`)
+  const uids: number[] = []
+  for (const name of names) uids.push(...(await plant(admin, name)))
+  const sent: number[] = []
+  page.on('request', request => {
+    if (request.method() === 'PUT' && request.url().endsWith('/Categories/googleCategory'))
+      sent.push(request.postDataJSON()[0].categoryUid)
+  })
+  await page.goto(`/google-categories?view=unmapped&search=${mark}`)
+  const grid = page.getByRole('grid')
+  const rows = grid.getByRole('row', { name: new RegExp(mark) })
+  await expect(rows).toHaveCount(4)
+  const shown = await rows.getByRole('link').allInnerTexts()
+  await grid.focus()
+  await page.keyboard.press('a')
+  await page.keyboard.press('a')
+  await expect(rows).toHaveCount(2)
+  await page.keyboard.press('a')
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('a')
+  await page.keyboard.press('a') // before the answer: the last row is done already
+  await expect(page.getByText('No categories match')).toBeVisible()
+  const inOrder = shown.map(name => uids[names.findIndex(each => name.includes(each))])
+  expect(sent).toEqual(inOrder)
+})
+
+test('What is typed for a Google category is what Enter takes, however fast, and the list goes on from there', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const mark = unique()
+  const [first = 0] = await plant(admin, `Anything ${mark}`)
+  await plant(admin, `Zebra tents ${mark}`)
+  await page.goto(`/google-categories?search=${mark}&view=tree-order`)
+  const rows = page.getByRole('grid').getByRole('row', { name: new RegExp(mark) })
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.type('1026')
+  await page.keyboard.press('Enter')
+  const google = async (uid: number) =>
+    (await admin.call(categories.read, { params: { uid } })).googleCategoryId
+  await expect.poll(() => google(first)).toBe(1026)
+  await expect(page.getByRole('grid')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Search Google categories' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid')).toBeFocused()
+  await expect(rows.nth(1)).toHaveAttribute('data-current', 'true')
 })
 
 test('Primary categories open the items behind a row', async ({ person }) => {
@@ -109,4 +185,57 @@ test('A sheet of categories is looked at line by line, taken in, and taken back'
   await page.getByRole('button', { name: 'Undo 1' }).click()
   await expect(inTree).toBeHidden()
   expect(errors).toEqual([])
+})
+
+test('Filters of a category are saved with its page, and leaving asks about them first', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const mark = unique()
+  const [root = 0, uid = 0] = await plant(admin, `Filtered ${mark}`, `Below ${mark}`)
+  const { rows } = await admin.call(filtersView.list, { query: { limit: 50 } })
+  const filter = rows.find(({ active, type }) => active && type === 'list')
+  const marks = { required: true, hidden: false }
+  await admin.call(setCategoryFilters, {
+    params: { uid: root },
+    body: { mode: 'inherit', filters: [{ filterUid: filter?.uid as number, ...marks }] },
+  })
+  const mode = async () => (await admin.call(categoryFilters, { params: { uid } })).mode
+  await page.goto(`/category-manager/${uid}`)
+  const inherited = page.getByRole('switch', { name: `Show ${filter?.name}` })
+  await expect(inherited).toBeVisible()
+  await page.getByText('Its own only').click()
+  await expect(inherited).toBeHidden()
+  await expect(page.getByText('Of this category, in the order shoppers see them.')).toBeVisible()
+  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
+
+  await page
+    .getByRole('link', { name: `Filtered ${mark}` })
+    .first()
+    .click()
+  const asked = page.getByRole('dialog')
+  await expect(asked).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(asked).toBeHidden()
+  await page.keyboard.press('Control+s')
+  await expect.poll(mode).toBe('own')
+  await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
+
+  await page.getByText('With those of the categories above').click()
+  await expect(inherited).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(inherited).toBeHidden()
+  expect(await mode()).toBe('own')
+})
+
+test('A new category shows the address it will have below the parent chosen', async ({ person }) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const mark = unique()
+  const [root = 0] = await plant(admin, `Upper ${mark}`)
+  await page.goto(`/category-manager/new?parent=${root}`)
+  await expect(page.getByText(`/upper-${mark}/…. Left empty`)).toBeVisible()
+  await page.getByRole('textbox', { name: 'URL' }).fill('gravel')
+  await expect(page.getByText(`/upper-${mark}/gravel. Left empty`)).toBeVisible()
 })

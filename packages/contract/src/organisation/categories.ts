@@ -152,6 +152,18 @@ export const moveCategory = endpoint({
   summary: 'Move a category; a dry run says what follows',
 })
 
+/** Where a place is taken: its address is another then too, unless somebody wrote it by hand. */
+export const renameCategory = endpoint({
+  method: 'POST',
+  path: '/Categories/:uid/rename',
+  resource,
+  levels,
+  params: uidParam,
+  body: categoryInput.pick({ name: true }),
+  reply: z.object({ name: z.string(), urlFragment: z.string() }),
+  summary: 'Give a category another name, and the address that comes from it',
+})
+
 /** What hiding a category, or showing it again, would do. */
 export const categoryActiveImpact = endpoint({
   method: 'GET',
@@ -222,54 +234,4 @@ export const setCategoryItems = endpoint({
     unknownCodes: z.array(z.string()),
   }),
   summary: 'Put items into a category, take them out, make it their primary one',
-})
-
-const filterInForce = z.object({
-  filterUid: field.uid(),
-  name: z.string(),
-  required: z.boolean(),
-  hidden: z.boolean(),
-  /** The category it comes from; null is this one. */
-  from: z.object({ uid: field.uid(), name: z.string() }).nullable(),
-})
-
-export const categoryFiltersReply = z.object({
-  mode: z.enum(['inherit', 'own']),
-  /** In the order shoppers see them; hidden ones too. */
-  inForce: z.array(filterInForce),
-  /** The bar as shoppers see it: live items for each facet. */
-  bar: z.array(
-    z.object({
-      filterUid: field.uid(),
-      name: z.string(),
-      facets: z.array(z.object({ name: z.string(), count: z.number().int() })),
-    }),
-  ),
-})
-export type CategoryFilters = z.output<typeof categoryFiltersReply>
-
-export const categoryFilters = endpoint({
-  method: 'GET',
-  path: '/Categories/:uid/filters',
-  resource,
-  levels,
-  params: uidParam,
-  reply: categoryFiltersReply,
-  summary: 'The filters in force in a category, and where each comes from',
-})
-
-export const setCategoryFilters = endpoint({
-  method: 'PUT',
-  path: '/Categories/:uid/filters',
-  resource,
-  levels,
-  params: uidParam,
-  body: z.object({
-    mode: z.enum(['inherit', 'own']),
-    filters: z
-      .array(z.object({ filterUid: field.uid(), required: z.boolean(), hidden: z.boolean() }))
-      .max(200),
-  }),
-  reply: categoryFiltersReply,
-  summary: 'Set the filters of a category, in order',
 })

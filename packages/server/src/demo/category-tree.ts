@@ -216,6 +216,9 @@ export const departmentGoogle: Readonly<Record<string, number>> = {
   ...{ 'Climbing/Harnesses': 3218, 'Climbing/Ropes': 3825 },
 }
 
+/** Places with a Google category other than that of their branch. */
+export const ownGoogle: Readonly<Record<string, number>> = { 'Camping/By trip/Expeditions/High camps': 3738 }
+
 /** Off the site, with what is below them. */
 export const inactiveBranches: readonly string[] = [
   ...['Bikes/By rider/Tall riders', 'Bikes/By rider/Short riders', 'Clothing/By weather/Heat'],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { singleTypes, sizedTypes } from '#demo/catalogue'
-import { demoBranches, departmentGoogle, retiredGoogle } from '#demo/category-tree'
+import { demoBranches, departmentGoogle, ownGoogle, retiredGoogle } from '#demo/category-tree'
 import { demoCategories, inactiveCategories } from '#demo/organisation'
 import { positionsBetween } from '#kit/positions'
 import { slugOf } from '#kit/slug'
@@ -76,6 +76,7 @@ function googleOf(): Map<string, number> {
         ? []
         : [[path, google] as const, ...children.map(([name]) => [`${path}/${name}`, google] as const)],
     ),
+    ...Object.entries(ownGoogle),
     [retiredGoogle.of, retiredGoogle.id],
   ])
 }

@@ -64,7 +64,7 @@ async function fillLandingPages(tx: Transaction) {
       ...{ ...blankAlpRule(more.name), ...more, filterUids: await filtersNamed(tx, filters) },
       ...{ categoryUids: tops.map(top => top.uid), includeBelow: true, minItems: 2, maxPages: 200 },
     }
-    found.push({ rule, pages, combos: await combosOf(tx, rule) })
+    found.push({ rule, pages, combos: (await combosOf(tx, rule)).combos })
   }
   // Where one rule finds too few, others give more, so that there are as many pages as there should be.
   let missing = byRule - found.reduce((sum, { combos, pages }) => sum + Math.min(pages, combos.length), 0)

@@ -15,6 +15,7 @@ import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import { brandPointers } from '#organisation/rules'
 import { brand } from '#tables/brands'
 
 const shows = { code: brand.urlSlug, name: brand.name, image: fileAddress(brand.logoFileUid, 'thumb160') }
@@ -80,6 +81,7 @@ export function brandBulk(kit: Kit) {
           sql`select count(*)::int as count from brand_link where brand_link.brand_uid in (${records})`,
         text: count => `${counted(count, 'supplier name')} will mean the brand that is kept.`,
       },
+      ...brandPointers.uses(),
     ],
     check: async ({ keepUid }, reader) => {
       const found = await reader.select({ uid: brand.uid }).from(brand).where(eq(brand.uid, keepUid))
@@ -89,8 +91,8 @@ export function brandBulk(kit: Kit) {
     apply: async (tx, { keepUid }) => {
       const gone = sql`select record_uid from bulk_changed`
       const [kept] = await tx.select({ urlSlug: brand.urlSlug }).from(brand).where(eq(brand.uid, keepUid))
-      const { rows } = await tx.execute<{ urlSlug: string }>(
-        sql`select url_slug as "urlSlug" from brand where uid in (${gone})`,
+      const { rows } = await tx.execute<{ uid: number; urlSlug: string }>(
+        sql`select uid, url_slug as "urlSlug" from brand where uid in (${gone})`,
       )
       await tx.execute(sql`update item set brand_uid = ${keepUid} where brand_uid in (${gone})`)
       await tx.execute(sql`update brand_link set brand_uid = ${keepUid} where brand_uid in (${gone})`)
@@ -98,6 +100,11 @@ export function brandBulk(kit: Kit) {
       await tx.execute(sql`
         update buyers_guide set brand_uids = array(select distinct case when b in (${gone}) then ${keepUid}::int else b end from unnest(brand_uids) b)
         where brand_uids && array(${gone})`)
+      await brandPointers.repoint(
+        tx,
+        rows.map(({ uid }) => uid),
+        keepUid,
+      )
       await tx.execute(sql`delete from file_usage where entity = 'brand' and entity_uid in (${gone})`)
       await tx.execute(sql`delete from brand where uid in (${gone})`)
       if (kept) for (const merged of rows) await recordMove(tx, addressOf(merged), addressOf(kept))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { blankBrand, brands, mergeBrands, mergeBrandsDirect } from '@backroom/contract/items/brands'
+import { blankCollection, collections } from '@backroom/contract/organisation/collections'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
@@ -99,6 +100,49 @@ describe('Merging brands', () => {
     expect(await steps.sql(sql`select 1 from item where brand_uid = ${keep}`)).toHaveLength(9)
     await steps.ended(await steps.undo(redo))
     expect(await everything()).toEqual(before)
+  })
+
+  test('lets rules, menus, repeaters and redirects name the one that is kept, and taking it back undoes that too', async () => {
+    const { a, b, keep } = await makeThree('Pointed at')
+    const rule = {
+      match: 'all',
+      groups: [{ kind: 'include', match: 'all', conditions: [{ field: 'brand', op: 'in', value: [a, b] }] }],
+    }
+    const made = await admin.call(collections.create, {
+      body: { ...blankCollection('Of two brands'), rule } as never,
+    })
+    await shop.store.database.write(backroomItself('demo'), async tx => {
+      await tx.execute(sql`
+        insert into size_filter_rule (name, priority, target_filter_uid, brand_uids, match, target)
+        select 'Of two brands', 9000, uid, array[${a}::int, ${keep}::int], 'parsed', 'make' from filter where type = 'size' limit 1`)
+      await tx.execute(sql`
+        insert into facet_navigation_node (version_uid, node_key, position, kind, target_uid)
+        select uid, 990004, 'i0', 'brand', ${b}::int from facet_navigation_version where state = 'published' order by uid limit 1`)
+      await tx.execute(sql`
+        insert into filter_custom_repeater (name, scopes)
+        values ('Of two brands', ${JSON.stringify([{ kind: 'brand', uid: a }])}::jsonb)`)
+    })
+    const pointers = () =>
+      steps.sql(sql`
+        select (select rule #>> '{groups,0,conditions,0,value}' from collection where uid = ${made.uid}) as rule,
+          (select brand_uids from size_filter_rule where name = 'Of two brands') as sizes,
+          (select target_uid from facet_navigation_node where node_key = 990004) as menu,
+          (select scopes #>> '{0,uid}' from filter_custom_repeater where name = 'Of two brands') as repeater`)
+    const before = await pointers()
+    const preview = await steps.preview({ uids: [a, b] }, { keepUid: keep })
+    expect(preview.consequences.map(({ text }) => text).slice(2)).toEqual([
+      '1 collection rule will name the brand that is kept.',
+      '1 size rule will be about the brand that is kept.',
+      '1 menu node will point at the brand that is kept.',
+      '1 repeater will be for the brand that is kept.',
+    ])
+    const uid = await steps.run(preview)
+    await steps.ended(uid)
+    expect(await pointers()).toEqual([
+      { rule: `[${keep}]`, sizes: [keep], menu: keep, repeater: String(keep) },
+    ])
+    expect((await steps.ended(await steps.undo(uid))).counts.refused).toBe(0)
+    expect(await pointers()).toEqual(before)
   })
 
   test('whose name was given away meanwhile is not put back, and says so; the rest is', async () => {

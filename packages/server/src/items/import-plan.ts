@@ -1,4 +1,4 @@
-import { isPageField } from '@backroom/contract/items/item-fields'
+import { categoriesMost, isPageField } from '@backroom/contract/items/item-fields'
 import { type SQL, sql } from 'drizzle-orm'
 import { recordMove } from '#content/rules'
 import type { Transaction } from '#database/database'
@@ -28,6 +28,10 @@ const hasNoPage = sql`r.outcome = 'new' and r.after ? 'leadCode' and not exists 
   and not exists (select from item_import_row other where other.import_uid = r.import_uid and other.outcome = 'new'
     and other.row_no < r.row_no and lower(other.after ->> 'code') = lower(r.after ->> 'leadCode'))`
 
+/** A page is in its primary category too, and there are only so many that it can be in. */
+const hasNoRoom = sql`r.outcome = 'change' and (select count(*) from item_category k
+  where k.item_uid = i.uid and k.category_uid <> (r.after ->> 'primaryCategoryUid')::int) >= ${categoriesMost}`
+
 const barcodeHolder = sql`(select o.code from item_barcode b join item o on o.uid = b.item_uid
   where not b.is_free and b.barcode = r.after ->> 'barcode' and b.item_uid is distinct from r.item_uid limit 1)`
 
@@ -49,6 +53,7 @@ export class ImportPlan implements Plan {
         'noPage',
         sql`'No item that carries a page has the code ' || (r.after ->> 'leadCode') || '.'`,
       ],
+      [hasNoRoom, 'tooMany', sql`i.code || ${` is in ${categoriesMost} categories already.`}`],
       [
         sql`${barcodeHolder} is not null`,
         'barcodeTaken',

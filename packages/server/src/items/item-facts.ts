@@ -33,7 +33,8 @@ const passes: Readonly<Record<StoredCheck, SQL>> = {
   altText: sql`whole.images_unworded = 0`,
   metaDescription: sql`page.meta_description <> ''`,
   facets: sql`not exists (
-    select from category_filter asked where asked.required and ${asksSql(sql`asked`, sql`category`)}
+    select from category_filter asked join filter on filter.uid = asked.filter_uid and filter.active and filter.type in ('list', 'size', 'number')
+    where asked.required and ${asksSql(sql`asked`, sql`category`)}
       and not exists (select from item_facet carried join facet on facet.uid = carried.facet_uid
         where carried.page_uid = page.uid and facet.filter_uid = asked.filter_uid))`,
   barcode: sql`(page.kind <> 'goods' or whole.unscannable = 0)`,

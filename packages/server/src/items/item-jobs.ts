@@ -22,7 +22,9 @@ const priceYears = 3
 export const rollupTask: Task<Nothing> = {
   name: 'rollup',
   run: async (_, { store, signal }) => {
-    for (let more = true; more && !signal.aborted; ) more = await rollUpSome(store)
+    let more = true
+    while (more && !signal.aborted) more = await rollUpSome(store)
+    if (more) await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
   },
 }
 

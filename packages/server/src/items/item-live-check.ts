@@ -167,7 +167,7 @@ async function readFacts(
       to_char(page.prelaunch_at at time zone ${timeZone}, 'DD/MM/YYYY HH24:MI') as "prelaunchAt",
       (select count(*)::int from item_image where item_uid = page.uid and role = 'gallery' and alt_text = '') as "imagesUnworded",
       array(select f.name from category_filter asked join filter f on f.uid = asked.filter_uid
-        where asked.required and ${asksSql(sql`asked`, sql`category`)}
+        where asked.required and f.active and f.type in ('list', 'size', 'number') and ${asksSql(sql`asked`, sql`category`)}
           and not exists (select from item_facet carried join facet on facet.uid = carried.facet_uid
             where carried.page_uid = page.uid and facet.filter_uid = asked.filter_uid) order by f.name) as "missingFilters",
       (select other.code from item other where other.lead_item_uid is null and other.status <> 'archived' and other.uid <> page.uid

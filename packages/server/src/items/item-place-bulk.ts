@@ -17,7 +17,8 @@ export function itemPlaceBulk(kit: Kit) {
     refusals: ({ categoryUid, keepOthers }) => [
       {
         code: 'same',
-        when: sql`item.primary_category_uid = ${categoryUid} and (${keepOthers}::boolean
+        when: sql`item.primary_category_uid = ${categoryUid}
+          and exists (select from item_category k where k.item_uid = item.uid and k.category_uid = ${categoryUid}) and (${keepOthers}::boolean
           or not exists (select from item_category k where k.item_uid = item.uid and k.category_uid <> ${categoryUid}))`,
         text: 'Already so.',
       },

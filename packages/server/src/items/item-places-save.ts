@@ -9,9 +9,10 @@ import { systemFacets } from '#organisation/rules'
 /** Where a page stands: its categories, the facets it carries, and the items shown beside it. */
 export async function savePlaces(tx: Transaction, saving: Saving, pageUid: number, body: PageSave) {
   if (body.categories) await saveCategories(tx, saving, pageUid, body.categories, body.versions.categories)
-  await tx.execute(sql`
+  const { rowCount } = await tx.execute(sql`
     insert into item_category (item_uid, category_uid) select uid, primary_category_uid from item where uid = ${pageUid} and primary_category_uid is not null
     on conflict do nothing`)
+  if (body.categories || rowCount) await refuseTooMany(tx, saving, pageUid)
   await changeFacets(tx, saving, pageUid, body)
   await changeCollections(tx, saving, pageUid, body)
   if (body.related) await saveRelated(tx, saving, pageUid, body.related, body.versions.related)
@@ -42,8 +43,13 @@ async function saveCategories(
   const { rows: now } = await tx.execute<{ uid: number }>(
     sql`select category_uid as uid from item_category where item_uid = ${pageUid}`,
   )
-  if (now.length > categoriesMost) saving.error('categories', `At most ${categoriesMost} categories.`)
   if (now.some(({ uid }) => !mine.includes(uid) && !base.includes(uid))) saving.merged.add('categories')
+}
+
+/** Counted once all are in: the primary one is among them, also where nobody listed it. */
+async function refuseTooMany(tx: Transaction, saving: Saving, pageUid: number) {
+  const { rows } = await tx.execute(sql`select from item_category where item_uid = ${pageUid}`)
+  if (rows.length > categoriesMost) saving.error('categories', `At most ${categoriesMost} categories.`)
 }
 
 async function changeFacets(

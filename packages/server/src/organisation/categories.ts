@@ -3,6 +3,7 @@ import {
   categoryInput,
   categoryTree,
   categories as contract,
+  renameCategory,
 } from '@backroom/contract/organisation/categories'
 import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
@@ -58,16 +59,19 @@ export function categories(kit: Kit) {
 
   serve(kit, contract.update, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
-      await lockTree(tx)
-      const input = await complete(tx, body, params.uid)
-      const { before, after, merged, cleaned } = await updateRecord(
-        ...([tx, contract, category, params.uid] as const),
-        { ...input, version: body.version },
-        categoryUnique,
-      )
-      if (merged.length > 0) await refuseUnfit(tx, after, params.uid) // each half was fit, the whole need not be
-      if (before) await follow(tx, params.uid, before, after)
+      const { merged, cleaned } = await changeCategory(tx, params.uid, body)
       return { ...(await readCategory(tx, params.uid)), merged, cleaned }
+    }),
+  )
+
+  serve(kit, renameCategory, ({ params, body: { name }, store, visitor }) =>
+    store.write(visitor, async tx => {
+      await lockTree(tx)
+      const stored = await readCategory(tx, params.uid)
+      const isOfName = fragmentsOf(stored.name).test(stored.urlFragment)
+      const urlFragment = isOfName ? '' : stored.urlFragment
+      const { after } = await changeCategory(tx, params.uid, { ...stored, name, urlFragment })
+      return { name: after.name, urlFragment: after.urlFragment }
     }),
   )
 
@@ -76,6 +80,7 @@ export function categories(kit: Kit) {
       await lockTree(tx)
       const { ancestorUids } = await standingOf(tx, params.uid)
       await refuseWhileUsed(tx, params.uid)
+      await leaveByArchived(tx, params.uid)
       await tx.execute(sql`delete from category_filter where category_uid = ${params.uid}`)
       await removeRecord(tx, contract, category, params.uid, query.version)
       await countCategories(tx, ancestorUids)
@@ -83,6 +88,25 @@ export function categories(kit: Kit) {
   })
 
   serveHistory(kit, contract, category)
+}
+
+/** Saves a category, with all that a save brings with it. */
+async function changeCategory(tx: Transaction, uid: number, body: CategoryInput & { version: number }) {
+  await lockTree(tx)
+  const input = await complete(tx, body, uid)
+  const saved = await updateRecord(
+    ...([tx, contract, category, uid] as const),
+    { ...input, version: body.version },
+    categoryUnique,
+  )
+  if (saved.merged.length > 0) await refuseUnfit(tx, saved.after, uid) // each half was fit, the whole need not be
+  if (saved.before) await follow(tx, uid, saved.before, saved.after)
+  return saved
+}
+
+/** Addresses that come from a name: its own, or that with a number where another had it. */
+function fragmentsOf(name: string): RegExp {
+  return new RegExp(`^${slugOf(name, 80)}(-\\d+)?$`)
 }
 
 /** Makes a category as the last of its siblings. */
@@ -189,12 +213,18 @@ async function fragmentFor(tx: Transaction, input: CategoryInput, uid: number | 
   return freeSlug(fragment, new Set(rows.map(row => row.fragment)))
 }
 
-/** A category is deleted only when nothing is in it, below it, or points at it. */
+/** Archived items are in no list, so they hold nothing up: they leave it. */
+async function leaveByArchived(tx: Transaction, uid: number) {
+  await tx.execute(sql`update item set primary_category_uid = null where primary_category_uid = ${uid}`)
+  await tx.execute(sql`delete from item_category where category_uid = ${uid}`)
+}
+
+/** A category is deleted only when nothing is in it, below it, or points at it; archived items do not count. */
 async function refuseWhileUsed(tx: Transaction, uid: number) {
   const { rows } = await tx.execute<{ name: string; items: number; primaries: number; children: number }>(sql`
     select name,
-      (select count(*)::int from item_category k where k.category_uid = ${uid}) as items,
-      (select count(*)::int from item i where i.primary_category_uid = ${uid}
+      (select count(*)::int from item_category k join item i on i.uid = k.item_uid and i.status <> 'archived' where k.category_uid = ${uid}) as items,
+      (select count(*)::int from item i where i.primary_category_uid = ${uid} and i.status <> 'archived'
         and not exists (select from item_category k where k.item_uid = i.uid and k.category_uid = ${uid})) as primaries,
       (select count(*)::int from category k where k.parent_uid = ${uid}) as children
     from category where uid = ${uid}`)

@@ -15,6 +15,8 @@ import { enqueueNow } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { announceChange } from '#kit/record'
 import { serve } from '#kit/serve'
+import { refuseUnanswerable } from '#organisation/category-filters'
+import { isSeen, usesFollowing } from '#organisation/category-impact'
 import { categoryShows as shows } from '#organisation/category-merge'
 import { hintedGoogle } from '#organisation/google-suggestions'
 import { incorrectPrimariesTask } from '#organisation/incorrect-primary-work'
@@ -34,7 +36,8 @@ export function categoryBulk(kit: Kit) {
       {
         count:
           records => sql`select count(*)::int as count from item i join category c on c.uid = i.primary_category_uid
-          where i.lead_item_uid is null and i.status = 'active' and (c.uid in (${records}) or c.ancestor_uids && array(${records}))`,
+          where i.lead_item_uid is null and i.status = 'active' and (c.uid in (${records}) or c.ancestor_uids && array(${records}))
+            and (${active}::boolean or ${isSeen})`,
         text: count =>
           `${counted(count, 'item')} ${active ? 'will be seen with it' : 'will vanish from the site: it is their primary category'}.`,
         link: '/incorrect-primary-categories',
@@ -44,6 +47,11 @@ export function categoryBulk(kit: Kit) {
           sql`select count(*)::int as count from category c where c.ancestor_uids && array(${records})`,
         text: count => `${many(count)} below ${active ? 'may show' : 'will be hidden'} with them.`,
       },
+      ...(active
+        ? []
+        : usesFollowing(
+            (uses, count) => `${uses} ${count === 1 ? 'points' : 'point'} at what will be hidden.`,
+          )),
     ],
     apply: async (tx, { active }) => {
       await tx.execute(
@@ -84,9 +92,10 @@ export function categoryBulk(kit: Kit) {
     ...{ table, shows },
     title: (_, count) => `Set the filters of ${many(count)}`,
     change: () => ({}),
-    check: async ({ add, remove }) => {
+    check: async ({ add, remove, required }, reader) => {
       if (add.length + remove.length === 0)
         throw invalid({ Generic: 'Choose at least one filter to add or to take away.' })
+      if (required) await refuseUnanswerable(reader, 'add', add)
     },
     apply: async (tx, values) => setFilters(tx, values),
   })

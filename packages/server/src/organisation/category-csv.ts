@@ -15,7 +15,7 @@ import type { Kit } from '#kit/kit'
 import { cleanInput } from '#kit/record'
 import { serve } from '#kit/serve'
 import { makeCategory } from '#organisation/categories'
-import { leadOn, lockTree, rewritePaths } from '#organisation/category-tree'
+import { leadOn, lockTree, refuseReserved, rewritePaths } from '#organisation/category-tree'
 import { placeInTree } from '#organisation/category-tree-read'
 import { category } from '#tables/categories'
 
@@ -156,6 +156,7 @@ async function change(
   const { rows } = await tx.execute<{ name: string }>(sql`
     select name from category where parent_uid is not distinct from ${found.parentUid} and uid <> ${found.uid}
       and (lower(name) = lower(${(news.name as string | undefined) ?? found.name}) or url_fragment = ${(news.urlFragment as string | undefined) ?? found.urlFragment})`)
+  if (news.urlFragment !== undefined) refuseReserved(found.parentUid, news.urlFragment as string)
   if (rows[0]) throw invalid({ name: `${rows[0].name} beside it already has this name or address.` })
   await tx.update(category).set(news).where(eq(category.uid, found.uid))
   const redirects = 'urlFragment' in news ? await leadOn(tx, await rewritePaths(tx, found.uid)) : 0

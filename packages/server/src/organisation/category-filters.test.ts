@@ -1,14 +1,17 @@
+import { blankCategory, categories } from '@backroom/contract/organisation/categories'
+import { setCategoriesFilters } from '@backroom/contract/organisation/category-bulk'
 import {
-  blankCategory,
-  categories,
   categoryFilters,
+  previewCategoryFilters,
   setCategoryFilters,
-} from '@backroom/contract/organisation/categories'
+} from '@backroom/contract/organisation/category-filters'
+import { filters } from '@backroom/contract/organisation/filters'
 import { listPreview } from '@backroom/contract/organisation/list-pages'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { countFacets } from '#organisation/facet-counts'
+import { BulkSteps } from '#testing/bulk-steps'
 import { ItemSteps } from '#testing/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
@@ -117,4 +120,118 @@ test('A category that keeps to its own filters asks nothing else of its items no
   expect(own.inForce).toBe(0)
   for (const [at, ready] of own.ready.entries()) expect(ready).toBeGreaterThan(asked.ready[at] ?? 100)
   expect(await heard('inherit')).toEqual(asked)
+})
+
+describe('The bar of a category', () => {
+  const named = (name: string) =>
+    shop.store.database.row<Filter>(sql`select uid, name from filter where name = ${name}`)
+  const bikes = () =>
+    shop.store.database.row<{ uid: number }>(sql`select uid from category where path = 'bikes'`)
+
+  test('is the one the site answers: all filters, those over the item’s own fields too', async () => {
+    const { uid } = await bikes()
+    const { bar } = await admin.call(categoryFilters, { params: { uid } })
+    const { filters: listed = [] } = await admin.call(listPreview, { body: { path: '/bikes', query: '' } })
+    expect(bar.map(({ name, facets, more }) => [name, facets, more])).toEqual(
+      listed.map(({ name, visible, facets }) => [
+        name,
+        facets.slice(0, visible).map(facet => ({ name: facet.name, count: facet.count })),
+        Math.max(0, facets.length - visible),
+      ]),
+    )
+    expect(bar.map(({ name }) => name)).toContain('Brand')
+  })
+
+  test('is shown for what is not saved yet, and is the same once it is', async () => {
+    const { uid } = await bikes()
+    const [wheels, frame] = [await named('Wheel size'), await named('Frame size')]
+    const marks = { required: false, hidden: false }
+    const body = {
+      mode: 'own' as const,
+      filters: [
+        { filterUid: wheels.uid, ...marks },
+        { filterUid: frame.uid, ...marks },
+      ],
+    }
+    const none = { params: { uid }, body: { mode: 'inherit' as const, filters: [] } }
+    const before = await admin.call(setCategoryFilters, none)
+    const asked = await admin.call(previewCategoryFilters, { params: { uid }, body })
+    expect(asked.bar.map(({ name }) => name)).toEqual(['Wheel size', 'Frame size'])
+    expect(await admin.call(categoryFilters, { params: { uid } })).toEqual(before)
+    expect(await admin.call(setCategoryFilters, { params: { uid }, body })).toEqual(asked)
+    const { filters: listed = [] } = await admin.call(listPreview, { body: { path: '/bikes', query: '' } })
+    expect(listed.map(({ name }) => name)).toEqual(['Wheel size', 'Frame size'])
+    const back = await admin.call(previewCategoryFilters, {
+      params: { uid },
+      body: { ...body, mode: 'inherit' },
+    })
+    expect(back.bar.map(({ name }) => name)).toEqual(before.bar.map(({ name }) => name))
+    await admin.call(setCategoryFilters, none)
+  })
+
+  test('tells of those above also where it keeps to its own', async () => {
+    const parent = await make('Says one')
+    const child = await make('Keeps to its own', parent.uid)
+    const filter = await listFilter()
+    await set(parent.uid, filter, asks)
+    const own = await admin.call(setCategoryFilters, {
+      params: { uid: child.uid },
+      body: { mode: 'own', filters: [] },
+    })
+    expect(own).toMatchObject({
+      mode: 'own',
+      inForce: [],
+      above: [{ name: filter.name, from: { uid: parent.uid } }],
+    })
+  })
+})
+
+describe('A filter that no item can answer', () => {
+  const system = () =>
+    shop.store.database.row<Filter>(sql`select uid, name from filter where active and type = 'brand'`)
+
+  test('cannot be required, neither here nor in many categories at once', async () => {
+    const { uid } = await make('Asks the impossible')
+    const filter = await system()
+    const text = `${filter.name} cannot be required: it reads the item’s own fields.`
+    const { body } = await admin.refused(setCategoryFilters, {
+      params: { uid },
+      body: { mode: 'inherit', filters: [{ filterUid: filter.uid, ...asks }] },
+    })
+    expect(body.errors).toEqual({ filters: [text] })
+    const many = new BulkSteps(shop, admin, setCategoriesFilters as never)
+    const refused = await many.refused({
+      ...{ selection: { uids: [uid] }, dryRun: true },
+      ...{ add: [filter.uid], remove: [], required: true },
+    })
+    expect(refused.body.errors).toEqual({ add: [text] })
+    const { inForce } = await set(uid, filter, { required: false, hidden: false })
+    expect(inForce).toMatchObject([{ name: filter.name, canBeRequired: false }])
+  })
+
+  test('asks nothing once it is switched off, and asks again once it is on', async () => {
+    const { uid } = await make('Asks for one that goes')
+    const filter = await listFilter()
+    await set(uid, filter, asks)
+    const page = await steps.makeActive({ primaryCategoryUid: uid })
+    const heard = async () => {
+      await steps.rollUp()
+      const { liveCheck, rollup } = await steps.read(page.item.uid)
+      return [rollup.readinessPct, liveCheck.find(check => check.key === 'facets')?.ok]
+    }
+    const turn = async (active: boolean) => {
+      const stored = await admin.call(filters.read, { params: { uid: filter.uid } })
+      await admin.call(filters.update, { params: { uid: filter.uid }, body: { ...stored, active } })
+    }
+    const asked = await heard()
+    expect(asked[1]).toBe(false)
+    await turn(false)
+    const [ready, isAnswered] = await heard()
+    expect(isAnswered).toBe(true)
+    expect(ready).toBeGreaterThan(asked[0] as number)
+    const kept = await set(uid, filter, asks) // what was so before may stay so
+    expect(kept.inForce).toMatchObject([{ required: true, canBeRequired: false }])
+    await turn(true)
+    expect(await heard()).toEqual(asked)
+  })
 })

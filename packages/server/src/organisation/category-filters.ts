@@ -1,64 +1,97 @@
 import {
   type CategoryFilters,
+  type CategoryFiltersSet,
   categoryFilters,
+  previewCategoryFilters,
   setCategoryFilters,
-} from '@backroom/contract/organisation/categories'
-import { eq, sql } from 'drizzle-orm'
+} from '@backroom/contract/organisation/category-filters'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { announceChange } from '#kit/record'
 import { serve } from '#kit/serve'
+import { barOf } from '#organisation/category-bar'
 import { standingOf } from '#organisation/category-tree'
+import { rowsOf, uidsSql } from '#organisation/list-settings'
+import { hasOwnFacets } from '#organisation/system-facets'
 import { hearsSql } from '#tables/asked-filters'
 import { category } from '#tables/categories'
 
-const facetsShown = 6
+type Asked = CategoryFiltersSet['filters'][number]
+type InForce = CategoryFilters['inForce'][number]
 
 export function categoryFilterCalls(kit: Kit) {
-  serve(kit, categoryFilters, async ({ params, store }) => {
-    await standingOf(store.database.orm, params.uid)
-    return filtersOf(store.database.orm, params.uid)
+  serve(kit, categoryFilters, ({ params, store }) => filtersOf(store.database.orm, params.uid))
+
+  serve(kit, previewCategoryFilters, async ({ params, body, store }) => {
+    const reader = store.database.orm
+    await refuseUnknown(reader, params.uid, body.filters)
+    return filtersOf(reader, params.uid, body)
   })
 
-  serve(kit, setCategoryFilters, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
+  serve(kit, setCategoryFilters, async ({ params, body, store, visitor }) => {
+    await store.write(visitor, async tx => {
       await standingOf(tx, params.uid)
-      await refuseUnknown(tx, body.filters)
+      await refuseUnknown(tx, params.uid, body.filters)
       const { rowCount } = await tx
         .update(category)
         .set({ filterMode: body.mode })
         .where(sql`${category.uid} = ${params.uid} and ${category.filterMode} <> ${body.mode}`)
-      if (rowCount) await tellItems(tx, params.uid)
+      if (rowCount) await tellItems(tx, sql`c.uid = ${params.uid}`)
       await writeFilters(tx, params.uid, body.filters)
       await announceChange(tx, setCategoryFilters, category, params.uid)
-      return filtersOf(tx, params.uid)
-    }),
-  )
+    })
+    return filtersOf(store.database.orm, params.uid)
+  })
 }
 
-interface Asked {
-  readonly filterUid: number
-  readonly required: boolean
-  readonly hidden: boolean
-}
-
-async function refuseUnknown(tx: Transaction, filters: readonly Asked[]) {
+async function refuseUnknown(reader: Reader, categoryUid: number, filters: readonly Asked[]) {
   const uids = filters.map(({ filterUid }) => filterUid)
   if (new Set(uids).size < uids.length) throw invalid({ filters: 'A filter stands in the list once.' })
-  const { rows } = await tx.execute(
-    sql`select uid from filter where uid = any(${`{${uids.join(',')}}`}::int[])`,
-  )
+  const rows = await rowsOf(reader, sql`select from filter where uid = any(${uidsSql(uids)})`)
   if (rows.length < uids.length) throw invalid({ filters: 'A filter no longer exists. Choose again.' })
+  const required = filters.filter(each => each.required).map(({ filterUid }) => filterUid)
+  // One that was switched off since stays as it was, so that the others can be saved.
+  const isNew = sql`not exists (select from category_filter k where k.category_uid = ${categoryUid} and k.filter_uid = f.uid and k.required)`
+  await refuseUnanswerable(reader, 'filters', required, isNew)
+}
+
+/** Staff put the facets of a filter `f` on items, so that these can answer it. */
+const canBeRequired = sql`(f.active and ${hasOwnFacets(sql`f.type`)})`
+
+/** Refuses to require a filter that no item can answer. */
+export async function refuseUnanswerable(
+  reader: Reader,
+  field: string,
+  uids: readonly number[],
+  which = sql`true`,
+): Promise<void> {
+  const [found] = await rowsOf<{ name: string; active: boolean }>(
+    reader,
+    sql`select f.name, f.active from filter f where f.uid = any(${uidsSql(uids)}) and not ${canBeRequired} and ${which} order by f.position limit 1`,
+  )
+  if (!found) return
+  const why = found.active ? 'it reads the item’s own fields' : 'it is switched off'
+  throw invalid({ [field]: `${found.name} cannot be required: ${why}.` })
 }
 
 /** Which filters are required follows from the mode too, and with them how ready the items are. */
-async function tellItems(tx: Transaction, categoryUid: number) {
+async function tellItems(tx: Transaction, which: SQL) {
   await tx.execute(sql`
     insert into item_change (page_uid, fields)
-    select i.uid, '{category}' from item i join category c on c.uid = i.primary_category_uid
-    where ${categoryUid} = any(c.ancestor_uids || c.uid) and i.lead_item_uid is null`)
+    select distinct i.uid, '{category}'::text[] from category c
+    join category b on b.uid = c.uid or c.uid = any(b.ancestor_uids)
+    join item i on i.primary_category_uid = b.uid and i.lead_item_uid is null where ${which}`)
   await tx.execute(sql`select wake_rollup()`)
+}
+
+/** Items of the categories that require a filter are looked at again: it was switched on or off. */
+export function tellItemsOfFilter(tx: Transaction, filterUid: number): Promise<void> {
+  return tellItems(
+    tx,
+    sql`c.uid in (select k.category_uid from category_filter k where k.filter_uid = ${filterUid} and k.required)`,
+  )
 }
 
 /** Writes what differs: rows that go, rows that come, and those whose place or marks changed. */
@@ -76,43 +109,59 @@ async function writeFilters(tx: Transaction, categoryUid: number, filters: reado
     on conflict (category_uid, filter_uid) do nothing`)
 }
 
-/** The filters in force: its own, and those it hears of from above and does not set itself. */
-export async function filtersOf(reader: Reader, uid: number): Promise<CategoryFilters> {
-  const [own] = await reader.select({ mode: category.filterMode }).from(category).where(eq(category.uid, uid))
-  const { rows } = await reader.execute<Record<string, unknown>>(sql`
-    select distinct on (f.uid) f.uid as "filterUid", f.name, k.required, k.hidden,
-      case when s.uid <> c.uid then json_build_object('uid', s.uid, 'name', s.name) end as "from", s.depth, k.position
-    from category c join category s on ${hearsSql(sql`c`, sql`s.uid`)}
-    join category_filter k on k.category_uid = s.uid join filter f on f.uid = k.filter_uid
-    where c.uid = ${uid} order by f.uid, s.depth desc`)
-  const inForce = (
-    rows as never as (CategoryFilters['inForce'][number] & { depth: number; position: number })[]
-  )
-    .toSorted((a, b) => a.depth - b.depth || a.position - b.position)
-    .map(({ depth: _, position: __, ...each }) => each)
-  return { mode: own?.mode ?? 'inherit', inForce, bar: await barOf(reader, uid, inForce) }
+/** The filters in force: its own, and those it hears of from above and does not set itself. A draft stands for its own. */
+async function filtersOf(reader: Reader, uid: number, draft?: CategoryFiltersSet): Promise<CategoryFilters> {
+  const { parentUid } = await standingOf(reader, uid)
+  const [stored, above, bar] = await Promise.all([
+    ownOf(reader, uid),
+    parentUid === null ? [] : aboveOf(reader, parentUid),
+    barOf(reader, uid, draft),
+  ])
+  const mode = draft?.mode ?? stored.mode
+  const own = draft ? await named(reader, draft.filters) : stored.own
+  const isOwn = new Set(own.map(({ filterUid }) => filterUid))
+  const heard = mode === 'own' ? [] : above.filter(({ filterUid }) => !isOwn.has(filterUid))
+  return { mode, inForce: [...heard, ...own], above, bar }
 }
 
-/** The bar as shoppers see it: for each filter its facets with most live items. */
-async function barOf(
-  reader: Reader,
-  uid: number,
-  inForce: CategoryFilters['inForce'],
-): Promise<CategoryFilters['bar']> {
-  const shown = inForce.filter(({ hidden }) => !hidden)
-  const { rows } = await reader.execute<{ filterUid: number; name: string; count: number }>(sql`
-    select "filterUid", name, count from (
-      select f.filter_uid as "filterUid", f.name, count(*)::int as count,
-        row_number() over (partition by f.filter_uid order by count(*) desc, f.position, f.uid) as place
-      from item_index x cross join unnest(x.facet_uids) u(uid) join facet f on f.uid = u.uid and f.active
-      where x.category_uids @> array[${uid}::int] and x.live
-        and f.filter_uid = any(${`{${shown.map(each => each.filterUid).join(',')}}`}::int[])
-      group by f.filter_uid, f.uid) t where place <= ${facetsShown} order by place`)
-  return shown.map(({ filterUid, name }) => ({
-    filterUid,
-    name,
-    facets: rows
-      .filter(row => row.filterUid === filterUid)
-      .map(({ name: facet, count }) => ({ name: facet, count })),
-  }))
+async function ownOf(reader: Reader, uid: number) {
+  const [found] = await rowsOf<{ mode: CategoryFilters['mode']; own: InForce[] }>(
+    reader,
+    sql`
+    select c.filter_mode as mode, coalesce((
+      select json_agg(json_build_object('filterUid', f.uid, 'name', f.name, 'required', k.required, 'hidden', k.hidden,
+        'canBeRequired', ${canBeRequired}, 'from', null) order by k.position, k.uid)
+      from category_filter k join filter f on f.uid = k.filter_uid where k.category_uid = c.uid), '[]') as own
+    from category c where c.uid = ${uid}`,
+  )
+  return found ?? { mode: 'inherit' as const, own: [] }
+}
+
+/** What a category says of filters to those below it, with what it hears itself; the nearest decides. */
+async function aboveOf(reader: Reader, uid: number): Promise<InForce[]> {
+  const rows = await rowsOf<InForce & { readonly depth: number; readonly position: number }>(
+    reader,
+    sql`
+    select distinct on (f.uid) f.uid as "filterUid", f.name, k.required, k.hidden, ${canBeRequired} as "canBeRequired",
+      json_build_object('uid', s.uid, 'name', s.name) as "from", s.depth, k.position
+    from category c join category s on ${hearsSql(sql`c`, sql`s.uid`)}
+    join category_filter k on k.category_uid = s.uid join filter f on f.uid = k.filter_uid
+    where c.uid = ${uid} order by f.uid, s.depth desc`,
+  )
+  return rows
+    .toSorted((a, b) => a.depth - b.depth || a.position - b.position)
+    .map(({ depth: _, position: __, ...each }) => each)
+}
+
+async function named(reader: Reader, filters: readonly Asked[]): Promise<InForce[]> {
+  const rows = await rowsOf<Pick<InForce, 'filterUid' | 'name' | 'canBeRequired'>>(
+    reader,
+    sql`select f.uid as "filterUid", f.name, ${canBeRequired} as "canBeRequired" from filter f
+      where f.uid = any(${uidsSql(filters.map(({ filterUid }) => filterUid))})`,
+  )
+  const known = new Map(rows.map(row => [row.filterUid, row]))
+  return filters.flatMap(each => {
+    const found = known.get(each.filterUid)
+    return found ? [{ ...each, ...found, from: null }] : []
+  })
 }

@@ -6,7 +6,7 @@ import {
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { searchSql } from '#kit/data-view/condition'
-import { refused } from '#kit/errors'
+import { invalid, refused } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
@@ -107,6 +107,8 @@ async function takeOut(
   newPrimaryUid: number | null,
 ) {
   if (uids.length === 0) return 0
+  if (newPrimaryUid === categoryUid)
+    throw invalid({ newPrimaryUid: 'Choose another category than the one they are taken out of.' })
   const having = sql`i.uid = ${list(uids)} and i.primary_category_uid = ${categoryUid}`
   if (newPrimaryUid === null) {
     const live = await codesWhere(tx, sql`${having} and i.status = 'active'`)

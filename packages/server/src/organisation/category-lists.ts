@@ -1,3 +1,4 @@
+import { itemCategoriesMost } from '@backroom/contract/organisation/categories'
 import {
   acceptPrimaries,
   categoriesView,
@@ -132,6 +133,11 @@ function incorrectPrimaries(kit: Kit) {
         code: 'hidden', // since it was suggested
         when: sql`not exists (select from category c where c.uid = ${suggested} and c.allow_primary and ${isSeen})`,
         text: 'This category is inactive, or cannot be a primary one.',
+      },
+      {
+        code: 'tooMany',
+        when: sql`(select count(*) from item_category k where k.item_uid = item.uid and k.category_uid <> ${suggested}) >= ${itemCategoriesMost}`,
+        text: `It is in ${itemCategoriesMost} categories already.`,
       },
     ],
     apply: async tx => {

@@ -4,6 +4,7 @@ import {
   setCategoryItems,
 } from '@backroom/contract/organisation/categories'
 import { mergeCategories, mergeCategoriesDirect } from '@backroom/contract/organisation/category-bulk'
+import { categoryFilters, setCategoryFilters } from '@backroom/contract/organisation/category-filters'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
@@ -135,6 +136,49 @@ describe('Merging categories', () => {
     await steps.ended(uid)
     expect((await steps.ended(await steps.undo(uid))).counts.refused).toBe(0)
     expect((await everything()).category).toEqual(before.category)
+  })
+
+  test('takes filters that count alone along, with that they do, where the one that is kept has none', async () => {
+    const [from, keeper] = [await make('Own filters'), await make('Takes filters')]
+    const filters = await steps.sql<{ filterUid: number }>(
+      sql`select uid as "filterUid" from filter where active and type = 'list' order by uid limit 2`,
+    )
+    const marks = { required: false, hidden: false }
+    const body = { mode: 'own' as const, filters: filters.map(each => ({ ...each, ...marks })) }
+    await admin.call(setCategoryFilters, { params: { uid: from.uid }, body })
+    const before = await everything()
+    const uid = await steps.run(await steps.preview({ uids: [from.uid] }, { intoUid: keeper.uid }))
+    await steps.ended(uid)
+    const kept = await admin.call(categoryFilters, { params: { uid: keeper.uid } })
+    expect([kept.mode, kept.inForce.map(({ filterUid }) => ({ filterUid }))]).toEqual(['own', filters])
+    await steps.ended(await steps.undo(uid))
+    const after = await everything()
+    for (const table of ['category', 'category_filter']) expect(after[table], table).toEqual(before[table])
+  })
+
+  test('into a hidden one says which items vanish, and counts the menus of now alone', async () => {
+    const [from, keeper] = [await make('Seen'), await make('Hidden keeper')]
+    await admin.call(contract.update, { params: { uid: keeper.uid }, body: { ...keeper, active: false } })
+    const items = await steps.sql<{ uid: number }>(
+      sql`select uid from item where lead_item_uid is null and status = 'active' order by uid limit 2`,
+    )
+    await admin.call(setCategoryItems, {
+      params: { uid: from.uid },
+      body: { primary: items.map(({ uid }) => uid) },
+    })
+    await shop.store.database.write(backroomItself('demo'), tx =>
+      tx.execute(sql`
+        insert into facet_navigation_node (version_uid, node_key, position, kind, target_uid)
+        select uid, 990003, 'i0', 'category', ${from.uid} from facet_navigation_version
+        where site = (select site from facet_navigation_version where state = 'old' order by uid limit 1)`),
+    )
+    const answer = await admin.call(mergeCategoriesDirect, {
+      body: { fromUids: [from.uid], intoUid: keeper.uid, dryRun: true },
+    })
+    expect('impact' in answer && answer.impact.losePrimary).toBe(2)
+    const texts = 'preview' in answer ? answer.preview.consequences.map(({ text }) => text) : []
+    expect(texts).toContain('2 items will vanish from the site: the category that is kept is hidden.')
+    expect(texts).toContain('1 menu node will point at it.')
   })
 
   test('refuses to merge a category into one that stands below it', async () => {

@@ -12,7 +12,7 @@ import { enqueueNow } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { countCategories } from '#organisation/category-counts'
-import { impactOf } from '#organisation/category-impact'
+import { branchesOf, impactOf, isSeen, isSeenAt, menuNodesOf } from '#organisation/category-impact'
 import { mergeRefusals, refuseTooManyChildren } from '#organisation/category-merge-rules'
 import { repointCategory } from '#organisation/category-repoint'
 import {
@@ -75,8 +75,6 @@ export function categoryMerge(kit: Kit) {
 
 /** What comes of a merge, counted. */
 function consequencesOf(intoUid: number) {
-  const branch = (records: SQL) =>
-    sql`select b.uid from category b where b.uid in (${records}) or b.ancestor_uids && array(${records})`
   const count = (query: SQL) => sql`select count(*)::int as count ${query}`
   return [
     {
@@ -92,12 +90,20 @@ function consequencesOf(intoUid: number) {
       text: (items: number) => `${counted(items, 'item')} will have it as primary category.`,
     },
     {
+      count: (records: SQL) =>
+        count(sql`from item i join category c on c.uid = i.primary_category_uid and ${isSeen}
+          where i.lead_item_uid is null and i.status = 'active' and c.uid in (${branchesOf(records)})
+            and not exists (select from category c where c.uid = ${intoUid} and ${isSeen})`),
+      text: (items: number) =>
+        `${counted(items, 'item')} will vanish from the site: the category that is kept is hidden.`,
+      link: '/incorrect-primary-categories',
+    },
+    {
       count: (records: SQL) => count(sql`from category k where k.parent_uid in (${records})`),
       text: (children: number) => `${counted(children, 'category', 'categories')} will move below it.`,
     },
     {
-      count: (records: SQL) =>
-        count(sql`from facet_navigation_node n where n.kind = 'category' and n.target_uid in (${records})`),
+      count: (records: SQL) => sql`select ${menuNodesOf(records)} as count`,
       text: (nodes: number) => `${counted(nodes, 'menu node')} will point at it.`,
     },
     {
@@ -112,8 +118,8 @@ function consequencesOf(intoUid: number) {
       text: (pages: number) => `${counted(pages, 'landing page')} will be its.`,
     },
     {
-      count: (records: SQL) => sql`select (select count(*) from (${branch(records)}) b)::int + (
-        select count(*) from automatic_landing_page p where p.status <> 'suggested' and p.category_uid in (${branch(records)}))::int as count`,
+      count: (records: SQL) => sql`select (select count(*) from (${branchesOf(records)}) b)::int + (
+        select count(*) from automatic_landing_page p where p.status <> 'suggested' and p.category_uid in (${branchesOf(records)}))::int as count`,
       text: (redirects: number) => `${counted(redirects, 'redirect')} will be made.`,
     },
   ]
@@ -127,11 +133,16 @@ async function mustBeThere(reader: Reader, uid: number) {
 /** What follows from merging some categories, added up. */
 async function mergeImpact(reader: Reader, fromUids: readonly number[], intoUid: number) {
   const into = await standingOf(reader, intoUid)
+  const isKeeperSeen = await isSeenAt(reader, into)
   const parts: CategoryImpact[] = []
   for (const uid of fromUids) {
     if (uid === intoUid) continue
     parts.push(
-      await impactOf(reader, { standing: await standingOf(reader, uid), path: into.path, isSeen: true }),
+      await impactOf(reader, {
+        standing: await standingOf(reader, uid),
+        path: into.path,
+        isSeen: isKeeperSeen,
+      }),
     )
   }
   const uses = new Map<string, CategoryImpact['uses'][number]>()

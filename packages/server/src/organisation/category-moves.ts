@@ -7,7 +7,7 @@ import type { Kit } from '#kit/kit'
 import { announceChange } from '#kit/record'
 import { serve } from '#kit/serve'
 import { countCategories } from '#organisation/category-counts'
-import { impactOf, neverLive } from '#organisation/category-impact'
+import { impactOf, isSeenAt, neverLive } from '#organisation/category-impact'
 import {
   leadOn,
   lockTree,
@@ -77,14 +77,6 @@ export function categoryMoves(kit: Kit) {
 
 function pathUnder(parent: Standing | null, { urlFragment }: Standing): string {
   return parent ? `${parent.path}/${urlFragment}` : urlFragment
-}
-
-/** Whether shoppers would see something that is active by itself and stands here. */
-async function isSeenAt(reader: Reader, parent: Standing | null): Promise<boolean> {
-  if (!parent) return true
-  const { rows } = await reader.execute(sql`
-    select from category where not active and uid = any(${`{${[parent.uid, ...parent.ancestorUids].join(',')}}`}::int[])`)
-  return rows.length === 0
 }
 
 /** Without redirects only where nobody can have the old address. */

@@ -3,6 +3,7 @@ import {
   categories,
   categoryTree,
   moveCategory,
+  renameCategory,
 } from '@backroom/contract/organisation/categories'
 import { redirectChain } from '@backroom/contract/organisation/collection-calls'
 import { listPreview } from '@backroom/contract/organisation/list-pages'
@@ -158,5 +159,36 @@ describe('A collection may send shoppers', () => {
     expect(steps.at(-1)).toEqual({ path, says: 'Facet page' })
     const nowhere = await follow(`${path}/no-such-facet`)
     expect(nowhere.fault).toBe(`There is no page at ${path}/no-such-facet.`)
+  })
+})
+
+describe('Renaming one whose place was taken', () => {
+  test('gives it the address of the new name, so that it can be moved; the old address leads there', async () => {
+    const [from, into] = [await make('Comes from'), await make('Goes to')]
+    await make('Winter gloves', into.uid)
+    const moved = await make('Winter gloves', from.uid)
+    const { treeVersion } = await admin.call(categoryTree)
+    const to = { parentUid: into.uid, beforeUid: null, treeVersion, dryRun: true }
+    const { body } = await admin.refused(moveCategory, { params: { uid: moved.uid }, body: to })
+    expect(body.code).toBe('namesake')
+    const named = await admin.call(renameCategory, {
+      params: { uid: moved.uid },
+      body: { name: 'Warm gloves' },
+    })
+    expect(named).toEqual({ name: 'Warm gloves', urlFragment: 'warm-gloves' })
+    expect(await targetOf('/comes-from/winter-gloves')).toBe('/comes-from/warm-gloves')
+    await ask(moved.uid, into.uid)
+    expect(await targetOf('/comes-from/winter-gloves')).toBe('/goes-to/warm-gloves')
+  })
+
+  test('leaves an address alone that somebody wrote', async () => {
+    const made = await admin.call(categories.create, {
+      body: { ...blankCategory('Own address'), urlFragment: 'by-hand' },
+    })
+    const named = await admin.call(renameCategory, {
+      params: { uid: made.uid },
+      body: { name: 'Another name' },
+    })
+    expect(named).toEqual({ name: 'Another name', urlFragment: 'by-hand' })
   })
 })

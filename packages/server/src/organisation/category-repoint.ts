@@ -43,11 +43,15 @@ export async function repointCategory(tx: Transaction, from: number, into: numbe
   await repointScopes(tx, from, into)
 }
 
-/** The keeper takes over a set of filters only where it has none of its own. */
+/** The keeper takes over a set of filters, with whether it counts alone, only where it has none of its own. */
 async function repointFilters(tx: Transaction, from: number, into: number) {
-  const { rows } = await tx.execute(sql`select from category_filter where category_uid = ${into} limit 1`)
-  if (rows.length === 0)
-    await tx.execute(sql`update category_filter set category_uid = ${into} where category_uid = ${from}`)
+  const { rowCount } = await tx.execute(sql`
+    update category_filter set category_uid = ${into} where category_uid = ${from}
+      and exists (select from category k where k.uid = ${into} and k.filter_mode = 'inherit')
+      and not exists (select from category_filter k where k.category_uid = ${into})`)
+  if (rowCount)
+    await tx.execute(sql`
+      update category k set filter_mode = 'own' from category f where k.uid = ${into} and f.uid = ${from} and f.filter_mode = 'own'`)
   else await tx.execute(sql`delete from category_filter where category_uid = ${from}`)
 }
 

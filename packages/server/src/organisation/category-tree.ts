@@ -2,7 +2,7 @@ import { categoriesMost, categoryDepthMost, childrenMost } from '@backroom/contr
 import { eq, sql } from 'drizzle-orm'
 import { type AddressMove, recordMoves } from '#content/rules'
 import type { Reader, Transaction } from '#database/database'
-import { notFound, Refusal, refused } from '#kit/errors'
+import { invalid, notFound, Refusal, refused } from '#kit/errors'
 import { type Placed, placeAmong } from '#kit/positions'
 import { category } from '#tables/categories'
 
@@ -64,22 +64,36 @@ export async function refuseMisplaced(
     throw refused('A category cannot be moved into itself.')
   const { rows } = await reader.execute<Facts>(sql`
     select (select coalesce(max(depth), 0)::int from category where uid = ${moved.uid} or ${moved.uid}::int = any(ancestor_uids)) as deepest,
-      (select depth::int from category where uid = ${moved.uid}) as depth,
+      (select depth::int from category where uid = ${moved.uid}) as depth, (select path from category where uid = ${moved.uid}) as path,
       (select count(*)::int from category where parent_uid is not distinct from ${parent?.uid ?? null} and uid is distinct from ${moved.uid}) as siblings,
       (select count(*)::int from category) as total`)
-  const { deepest, depth, siblings, total } = rows[0] as Facts
+  const { deepest, depth, path, siblings, total } = rows[0] as Facts
   const height = depth === null ? 1 : deepest - depth + 1
   if ((parent?.depth ?? 0) + height > categoryDepthMost)
     throw refused(`A tree of categories has at most ${categoryDepthMost} levels.`)
+  if (path !== moved.urlFragment) refuseReserved(parent?.uid ?? null, moved.urlFragment)
   if (siblings >= childrenMost) throw refused(`A category has at most ${childrenMost} children.`)
   if (moved.uid === null && total >= categoriesMost)
     throw refused(`At most ${categoriesMost.toLocaleString('en-GB')} categories.`)
   await refuseNamesake(reader, moved, parent)
 }
 
+/** First parts of addresses that are other pages of the site. */
+const reserved = new Set([
+  ...['collections', 'brands', 'star-buys', 'guides', 'pages', 'faqs', 'search', 'basket', 'checkout'],
+  ...['account', 'login', 'api', 'files', 'theme', 'feeds', 'storefront', 'sitemap'],
+])
+
+/** Refuses an address at the top that the site has for something else. */
+export function refuseReserved(parentUid: number | null, urlFragment: string): void {
+  if (parentUid === null && reserved.has(urlFragment))
+    throw invalid({ urlFragment: `/${urlFragment} is another page of the site. Give it another address.` })
+}
+
 interface Facts extends Record<string, unknown> {
   readonly deepest: number
   readonly depth: number | null
+  readonly path: string | null
   readonly siblings: number
   readonly total: number
 }

@@ -18,6 +18,8 @@ afterAll(() => shop.close())
 
 const stored = () =>
   shop.store.database.rows(sql`select id, path, retired, parent_id from google_category order by id`)
+const ours = () =>
+  shop.store.database.rows(sql`select uid, version, google_category_id from category order by uid`)
 const look = (locale?: string) =>
   admin.call(contract.importTaxonomy, { body: { fetch: true, ...(locale && { locale }), dryRun: true } })
 
@@ -48,22 +50,33 @@ describe('Google’s list', () => {
       async tx => {
         await tx.execute(sql`update category set google_category_id = 3738 where uid = ${unmapped[0]?.uid}`)
         await tx.execute(sql`update category set google_category_id = 3849 where uid = ${unmapped[1]?.uid}`)
-        return unmapped.map(({ uid }) => uid)
+        const { rows } = await tx.execute<{ uid: number }>(
+          sql`select uid from category where google_category_id in (3738, 3849)`,
+        )
+        return rows.map(({ uid }) => uid)
       },
     )
-    const before = await stored()
+    const before = [await stored(), await ours()]
     const difference = await look('xx-OLD')
     expect(difference.counts).toMatchObject({ added: 4, renamed: 3, removed: 2 })
     expect(difference.touched.map(({ id }) => id).toSorted()).toEqual([3738, 3849])
+    expect(mapped).toHaveLength(3) // one of the demo's own
+    const { rows: used } = await shop.store.database.orm.execute<{ id: number }>(
+      sql`select distinct google_category_id as id from category where google_category_id in (1022, 1026, 3246)`,
+    )
+    expect(used.length).toBeGreaterThan(0)
+    expect(difference.renamed.map(({ isOurs }) => isOurs)).toEqual(
+      [0, 1, 2].map(place => place < used.length),
+    )
     expect(
       difference.touched.flatMap(({ categories }) => categories.map(({ uid }) => uid)).toSorted(),
     ).toEqual(mapped.toSorted())
-    expect(await stored()).toEqual(before)
+    expect([await stored(), await ours()]).toEqual(before)
     const { status, body } = await admin.refused(contract.importTaxonomy, {
       body: { fetch: true, locale: 'xx-BAD', dryRun: false },
     })
     expect([status, body.message]).toEqual([400, 'This is not a Google taxonomy file.'])
-    expect(await stored()).toEqual(before)
+    expect([await stored(), await ours()]).toEqual(before)
 
     await admin.call(contract.importTaxonomy, { body: { fileUid: difference.fileUid, dryRun: false } })
     const after = (await stored()) as {
@@ -75,7 +88,7 @@ describe('Google’s list', () => {
     expect(after.filter(row => row.retired).map(row => row.id)).toEqual([3738, 3849, 6464])
     expect(after.find(row => row.id === 900_001)).toMatchObject({ parent_id: 1025 })
     const coverage = await admin.call(contract.googleCoverage)
-    expect(coverage).toMatchObject({ retired: 3, taxonomyVersion: '2025-01-10', isSandbox: true })
+    expect(coverage).toMatchObject({ retired: 4, taxonomyVersion: '2025-01-10', isSandbox: true })
   })
 
   test('is uploaded as a file, and another file is refused at once', async () => {
@@ -110,6 +123,12 @@ describe('Google’s list', () => {
 })
 
 describe('The connector', () => {
+  test('names the list it fetches: where Google offers none in a language, the English one', () => {
+    const live = new LiveTaxonomy()
+    expect(live.pathOf('en-GB')).toBe('/basepages/producttype/taxonomy-with-ids.en-GB.txt')
+    expect(live.pathOf('cy-GB')).toBe('/basepages/producttype/taxonomy-with-ids.en-US.txt')
+  })
+
   const serve = async (
     answer: (path: string) => { status: number; headers?: Record<string, string>; body?: string },
   ) => {

@@ -166,7 +166,7 @@ async function fetchList(store: Store, source: GoogleTaxonomy, locale: string): 
   const log = (outcome: 'ok' | 'failed', message: string) =>
     logConnectorCall(store.database.orm, {
       ...{ connector, action: 'fetch', method: 'GET', status: outcome === 'ok' ? 200 : null },
-      path: `/basepages/producttype/taxonomy-with-ids.${locale}.txt`,
+      path: source.pathOf(locale),
       ...{ ms: Math.round(performance.now() - began), outcome, message },
     })
   try {
@@ -210,7 +210,11 @@ export function taxonomyFetch(control: Database): Task<Record<string, unknown>> 
       )
       if (!isOn) return
       const text = await fetchList(store, await sourceOf(store), await localeOf(control, store.groupUid))
-      const { counts, version, touched } = await compareTaxonomy(store.database.orm, readTaxonomy(text))
+      const { counts, version, touched, renamed } = await compareTaxonomy(
+        store.database.orm,
+        readTaxonomy(text),
+      )
+      const ours = touched.length + renamed.filter(({ isOurs }) => isOurs).length
       const news = counts.added + counts.renamed + counts.removed
       const found = news === 0 ? 'Nothing new.' : `${counted(news, 'change')} in the list of ${version}.`
       await store.database.write(backroomItself('job'), async tx => {
@@ -218,7 +222,7 @@ export function taxonomyFetch(control: Database): Task<Record<string, unknown>> 
         if (news > 0)
           await notify(tx, {
             ...{ key: `taxonomy:${version}`, to: ['Administrator', 'Ecommerce Management'], tone: 'info' },
-            text: `Google’s list of categories has ${counted(news, 'change')}${touched.length > 0 ? `, ${touched.length} of which touch yours` : ''}.`,
+            text: `Google’s list of categories has ${counted(news, 'change')}${ours > 0 ? `, ${ours} of which touch yours` : ''}.`,
             path: '/google-categories?tab=taxonomy',
           })
       })

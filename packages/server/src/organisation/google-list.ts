@@ -59,10 +59,21 @@ export async function compareTaxonomy(
       ...{ removed: removed.length, returned: returned.length },
     },
     added: added.slice(0, listedMost),
-    renamed: renamed.slice(0, listedMost),
+    renamed: (await markedOurs(reader, renamed)).slice(0, listedMost),
     removed: removed.slice(0, listedMost),
     touched: await usersOf(reader, removed),
   }
+}
+
+/** Rows with whether we use them, those that we do first. */
+async function markedOurs<Row extends { readonly id: number; readonly path: string }>(
+  reader: Reader,
+  rows: readonly Row[],
+) {
+  const used = new Set((await usersOf(reader, rows)).map(({ id }) => id))
+  return rows
+    .map(row => ({ ...row, isOurs: used.has(row.id) }))
+    .toSorted((one, other) => Number(other.isOurs) - Number(one.isOurs))
 }
 
 /** Our categories and items that point at rows of Google's. */

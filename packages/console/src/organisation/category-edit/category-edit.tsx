@@ -9,15 +9,18 @@ import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { ApiError, call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
+import { usePageNews } from '#kit/page.ts'
 import { Pill } from '#kit/pill.tsx'
 import { NewRecordPage } from '#kit/record-page/new-record-page.tsx'
-import { RecordPage } from '#kit/record-page/record-page.tsx'
+import { Absent, RecordFrame } from '#kit/record-page/record-frame.tsx'
+import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { CategoryFields } from '#organisation/category-edit/category-fields.tsx'
 import { CategoryFiltersSection } from '#organisation/category-edit/category-filters-section.tsx'
 import { CategoryItemsSection } from '#organisation/category-edit/category-items-section.tsx'
 import { CategoryRail } from '#organisation/category-edit/category-rail.tsx'
 import { GoogleSection } from '#organisation/category-edit/google-section.tsx'
+import { useFilterDraft, withFilters } from '#organisation/category-edit/use-filter-draft.ts'
 import { mergeChoice } from '#organisation/category-manager/category-choices.tsx'
 import { CategoryUsedDialog } from '#organisation/category-used-dialog.tsx'
 import { useFileAddress } from '#pickers/use-file-address.ts'
@@ -27,7 +30,7 @@ type Stored = StoredOf<typeof categories>
 /** One category; `new` as uid makes one, below the parent the address names. */
 export function CategoryEdit() {
   const { uid } = useParams()
-  return uid === 'new' ? <NewCategory /> : <EditCategory uid={Number(uid)} />
+  return uid === 'new' ? <NewCategory /> : <EditCategory key={uid} uid={Number(uid)} />
 }
 
 function NewCategory() {
@@ -47,32 +50,32 @@ function NewCategory() {
 }
 
 function EditCategory({ uid }: { uid: number }) {
-  const navigate = useNavigate()
+  const filters = useFilterDraft(uid)
+  const control = withFilters(useRecord(categories, uid), filters)
+  const { record: category } = control
   const pictureOf = useFileAddress()
-  const [used, setUsed] = useState<{ name: string; error: ApiError } | null>(null)
+  const removal = useRemoval()
   const [isMerging, setIsMerging] = useState(false)
   const back = `${screens.categoryManager.path}?at=${uid}`
-  const remove = async (category: Stored) => {
-    const error = await removeCategory(category)
-    if (error === null) void navigate(screens.categoryManager.path)
-    else if (error) setUsed({ name: category.name, error })
-  }
+  usePageNews({ title: category?.name ?? null, isDirty: control.isDirty, hasSaveBar: true })
+  if (control.error?.status === 404 || !category || control.version === 0)
+    return <Absent noun={categories.noun} error={control.error} listPath={back} onRetry={control.retry} />
   return (
     <>
-      <RecordPage
-        key={uid}
+      <RecordFrame
         contract={categories}
         uid={uid}
+        control={control}
         listPath={back}
         addressOf={to => pathTo(screens.category, { uid: to })}
-        intro={category => ({
+        intro={{
           title: category.name,
           picture: pictureOf(category.imageFileUid),
           pill: <StatePill category={category} />,
           second: <Trail category={category} />,
           sitePath: category.path,
-        })}
-        menu={category => (
+        }}
+        menu={
           <>
             <Menu.Item component={Link} to={`${pathTo(screens.category, { uid: 'new' })}?parent=${uid}`}>
               {say('New child')}
@@ -82,29 +85,42 @@ function EditCategory({ uid }: { uid: number }) {
             </Menu.Item>
             <Menu.Item onClick={() => setIsMerging(true)}>{say('Merge into another…')}</Menu.Item>
             <Menu.Divider />
-            <Menu.Item color="brick" onClick={() => void remove(category)}>
+            <Menu.Item color="brick" onClick={() => void removal.ask(category)}>
               {say('Delete category…')}
             </Menu.Item>
           </>
-        )}
-        rail={category => <CategoryRail category={category} />}
+        }
+        rail={<CategoryRail category={category} />}
       >
-        {category => (
-          <CategoryFields category={category}>
-            <CategoryFiltersSection categoryUid={uid} />
-            <CategoryItemsSection categoryUid={uid} name={category.name} />
-            <GoogleSection category={category} />
-          </CategoryFields>
-        )}
-      </RecordPage>
-      {used && (
-        <CategoryUsedDialog {...used} onClose={() => setUsed(null)} onMerge={() => setIsMerging(true)} />
+        <CategoryFields category={category}>
+          <CategoryFiltersSection filters={filters} />
+          <CategoryItemsSection categoryUid={uid} name={category.name} />
+          <GoogleSection category={category} />
+        </CategoryFields>
+      </RecordFrame>
+      {removal.used && (
+        <CategoryUsedDialog {...removal.used} onClose={removal.close} onMerge={() => setIsMerging(true)} />
       )}
       {isMerging && (
         <BulkDrawer choice={mergeChoice()} selection={{ uids: [uid] }} onClose={() => setIsMerging(false)} />
       )}
     </>
   )
+}
+
+/** Deleting it, and what still uses it where that is refused. */
+function useRemoval() {
+  const navigate = useNavigate()
+  const [used, setUsed] = useState<{ name: string; error: ApiError } | null>(null)
+  return {
+    used,
+    close: () => setUsed(null),
+    ask: async (category: Stored) => {
+      const error = await removeCategory(category)
+      if (error === null) void navigate(screens.categoryManager.path)
+      else if (error) setUsed({ name: category.name, error })
+    },
+  }
 }
 
 function StatePill({ category }: { category: Stored }) {

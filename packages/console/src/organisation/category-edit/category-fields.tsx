@@ -1,10 +1,6 @@
 import { categoryOptions } from '@backroom/contract/items/pickers'
 import type { StoredOf } from '@backroom/contract/kit/record'
-import {
-  type categories,
-  categoryActiveImpact,
-  categoryInput,
-} from '@backroom/contract/organisation/categories'
+import { categories, categoryActiveImpact, categoryInput } from '@backroom/contract/organisation/categories'
 import { Alert } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
@@ -33,7 +29,11 @@ interface Props {
 
 /** The fields of a category, new or not. */
 export function CategoryFields({ category, children }: Props) {
-  const address = useAddress(category)
+  const { siteUrl } = useStoreFacts()
+  const above = useAbove(category)
+  const fragment = useWatch({ name: 'urlFragment' }) as string
+  // Without the `https://` that every site has.
+  const address = `${siteUrl.replace(/^https?:\/\//, '')}${above}${fragment || '…'}`
   return (
     <>
       <Section title={say('Basics')}>
@@ -91,18 +91,23 @@ export function CategoryFields({ category, children }: Props) {
         <Field.Area name="metaDescription" span={6} />
         <Field.Text name="canonicalUrl" span={6} placeholder="https://" />
         <Field.Switch name="noindex" span={6} />
-        <ListedAs path={category?.path ?? ''} />
+        <ListedAs above={above} />
       </Section>
     </>
   )
 }
 
-/** Its whole address as it will be, without the `https://` that every site has. */
-function useAddress(category: Stored | null): string {
-  const { siteUrl } = useStoreFacts()
-  const fragment = useWatch({ name: 'urlFragment' }) as string
-  const above = category ? category.path.replace(/[^/]+$/, '') : '/…/'
-  return `${siteUrl.replace(/^https?:\/\//, '')}${above}${fragment || '…'}`
+/** The part of its address that comes from the parent chosen, with a slash at its end. */
+function useAbove(category: Stored | null): string {
+  const parentUid = useWatch({ name: 'parentUid' }) as number | null
+  const isAsStored = category !== null && parentUid === category.parentUid
+  const { data } = useRead(
+    categories.read,
+    { params: { uid: parentUid ?? 0 } },
+    { enabled: parentUid !== null && !isAsStored, isQuiet: true, ignore: [404] },
+  )
+  if (isAsStored) return category.path.replace(/[^/]+$/, '')
+  return parentUid === null ? '/' : `${data?.path ?? '/…'}/`
 }
 
 /** Says what another address, another parent or hiding it would do, before it is saved. */

@@ -1,81 +1,26 @@
 import { filterOptions } from '@backroom/contract/items/pickers'
-import {
-  type CategoryFilters,
-  categoryFilters,
-  setCategoryFilters,
-} from '@backroom/contract/organisation/categories'
-import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
+import type { CategoryFilters } from '@backroom/contract/organisation/category-filters'
+import { ActionIcon, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import { call } from '#kit/call.ts'
-import { notify } from '#kit/notify.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { SortableList } from '#kit/sortable-list.tsx'
 import { format } from '#kit/store-facts.ts'
-import { useRead, useWrite } from '#kit/use-endpoint.ts'
 import classes from '#organisation/category-edit/category-edit.module.css'
-
-type InForce = CategoryFilters['inForce'][number]
-
-interface Draft {
-  readonly mode: 'inherit' | 'own'
-  readonly own: readonly InForce[]
-}
+import type { FilterDraft, FilterInForce } from '#organisation/category-edit/use-filter-draft.ts'
 
 /** The filters of a category: inherited ones with switches, its own in their order, and the bar as shoppers see it. */
-export function CategoryFiltersSection({ categoryUid }: { categoryUid: number }) {
-  const { data } = useRead(categoryFilters, { params: { uid: categoryUid } })
-  const [draft, setDraft] = useState<Draft | null>(null)
-  const write = useWrite(setCategoryFilters)
-  if (!data) return <Section title={say('Filters')}>{null}</Section>
-  const stored: Draft = { mode: data.mode, own: data.inForce.filter(each => each.from === null) }
-  const { mode, own } = draft ?? stored
-  const change = (next: Partial<Draft>) => setDraft({ mode, own, ...next })
-  const inherited =
-    mode === 'inherit'
-      ? data.inForce.filter(
-          each => each.from !== null && !own.some(({ filterUid }) => filterUid === each.filterUid),
-        )
-      : []
-  const save = () =>
-    write.mutate(
-      {
-        params: { uid: categoryUid },
-        body: {
-          mode,
-          filters: own.map(({ filterUid, required, hidden }) => ({ filterUid, required, hidden })),
-        },
-      },
-      {
-        onSuccess: () => {
-          setDraft(null)
-          notify({ title: say('The filters are saved') })
-        },
-      },
-    )
+export function CategoryFiltersSection({ filters }: { filters: FilterDraft }) {
+  const { mode, own, inherited, change } = filters
+  if (!filters.isRead) return <Section title={say('Filters')}>{null}</Section>
   return (
-    <Section
-      title={say('Filters')}
-      actions={
-        draft && (
-          <>
-            <Button size="compact-xs" onClick={() => setDraft(null)}>
-              {say('Discard')}
-            </Button>
-            <Button size="compact-xs" variant="filled" loading={write.isPending} onClick={save}>
-              {say('Save filters')}
-            </Button>
-          </>
-        )
-      }
-    >
+    <Section title={say('Filters')}>
       <div className={classes.wide}>
         <SegmentedControl
           aria-label={say('Which filters')}
           value={mode}
-          onChange={value => change({ mode: value as Draft['mode'] })}
+          onChange={value => change({ mode: value as typeof mode })}
           data={[
             { value: 'inherit', label: say('With those of the categories above') },
             { value: 'own', label: say('Its own only') },
@@ -105,43 +50,39 @@ export function CategoryFiltersSection({ categoryUid }: { categoryUid: number })
           ))}
         </div>
       )}
-      <OwnFilters own={own} onChange={next => change({ own: next })} />
-      <Bar bar={data.bar} />
+      <OwnFilters filters={filters} />
+      <Bar bar={filters.bar} />
     </Section>
   )
 }
 
-function OwnFilters({ own, onChange }: { own: readonly InForce[]; onChange: (own: InForce[]) => void }) {
+function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDraft }) {
   const byUid = new Map(own.map(each => [each.filterUid, each]))
-  const set = (uid: number, marks: Partial<InForce>) =>
-    onChange(own.map(each => (each.filterUid === uid ? { ...each, ...marks } : each)))
-  const add = async (uid: number | null) => {
-    if (uid === null || byUid.has(uid)) return
-    const [option] = await call(filterOptions, { query: { uids: String(uid) } })
-    onChange([
-      ...own,
-      { filterUid: uid, name: option?.name ?? '', required: false, hidden: false, from: null },
-    ])
-  }
+  const set = (uid: number, marks: Partial<FilterInForce>) =>
+    change({ own: own.map(each => (each.filterUid === uid ? { ...each, ...marks } : each)) })
   return (
     <div className={classes.wide}>
       <Text fz={12} c="dimmed">
-        {say('Of this category, in the order shoppers see them.')}
+        {mode === 'own'
+          ? say('Of this category, in the order shoppers see them.')
+          : say('Of this category. Shoppers see all filters, in the order of the site.')}
       </Text>
       <SortableList
         ids={own.map(({ filterUid }) => filterUid)}
         nameOf={uid => byUid.get(uid)?.name ?? ''}
-        onChange={uids => onChange(uids.map(uid => byUid.get(uid) as InForce))}
+        onChange={uids => change({ own: uids.map(uid => byUid.get(uid) as FilterInForce) })}
         render={uid => {
-          const each = byUid.get(uid) as InForce
+          const each = byUid.get(uid) as FilterInForce
           return (
             <div className={classes.filter}>
               <span className={classes.filterName}>{each.name}</span>
-              <Checkbox
-                label={say('Required')}
-                checked={each.required}
-                onChange={event => set(uid, { required: event.currentTarget.checked })}
-              />
+              {(each.canBeRequired || each.required) && (
+                <Checkbox
+                  label={say('Required')}
+                  checked={each.required}
+                  onChange={event => set(uid, { required: event.currentTarget.checked })}
+                />
+              )}
               <Checkbox
                 label={say('Hidden')}
                 checked={each.hidden}
@@ -150,7 +91,7 @@ function OwnFilters({ own, onChange }: { own: readonly InForce[]; onChange: (own
               <ActionIcon
                 size={24}
                 aria-label={say('Take {name} away', { name: each.name })}
-                onClick={() => onChange(own.filter(({ filterUid }) => filterUid !== uid))}
+                onClick={() => change({ own: own.filter(({ filterUid }) => filterUid !== uid) })}
               >
                 <IconX size={14} />
               </ActionIcon>
@@ -162,7 +103,7 @@ function OwnFilters({ own, onChange }: { own: readonly InForce[]; onChange: (own
         <OptionPicker
           options={filterOptions}
           uid={null}
-          onChange={uid => void add(uid)}
+          onChange={uid => void (uid !== null && add(uid))}
           aria-label={say('Add a filter')}
           placeholder={say('Add a filter')}
         />
@@ -181,16 +122,16 @@ function Bar({ bar }: { bar: CategoryFilters['bar'] }) {
     )
   return (
     <section className={`${classes.wide} ${classes.bar}`} aria-label={say('The bar as shoppers see it')}>
-      {bar.map(({ filterUid, name, facets }) => (
-        <div key={filterUid}>
+      {bar.map(({ name, facets, more }) => (
+        <div key={name}>
           <h3>{name}</h3>
-          {facets.length === 0 && <span className="dim">{say('No live item answers it.')}</span>}
           <ul>
             {facets.map(facet => (
               <li key={facet.name}>
                 {facet.name} <span className="dim">{format.number(facet.count)}</span>
               </li>
             ))}
+            {more > 0 && <li className="dim">{say('and {n} more', { n: format.number(more) })}</li>}
           </ul>
         </div>
       ))}

@@ -110,6 +110,8 @@ function Workbench({ nodes, actions, onNew }: WorkbenchProps) {
     ...{ openLevels, isAllOpen: address.problem !== null },
     ...{ currentId: address.at, onCurrent: id => address.set('at', id === null ? null : String(id)) },
   })
+  const [takenUid, setTakenUid] = useState<number | null>(null)
+  if (takenUid !== null && tree.renamingId !== takenUid) setTakenUid(null) // renamed, or not after all
   const focusTree = () => left.current?.querySelector<HTMLElement>('[role=tree]')?.focus()
   usePageKeys([{ keys: '/', description: 'Find', run: () => findRef.current?.focus() }])
   const merge = (uid: number, intoUid: number) =>
@@ -140,7 +142,9 @@ function Workbench({ nodes, actions, onNew }: WorkbenchProps) {
             deepest={categoryDepthMost}
             render={drawRow}
             onMove={(node, to) => void actions.askMove(node, to)}
-            onRename={(node, name) => void actions.rename(node, name)}
+            onRename={(node, name) =>
+              void (node.uid === takenUid ? actions.renameTaken : actions.rename)(node, name)
+            }
             onInsert={parent => onNew(parent ?? 'top')}
             onRemove={node => void actions.remove(node)}
             onOpen={node => void navigate(pathTo(screens.category, { uid: node.uid }))}
@@ -164,7 +168,10 @@ function Workbench({ nodes, actions, onNew }: WorkbenchProps) {
         actions={actions}
         nameOf={uid => placeName(nodes, uid)}
         onMerge={merge}
-        onRename={uid => tree.setRenamingId(uid)}
+        onRename={uid => {
+          tree.setRenamingId(uid)
+          setTakenUid(uid)
+        }}
       />
       {bulk && (
         <BulkDrawer

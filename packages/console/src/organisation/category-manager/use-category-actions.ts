@@ -4,6 +4,7 @@ import {
   type CategoryNode,
   categories,
   moveCategory,
+  renameCategory,
 } from '@backroom/contract/organisation/categories'
 import { useRef, useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
@@ -92,6 +93,12 @@ export function useCategoryActions(treeVersion: number) {
         if ('samples' in impact) setAsked({ node, to, impact })
       })
     },
+    /** Where its place was taken, so was its address: that goes with the name. */
+    renameTaken: (node: CategoryNode, name: string) =>
+      attempt(node, async () => {
+        await call(renameCategory, { params: { uid: node.uid }, body: { name } }, { ignore: [400, 409] })
+        await refresh()
+      }),
     rename: (node: CategoryNode, name: string) =>
       attempt(node, async () => {
         const stored = await call(categories.read, { params: { uid: node.uid } })

@@ -4,6 +4,8 @@ import { starterRows, starterVersion } from '#outside/google-taxonomy/starter-ro
 /** What Backroom needs of Google: its list of product categories in one language, as text. */
 export interface GoogleTaxonomy {
   readonly isSandbox: boolean
+  /** Where the list of a language is; in one that Google does not offer it is the English one. */
+  pathOf(locale: string): string
   /** Throws a `TaxonomyFault` that says what went wrong. */
   fetch(locale: string): Promise<string>
 }
@@ -15,6 +17,10 @@ const sizeMostBytes = 5 * 1024 * 1024
 const waitMs = 20_000
 const offered = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'nl-NL', 'pl-PL']
 
+function pathIn(locale: string): string {
+  return `/basepages/producttype/taxonomy-with-ids.${locale}.txt`
+}
+
 /** The list as Google serves it: no key, no redirect off its host, at most 5 MB and 20 seconds. */
 export class LiveTaxonomy implements GoogleTaxonomy {
   readonly isSandbox = false
@@ -24,9 +30,12 @@ export class LiveTaxonomy implements GoogleTaxonomy {
     private readonly patienceMs = waitMs,
   ) {}
 
+  pathOf(locale: string): string {
+    return pathIn(offered.includes(locale) ? locale : 'en-US')
+  }
+
   async fetch(locale: string): Promise<string> {
-    const known = offered.includes(locale) ? locale : 'en-US'
-    const address = `${this.baseUrl}/basepages/producttype/taxonomy-with-ids.${known}.txt`
+    const address = `${this.baseUrl}${this.pathOf(locale)}`
     try {
       return await this.read(address, AbortSignal.timeout(this.patienceMs))
     } catch (error) {
@@ -66,6 +75,10 @@ export class SandboxTaxonomy implements GoogleTaxonomy {
   readonly isSandbox = true
 
   constructor(private readonly patienceMs = waitMs) {}
+
+  pathOf(locale: string): string {
+    return pathIn(locale)
+  }
 
   async fetch(locale: string): Promise<string> {
     if (locale === 'xx-BAD') return '<!doctype html><html><body>Sign in to continue</body></html>'
