@@ -40,6 +40,16 @@ test('A label that no rule reads becomes a rule, which is tried, looked at over 
   expect(errors).toEqual([])
 })
 
+test('A rule with nothing to save is run all the same', async ({ person }) => {
+  const { page } = await person('admin')
+  await enter(page, '/size-filter-rules')
+  await page.getByRole('link', { name: 'Frames in centimetres' }).click()
+  await page.getByRole('button', { name: 'Save and run…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save and run' }).click()
+  await expect(page.getByText('The size rules are running')).toBeVisible()
+  await expect(page.getByText('Nothing to save')).toBeHidden()
+})
+
 test('Rules are put in the order they are asked in, by keyboard and by mouse', async ({ person }) => {
   const { page } = await person('admin')
   const errors = watchErrors(page)

@@ -1,12 +1,13 @@
 import { pathTo } from '@backroom/contract/kit/screen'
-import { blankRepeater, repeaterStarts, repeaters } from '@backroom/contract/organisation/filter-repeaters'
+import { inputOfStart, repeaterStarts, repeaters } from '@backroom/contract/organisation/filter-repeaters'
+import { filtersView } from '@backroom/contract/organisation/filters'
 import { screens } from '@backroom/contract/organisation/screens'
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NewButton } from '#kit/new-button.tsx'
 import { say } from '#kit/say.ts'
-import { useWrite } from '#kit/use-endpoint.ts'
+import { useRead, useWrite } from '#kit/use-endpoint.ts'
 
 /** Asks for a name and what to start from, then opens the editor. */
 export function NewRepeaterButton() {
@@ -18,16 +19,21 @@ export function NewRepeaterButton() {
 function NewRepeaterDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [start, setStart] = useState('standard')
+  const filters = useRead(filtersView.list, { query: { limit: 200, sort: 'position' } }, { staleMs: 60_000 })
   const create = useWrite(repeaters.create, { ignore: [400] })
   const navigate = useNavigate()
   const make = (event: FormEvent) => {
     event.preventDefault()
-    const input = repeaterStarts.find(({ key }) => key === start)?.input ?? blankRepeater('')
+    const chosen = repeaterStarts.find(({ key }) => key === start)
+    if (!chosen) return
+    const input = inputOfStart(chosen, filters.data?.rows.map(({ urlKey }) => urlKey) ?? [])
     create.mutate(
       { body: { ...input, name } },
       { onSuccess: ({ uid }) => void navigate(pathTo(screens.filterRepeater, { uid })) },
     )
   }
+  const { name: refusedName, ...others } = create.error?.body.errors ?? {}
+  const refusals = create.error?.body.errors ? Object.values(others).flat() : [create.error?.message ?? '']
   return (
     <Modal opened onClose={onClose} title={say('New repeater')} size={440}>
       <form onSubmit={make}>
@@ -38,7 +44,7 @@ function NewRepeaterDialog({ onClose }: { onClose: () => void }) {
             maxLength={80}
             value={name}
             onChange={event => setName(event.currentTarget.value)}
-            error={create.error?.body.errors?.name?.[0]}
+            error={refusedName?.[0]}
           />
           <Radio.Group label={say('Start with')} value={start} onChange={setStart}>
             <Stack gap={6} mt={4}>
@@ -47,10 +53,15 @@ function NewRepeaterDialog({ onClose }: { onClose: () => void }) {
               ))}
             </Stack>
           </Radio.Group>
+          {create.error && refusals.length > 0 && (
+            <Alert color="brick" role="alert">
+              {refusals.join(' ')}
+            </Alert>
+          )}
         </Stack>
         <Group justify="flex-end" mt="md" gap="xs">
           <Button onClick={onClose}>{say('Cancel')}</Button>
-          <Button type="submit" variant="filled" loading={create.isPending}>
+          <Button type="submit" variant="filled" disabled={filters.isPending} loading={create.isPending}>
             {say('Make repeater')}
           </Button>
         </Group>

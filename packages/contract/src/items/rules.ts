@@ -14,3 +14,5 @@ export const categoryChoices = { category: categoryOptions, google: googleCatego
 
 /** Words for search engines, shared by everything that has a page of its own on the site. */
 export const searchEngineWords = searchEngineFields
+
+export type { SizeSystem } from './size-reading.ts'

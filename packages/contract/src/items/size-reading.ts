@@ -141,6 +141,19 @@ export function foldSize(label: string): string {
     .replaceAll(',', '.')
 }
 
+/** How often a unit goes into what `value` counts in: twelve months are one year, a litre is a thousand millilitres. */
+const unitsInValue: Readonly<Record<string, number>> = { years: 1 / 12, ml: 1_000 }
+
+/** The value in the unit the label is written in: 7 for "7-8 yrs", 500 for "500 ml". */
+export function writtenValue({ value, unit }: SizeReading): number | null {
+  return value === null ? null : Math.round(value * (unitsInValue[unit] ?? 1) * 10_000) / 10_000
+}
+
+/** The other end as the label writes it: 8 for "7-8 yrs", M for "S/M". */
+export function writtenTo({ toValue, shown }: SizeReading): string {
+  return toValue === null ? '' : (shown.split(/[-/]/)[1] ?? '')
+}
+
 const oneSizes = ['one size', 'onesize', 'one-size', 'os', 'o/s', 'one']
 
 /** Reads a size label; null where there is none. The database's size_sort_key() sorts the same way. */

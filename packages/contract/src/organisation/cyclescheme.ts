@@ -2,14 +2,33 @@ import { z } from 'zod'
 import { administrators } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
-
-const common = { levels: administrators, resource: 'cycleschemeRestriction' } as const
+import { saveNews } from '../kit/record.ts'
+import { settings } from '../kit/settings.ts'
 
 /** Things that the scheme does not cover, by the fragments facets usually have. */
 export const usualRestrictions = [
   ...['bike-racks', 'cameras', 'cycle-computers', 'gift-vouchers', 'gps-devices', 'headphones', 'nutrition'],
   ...['power-meters', 'rollers', 'smartphone-accessories', 'turbo-trainers', 'watches'],
 ] as const
+
+interface Named {
+  readonly name: string
+  readonly filter: string
+  readonly urlFragment: string
+}
+
+/** The facet of a usual restriction: by its fragment, its name, or the fragment that facets of its filter get by themselves. */
+export function facetOfUsual<Facet extends Named>(
+  usual: string,
+  facets: readonly Facet[],
+): Facet | undefined {
+  const spelled = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return (
+    facets.find(({ urlFragment }) => urlFragment === usual) ??
+    facets.find(({ name }) => spelled(name) === usual) ??
+    facets.find(({ filter, urlFragment }) => urlFragment === `${spelled(filter)}-${usual}`)
+  )
+}
 
 const uids = (resource: string) => z.array(field.reference(resource)).max(200, 'At most 200.')
 
@@ -20,7 +39,8 @@ export const cycleschemeInput = z.object({
   bikeCategoryUids: uids('category').meta({ kind: 'list', label: 'Categories of bikes' }),
   restrictions: z
     .array(z.object({ facetUid: field.uid(), reason: field.text(200) }))
-    .max(500, 'At most 500 facets.'),
+    .max(500, 'At most 500 facets.')
+    .meta({ kind: 'list', label: 'Restricted facets' }),
 })
 export type CycleschemeInput = z.output<typeof cycleschemeInput>
 
@@ -34,32 +54,27 @@ const restrictedFacet = z.object({
   reason: z.string(),
 })
 
-const whole = z.object({
-  version: z.number().int(),
-  ...cycleschemeInput.omit({ restrictions: true }).shape,
+const whole = settings({
+  levels: administrators,
+  resource: 'cycleschemeSettings',
+  path: '/cycleschemeRestrictions',
+  noun: 'Cyclescheme settings',
+  input: cycleschemeInput,
+})
+const figures = z.object({
   restricted: z.array(restrictedFacet),
   free: z.array(restrictedFacet.omit({ reason: true })),
   liveRestricted: z.number().int(),
   liveBikes: z.number().int(),
 })
-export type CycleschemeReply = z.output<typeof whole>
+const stored = whole.stored.extend(figures.shape)
+export type CycleschemeReply = z.output<typeof stored>
 
-export const cycleschemeRead = endpoint({
-  ...common,
-  method: 'GET',
-  path: '/cycleschemeRestrictions',
-  reply: whole,
-  summary: 'Which facets cannot be bought with Cyclescheme, and what counts as a bike',
-})
+export const cycleschemeRead = endpoint({ ...whole.read, reply: stored })
+export const cycleschemeSave = endpoint({ ...whole.update, reply: stored.extend(saveNews.shape) })
 
-export const cycleschemeSave = endpoint({
-  ...common,
-  method: 'PUT',
-  path: '/cycleschemeRestrictions',
-  body: cycleschemeInput.extend({ version: z.number().int().min(1) }),
-  reply: whole,
-  summary: 'Save which facets cannot be bought with Cyclescheme',
-})
+/** Which facets cannot be bought with Cyclescheme, and what counts as a bike: saved as one, with the figures they come to. */
+export const cyclescheme = { ...whole, stored, read: cycleschemeRead, update: cycleschemeSave }
 
 /** What the scheme says of one item, here and at the checkout. */
 export const cycleschemeVerdict = z.object({
@@ -71,7 +86,8 @@ export const cycleschemeVerdict = z.object({
 export type CycleschemeVerdict = z.output<typeof cycleschemeVerdict>
 
 export const cycleschemeCheck = endpoint({
-  ...common,
+  levels: administrators,
+  resource: cyclescheme.resource,
   method: 'GET',
   path: '/cycleschemeRestrictions/check',
   query: z.object({ code: z.string().trim().min(1).max(64) }),

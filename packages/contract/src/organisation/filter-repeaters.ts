@@ -109,7 +109,7 @@ export const repeaterPreview = endpoint({
   levels,
   body: z.object({
     uid: field.uid().nullable(),
-    input: repeaterInput.omit({ name: true, active: true }),
+    input: repeaterInput.omit({ name: true }),
     /** A page to ask about: which repeater wins there. */
     path: z.string().max(2_000).default(''),
   }),
@@ -181,3 +181,10 @@ export const repeaterStarts: readonly RepeaterStart[] = [
     input: { ...blankRepeater(''), imageRatio: '3:4', showSwatches: true, showSizes: true },
   },
 ]
+
+/** A start as a store can have it: without the lines about filters it does not have. */
+export function inputOfStart({ input }: RepeaterStart, filterKeys: readonly string[]): RepeaterInput {
+  const isKnown = (line: string) =>
+    [...line.matchAll(/\{facet:([^{}]+)\}/g)].every(([, key = '']) => filterKeys.includes(key))
+  return { ...input, template: input.template.split('\n').filter(isKnown).join('\n') }
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sizeChoices } from '../items/rules.ts'
+import { type SizeSystem, sizeChoices } from '../items/rules.ts'
 import { administrators } from '../kit/access.ts'
 import { dataView } from '../kit/data-view.ts'
 import { endpoint } from '../kit/endpoint.ts'
@@ -15,6 +15,14 @@ export const sizeMatches = {
   parsed: 'Everything of one system',
 } as const
 export const sizeTargets = { facet: 'A facet', make: 'A facet named from the size' } as const
+/** The units that sizes of a system are written in; a range of a system with several says which it means. */
+export const sizeUnits: Readonly<Record<SizeSystem, readonly string[]>> = {
+  ...{ oneSize: [], letter: [], cm: ['cm'], mm: ['mm'], inch: ['inch'], wheel: [], waist: ['inch'] },
+  ...{ shoeEu: ['EU'], shoeUk: ['UK'], shoeUs: ['US'], age: ['months', 'years'], litre: ['L', 'ml'] },
+  ...{ number: [], text: [] },
+}
+/** What has no value that a range could begin or end with. */
+export const rangeless: readonly SizeSystem[] = ['oneSize', 'letter', 'text']
 export const labelsMost = 500
 /** Facets a run may make by itself. */
 export const madeMost = 50

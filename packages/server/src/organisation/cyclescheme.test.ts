@@ -1,7 +1,12 @@
+import type { Conflict } from '@backroom/contract/kit/record'
 import {
+  type CycleschemeInput,
+  type CycleschemeReply,
+  cyclescheme,
   cycleschemeCheck,
   cycleschemeRead,
   cycleschemeSave,
+  facetOfUsual,
 } from '@backroom/contract/organisation/cyclescheme'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +14,8 @@ import { demoStorefrontKeys } from '#demo/navigation'
 import { basketRefusal, verdictsOf } from '#organisation/cyclescheme'
 import { ItemSteps } from '#testing/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+
+type Restriction = CycleschemeInput['restrictions'][number]
 
 let shop: TestApp
 let steps: ItemSteps
@@ -49,21 +56,81 @@ test('A GPS device, and by age a kids’ helmet, keep a basket from Cyclescheme 
   expect(reply.json().map(({ allowed }: { allowed: boolean }) => allowed)).toEqual([true, false, false])
 })
 
-test('Restrictions and settings are saved as one, and an old page does not overwrite a newer one', async () => {
+/** What was read, as it is sent back. */
+const sent = ({ version, enabled, restrictKids, ...read }: CycleschemeReply) => ({
+  ...{ version, enabled, restrictKids, restrictions: read.restrictions },
+  ...{ bikeFacetUids: read.bikeFacetUids, bikeCategoryUids: read.bikeCategoryUids },
+})
+
+test('Restrictions and settings are saved as one, and what two people change at once is kept', async () => {
   const read = await admin.call(cycleschemeRead)
   expect(read.restricted).toHaveLength(13)
   expect(read.liveBikes).toBeGreaterThan(0)
-  const { restricted, free: _, liveBikes: __, liveRestricted: ___, ...settings } = read
-  const restrictions = restricted.map(({ facetUid, reason }) => ({ facetUid, reason }))
+  const manager = await shop.as('manager')
+  const [one, two] = read.restrictions as [Restriction, Restriction]
+  const others = read.restrictions.slice(2)
   const saved = await admin.call(cycleschemeSave, {
-    body: { ...settings, restrictKids: false, restrictions: restrictions.slice(1) },
+    body: { ...sent(read), restrictKids: false, restrictions: [two, ...others] },
   })
   expect(saved.restricted).toHaveLength(12)
-  expect(saved.restrictKids).toBe(false)
-  const manager = await shop.as('manager')
-  const { status } = await manager.refused(cycleschemeSave, { body: { ...settings, restrictions } })
-  expect(status).toBe(409)
-  await admin.call(cycleschemeSave, { body: { ...settings, version: saved.version, restrictions } })
+  expect(saved).toMatchObject({ restrictKids: false, updatedBy: { name: expect.any(String) } })
+  const both = await manager.call(cycleschemeSave, {
+    body: { ...sent(read), restrictions: [one, { ...two, reason: 'Not for riding.' }, ...others] },
+  })
+  expect(both.restrictKids, 'theirs').toBe(false)
+  expect(both.merged).toEqual(['restrictKids', 'restrictions'])
+  const reasons = new Map(both.restrictions.map(({ facetUid, reason }) => [facetUid, reason]))
+  expect([reasons.size, reasons.get(two.facetUid)]).toEqual([12, 'Not for riding.'])
+
+  const { status, body } = await admin.refused(cycleschemeSave, {
+    body: { ...sent(saved), enabled: false, restrictions: [{ ...two, reason: 'Mine.' }, ...others] },
+  })
+  expect([status, body.code, Object.keys(body.conflict?.fields ?? {})]).toEqual([
+    ...[409, 'conflict', ['restrictions']],
+  ])
+  const { mine, theirs } = (body.conflict as Conflict).fields.restrictions as Record<string, Restriction[]>
+  const reasonIn = (list: Restriction[] = []) => list.find(({ facetUid }) => facetUid === two.facetUid)
+  expect(reasonIn(mine)).toMatchObject({ reason: 'Mine.', name: expect.stringContaining('(Mine.)') })
+  expect(reasonIn(theirs)?.reason).toBe('Not for riding.')
+  const chosen = {
+    ...sent(saved),
+    enabled: false,
+    restrictions: mine ?? [],
+    version: body.conflict?.version ?? 0,
+  }
+  const settled = await admin.call(cycleschemeSave, { body: chosen })
+  expect(settled.enabled).toBe(false)
+  await admin.call(cycleschemeSave, { body: { ...sent(read), version: settled.version } })
+})
+
+test('Every save is in the history as one, and can be looked back at', async () => {
+  const before = await admin.call(cycleschemeRead)
+  const [one, ...others] = before.restrictions as [Restriction, ...Restriction[]]
+  await admin.call(cycleschemeSave, { body: { ...sent(before), enabled: false, restrictions: others } })
+  const { entries } = await admin.call(cyclescheme.history)
+  const [newest] = entries
+  expect(newest?.changes.map(({ field }) => field)).toEqual(['enabled', 'restrictions'])
+  const restrictions = newest?.changes[1] as { before: Restriction[]; after: Restriction[] }
+  expect(restrictions.before).toHaveLength(restrictions.after.length + 1)
+  expect(entries.at(-1)?.action).toBe('create')
+  const earlier = await admin.call(cyclescheme.asOf, { params: { historyUid: entries[1]?.uid ?? 0 } })
+  expect(earlier.enabled).toBe(true)
+  expect(earlier.restrictions).toContainEqual(one)
+  const now = await admin.call(cycleschemeRead)
+  const restored = await admin.call(cycleschemeSave, { body: { ...earlier, version: now.version } })
+  expect(restored.restricted).toHaveLength(before.restricted.length)
+})
+
+test('The usual restrictions are found by fragment, by name and under the address facets get by themselves', () => {
+  const facet = (name: string, urlFragment: string) => ({ name, urlFragment, filter: 'Product group' })
+  const facets = [
+    ...[facet('GPS', 'gps-devices'), facet('Power meters', 'product-group-power-meters')],
+    ...[facet('Sports watches', 'product-group-watches'), facet('Foam rollers', 'type-foam-rollers')],
+  ]
+  const found = (usual: string) => facetOfUsual(usual, facets)?.name
+  expect(['gps-devices', 'power-meters', 'watches', 'rollers'].map(found)).toEqual([
+    ...['GPS', 'Power meters', 'Sports watches', undefined],
+  ])
 })
 
 test('Bikes are counted by category and by facet', async () => {

@@ -1,32 +1,53 @@
+import { administrators } from '@backroom/contract/kit/access'
 import {
+  type CycleschemeInput,
   type CycleschemeReply,
   type CycleschemeVerdict,
+  cyclescheme as contract,
   cycleschemeCheck,
   cycleschemeInput,
-  cycleschemeRead,
-  cycleschemeSave,
 } from '@backroom/contract/organisation/cyclescheme'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
-import { invalid, notFound, Refusal } from '#kit/errors'
+import { invalid, notFound } from '#kit/errors'
+import { announce } from '#kit/events'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import { personOf } from '#kit/visitor'
+import { mergeInput } from '#organisation/cyclescheme-merge'
+import { historyOf, onlyUid, readPast, stampsOf } from '#organisation/cyclescheme-past'
+import { refuseSystemFacets } from '#organisation/system-facets'
 
 /** What can be bought with Cyclescheme, and what counts as a bike. */
 export function cyclescheme(kit: Kit) {
-  serve(kit, cycleschemeRead, ({ store }) => readAll(store.database.orm))
+  serve(kit, contract.read, ({ store }) => readAll(store.database.orm))
 
-  serve(kit, cycleschemeSave, ({ body, store, visitor }) =>
+  serve(kit, contract.update, ({ body, store, visitor }) =>
     store.write(visitor, async tx => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('cyclescheme'))`)
-      const { version, restrictions, ...settings } = body
-      if (version !== (await versionOf(tx)))
-        throw new Refusal(409, { message: 'Somebody else has changed this. Reload to see it.' })
-      await saveSettings(tx, cycleschemeInput.omit({ restrictions: true }).parse(settings))
-      await saveRestrictions(tx, restrictions)
-      return readAll(tx)
+      const { version, ...mine } = body
+      const { input, merged } = await mergeInput(tx, cycleschemeInput.parse(mine), version)
+      await refuseSystemFacets(tx, 'bikeFacetUids', input.bikeFacetUids)
+      await saveSettings(tx, input)
+      await saveRestrictions(tx, input.restrictions)
+      const stored = await readAll(tx)
+      const by = personOf(visitor)
+      const changed = { entity: contract.resource, uid: onlyUid, version: stored.version, by }
+      await tx.execute(announce({ type: 'record.changed', ...changed }, administrators))
+      return { ...stored, merged, cleaned: [] }
     }),
   )
+
+  serve(kit, contract.history, ({ query, store }) =>
+    historyOf(store.database.orm, query.cursor ? Number(query.cursor) : undefined),
+  )
+
+  serve(kit, contract.asOf, async ({ params, store }) => {
+    const { changes } = await readPast(store.database.orm)
+    const change = changes.find(({ uid }) => uid === params.historyUid)
+    if (!change) throw notFound('That change is not in the history of this record.')
+    return change.after
+  })
 
   serve(kit, cycleschemeCheck, async ({ query, store }) => {
     const [found] = await store.database.rows<{ uid: number; code: string; name: string }>(sql`
@@ -100,13 +121,6 @@ export async function basketRefusal(reader: Reader, itemUids: readonly number[])
   return `${named[0]?.name} cannot be bought with Cyclescheme.`
 }
 
-/** Settings and restrictions are one thing to the person who saves them: the last change of either counts. */
-async function versionOf(reader: Reader): Promise<number> {
-  const { rows } = await reader.execute<{ version: number }>(sql`
-    select coalesce(max(uid), 1)::int as version from history where entity in ('cycleschemeRestriction', 'cycleschemeSettings')`)
-  return rows[0]?.version ?? 1
-}
-
 async function readAll(reader: Reader): Promise<CycleschemeReply> {
   const { rows } = await reader.execute<Record<string, unknown>>(sql`
     select s.enabled, s.restrict_kids as "restrictKids", s.bike_facet_uids as "bikeFacetUids", s.bike_category_uids as "bikeCategoryUids",
@@ -123,22 +137,19 @@ async function readAll(reader: Reader): Promise<CycleschemeReply> {
     left join cyclescheme_restriction r on r.facet_uid = f.uid
     where q.type in ('list', 'number') and (r.uid is not null or f.active) order by q.position, q.name, f.position, f.name`)
   const shown = facets.map(({ isRestricted: _, ...facet }) => facet)
+  const restricted = shown.filter((_, at) => facets[at]?.isRestricted)
   return {
-    ...(rows[0] as unknown as Omit<CycleschemeReply, 'version' | 'restricted' | 'free'>),
-    version: await versionOf(reader),
-    restricted: shown.filter((_, at) => facets[at]?.isRestricted),
+    ...(rows[0] as unknown as Omit<CycleschemeInput, 'restrictions'> & Figures),
+    ...(await stampsOf(reader)),
+    restrictions: restricted.map(({ facetUid, reason }) => ({ facetUid, reason })),
+    restricted,
     free: shown.filter((_, at) => !facets[at]?.isRestricted).map(({ reason: _, ...facet }) => facet),
   }
 }
 
-interface Settings {
-  readonly enabled: boolean
-  readonly restrictKids: boolean
-  readonly bikeFacetUids: readonly number[]
-  readonly bikeCategoryUids: readonly number[]
-}
+type Figures = Pick<CycleschemeReply, 'liveRestricted' | 'liveBikes'>
 
-async function saveSettings(tx: Transaction, input: Settings) {
+async function saveSettings(tx: Transaction, input: CycleschemeInput) {
   const uids = (values: readonly number[]) => sql`${`{${values.join(',')}}`}::int[]`
   await tx.execute(sql`
     insert into cyclescheme_settings (uid, enabled, restrict_kids, bike_facet_uids, bike_category_uids)
@@ -154,6 +165,8 @@ async function saveRestrictions(tx: Transaction, wanted: readonly { facetUid: nu
   const { rows: unknown } = await tx.execute(
     sql`select from ${rows} where not exists (select from facet f where f.uid = w."facetUid")`,
   )
+  const named = wanted.map(({ facetUid }) => facetUid)
+  await refuseSystemFacets(tx, 'restrictions', named)
   if (unknown.length > 0) throw invalid({ restrictions: 'A facet no longer exists. Reload to see it.' })
   await tx.execute(
     sql`delete from cyclescheme_restriction r where not exists (select from ${rows} where w."facetUid" = r.facet_uid)`,

@@ -1,5 +1,7 @@
 import {
   blankRepeater,
+  inputOfStart,
+  type RepeaterStart,
   repeaterPreview,
   repeaterStarts,
   repeaters,
@@ -10,6 +12,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { readTiles } from '#organisation/list-items'
+import { templateErrors } from '#organisation/tile-template'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -44,7 +47,7 @@ describe('A repeater', () => {
   test('is drawn with ten real items, the awkward ones among them', async () => {
     const admin = await shop.as('admin')
     const start = repeaterStarts.find(({ key }) => key === 'bikes')
-    const { name: _, active: __, ...input } = start?.input ?? blankRepeater('')
+    const { name: _, ...input } = start?.input ?? blankRepeater('')
     const preview = await admin.call(repeaterPreview, { body: { uid: null, input, path: '/bikes' } })
     expect(preview.tiles).toHaveLength(10)
     expect(preview.errors).toEqual([])
@@ -61,11 +64,11 @@ describe('A repeater', () => {
     )
     const scopes = [{ kind: 'category' as const, uid: road?.uid ?? 0 }]
     const made = await admin.call(repeaters.create, { body: { ...blankRepeater('Near'), scopes } })
-    const ask = async (uid: number | null) => {
-      const { name: _, active: __, ...input } = blankRepeater('')
+    const ask = async (uid: number | null, active = true) => {
+      const { name: _, ...input } = blankRepeater('')
       return (
         await admin.call(repeaterPreview, {
-          body: { uid, input: { ...input, scopes }, path: road?.path ?? '' },
+          body: { uid, input: { ...input, scopes, active }, path: road?.path ?? '' },
         })
       ).winner
     }
@@ -73,11 +76,56 @@ describe('A repeater', () => {
       `For ${road?.path} this repeater is used; Bikes, large would be, but is lower.`,
     )
     expect(await ask(null)).toBe(`For ${road?.path} Near is used; this repeater would be, but is lower.`)
+    const off = await admin.call(repeaters.update, {
+      params: { uid: made.uid },
+      body: { ...made, active: false },
+    })
+    expect(await ask(made.uid, false)).toBe(
+      `For ${road?.path} Bikes, large is used. This repeater is switched off; if it were on, it would be used.`,
+    )
+    await admin.call(repeaters.update, { params: { uid: made.uid }, body: { ...off, active: true } })
     const before = await admin.call(repeatersView.list, { query: {} })
     const uids = before.rows.map(row => row.uid)
     await admin.call(repeatersOrder, { body: { uids: uids.toReversed() } })
     const after = await admin.call(repeatersView.list, { query: {} })
     expect(after.rows.map(row => row.uid)).toEqual(uids.toReversed())
+  })
+
+  test('counts the pages where it is in force, not those where a nearer one is', async () => {
+    const admin = await shop.as('admin')
+    const [large] = await shop.store.database.rows<{ uid: number; scope: number }>(sql`
+      select r.uid, (r.scopes->0->>'uid')::int as scope from filter_custom_repeater r where r.name = 'Bikes, large'`)
+    const { uid = 0, scope = 0 } = large ?? {}
+    const [branch] = await shop.store.database.rows<{ uid: number; pages: number }>(sql`
+      select c.uid, (select count(*)::int from category b where b.active and (b.uid = c.uid or c.uid = any(b.ancestor_uids))) as pages
+      from category c where c.parent_uid = ${scope} and c.active order by c.uid desc limit 1`)
+    const used = async (of: number) => {
+      const { rows } = await admin.call(repeatersView.list, { query: {} })
+      const { pagesUsing } = await admin.call(repeaters.read, { params: { uid: of } })
+      expect(rows.find(row => row.uid === of)?.pagesUsing).toBe(pagesUsing)
+      return pagesUsing
+    }
+    const before = await used(uid)
+    const scopes = [{ kind: 'category' as const, uid: branch?.uid ?? 0 }]
+    const near = await admin.call(repeaters.create, { body: { ...blankRepeater('Nearer'), scopes } })
+    expect(await used(near.uid)).toBe(branch?.pages)
+    expect(await used(uid)).toBe(before - (branch?.pages ?? 0))
+    const second = await admin.call(repeaters.create, { body: { ...blankRepeater('Asked later'), scopes } })
+    expect(await used(second.uid)).toBe(0)
+    await admin.call(repeaters.update, { params: { uid: near.uid }, body: { ...near, active: false } })
+    expect([await used(near.uid), await used(second.uid)]).toEqual([0, branch?.pages])
+  })
+
+  test('starts without what the store has no filter for', async () => {
+    const admin = await shop.as('admin')
+    const start = repeaterStarts.find(({ key }) => key === 'bikes') as RepeaterStart
+    const keys = ['brake-type', 'fabric']
+    const { template } = inputOfStart(start, keys)
+    expect(template).not.toContain('wheel-size')
+    expect(template).toContain('{facet:brake-type}')
+    expect(templateErrors(template, new Set(keys))).toEqual([])
+    const made = await admin.call(repeaters.create, { body: { ...inputOfStart(start, []), name: 'Bare' } })
+    expect(made.template).toContain('Sizes: {sizes}')
   })
 
   test('has the colours of an item to draw as swatches, and how long its delivery takes', async () => {

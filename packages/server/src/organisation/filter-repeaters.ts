@@ -16,6 +16,7 @@ import { serve } from '#kit/serve'
 import { rowsOf } from '#organisation/list-settings'
 import { moneyWriter } from '#organisation/page-seo'
 import { previewRepeater, sampleTiles } from '#organisation/repeater-preview'
+import { refuseSystemFacets } from '#organisation/system-facets'
 import { cleanTemplate, renderTile, templateErrors } from '#organisation/tile-template'
 import { filterCustomRepeater as table } from '#tables/filter-settings'
 
@@ -36,18 +37,25 @@ const scopeName = sql`case s->>'kind'
 
 const scopes = sql`jsonb_array_elements(filter_custom_repeater.scopes) with ordinality as scope(s, place)`
 
-/** Pages its scopes name, of those the site has now. A category counts with those below it. */
-const pagesUsing = sql`(case when filter_custom_repeater.active then (select count(distinct page)::int from ${scopes} cross join lateral (
-    select 'c' || c.uid as page from category c where s->>'kind' = 'category' and c.active and ((s->>'uid')::int = c.uid or (s->>'uid')::int = any(c.ancestor_uids))
-    union all select 'f' || f.uid from facet f where s->>'kind' = 'facet' and f.uid = (s->>'uid')::int and f.active
-    union all select 'o' || o.uid from collection o where s->>'kind' = 'collection' and o.uid = (s->>'uid')::int and o.enabled
-    union all select 'b' || b.uid from brand b where s->>'kind' = 'brand' and b.uid = (s->>'uid')::int and b.active
-    union all select 'search' where s->>'kind' = 'search') p) else 0 end)`
+/**
+ * Every page that a repeater's scopes name, of those the site has now, with the repeater in force there: the nearest, then the
+ * one asked first, as `fittingRepeaters` has it. A category counts with those below it.
+ */
+const pagesInForce = sql`(select distinct on (page) page, uid from (
+    select r.uid, r.priority, p.page, p.far from filter_custom_repeater r cross join lateral jsonb_array_elements(r.scopes) s cross join lateral (
+      select 'c' || c.uid as page, coalesce(cardinality(c.ancestor_uids) - array_position(c.ancestor_uids, (s->>'uid')::int) + 1, 0) as far
+      from category c where s->>'kind' = 'category' and ((s->>'uid')::int = c.uid or (s->>'uid')::int = any(c.ancestor_uids))
+        and c.active and not exists (select from category a where a.uid = any(c.ancestor_uids) and not a.active)
+      union all select 'f' || f.uid, 0 from facet f where s->>'kind' = 'facet' and f.uid = (s->>'uid')::int and f.active
+      union all select 'o' || o.uid, 0 from collection o where s->>'kind' = 'collection' and o.uid = (s->>'uid')::int and o.enabled
+      union all select 'b' || b.uid, 0 from brand b where s->>'kind' = 'brand' and b.uid = (s->>'uid')::int and b.active
+      union all select 'search', 0 where s->>'kind' = 'search') p
+    where r.active) fitting order by page, far, priority, uid)`
 
 const figures = {
   priority: table.priority,
   scopeNames: sql`(select coalesce(json_agg(coalesce(${scopeName}, 'Deleted') order by place), '[]') from ${scopes})`,
-  pagesUsing,
+  pagesUsing: sql`(select count(*)::int from ${pagesInForce} f where f.uid = filter_custom_repeater.uid)`,
 }
 
 export function filterRepeaters(kit: Kit) {
@@ -90,7 +98,8 @@ export function filterRepeaters(kit: Kit) {
   serveHistory(kit, contract, table)
 
   serveDataView(kit, repeatersView, {
-    from: sql`filter_custom_repeater`,
+    from: sql`filter_custom_repeater
+      left join (select uid, count(*)::int as pages from ${pagesInForce} f group by uid) used on used.uid = filter_custom_repeater.uid`,
     uid: table.uid,
     fields: {
       uid: table.uid,
@@ -101,7 +110,7 @@ export function filterRepeaters(kit: Kit) {
       mode: table.mode,
       columns: sql`concat_ws(' / ', filter_custom_repeater.columns_desktop, filter_custom_repeater.columns_tablet, filter_custom_repeater.columns_phone)`,
       active: table.active,
-      pagesUsing,
+      pagesUsing: sql`coalesce(used.pages, 0)`,
       updatedAt: table.updatedAt,
     },
     search: { text: table.searchText, covers: ['name'] },
@@ -114,6 +123,8 @@ function cleanedTemplate({ template }: RepeaterInput): string[] {
 
 /** The template cleaned, once it is known to work for ten real items. */
 async function complete(tx: Transaction, input: RepeaterInput): Promise<RepeaterInput> {
+  const facets = input.scopes.filter(scope => scope.kind === 'facet').map(scope => scope.uid)
+  await refuseSystemFacets(tx, 'scopes', facets)
   const errors: Record<string, string | string[]> = {}
   const keys = await filterKeys(tx)
   const { html } = cleanTemplate(input.template)

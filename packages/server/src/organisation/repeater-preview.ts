@@ -7,7 +7,7 @@ import { readTiles, type TileItem } from '#organisation/list-items'
 import { findBase, isAway } from '#organisation/list-page'
 import { readListSettings, rowsOf } from '#organisation/list-settings'
 import { moneyWriter } from '#organisation/page-seo'
-import { fittingRepeaters, readRepeaters } from '#organisation/repeater-choice'
+import { fittingRepeaters, type Repeater, readRepeaters } from '#organisation/repeater-choice'
 import { cleanTemplate, renderTile, templateErrors } from '#organisation/tile-template'
 
 const samples = 10
@@ -62,7 +62,7 @@ export async function previewRepeater(
     })),
     errors,
     removed,
-    winner: path ? await winnerOf(reader, uid, input.scopes, path) : '',
+    winner: path ? await winnerOf(reader, uid, input, path) : '',
   }
 }
 
@@ -70,7 +70,7 @@ export async function previewRepeater(
 async function winnerOf(
   reader: Reader,
   uid: number | null,
-  scopes: InputOf<Preview>['body']['input']['scopes'],
+  { scopes, active }: InputOf<Preview>['body']['input'],
   path: string,
 ): Promise<string> {
   const segments = path
@@ -81,23 +81,24 @@ async function winnerOf(
   const facets = isAway(base) ? null : await findFacets(reader, rest)
   if (isAway(base) || !facets || (base.kind === 'shop' && facets.length === 0))
     return `There is no page at ${path}.`
-  const stored = await readRepeaters(reader)
-  const self = uid ?? 0
-  const priority =
-    stored.find(each => each.uid === uid)?.priority ?? Math.max(0, ...stored.map(each => each.priority)) + 1
-  const all = [
-    ...stored
-      .filter(each => each.uid !== uid)
-      .map(({ uid: key, name, ...each }) => ({
-        uid: key,
-        name,
-        scopes: each.scopes,
-        priority: each.priority,
-      })),
-    { uid: self, name: 'this repeater', scopes, priority },
-  ]
-  const [first, second] = fittingRepeaters(all, { ...base, facets })
-  if (!first) return `For ${path} the site’s own tiles are used.`
+  const others = (await readRepeaters(reader)).filter(each => each.uid !== uid)
+  const own = { uid: uid ?? 0, name: 'this repeater', scopes, priority: await priorityOf(reader, uid) }
+  const withOwn = fittingRepeaters<Fitting>([...others, own], { ...base, facets })
+  const [first, second] = active ? withOwn : withOwn.filter(each => each !== own)
+  const wouldWin = !active && withOwn[0] === own
+  const off = wouldWin ? ' This repeater is switched off; if it were on, it would be used.' : ''
+  if (!first) return `For ${path} the site’s own tiles are used.${off}`
   const lower = second ? `; ${second.name} would be, but is lower` : ''
-  return `For ${path} ${first.name} is used${lower}.`
+  return `For ${path} ${first.name} is used${lower}.${off}`
+}
+
+type Fitting = Pick<Repeater, 'uid' | 'name' | 'scopes' | 'priority'>
+
+/** Its place among the others, on or off; the last where it has none yet. */
+async function priorityOf(reader: Reader, uid: number | null): Promise<number> {
+  const [found] = await rowsOf<{ priority: number }>(
+    reader,
+    sql`select coalesce(max(priority) filter (where uid = ${uid}), max(priority) + 1, 1) as priority from filter_custom_repeater`,
+  )
+  return found?.priority ?? 1
 }

@@ -107,16 +107,23 @@ export class SizePlan {
     return { uid: 0, name: name ?? '' }
   }
 
-  /** Where somebody put a facet by hand, the rules leave the filter alone; else theirs take the place of what they gave before. */
-  private settle(size: SizedRow, filterUid: number, wants: readonly Want[]) {
+  /**
+   * Where somebody put a facet by hand, the rules leave the filter alone; else theirs take the place of what they gave before.
+   * What a rule that is gone left behind stays, and counts towards what the filter takes.
+   */
+  private settle(size: SizedRow, filterUid: number, given: readonly Want[]) {
     const here = size.carried.filter(each => each.filterUid === filterUid)
     if (here.some(each => !each.isByRule)) {
       this.counts.leaves++
       return
     }
-    const old = here.filter(
-      each => this.isRuled(each) && !wants.some(want => want.facetUid === each.facetUid),
-    )
+    const isIn = (wants: readonly Want[], { facetUid }: Carried) =>
+      wants.some(want => want.facetUid === facetUid)
+    const kept = here.filter(each => !this.isRuled(each) && !isIn(given, each))
+    const room = (this.known.filters.get(filterUid)?.most ?? 0) - kept.length
+    const wants = given.slice(0, Math.max(room, 0))
+    this.counts.leaves += given.length - wants.length
+    const old = here.filter(each => this.isRuled(each) && !isIn(wants, each))
     for (const want of wants) {
       const same = here.find(each => each.facetUid === want.facetUid)
       if (!same) this.put(size, want, old.shift())
@@ -129,7 +136,8 @@ export class SizePlan {
   }
 
   private put(size: SizedRow, want: Want, instead: Carried | undefined) {
-    if (instead) this.takes.push({ itemUid: size.uid, facetUid: instead.facetUid })
+    // A facet that this run may no longer make comes with the next; until then the size keeps the one it has.
+    if (instead && want.facetUid > 0) this.takes.push({ itemUid: size.uid, facetUid: instead.facetUid })
     this.note(size, want)
     this.counts[instead ? 'replaces' : 'adds']++
     this.sample(size, instead?.name ?? null, want.name, want.rule.name)

@@ -1,4 +1,10 @@
-import { foldSize, readSize, type SizeReading } from '@backroom/contract/items/size-reading'
+import {
+  foldSize,
+  readSize,
+  type SizeReading,
+  writtenTo,
+  writtenValue,
+} from '@backroom/contract/items/size-reading'
 import type { SizeRuleInput } from '@backroom/contract/organisation/size-rules'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
@@ -79,7 +85,8 @@ export function matchesLabel(rule: SizeRuleInput, label: string, reading: SizeRe
   if (rule.match === 'pattern') return matchesPattern(rule.pattern, label)
   if (!isOfSystem || !isOfUnit) return false
   if (rule.match === 'parsed') return rule.system !== null
-  const { value } = reading
+  // A range is written in its unit; without one it counts in what readings of its system count in.
+  const value = rule.unit === '' ? reading.value : writtenValue(reading)
   return value !== null && value >= (rule.fromValue ?? -Infinity) && value <= (rule.toValue ?? Infinity)
 }
 
@@ -89,7 +96,7 @@ export function nameFor(pattern: string, label: string, reading: SizeReading): s
   const value = reading.value === null ? (/\d+(\.\d+)?/.exec(foldSize(label))?.[0] ?? '') : reading.shown
   const words: Readonly<Record<string, string>> = {
     ...{ value: value || reading.shown, unit: reading.unit, label: label.trim() },
-    to: reading.toValue === null ? '' : String(reading.toValue),
+    to: writtenTo(reading),
   }
   const name = pattern.replace(/\{(\w+)\}/g, (whole, word: string) => words[word] ?? whole).trim()
   return name === '' ? null : name.slice(0, 80)

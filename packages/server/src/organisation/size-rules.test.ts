@@ -1,5 +1,6 @@
 import { enterSuperUser, superUserHeader } from '@backroom/contract/access/session'
 import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@backroom/contract/kit/endpoint'
+import { blankCategory, categories } from '@backroom/contract/organisation/categories'
 import { runSizeRules } from '@backroom/contract/organisation/item-facets'
 import {
   blankSizeRule,
@@ -53,8 +54,11 @@ const rule = async (more: Partial<SizeRuleInput>): Promise<SizeRuleInput> => ({
 })
 
 /** A page with one size, which carries what the rules say once they have run. */
-async function makeSize(label: string): Promise<{ pageUid: number; uid: number; code: string }> {
-  const page = await steps.make()
+async function makeSize(
+  label: string,
+  primaryCategoryUid?: number,
+): Promise<{ pageUid: number; uid: number; code: string }> {
+  const page = await steps.make(primaryCategoryUid ? { primaryCategoryUid } : {})
   const code = `${page.item.code}-1`
   await steps.save(page, {
     item: { sellable: false },
@@ -86,17 +90,21 @@ describe('Size rules', () => {
   })
 
   test('put 54 cm on a size that says 54cm, and leave what was put there by hand (proof 22)', async () => {
+    const frames = await steps.by.call(categories.create, { body: blankCategory('Frames of the proof') })
     const made = await ask(sizeRules.create, {
-      body: await rule({ name: 'Odd frames', pattern: 'odd #cm', makeName: '{value} cm' }),
+      body: await rule({
+        ...{ name: 'Frames', priority: 1, categoryUids: [frames.uid] },
+        ...{ pattern: '#cm', makeName: '{value} cm' },
+      }),
     })
     expect(made.status).toBe(201)
-    const size = await makeSize('Odd 54cm')
+    const size = await makeSize('54cm', frames.uid)
     await runNow(size.uid, '54 cm')
     expect(await facetsOn(size.uid)).toEqual([{ name: '54 cm', origin: 'sizeRule' }])
     const [byHand] = await steps.sql<{ uid: number }>(
       sql`select f.uid from facet f join filter q on q.uid = f.filter_uid where q.name = 'Frame size' and f.name = '56 cm'`,
     )
-    const other = await makeSize('Odd 51cm')
+    const other = await makeSize('51cm', frames.uid)
     await runNow(other.uid, '51 cm')
     await steps.write(sql`delete from item_facet where item_uid = ${other.uid}`)
     await steps.write(
@@ -106,9 +114,15 @@ describe('Size rules', () => {
     await bulk.ended(await bulk.run(await bulk.preview({ uids: [size.pageUid, other.pageUid] }, {})))
     expect(await facetsOn(other.uid)).toEqual([{ name: '56 cm', origin: 'manual' }])
     expect(await facetsOn(size.uid)).toEqual([{ name: '54 cm', origin: 'sizeRule' }])
+    const [hits] = await steps.sql<{ count: number }>(sql`
+      select count(*)::int as count from item_facet where item_uid = ${size.uid} and size_rule_uid = ${made.body.uid}`)
+    expect(hits?.count, 'by this rule and no other').toBe(1)
   })
 
   test('replace their own facet when the label changes', async () => {
+    await ask(sizeRules.create, {
+      body: await rule({ name: 'Odd frames', pattern: 'odd #cm', makeName: '{value} cm' }),
+    })
     const size = await makeSize('Odd 48cm')
     await runNow(size.uid, '48 cm')
     await steps.write(sql`update item set size_label = 'Odd 58cm' where uid = ${size.uid}`)

@@ -1,11 +1,13 @@
-import { readSize, sizeSystems } from '@backroom/contract/items/size-reading'
+import { readSize, type SizeSystem, sizeSystems } from '@backroom/contract/items/size-reading'
 import {
   sizeRules as contract,
   ignoreSizeLabel,
+  rangeless,
   type SizeRuleInput,
   sizeRulesOrder,
   sizeRulesRun,
   sizeRulesTest,
+  sizeUnits,
 } from '@backroom/contract/organisation/size-rules'
 import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
@@ -57,6 +59,7 @@ export function sizeRules(kit: Kit) {
           sql`delete from item_facet where size_rule_uid = ${params.uid} and origin = 'sizeRule'`,
         )
       await removeRecord(tx, contract, sizeFilterRule, params.uid, query.version)
+      await queueSizeRun(tx)
     })
   })
 
@@ -150,6 +153,19 @@ function matchFaults(rule: SizeRuleInput): Record<string, string> {
   }
   if (rule.system === null) return { system: 'Choose how the size is written.' }
   if (rule.match === 'parsed') return {}
+  return { ...unitFaults(rule.system, rule.unit), ...rangeFaults(rule) }
+}
+
+/** Ages count in months or years, volumes in litres or millilitres: a range without its unit would mean neither. */
+function unitFaults(system: SizeSystem, unit: string): Record<string, string> {
+  if (rangeless.includes(system)) return { system: 'A range needs numbers. Use a list of labels instead.' }
+  const units = sizeUnits[system]
+  const isKnown = units.some(each => each.toLowerCase() === unit.toLowerCase())
+  if (isKnown || (unit === '' && units.length < 2)) return {}
+  return { unit: units.length === 0 ? 'Leave this empty.' : `Write ${units.join(' or ')}.` }
+}
+
+function rangeFaults(rule: SizeRuleInput): Record<string, string> {
   if (rule.fromValue === null && rule.toValue === null)
     return { fromValue: 'Say where the range begins or ends.' }
   const isBackwards = rule.fromValue !== null && rule.toValue !== null && rule.fromValue > rule.toValue

@@ -18,15 +18,22 @@ const heard = sql`'{created,sizeLabel,categories,category,brandUid,gender,age,st
 interface Payload {
   /** Everything, since a rule changed; else what changed about items. */
   readonly all?: boolean
+  /** Only what the transactions from one to the other changed. */
+  readonly xids?: readonly [string, string]
+  /** Where a run goes on: after this size, or after this page. */
   readonly after?: number
+  /** Facets it has made so far. */
+  readonly made?: number
 }
 
 /** Reads sizes anew: those of changed items, or all of them after a change of a rule or by hand. */
 export const sizeRun: Task<Payload> = {
   name: 'size-run',
-  run: async ({ all, after }, { store, signal }) => {
-    if (all) return runAll(store, after ?? 0, signal)
-    for (let more = true; more && !signal.aborted; ) more = await runChanged(store)
+  run: async (payload, { store, signal }) => {
+    if (payload.all || payload.xids) return goOn(store, payload, signal)
+    let isMore = true
+    while (isMore && !signal.aborted) isMore = await runChanged(store)
+    if (isMore) await store.database.transaction(runLater)
   },
 }
 
@@ -35,24 +42,44 @@ export async function queueSizeRun(tx: Transaction): Promise<void> {
   await enqueueNow(tx, sizeRun, { all: true }, { key: 'size-run:all' })
 }
 
-async function runAll(store: Store, from: number, signal: AbortSignal): Promise<void> {
-  let made = 0
-  for (let after = from; !signal.aborted; ) {
-    const done = await store.database.write(itself, async tx => {
-      await silence(tx)
-      await lockPages(
-        tx,
-        sql`select i.page_uid from item i where i.uid > ${after} and ${isRead} order by i.uid limit ${chunk}`,
-      )
-      const sizes = await sizesOf(tx, sql`i.uid > ${after}`, chunk)
-      if (sizes.length > 0) made += await runOver(tx, sizes, madeMost - made)
-      return sizes
-    })
-    const last = done.at(-1)
-    if (!last || done.length < chunk) break
-    after = last.uid
+/** Chunk after chunk; a server that stops leaves the rest to the next one. */
+async function goOn(store: Store, payload: Payload, signal: AbortSignal): Promise<void> {
+  let left: Payload | null = payload
+  while (left && !signal.aborted) {
+    const now: Payload = left
+    left = await store.database.write(itself, tx => (now.xids ? runSomeChanged(tx, now) : runSome(tx, now)))
   }
-  if (!signal.aborted) await store.database.transaction(noteHits)
+  const rest = left
+  // Without a key: the rest of one run may not take the place of another that begins.
+  await store.database.transaction(tx => (rest ? enqueueNow(tx, sizeRun, rest) : noteHits(tx)))
+}
+
+/** The next sizes of all there are. Answers what is left to do. */
+async function runSome(tx: Transaction, { after = 0, made = 0 }: Payload): Promise<Payload | null> {
+  await silence(tx)
+  await lockPages(
+    tx,
+    sql`select i.page_uid from item i where i.uid > ${after} and ${isRead} order by i.uid limit ${chunk}`,
+  )
+  const sizes = await sizesOf(tx, sql`i.uid > ${after}`, chunk)
+  const last = sizes.at(-1)
+  if (!last) return null
+  const more = await runOver(tx, sizes, madeMost - made)
+  return sizes.length < chunk ? null : { all: true, after: last.uid, made: made + more }
+}
+
+/** The next pages that some transactions changed: one import can change them all. Answers what is left to do. */
+async function runSomeChanged(tx: Transaction, payload: Payload): Promise<Payload | null> {
+  const { xids: [from, upTo] = ['0', '0'], after = 0, made = 0 } = payload
+  await silence(tx)
+  const { rows } = await tx.execute<{ uid: number }>(sql`
+    select distinct page_uid as uid from item_change where xid >= ${from}::xid8 and xid <= ${upTo}::xid8 and fields && ${heard}
+      and page_uid > ${after} order by page_uid limit ${chunk}`)
+  const last = rows.at(-1)
+  if (!last) return null
+  const pages = sql`select unnest(${`{${rows.map(({ uid }) => uid).join(',')}}`}::int[])`
+  const more = await runOverPages(tx, pages, madeMost - made)
+  return rows.length < chunk ? null : { xids: [from, upTo], after: last.uid, made: made + more }
 }
 
 /** Takes the changes of transactions that are over and keeps its place, as the rollup does. Answers whether there is more. */
@@ -81,10 +108,8 @@ export async function runChanged(store: Store): Promise<boolean> {
       if (left.length > 0) await runLater(tx)
       return false
     }
-    await runOverPages(
-      tx,
-      sql`select page_uid from item_change where xid >= ${mine[0].before}::xid8 and xid <= ${upTo}::xid8 and fields && ${heard}`,
-    )
+    const rest = await runSomeChanged(tx, { xids: [mine[0].before, upTo] })
+    if (rest) await enqueueNow(tx, sizeRun, rest)
     await tx.execute(sql`
       update item_change_reader set before_xid = (${upTo}::text::numeric + 1)::text::xid8, at = now() where name = 'size-run'`)
     await noteHits(tx)
@@ -94,11 +119,11 @@ export async function runChanged(store: Store): Promise<boolean> {
 
 const runLater = (tx: Transaction) => enqueueNow(tx, sizeRun, {}, { key: 'size-run:again', inSeconds: 1 })
 
-/** Reads the sizes of some pages by the rules as they stand. */
-export async function runOverPages(tx: Transaction, pages: SQL): Promise<void> {
+/** Reads the sizes of some pages by the rules as they stand. Answers how many facets it made. */
+export async function runOverPages(tx: Transaction, pages: SQL, mayMake = madeMost): Promise<number> {
   await lockPages(tx, pages)
   const sizes = await sizesOf(tx, sql`i.page_uid in (${pages})`)
-  if (sizes.length > 0) await runOver(tx, sizes, madeMost)
+  return sizes.length > 0 ? runOver(tx, sizes, mayMake) : 0
 }
 
 /** As those do who put facets on by hand: neither writes on what the other has not seen. */

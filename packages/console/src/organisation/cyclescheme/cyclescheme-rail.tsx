@@ -1,11 +1,9 @@
 import { categoryOptions, facetOptions } from '@backroom/contract/items/pickers'
-import {
-  type CycleschemeInput,
-  type CycleschemeReply,
-  cycleschemeCheck,
-} from '@backroom/contract/organisation/cyclescheme'
+import type { OptionsCall } from '@backroom/contract/kit/option'
+import { type CycleschemeReply, cycleschemeCheck } from '@backroom/contract/organisation/cyclescheme'
 import { Button, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { OptionsPicker } from '#kit/options-picker.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
@@ -13,14 +11,8 @@ import { format } from '#kit/store-facts.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 import classes from '#organisation/cyclescheme/cyclescheme.module.css'
 
-interface Props {
-  readonly read: CycleschemeReply
-  readonly typed: CycleschemeInput
-  readonly onChange: (change: Partial<CycleschemeInput>) => void
-}
-
 /** How many items it is about, what a bike is, and the question about one item. */
-export function CycleschemeRail({ read, typed, onChange }: Props) {
+export function CycleschemeRail({ read }: { read: CycleschemeReply }) {
   return (
     <div className={classes.rail}>
       <Paper withBorder radius="lg" p="md">
@@ -35,25 +27,34 @@ export function CycleschemeRail({ read, typed, onChange }: Props) {
           {say('Bikes are')}
         </Text>
         <Stack gap="sm">
-          <Input.Wrapper label={say('Items in these categories')}>
-            <OptionsPicker
-              options={categoryOptions}
-              label={say('Items in these categories')}
-              uids={typed.bikeCategoryUids}
-              onChange={bikeCategoryUids => onChange({ bikeCategoryUids })}
-            />
-          </Input.Wrapper>
-          <Input.Wrapper label={say('Items with these facets')}>
-            <OptionsPicker
-              options={facetOptions}
-              label={say('Items with these facets')}
-              uids={typed.bikeFacetUids}
-              onChange={bikeFacetUids => onChange({ bikeFacetUids })}
-            />
-          </Input.Wrapper>
+          <UidsField
+            name="bikeCategoryUids"
+            label={say('Items in these categories')}
+            options={categoryOptions}
+          />
+          <UidsField name="bikeFacetUids" label={say('Items with these facets')} options={facetOptions} />
         </Stack>
       </Paper>
     </div>
+  )
+}
+
+interface UidsProps {
+  readonly name: 'bikeCategoryUids' | 'bikeFacetUids'
+  readonly label: string
+  readonly options: OptionsCall
+}
+
+function UidsField({ name, label, options }: UidsProps) {
+  const { field, fieldState } = useController({ name })
+  return (
+    <Input.Wrapper
+      label={label}
+      error={fieldState.error?.message}
+      data-error={fieldState.invalid || undefined}
+    >
+      <OptionsPicker options={options} label={label} uids={field.value} onChange={field.onChange} />
+    </Input.Wrapper>
   )
 }
 
@@ -78,29 +79,29 @@ function CheckItem() {
     { query: { code } },
     { enabled: code !== '', ignore: [404], staleMs: 0 },
   )
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
-    setCode(typed.trim())
-  }
+  const ask = () => setCode(typed.trim())
   return (
     <Paper withBorder radius="lg" p="md">
       <Text component="h2" fw={620} fz={14} mb="xs">
         {say('Check an item')}
       </Text>
-      <form onSubmit={ask}>
-        <Group gap="xs" wrap="nowrap" align="end">
-          <TextInput
-            style={{ flex: 1 }}
-            label={say('Code or barcode')}
-            classNames={{ input: 'code' }}
-            value={typed}
-            onChange={event => setTyped(event.currentTarget.value)}
-          />
-          <Button type="submit" disabled={typed.trim() === ''}>
-            {say('Check')}
-          </Button>
-        </Group>
-      </form>
+      <Group gap="xs" wrap="nowrap" align="end">
+        <TextInput
+          style={{ flex: 1 }}
+          label={say('Code or barcode')}
+          classNames={{ input: 'code' }}
+          value={typed}
+          onChange={event => setTyped(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            event.preventDefault() // it asks, and does not save the page
+            ask()
+          }}
+        />
+        <Button disabled={typed.trim() === ''} onClick={ask}>
+          {say('Check')}
+        </Button>
+      </Group>
       <div aria-live="polite">
         {error && (
           <Text mt="xs" c="var(--br-bad)">

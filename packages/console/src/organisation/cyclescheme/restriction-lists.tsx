@@ -1,6 +1,7 @@
 import {
   type CycleschemeInput,
   type CycleschemeReply,
+  facetOfUsual,
   usualRestrictions,
 } from '@backroom/contract/organisation/cyclescheme'
 import { counted } from '@backroom/contract/wording/say'
@@ -17,7 +18,7 @@ type Facet = CycleschemeReply['free'][number]
 
 interface Props {
   readonly read: CycleschemeReply
-  readonly typed: CycleschemeInput
+  readonly restrictions: Restrictions
   readonly onChange: (restrictions: Restrictions) => void
 }
 
@@ -30,9 +31,9 @@ function allFacets({ free, restricted }: CycleschemeReply): Facet[] {
 }
 
 /** Facets that can be bought, by filter, with a search over all of them. */
-export function FreeFacets({ read, typed, onChange }: Props) {
+export function FreeFacets({ read, restrictions, onChange }: Props) {
   const [words, setWords] = useState('')
-  const taken = new Set(typed.restrictions.map(({ facetUid }) => facetUid))
+  const taken = new Set(restrictions.map(({ facetUid }) => facetUid))
   const shown = allFacets(read).filter(
     ({ facetUid, name, filter }) =>
       !taken.has(facetUid) && `${filter} ${name}`.toLowerCase().includes(words.trim().toLowerCase()),
@@ -61,6 +62,9 @@ export function FreeFacets({ read, typed, onChange }: Props) {
           placeholder={say('Search facets')}
           value={words}
           onChange={event => setWords(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') event.preventDefault() // it searches, and does not save the page
+          }}
         />
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -78,7 +82,7 @@ export function FreeFacets({ read, typed, onChange }: Props) {
                   variant="default"
                   size={28}
                   aria-label={say('Restrict {name}', { name: facet.name })}
-                  onClick={() => onChange([...typed.restrictions, { facetUid: facet.facetUid, reason: '' }])}
+                  onClick={() => onChange([...restrictions, { facetUid: facet.facetUid, reason: '' }])}
                 >
                   <IconArrowRight size={15} />
                 </ActionIcon>
@@ -102,15 +106,15 @@ export function FreeFacets({ read, typed, onChange }: Props) {
 }
 
 /** Facets that cannot be bought, each with its reason. */
-export function RestrictedFacets({ read, typed, onChange }: Props) {
+export function RestrictedFacets({ read, restrictions, onChange, error }: Props & { error: string }) {
   const facets = new Map(allFacets(read).map(facet => [facet.facetUid, facet]))
   const addUsual = () => {
-    const byFragment = new Map([...facets.values()].map(facet => [facet.urlFragment, facet.facetUid]))
-    const found = usualRestrictions.flatMap(fragment => byFragment.get(fragment) ?? [])
-    const missing = usualRestrictions.filter(fragment => !byFragment.has(fragment))
-    const taken = new Set(typed.restrictions.map(({ facetUid }) => facetUid))
+    const all = [...facets.values()]
+    const found = usualRestrictions.flatMap(usual => facetOfUsual(usual, all)?.facetUid ?? [])
+    const missing = usualRestrictions.filter(usual => !facetOfUsual(usual, all))
+    const taken = new Set(restrictions.map(({ facetUid }) => facetUid))
     const added = found.filter(uid => !taken.has(uid))
-    onChange([...typed.restrictions, ...added.map(facetUid => ({ facetUid, reason: '' }))])
+    onChange([...restrictions, ...added.map(facetUid => ({ facetUid, reason: '' }))])
     notify({
       tone: missing.length > 0 ? 'warning' : 'ok',
       title: say('{facets} added', { facets: counted(added.length, 'facet') }),
@@ -128,59 +132,72 @@ export function RestrictedFacets({ read, typed, onChange }: Props) {
       className={classes.card ?? ''}
       component="section"
       aria-labelledby="restricted-facets"
+      data-error={error !== '' || undefined}
     >
       <Group p="sm" gap="sm">
         <Text component="h2" id="restricted-facets" fw={620} fz={14}>
-          {say('Restricted ({n})', { n: typed.restrictions.length })}
+          {say('Restricted ({n})', { n: restrictions.length })}
         </Text>
         <Button ml="auto" onClick={addUsual}>
           {say('Add the usual set')}
         </Button>
       </Group>
+      {error && (
+        <Text px="sm" pb="sm" c="var(--br-bad)" role="alert">
+          {error}
+        </Text>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div className={classes.list} tabIndex={0}>
-        {typed.restrictions.map(({ facetUid, reason }) => {
-          const facet = facets.get(facetUid)
-          return (
-            <div key={facetUid} className={classes.row}>
-              <ActionIcon
-                variant="default"
-                size={28}
-                aria-label={say('Allow {name}', { name: facet?.name ?? '' })}
-                onClick={() => onChange(typed.restrictions.filter(each => each.facetUid !== facetUid))}
-              >
-                <IconArrowLeft size={15} />
-              </ActionIcon>
-              <div className={classes.name}>
-                <div className="cut">{facet?.name}</div>
-                <Text fz={12} c="dimmed">
-                  {say('{n} live', { n: format.number(facet?.liveCount ?? 0) })}
-                </Text>
-              </div>
-              <TextInput
-                className={classes.reason ?? ''}
-                aria-label={say('Reason for {name}', { name: facet?.name ?? '' })}
-                placeholder={say('Reason')}
-                maxLength={200}
-                value={reason}
-                onChange={event => {
-                  const text = event.currentTarget.value
-                  onChange(
-                    typed.restrictions.map(each =>
-                      each.facetUid === facetUid ? { facetUid, reason: text } : each,
-                    ),
-                  )
-                }}
-              />
-            </div>
-          )
-        })}
-        {typed.restrictions.length === 0 && (
+        {restrictions.map(restriction => (
+          <RestrictedRow
+            key={restriction.facetUid}
+            facet={facets.get(restriction.facetUid)}
+            reason={restriction.reason}
+            onAllow={() => onChange(restrictions.filter(each => each !== restriction))}
+            onReason={reason =>
+              onChange(restrictions.map(each => (each === restriction ? { ...each, reason } : each)))
+            }
+          />
+        ))}
+        {restrictions.length === 0 && (
           <Text c="dimmed" p="sm">
             {say('Nothing is restricted by a facet.')}
           </Text>
         )}
       </div>
     </Paper>
+  )
+}
+
+interface RowProps {
+  readonly facet: Facet | undefined
+  readonly reason: string
+  readonly onAllow: () => void
+  readonly onReason: (reason: string) => void
+}
+
+function RestrictedRow({ facet, reason, onAllow, onReason }: RowProps) {
+  const name = facet?.name ?? ''
+  return (
+    <div className={classes.row}>
+      <ActionIcon variant="default" size={28} aria-label={say('Allow {name}', { name })} onClick={onAllow}>
+        <IconArrowLeft size={15} />
+      </ActionIcon>
+      <div className={classes.name}>
+        <div className="cut">{name}</div>
+        <Text fz={12} c="dimmed">
+          {say('{n} live', { n: format.number(facet?.liveCount ?? 0) })}
+        </Text>
+      </div>
+      <TextInput
+        className={classes.reason ?? ''}
+        aria-label={say('Reason for {name}', { name })}
+        placeholder={say('Reason')}
+        maxLength={200}
+        value={reason}
+        onChange={event => onReason(event.currentTarget.value)}
+      />
+    </div>
   )
 }

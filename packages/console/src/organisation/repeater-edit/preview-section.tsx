@@ -27,7 +27,7 @@ export function PreviewSection({ uid }: { uid: number }) {
   const [width, setWidth] = useState<Width>('desktop')
   const [asked] = useDebouncedValue(typed, 300)
   const [askedPath] = useDebouncedValue(path, 300)
-  const parsed = repeaterInput.omit({ name: true, active: true }).safeParse(asked)
+  const parsed = repeaterInput.omit({ name: true }).safeParse(asked)
   const { data } = useRead(
     repeaterPreview,
     { body: { uid, path: askedPath, input: parsed.data as never } },

@@ -6,6 +6,7 @@ import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { say } from '#kit/say.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 import classes from '#organisation/repeater-edit/repeater-edit.module.css'
+import { tokenStart, tokenTyped } from '#organisation/repeater-edit/token-typed.ts'
 
 const offeredMost = 6
 
@@ -13,11 +14,10 @@ const offeredMost = 6
 export function TemplateField() {
   const box = useRef<HTMLTextAreaElement>(null)
   const [typing, setTyping] = useState<string | null>(null)
-  const { data } = useRead(filtersView.list, { query: { limit: 200, sort: 'position' } }, { staleMs: 60_000 })
-  const keys = data?.rows.filter(row => !isSystemFilter(row.type)).map(row => row.urlKey) ?? []
-  const tokens = [...tileTokens, ...keys.map(key => `facet:${key}`)]
-  const offered =
-    typing === null ? [] : tokens.filter(token => token.startsWith(typing)).slice(0, offeredMost)
+  const tokens = useTokens()
+  const offersOf = (typed: string | null) =>
+    typed === null ? [] : tokens.filter(token => token.startsWith(typed)).slice(0, offeredMost)
+  const offered = offersOf(typing)
   return (
     <FieldShell
       schema={repeaterInput}
@@ -30,13 +30,14 @@ export function TemplateField() {
         const insert = (token: string) => {
           const area = box.current
           if (!area) return
-          const start = area.selectionStart - (typing === null ? 0 : typing.length + 1)
+          const start = tokenStart(area.value, area.selectionStart)
           area.setRangeText(`{${token}}`, start, area.selectionEnd, 'end')
           area.focus()
           area.dispatchEvent(new Event('input', { bubbles: true })) // the form hears of it as of a key, the caret stays
         }
-        const pressed = (event: KeyboardEvent) => {
-          const [first] = offered
+        const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+          const { value: typed, selectionStart } = event.currentTarget
+          const [first] = typing === null ? [] : offersOf(tokenTyped(typed, selectionStart))
           if (event.key === 'Tab' && first) {
             event.preventDefault()
             insert(first)
@@ -60,10 +61,11 @@ export function TemplateField() {
                 classNames={{ input: classes.source ?? '' }}
                 value={text}
                 onKeyDown={pressed}
+                onSelect={({ currentTarget: area }) => setTyping(tokenTyped(area.value, area.selectionStart))}
                 onChange={event => {
                   const { value: typed, selectionStart } = event.currentTarget
                   onChange(typed)
-                  setTyping(/\{([\w:-]*)$/.exec(typed.slice(0, selectionStart ?? 0))?.[1] ?? null)
+                  setTyping(tokenTyped(typed, selectionStart))
                 }}
               />
             </div>
@@ -88,4 +90,11 @@ export function TemplateField() {
       }}
     </FieldShell>
   )
+}
+
+/** Every token of a tile, those of the store's own filters last. */
+function useTokens(): string[] {
+  const { data } = useRead(filtersView.list, { query: { limit: 200, sort: 'position' } }, { staleMs: 60_000 })
+  const keys = data?.rows.filter(row => !isSystemFilter(row.type)).map(row => row.urlKey) ?? []
+  return [...tileTokens, ...keys.map(key => `facet:${key}`)]
 }

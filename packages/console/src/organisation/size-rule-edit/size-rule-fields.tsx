@@ -1,7 +1,12 @@
 import { sizeFilters } from '@backroom/contract/items/item-suggestions'
 import { brandOptions, categoryOptions, styleOptions } from '@backroom/contract/items/pickers'
 import { facetsView } from '@backroom/contract/organisation/facets'
-import { type SizeRuleInput, sizeRuleInput } from '@backroom/contract/organisation/size-rules'
+import {
+  rangeless,
+  type SizeRuleInput,
+  sizeRuleInput,
+  sizeUnits,
+} from '@backroom/contract/organisation/size-rules'
 import { Code, Select, Text, Textarea } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FieldShell } from '#kit/fields/field-shell.tsx'
@@ -80,16 +85,30 @@ function MatchFields() {
         </Text>
       </>
     )
+  return match === 'range' ? <RangeFields /> : <Field.Choice name="system" span={2} isList />
+}
+
+function RangeFields() {
+  const system = useWatch({ name: 'system' }) as SizeRuleInput['system']
+  const [unit = '', other] = system ? sizeUnits[system] : []
+  const isRangeless = system !== null && rangeless.includes(system)
   return (
     <>
-      <Field.Choice name="system" span={2} isList />
-      {match === 'range' && (
-        <>
-          <Field.Number name="fromValue" span={1} />
-          <Field.Number name="toValue" span={1} />
-          <Field.Text name="unit" span={2} placeholder={say('Any unit')} />
-        </>
-      )}
+      <Field.Choice
+        name="system"
+        span={2}
+        isList
+        {...(isRangeless && { hint: say('A range needs numbers. Use a list of labels instead.') })}
+      />
+      <Field.Number name="fromValue" span={1} />
+      <Field.Number name="toValue" span={1} />
+      <Field.Text
+        name="unit"
+        span={2}
+        {...(other
+          ? { hint: say('What it counts in: {unit} or {other}.', { unit: say(unit), other: say(other) }) }
+          : { placeholder: say('Any unit') })}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { type SizeRuleInput, sizeRuleInput, sizeRulesTest } from '@backroom/contract/organisation/size-rules'
 import { Alert, Button, Group, Table, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useFormContext, useFormState } from 'react-hook-form'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
@@ -12,6 +12,7 @@ const columns = { gridColumn: '1 / -1' }
 /** Labels tried on the rule as it stands in the form, and the way to save it with a look first. */
 export function SizeRuleTest({ uid, label }: { uid?: number; label?: string }) {
   const { getValues } = useFormContext()
+  const { isDirty } = useFormState()
   const [text, setText] = useState(label ?? '')
   const [running, setRunning] = useState<(SizeRuleInput & { uid?: number }) | null>(null)
   const [fault, setFault] = useState('')
@@ -79,7 +80,9 @@ export function SizeRuleTest({ uid, label }: { uid?: number; label?: string }) {
       {running && (
         <SizeRunDialog
           rule={running}
-          onSave={() => button.current?.closest('form')?.requestSubmit()}
+          {...((isDirty || uid === undefined) && {
+            onSave: () => button.current?.closest('form')?.requestSubmit(),
+          })}
           onClose={() => setRunning(null)}
         />
       )}

@@ -1,4 +1,9 @@
-import { madeMost, type SizeRuleInput, sizeRulesRun } from '@backroom/contract/organisation/size-rules'
+import {
+  madeMost,
+  type SizeRuleInput,
+  type SizeRunReply,
+  sizeRulesRun,
+} from '@backroom/contract/organisation/size-rules'
 import { counted } from '@backroom/contract/wording/say'
 import { Alert, Button, Group, Modal, Skeleton, Table, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
@@ -10,7 +15,7 @@ import { useWrite } from '#kit/use-endpoint.ts'
 interface Props {
   /** A rule as it would be saved; without one, the rules as they are. */
   readonly rule?: SizeRuleInput & { uid?: number }
-  /** Saves the rule, which runs it; without one the run is queued here. */
+  /** Saves the rule, which runs it; without one, where there is nothing to save, the run is queued here. */
   readonly onSave?: () => void
   readonly onClose: () => void
 }
@@ -38,12 +43,7 @@ export function SizeRunDialog({ rule, onSave, onClose }: Props) {
     )
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={onSave ? say('Save and run') : say('Run all size rules')}
-      size={840}
-    >
+    <Modal opened onClose={onClose} title={rule ? say('Save and run') : say('Run all size rules')} size={840}>
       {look.isPending && <Skeleton h={120} />}
       {look.error && <Alert color="brick">{look.error.body.message}</Alert>}
       {found && (
@@ -56,19 +56,7 @@ export function SizeRunDialog({ rule, onSave, onClose }: Props) {
               leaves: format.number(found.leaves),
             })}
           </Text>
-          {found.makes.length > 0 && (
-            <Text mb="xs">
-              {say('Made first, {facets}: {names}', {
-                facets: counted(found.makes.length, 'facet'),
-                names: found.makes
-                  .slice(0, 12)
-                  .map(({ filter, name }) => `${filter} ${name}`)
-                  .join(', '),
-              })}
-              {found.makes.length > madeMost &&
-                ` ${say('A run makes {n} at most; the others are made by the next one.', { n: madeMost })}`}
-            </Text>
-          )}
+          <MadeFirst makes={found.makes} />
           {found.samples.length > 0 && (
             <Table.ScrollContainer minWidth={560} mah={320}>
               <Table verticalSpacing={5}>
@@ -100,9 +88,28 @@ export function SizeRunDialog({ rule, onSave, onClose }: Props) {
       <Group justify="flex-end" gap="xs" mt="md">
         <Button onClick={onClose}>{say('Cancel')}</Button>
         <Button variant="filled" disabled={!found} loading={run.isPending} onClick={go}>
-          {onSave ? say('Save and run') : say('Run')}
+          {rule ? say('Save and run') : say('Run')}
         </Button>
       </Group>
     </Modal>
+  )
+}
+
+/** The facets this run makes, and how many it leaves to the next. */
+function MadeFirst({ makes }: Pick<SizeRunReply, 'makes'>) {
+  if (makes.length === 0) return null
+  const made = makes.slice(0, madeMost)
+  const rest = say('A run makes {n} at most; {more} more are made by the next one.', {
+    n: madeMost,
+    more: format.number(makes.length - made.length),
+  })
+  return (
+    <Text mb="xs">
+      {say('Made first, {facets}: {names}.', {
+        facets: counted(made.length, 'facet'),
+        names: made.map(({ filter, name }) => `${filter} ${name}`).join(', '),
+      })}
+      {makes.length > made.length && ` ${rest}`}
+    </Text>
   )
 }
