@@ -101,6 +101,24 @@ test.describe('The category manager', () => {
     expect([await answer(before), await answer(after)]).toEqual([200, before])
   })
 
+  test('renames one whose place is taken, with its address, so that it can be moved', async ({ person }) => {
+    const admin = await person('admin')
+    const { page } = admin
+    const mark = unique()
+    const [, child = 0] = await plant(admin, `Aone${mark}`, `Twin ${mark}`)
+    const [other = 0] = await plant(admin, `Atwo${mark}`, `Twin ${mark}`)
+    await page.goto(`/category-manager?at=${child}`)
+    await treeOf(page).focus()
+    await page.keyboard.press('Control+x')
+    await page.keyboard.type(`Atwo${mark}`)
+    await expect(page).toHaveURL(new RegExp(`at=${other}`))
+    await page.keyboard.press('Control+v')
+    await page.getByRole('button', { name: `Rename Twin ${mark}` }).click()
+    await page.keyboard.type(`Single ${mark}`)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await nodeOf(admin, child))?.path).toBe(`/aone${mark}/single-${mark}`)
+  })
+
   test('puts back what is dragged on Escape, and lets nothing go into itself', async ({ person }) => {
     const admin = await person('admin')
     const { page } = admin

@@ -1,6 +1,6 @@
 import { addFacets } from '@backroom/contract/organisation/facets'
 import { blankFilter, filters } from '@backroom/contract/organisation/filters'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { freshCode, makeItem } from './make-item.ts'
 import { pickUp } from './put-in-order.ts'
 import { test, watchErrors } from './shop.ts'
@@ -52,6 +52,42 @@ test('Facets are ordered from the keyboard, and the order is the site’s', asyn
   await expect(names.first()).toHaveAccessibleName('Choose Three')
 })
 
+test('What is typed of a filter or facet is asked about before another one is opened, and stays with its own', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const [one, two] = [`First ${freshCode()}`, `Second ${freshCode()}`]
+  const first = await admin.call(filters.create, { body: blankFilter(one) })
+  const second = await admin.call(filters.create, { body: blankFilter(two) })
+  await admin.call(addFacets, { params: { uid: first.uid }, body: { names: ['Soft', 'Hard'] } })
+  await page.goto(`/filters?filter=${first.uid}`)
+  const asked = page.getByText(/^There are unsaved changes on this page/)
+  const go = (name: string) =>
+    page.getByRole('navigation', { name: 'Filters' }).getByRole('button', { name }).click()
+  await page.getByRole('textbox', { name: 'Name for staff' }).fill('Typed here')
+  await page.getByRole('button', { name: 'Soft', exact: true }).click() // the form stays as it is
+  await expect(asked).toBeHidden()
+  const editor = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save facet' }) })
+  await editor.getByLabel('Name', { exact: true }).fill('Softer')
+  await page.getByRole('textbox', { name: 'Search facets' }).fill('hard')
+  await page.getByRole('button', { name: 'Hard', exact: true }).click()
+  await expect(asked).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(editor.getByLabel('Name', { exact: true })).toHaveValue('Softer')
+  await go(two)
+  await expect(asked).toBeVisible()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('heading', { name: two, level: 2 })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name for staff' })).toHaveValue('')
+  await page.getByRole('textbox', { name: 'Name for staff' }).fill('Not wanted')
+  await go('Typed here')
+  await page.getByRole('button', { name: 'Discard Changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Typed here', level: 2 })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Softer', exact: true })).toBeVisible()
+  expect((await admin.call(filters.read, { params: { uid: second.uid } })).internalName).toBe('')
+})
+
 test('Duplicates are found and merged with a preview, and codes put a facet on items', async ({ person }) => {
   const admin = await person('admin')
   const { page } = admin
@@ -96,13 +132,41 @@ test('Cyclescheme: the usual set, a reason, a check, and E is sent away (proof 2
   await page.getByRole('button', { name: 'Add the usual set' }).click()
   await page.getByLabel('Reason for Watches').fill('Not for riding.')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Saved .+ by you$/)).toBeVisible()
   await page.getByLabel('Code or barcode').fill('NO-SUCH')
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('No item has the code NO-SUCH.')).toBeVisible()
   const ecommerce = await person('ecommerce')
   await ecommerce.page.goto('/cyclescheme-restricted-facets')
   await expect(ecommerce.page).toHaveURL(/\/$/)
+})
+
+test('Cyclescheme: what two people change at once is asked about, and the history tells of both', async ({
+  person,
+}) => {
+  const { page } = await person('admin')
+  const { page: theirs } = await person('manager')
+  const reason = (of: Page) => of.getByLabel('Reason for Headphones')
+  for (const each of [page, theirs]) {
+    await each.goto('/cyclescheme-restricted-facets')
+    await expect(reason(each)).toBeVisible()
+  }
+  const [mine, their] = [`Mine ${Date.now()}`, `Theirs ${Date.now()}`]
+  await reason(page).fill(mine)
+  await reason(theirs).fill(their)
+  await theirs.keyboard.press('Control+s')
+  await expect(theirs.getByText(/^Saved .+ by you$/)).toBeVisible()
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(`Headphones (${their})`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep all mine' }).click()
+  await dialog.getByRole('button', { name: /^Save Merged/ }).click()
+  await expect(page.getByText(/^Saved .+ by you$/)).toBeVisible()
+  await expect(reason(page)).toHaveValue(mine)
+  await page.getByRole('button', { name: 'History' }).click()
+  const saved = page.locator('.mantine-Timeline-item').filter({ hasText: `Headphones (${mine})` })
+  await saved.last().getByRole('button', { name: 'Restore Restricted facets' }).click()
+  await expect(reason(page)).toHaveValue(their)
 })
 
 test('A sheet of facets is looked at first, taken in, and taken back', async ({ person }) => {

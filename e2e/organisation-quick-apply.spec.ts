@@ -1,6 +1,6 @@
 import { codesLookUp } from '@backroom/contract/items/item-suggestions'
 import { items } from '@backroom/contract/items/items'
-import { facetQueue } from '@backroom/contract/organisation/item-facets'
+import { facetPalette, facetQueue } from '@backroom/contract/organisation/item-facets'
 import { expect, type Page } from '@playwright/test'
 import { makeItem } from './make-item.ts'
 import { type Person, test, watchErrors } from './shop.ts'
@@ -64,9 +64,10 @@ test('Toggles made without a network wait, the screen says so, and they are save
   const { page } = admin
   const uids = await makePages(admin, 2)
   await open(page, uids)
-  let sent = 0
-  page.on('request', request => {
-    if (request.url().includes('/itemFacets/apply')) sent += 1
+  const taken: { key: string; changes: { itemUid: number }[] }[] = []
+  page.on('response', response => {
+    if (response.ok() && response.url().includes('/itemFacets/apply'))
+      taken.push(response.request().postDataJSON())
   })
   await page.context().setOffline(true)
   await page.keyboard.press('f')
@@ -75,11 +76,16 @@ test('Toggles made without a network wait, the screen says so, and they are save
   await page.keyboard.press('3')
   await expect(page.getByText(/^Offline: 2 changes are kept/)).toBeVisible()
   expect([...(await facetsOf(admin, uids)).values()].flat()).toEqual([])
+  expect(taken).toEqual([])
   await page.context().setOffline(false)
   await saved(page)
   const after = await facetsOf(admin, uids)
   for (const uid of uids) expect(after.get(uid)).toHaveLength(1)
-  expect(sent).toBeGreaterThanOrEqual(2)
+  expect(
+    taken.flatMap(({ changes }) => changes.map(({ itemUid }) => itemUid)),
+    'each change was taken once, in order',
+  ).toEqual(uids)
+  expect(new Set(taken.map(({ key }) => key)).size).toBe(2)
 })
 
 test('Two people on one queue see each other, and each other’s facets and ticks', async ({ person }) => {
@@ -121,6 +127,28 @@ test('A facet is found by typing, R repeats it on the next item, Tab accepts wha
   await expect(page.getByRole('button', { name: /^Remove Frame material: Titanium/ })).toBeVisible()
   await saved(page)
   expect((await facetsOf(admin, uids)).get(uids[1] as number)?.length).toBeGreaterThanOrEqual(2)
+})
+
+test('Tab accepts all that is suggested, also what is less sure', async ({ person }) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const uids = await makePages(admin, 1)
+  const palette = await admin.call(facetPalette)
+  const [first, second] = palette.filter(({ type }) => type === 'list')
+  await page.route('**/api/itemFacets/suggest*', route =>
+    route.fulfill({
+      json: [first, second].map((filter, at) => ({
+        ...{ facetUid: filter?.facets[0]?.uid, filterUid: filter?.uid, because: 'name', from: 'word' },
+        confidenceBp: at === 0 ? 9_000 : 2_000,
+      })),
+    }),
+  )
+  await open(page, uids)
+  await expect(page.getByRole('region', { name: 'Suggestions' })).toContainText('20%')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('region', { name: 'Suggestions' })).toBeHidden()
+  await saved(page)
+  expect((await facetsOf(admin, uids)).get(uids[0] as number)).toHaveLength(2)
 })
 
 test('Tiles are painted with the keyboard, and a whole selection goes through the preview', async ({

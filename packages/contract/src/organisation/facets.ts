@@ -17,6 +17,9 @@ const decimal = (label: string) =>
     .nullable()
     .meta({ kind: 'number', label })
 
+export const synonymsMost = 20
+export const synonymLongest = 60
+
 export const facetInput = z.object({
   filterUid: field.reference('filter').meta({ label: 'Filter' }),
   name: field.text(80, 1),
@@ -29,7 +32,10 @@ export const facetInput = z.object({
   swatchFileUid: field.image().nullable().meta({ label: 'Picture' }),
   fromValue: decimal('From'),
   toValue: decimal('To'),
-  synonyms: z.array(field.text(60, 1)).max(20, 'At most 20 synonyms.').meta({ kind: 'list' }),
+  synonyms: z
+    .array(field.text(synonymLongest, 1))
+    .max(synonymsMost, `At most ${synonymsMost} synonyms.`)
+    .meta({ kind: 'list' }),
   active: field.flag(),
 })
 export type FacetInput = z.output<typeof facetInput>

@@ -133,8 +133,10 @@ export const taxonomyDifference = z.object({
     removed: z.number().int(),
     returned: z.number().int(),
   }),
+  /** The first of each; the counts say how many there are. */
   added: z.array(change),
-  renamed: z.array(change.extend({ was: z.string() })),
+  /** Those that we use come first. */
+  renamed: z.array(change.extend({ was: z.string(), isOurs: z.boolean() })),
   removed: z.array(change),
   /** Removed ones that we use, with who uses them. */
   touched: z.array(

@@ -9,6 +9,12 @@ import { facetGap } from '#tables/filters'
 
 /** Counts every facet and every gap anew, from the index of items. What has not changed is not written. */
 export async function countFacets(tx: Transaction): Promise<void> {
+  await countFacetItems(tx)
+  await countGaps(tx)
+}
+
+/** Counts the items of every facet. */
+export async function countFacetItems(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     with counted as (
       select u.uid, count(*)::int as items, count(*) filter (where x.live)::int as live
@@ -23,7 +29,6 @@ export async function countFacets(tx: Transaction): Promise<void> {
     from facet f left join counted c on c.uid = f.uid left join facet_count n on n.facet_uid = f.uid
     where (n.item_count, n.live_count) is distinct from (coalesce(c.items, 0), coalesce(c.live, 0))
     on conflict (facet_uid) do update set item_count = excluded.item_count, live_count = excluded.live_count`)
-  await countGaps(tx)
 }
 
 /** Filters each category is asked about. */
@@ -32,7 +37,8 @@ const asked: SQL = sql`
   from category c join category_filter k on ${asksSql(sql`k`, sql`c`)}
   group by 1, 2`
 
-async function countGaps(tx: Transaction) {
+/** Counts for each category the items that answer a filter and those that should. */
+export async function countGaps(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     with live as materialized (
       select u.uid as category_uid, count(*)::int as items

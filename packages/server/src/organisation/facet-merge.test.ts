@@ -66,7 +66,11 @@ const somePages = async (count: number) => {
 describe('Collections and a merge of facets', () => {
   test('a merge that would empty one is held; Discard keeps its members and marks the rule; undo makes it sound (proof 12)', async () => {
     const [gravel, mixed] = await twoOf('Gravel', 'Mixed')
-    await steps.give(gravel, ...(await somePages(200)))
+    const pages = await steps.sql<{ uid: number }>(
+      sql`select page_uid as uid from item_index where live order by page_uid limit 200`,
+    )
+    await steps.give(gravel, ...pages.map(({ uid }) => uid))
+    const shown = async () => (await list('/collections/gravel-bikes-of-the-proof')).total
     const rule = allOf(hasFacet(gravel))
     const without = { kind: 'exclude' as const, match: 'all' as const, conditions: [hasFacet(mixed)] }
     const made = await steps.collect(
@@ -77,10 +81,12 @@ describe('Collections and a merge of facets', () => {
     const run = await merge(gravel, mixed)
     await becomes(made, 'held', 200)
     expect(await steps.readCollection(made)).toMatchObject({ held: { keeps: 0, leaves: 200 } })
+    expect(await shown(), 'what a shopper sees').toBe(200)
     const kept = await admin.call(discardHeld, { params: { uid: made }, body: {} })
     expect(kept.ruleState).toBe('failed')
     expect(kept.failure).toContain('would have kept 0 of 200 items')
     await becomes(made, 'failed', 200)
+    expect(await shown()).toBe(200)
     await undo(run)
     await becomes(made, 'current', 200)
   })
@@ -244,4 +250,44 @@ test('Merging facets moves items, keeps the name as a synonym, leads on, and can
       (select count(*)::int from facet where uid = ${gone}) as there`)
   expect(back).toEqual({ pages: before?.pages, there: 1 })
   await steps.write(sql`delete from cyclescheme_restriction where reason = 'Test'`)
+})
+
+test('A merge says which names it has no room for, and keeps the others', async () => {
+  const [keep, gone] = await twoOf('Roomy', 'Crowded')
+  const read = await admin.call(facets.read, { params: { uid: gone } })
+  const long = 'A name that is longer than a synonym of a facet is allowed to be at all'
+  const synonyms = Array.from({ length: 19 }, (_, at) => `Word ${at + 1}`)
+  await admin.call(facets.update, { params: { uid: gone }, body: { ...read, name: long, synonyms } })
+  const kept = await admin.call(facets.read, { params: { uid: keep } })
+  await admin.call(facets.update, {
+    params: { uid: keep },
+    body: { ...kept, synonyms: ['Airy', 'word 1', 'Wide'] },
+  })
+  const preview = await admin.call(mergeFacetsDirect, { body: { from: gone, into: keep, dryRun: true } })
+  expect((preview as { consequences: { text: string }[] }).consequences.map(({ text }) => text)).toContain(
+    '2 old names will not be kept: a facet has at most 20 synonyms of 60 letters.',
+  )
+  await merge(gone, keep)
+  const after = await admin.call(facets.read, { params: { uid: keep } })
+  expect(after.synonyms).toEqual(['Airy', 'word 1', 'Wide', ...synonyms.slice(1, 18)])
+})
+
+test('Of an item that had both facets, the one put there by hand stays after a merge', async () => {
+  const [keep, gone] = await twoOf('Ruled', 'Handed')
+  const [first, second] = await somePages(2)
+  await steps.write(sql`
+    insert into item_facet (item_uid, page_uid, facet_uid, origin) values
+      (${first}, ${first}, ${keep}, 'sizeRule'), (${first}, ${first}, ${gone}, 'manual'),
+      (${second}, ${second}, ${gone}, 'sizeRule'), (${second}, ${second}, ${keep}, 'quick')`)
+  const carried = () =>
+    steps.sql<{ page: number; facet: number; origin: string }>(sql`
+      select page_uid as page, facet_uid as facet, origin from item_facet where facet_uid in (${keep}, ${gone}) order by page_uid, facet_uid`)
+  const before = await carried()
+  const run = await merge(gone, keep)
+  expect(await carried()).toEqual([
+    { page: first, facet: keep, origin: 'manual' },
+    { page: second, facet: keep, origin: 'quick' },
+  ])
+  await undo(run)
+  expect(await carried()).toEqual(before)
 })

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mergeFacets, mergeFacetsDirect } from '@backroom/contract/organisation/facets'
+import {
+  mergeFacets,
+  mergeFacetsDirect,
+  synonymLongest,
+  synonymsMost,
+} from '@backroom/contract/organisation/facets'
 import { isSystemFilter } from '@backroom/contract/organisation/filters'
 import { counted } from '@backroom/contract/wording/say'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { preview, runDirectly } from '#kit/bulk/start'
@@ -32,7 +37,7 @@ export function facetMerge(kit: Kit) {
         text: 'It comes from the items themselves.',
       },
     ],
-    consequences: () => [
+    consequences: ({ intoUid }) => [
       {
         count: records =>
           sql`select count(distinct k.page_uid)::int as count from item_facet k where k.facet_uid in (${records})`,
@@ -51,6 +56,11 @@ export function facetMerge(kit: Kit) {
       {
         count: records => sql`select count(*)::int as count from facet where uid in (${records})`,
         text: count => `${counted(count, 'redirect')} will be made, and the old names are kept as synonyms.`,
+      },
+      {
+        count: records => namesLost(records, intoUid),
+        text: count =>
+          `${counted(count, 'old name')} will not be kept: a facet has at most ${synonymsMost} synonyms of ${synonymLongest} letters.`,
       },
     ],
     check: async ({ intoUid }, reader) => {
@@ -119,21 +129,26 @@ async function facetsOf(reader: Reader, where: ReturnType<typeof sql>): Promise<
 /** Items carry the kept facet once, by the strongest hand that put one of them there. */
 async function moveItems(tx: Transaction, intoUid: number) {
   await tx.execute(sql`
+    update item_facet k set origin = h.origin, size_rule_uid = null from (
+      select distinct on (item_uid) item_uid, origin from item_facet where facet_uid in (${gone}) and origin <> 'sizeRule' order by item_uid, uid) h
+    where k.item_uid = h.item_uid and k.facet_uid = ${intoUid} and k.origin = 'sizeRule'`)
+  await tx.execute(sql`
     delete from item_facet k where k.facet_uid in (${gone}) and (
       exists (select from item_facet o where o.item_uid = k.item_uid and o.facet_uid = ${intoUid})
-      or exists (select from item_facet o where o.item_uid = k.item_uid and o.facet_uid in (${gone}) and o.uid < k.uid))`)
+      or exists (select from item_facet o where o.item_uid = k.item_uid and o.facet_uid in (${gone})
+        and (o.origin = 'sizeRule', o.uid) < (k.origin = 'sizeRule', k.uid)))`)
   await tx.execute(sql`update item_facet set facet_uid = ${intoUid} where facet_uid in (${gone})`)
   const { rows } = await tx.execute<{ isSize: boolean }>(
     sql`select q.type = 'size' as "isSize" from facet f join filter q on q.uid = f.filter_uid where f.uid = ${intoUid}`,
   )
   await settleFacets(tx, sql`select ${intoUid}::int`, rows[0]?.isSize ?? false)
-  // The kept filter may take one facet only, and items may have had another of it already: the older one stays.
+  // The kept filter may take one facet only, and items may have had another of it already: one by hand stays, then the older one.
   await tx.execute(sql`
     delete from item_facet k using facet f, filter q
     where k.facet_uid = f.uid and f.filter_uid = q.uid and q.max_per_item = 1
       and q.uid = (select filter_uid from facet where uid = ${intoUid})
       and exists (select from item_facet o join facet g on g.uid = o.facet_uid
-        where o.item_uid = k.item_uid and g.filter_uid = q.uid and o.uid < k.uid)
+        where o.item_uid = k.item_uid and g.filter_uid = q.uid and (o.origin = 'sizeRule', o.uid) < (k.origin = 'sizeRule', k.uid))
       and exists (select from item_facet m where m.item_uid = k.item_uid and m.facet_uid = ${intoUid})`)
 }
 
@@ -150,13 +165,23 @@ async function moveRestrictions(tx: Transaction, intoUid: number) {
     where bike_facet_uids && array(${gone})`)
 }
 
-/** What people called it before still finds it. */
+/** What people called it before still finds it, as far as a facet has room for synonyms. */
 async function keepNames(tx: Transaction, kept: Merged, merged: readonly Merged[]) {
   const names = [...kept.synonyms, ...merged.flatMap(({ name, synonyms }) => [name, ...synonyms])]
-  const once = new Map(names.map(name => [name.toLowerCase(), name]))
+  const once = new Map<string, string>()
+  for (const name of names) once.set(name.toLowerCase(), once.get(name.toLowerCase()) ?? name)
   once.delete(kept.name.toLowerCase())
-  const synonyms = [...once.values()].slice(0, 20)
+  const synonyms = [...once.values()].filter(name => name.length <= synonymLongest).slice(0, synonymsMost)
   await tx.execute(sql`
     update facet set synonyms = array(select jsonb_array_elements_text(${JSON.stringify(synonyms)}::jsonb))
     where uid = ${kept.uid}`)
+}
+
+/** How many names a merge has no room for: those too long for a synonym, and those over the number a facet has. */
+function namesLost(records: SQL, intoUid: number): SQL {
+  const isShort = sql`length(name) <= ${synonymLongest}`
+  return sql`
+    select (count(*) filter (where not ${isShort}) + greatest(count(*) filter (where ${isShort}) - ${synonymsMost}, 0))::int as count from (
+      select distinct on (lower(n.name)) n.name from facet f cross join lateral unnest(f.name || f.synonyms) n(name)
+      where (f.uid in (${records}) or f.uid = ${intoUid}) and lower(n.name) <> (select lower(name) from facet where uid = ${intoUid})) names`
 }

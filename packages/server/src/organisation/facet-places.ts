@@ -11,7 +11,8 @@ export async function settleFacets(tx: Transaction, facets: SQL, isSize: boolean
     const onPage = sql`k.facet_uid in (${facets}) and k.item_uid = k.page_uid`
     await tx.execute(sql`
       insert into item_facet (item_uid, page_uid, facet_uid, origin) select s.uid, k.page_uid, k.facet_uid, k.origin
-      from item_facet k join facet f on f.uid = k.facet_uid join item s on ${reads} where ${onPage} on conflict do nothing`)
+      from item_facet k join facet f on f.uid = k.facet_uid join item s on ${reads} where ${onPage} on conflict (item_uid, facet_uid)
+      do update set origin = excluded.origin, size_rule_uid = null where item_facet.origin = 'sizeRule' and excluded.origin <> 'sizeRule'`)
     await tx.execute(sql`
       delete from item_facet k using facet f where f.uid = k.facet_uid and ${onPage} and exists (select from item s where ${reads})`)
     return

@@ -2,7 +2,9 @@ import { cycleschemeRead, cycleschemeSave } from '@backroom/contract/organisatio
 import { addFacets, facets, facetsView } from '@backroom/contract/organisation/facets'
 import { blankRepeater, repeaters } from '@backroom/contract/organisation/filter-repeaters'
 import { blankFilter, filters } from '@backroom/contract/organisation/filters'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -48,6 +50,18 @@ describe('A facet in use is not deleted (rule 12)', () => {
     })
     await admin.call(facets.remove, made.facet)
     expect((await admin.refused(facets.read, { params: { uid: made.uid } })).status).toBe(404)
+  })
+
+  test('while an archived item carries it, which is said by itself: no other list shows that one', async () => {
+    const made = await facetOf('Carried once', 'By an old item')
+    await shop.store.database.write(backroomItself('demo'), tx =>
+      tx.execute(sql`
+        insert into item_facet (item_uid, page_uid, facet_uid)
+        select uid, uid, ${made.uid} from item where lead_item_uid is null and status = 'archived' order by uid limit 1`),
+    )
+    expect((await admin.refused(facets.remove, made.facet)).body.usedBy).toEqual([
+      { text: '1 archived item', path: '/archived-items' },
+    ])
   })
 
   test('nor its filter, while it says what a bike is for Cyclescheme', async () => {

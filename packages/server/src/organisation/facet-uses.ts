@@ -11,14 +11,22 @@ interface Use {
 
 type Count = readonly [one: string, count: SQL, path: string, many?: string]
 
+/** No list but their own shows these. */
+const isArchived = sql`exists (select from item p where p.uid = item_facet.page_uid and p.status = 'archived')`
+
 /** Everything that points at some facets, counted; `facets` is a query for their uids. */
 function countsOf(facets: SQL, filterUid: number | null): readonly Count[] {
   const any = sql`array(${facets})`
   return [
     [
       'item',
-      sql`select count(distinct page_uid) from item_facet where facet_uid in (${facets})`,
+      sql`select count(distinct page_uid) from item_facet where facet_uid in (${facets}) and not ${isArchived}`,
       '/products',
+    ],
+    [
+      'archived item',
+      sql`select count(distinct page_uid) from item_facet where facet_uid in (${facets}) and ${isArchived}`,
+      '/archived-items',
     ],
     [
       'item’s related items',

@@ -27,6 +27,7 @@ import { serve } from '#kit/serve'
 import { freeSlug, slugOf } from '#kit/slug'
 import { refuseWhileUsed } from '#organisation/facet-uses'
 import { respellPages } from '#organisation/landing-paths'
+import { systemFacetHolds } from '#organisation/system-facets'
 import { facet } from '#tables/filters'
 
 const itemsShown = 200
@@ -98,7 +99,9 @@ export function facets(kit: Kit) {
           k.origin, count(*) over ()::int as total
         from (select page_uid, min(case when origin = 'sizeRule' and not exists (select from size_filter_rule s where s.uid = size_rule_uid)
             and size_rule_uid is not null then 'ruleRemoved' else origin end) as origin
-          from item_facet where facet_uid = ${params.uid} group by page_uid) k
+          from item_facet where facet_uid = ${params.uid} group by page_uid
+          union all select x.page_uid, 'item' from facet f join filter q on q.uid = f.filter_uid join item_index x on ${systemFacetHolds}
+          where f.uid = ${params.uid} and f.system_value is not null) k
         join item p on p.uid = k.page_uid and p.status <> 'archived' join item_rollup r on r.item_uid = p.uid
         order by r.live = 'hidden', p.name, p.uid limit ${itemsShown}`,
       signal,
@@ -219,10 +222,21 @@ async function complete(tx: Transaction, input: FacetInput, uid = 0): Promise<Fa
   const synonyms = [...new Map(input.synonyms.map(each => [each.toLowerCase(), each])).values()].filter(
     each => each.toLowerCase() !== input.name.toLowerCase(),
   )
-  if (input.urlFragment) return { ...input, synonyms }
+  if (input.urlFragment) {
+    if (uid === 0) await refuseAlias(tx, input.urlFragment)
+    return { ...input, synonyms }
+  }
   const { name } = await filterOf(tx, input.filterUid)
   const urlFragment = freeSlug(slugOf(`${name} ${input.name}`, 80), await fragmentsTaken(tx, uid))
   return { ...input, synonyms, urlFragment: urlFragment.slice(0, 80) }
+}
+
+/** An old fragment of a facet leads on to it, and would not any more. */
+async function refuseAlias(tx: Transaction, urlFragment: string): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select f.name from facet_alias a join facet f on f.uid = a.facet_uid where a.url_fragment = ${urlFragment}`)
+  if (rows[0])
+    throw invalid({ urlFragment: `The URL ${urlFragment} leads on to ${rows[0].name}. Choose another.` })
 }
 
 /** A facet has another fragment: landing pages have it in their addresses, and the old ones lead on. */

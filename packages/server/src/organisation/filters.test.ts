@@ -3,6 +3,7 @@ import {
   blankFacet,
   facetDuplicates,
   facetGapsView,
+  facetItems,
   facets,
   facetsOrder,
   facetsView,
@@ -171,6 +172,25 @@ describe('A facet', () => {
       sql`select facet_uid as uid from facet_alias where url_fragment = 'rim-depth-deep'`,
     )
     expect(alias?.uid).toBe(read.uid)
+    const taken = { ...blankFacet(made.uid, 'Deepest'), urlFragment: 'rim-depth-deep' }
+    const { body } = await admin.refused(facets.create, { params: { uid: made.uid }, body: taken })
+    expect(body.errors?.urlFragment).toEqual(['The URL rim-depth-deep leads on to Deep. Choose another.'])
+  })
+
+  test('of a system filter opens the items it counts', async () => {
+    const { rows } = await admin.call(facetsView.list, {
+      query: { search: 'Women', sort: '-itemCount', limit: 1 },
+    })
+    const [women] = rows
+    expect(women).toMatchObject({ name: 'Women', filter: 'Gender' })
+    const { total, items } = await admin.call(facetItems, { params: { uid: women?.uid ?? 0 } })
+    const [counted] = await steps.sql<{ count: number }>(
+      sql`select count(*)::int as count from item_index where gender = 'female'`,
+    )
+    expect(total).toBeGreaterThan(0)
+    expect(total).toBe(counted?.count)
+    expect(items).toHaveLength(Math.min(total, 200))
+    expect(items[0]?.origin).toBe('item')
   })
 
   test('is sorted once by size: One size, S, M, XL, 2XL (proof 23)', async () => {
@@ -221,8 +241,9 @@ test('Counts of facets and gaps follow items', async () => {
 })
 
 test('Counting that finds nothing new writes nothing, so that no change of an item waits for it', async () => {
+  const quiet = await startTestApp({ runsJobs: false }) // where nothing changes between the two
   const counted = () =>
-    shop.store.database.write(backroomItself('job'), async tx => {
+    quiet.store.database.write(backroomItself('job'), async tx => {
       await countCategories(tx)
       await countFacets(tx)
       const { rows } = await tx.execute<{ hasWritten: boolean }>(
@@ -232,6 +253,7 @@ test('Counting that finds nothing new writes nothing, so that no change of an it
     })
   await counted()
   expect(await counted()).toBe(false)
+  await quiet.close()
 })
 
 test('The demo store has 34 filters, 640 facets, three that depend on others, and gaps of every colour', async () => {

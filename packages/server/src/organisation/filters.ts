@@ -20,10 +20,11 @@ import type { Kit } from '#kit/kit'
 import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/record'
 import { serve } from '#kit/serve'
 import { freeSlug, slugOf } from '#kit/slug'
+import { tellItemsOfFilter } from '#organisation/category-filters'
 import { settleFacets } from '#organisation/facet-places'
 import { filterUsersOf, refuseWhileUsed } from '#organisation/facet-uses'
 import { respellPages } from '#organisation/landing-paths'
-import { fillSystemFacets } from '#organisation/system-facets'
+import { fillSystemFacets, refuseSystemFacets } from '#organisation/system-facets'
 import { filter } from '#tables/filters'
 
 const unique: UniqueTexts = {
@@ -159,6 +160,7 @@ export async function makeFilter(tx: Transaction, body: FilterInput) {
 export async function changeFilter(tx: Transaction, uid: number, body: FilterInput & { version: number }) {
   const before = await readFilter(tx, uid)
   if (before.type !== body.type) await changeType(tx, uid, before.type, body.type)
+  if (before.active !== body.active) await tellItemsOfFilter(tx, uid)
   const input = { ...(await complete(tx, body, uid)), version: body.version }
   return updateRecord(tx, contract, filter, uid, input, unique)
 }
@@ -169,6 +171,9 @@ export function readFilter(reader: Reader, uid: number) {
 }
 
 async function complete(tx: Transaction, input: FilterInput, uid = 0): Promise<FilterInput> {
+  await refuseSystemFacets(tx, 'parentFacetUid', [input.parentFacetUid])
+  if (input.choose === 'all' && isSystemFilter(input.type) && input.type !== 'colour')
+    throw invalid({ choose: 'An item has one of them at most, so nothing has all. Choose another way.' })
   if (input.parentFacetUid !== null) await refuseCircle(tx, input.parentFacetUid, uid)
   if (input.urlKey) return input
   const slug = slugOf(input.name, 40)

@@ -209,12 +209,18 @@ class Applying {
         facet.uid,
         `An item can have at most ${facet.maxPerItem} of ${facet.filter}.`,
       )
-    const onPage = [...this.carried.values()].filter(other => other.itemUid === target.uid).length
-    if (onPage >= facetsOfPageMost)
+    if (this.isFull(each))
       return this.refuse(target, facet.uid, `At most ${facetsOfPageMost} facets on a page.`)
     this.carried.set(keyOf(each), each)
     this.removed.delete(keyOf(each))
     this.added.set(keyOf(each), each)
+  }
+
+  /** A page carries what its sizes carry too. */
+  private isFull({ pageUid, facetUid }: Carried): boolean {
+    const ofPage = [...this.carried.values()].filter(other => other.pageUid === pageUid)
+    const facets = new Set(ofPage.map(other => other.facetUid))
+    return facets.size >= facetsOfPageMost && !facets.has(facetUid)
   }
 
   private drop(each: Carried) {

@@ -27,8 +27,8 @@ export function itemFacetBulk(kit: Kit) {
       },
       {
         code: 'tooMany',
-        when: sql`(select count(*) from item_facet k where k.item_uid = item.uid and k.facet_uid <> all(${list(remove)}))
-          + (select count(*) from unnest(${list(add)}) a(uid) where not exists (select from item_facet k where k.item_uid = item.uid and k.facet_uid = a.uid))
+        when: sql`(select count(distinct k.facet_uid) from item_facet k where k.page_uid = item.uid and k.facet_uid <> all(${list(remove)}))
+          + (select count(*) from unnest(${list(add)}) a(uid) where not exists (select from item_facet k where k.page_uid = item.uid and k.facet_uid = a.uid))
           > ${facetsOfPageMost}`,
         text: `At most ${facetsOfPageMost} facets on a page.`,
       },

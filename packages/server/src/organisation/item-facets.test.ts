@@ -131,6 +131,24 @@ describe('Facets on an item', () => {
     expect(refusedBy.map(({ text }) => text)).toEqual(['At most 60 facets on a page.'])
   })
 
+  test('are at most 60 on a page with what its sizes carry', async () => {
+    const page = await steps.make()
+    await steps.save(page, {
+      item: { sellable: false },
+      sizes: [{ key: 'm', code: 'FULL-M', sizeLabel: 'M', sellable: true }],
+    })
+    await steps.write(sql`
+      insert into item_facet (item_uid, page_uid, facet_uid) select s.uid, s.page_uid, f.uid from item s, (
+        select f.uid from facet f join filter q on q.uid = f.filter_uid and q.type in ('list', 'size') and q.name <> 'Security rating' order by f.uid limit 60) f
+      where s.code = 'FULL-M'`)
+    const gold = await facetUid('Security rating', 'Gold')
+    const { applied, refused } = await apply(admin, page.item.uid, [gold])
+    expect([applied, refused[0]?.reason]).toEqual([0, 'At most 60 facets on a page.'])
+    const bulk = new BulkSteps(shop, admin, applyFacets)
+    const { refusedBy } = await bulk.preview({ uids: [page.item.uid] }, { add: [gold], remove: [] })
+    expect(refusedBy.map(({ text }) => text)).toEqual(['At most 60 facets on a page.'])
+  })
+
   test('of sizes go to the size that reads the same, also when said of the page', async () => {
     const page = await steps.make()
     const saved = await steps.save(page, {

@@ -1,12 +1,14 @@
 import { facets, facetsOrder } from '@backroom/contract/organisation/facets'
 import { Button, ColorInput, Group, NumberInput, SimpleGrid, TagsInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
 import { confirm } from '#kit/confirm.tsx'
+import { HistoryDrawer } from '#kit/record-page/history-drawer.tsx'
 import { say } from '#kit/say.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
-import { inputOf } from '#organisation/filter-manager/facet-writes.ts'
 import type { FilterRow } from '#organisation/filter-manager/filter-list-pane.tsx'
 import classes from '#organisation/filter-manager/filter-manager.module.css'
+import { type FacetDrafts, useFacetTyping } from '#organisation/filter-manager/use-facet-typing.ts'
 import { type FacetRow, useFacets } from '#organisation/filter-manager/use-facets.ts'
 import { PictureChoice } from '#pickers/picture-choice.tsx'
 
@@ -14,21 +16,15 @@ interface Props {
   readonly facet: FacetRow
   readonly filter: FilterRow
   readonly count: number
+  readonly drafts: FacetDrafts
   readonly onClose: () => void
 }
 
 /** The fields of one facet, under its line. */
-export function FacetEditor({ facet, filter, count, onClose }: Props) {
-  const [typed, setTyped] = useState(() => inputOf(facet))
-  const update = useWrite(facets.update, { ignore: [400] })
+export function FacetEditor({ facet, filter, count, drafts, onClose }: Props) {
+  const { typed, set, close, save, isSaving, errors, restore } = useFacetTyping(facet, drafts, onClose)
+  const [hasHistory, setHasHistory] = useState(false)
   const remove = useWrite(facets.remove)
-  const set = (change: Partial<typeof typed>) => setTyped(before => ({ ...before, ...change }))
-  const errors = update.error?.body.errors ?? {}
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    update.mutate({ params: { uid: facet.uid }, body: typed }, { onSuccess: onClose })
-  }
   const removeAsked = async () => {
     const isSure = await confirm({
       title: say('Delete {name}?', { name: facet.name }),
@@ -37,7 +33,7 @@ export function FacetEditor({ facet, filter, count, onClose }: Props) {
       isDestructive: true,
     })
     if (isSure)
-      remove.mutate({ params: { uid: facet.uid }, query: { version: facet.version } }, { onSuccess: onClose })
+      remove.mutate({ params: { uid: facet.uid }, query: { version: facet.version } }, { onSuccess: close })
   }
   const number = (field: 'fromValue' | 'toValue', label: string) => (
     <NumberInput
@@ -48,65 +44,90 @@ export function FacetEditor({ facet, filter, count, onClose }: Props) {
     />
   )
   return (
-    <form className={classes.editor} onSubmit={save} onKeyDown={event => event.key === 'Escape' && onClose()}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="xs">
-        <TextInput
-          label={say('Name')}
-          data-autofocus
-          maxLength={80}
-          value={typed.name}
-          onChange={event => set({ name: event.currentTarget.value })}
-          error={errors.name?.[0]}
-        />
-        <TextInput
-          label={say('URL')}
-          classNames={{ input: 'code' }}
-          value={typed.urlFragment}
-          onChange={event => set({ urlFragment: event.currentTarget.value })}
-          error={errors.urlFragment?.[0]}
-        />
-        {filter.type === 'number' && (
-          <>
-            {number('fromValue', say('From'))}
-            {number('toValue', say('To'))}
-          </>
-        )}
-        {(filter.display === 'swatch' || facet.swatchHex) && (
-          <ColorInput
-            label={say('Swatch')}
-            value={typed.swatchHex ?? ''}
-            onChange={swatchHex => set({ swatchHex: swatchHex === '' ? null : swatchHex })}
-            error={errors.swatchHex?.[0]}
+    <>
+      <form
+        className={classes.editor}
+        onSubmit={event => {
+          event.preventDefault()
+          event.stopPropagation()
+          save()
+        }}
+        onKeyDown={event => event.key === 'Escape' && onClose()}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="xs">
+          <TextInput
+            label={say('Name')}
+            data-autofocus
+            maxLength={80}
+            value={typed.name}
+            onChange={event => set({ name: event.currentTarget.value })}
+            error={errors.name?.[0]}
           />
-        )}
-        {(filter.display === 'swatch' || facet.swatchFileUid) && (
-          <PictureChoice
-            label={say('Swatch picture')}
-            uid={typed.swatchFileUid}
-            onChange={swatchFileUid => set({ swatchFileUid })}
+          <TextInput
+            label={say('URL')}
+            classNames={{ input: 'code' }}
+            value={typed.urlFragment}
+            onChange={event => set({ urlFragment: event.currentTarget.value })}
+            error={errors.urlFragment?.[0]}
           />
-        )}
-        <Place facet={facet} count={count} />
-      </SimpleGrid>
-      <TagsInput
-        mt="xs"
-        label={say('Synonyms')}
-        description={say('Other words for it, as people type and suppliers write them.')}
-        maxTags={20}
-        value={typed.synonyms}
-        onChange={synonyms => set({ synonyms })}
-        error={errors.synonyms?.[0]}
-      />
-      <Group mt="sm" gap="xs">
-        <Button type="submit" variant="filled" loading={update.isPending}>
-          {say('Save facet')}
-        </Button>
-        <Button onClick={onClose}>{say('Cancel')}</Button>
-        <Button ml="auto" c="var(--br-bad)" onClick={() => void removeAsked()}>
-          {say('Delete…')}
-        </Button>
-      </Group>
-    </form>
+          {filter.type === 'number' && (
+            <>
+              {number('fromValue', say('From'))}
+              {number('toValue', say('To'))}
+            </>
+          )}
+          {(filter.display === 'swatch' || facet.swatchHex) && (
+            <ColorInput
+              label={say('Swatch')}
+              value={typed.swatchHex ?? ''}
+              onChange={swatchHex => set({ swatchHex: swatchHex === '' ? null : swatchHex })}
+              error={errors.swatchHex?.[0]}
+            />
+          )}
+          {(filter.display === 'swatch' || facet.swatchFileUid) && (
+            <PictureChoice
+              label={say('Swatch picture')}
+              uid={typed.swatchFileUid}
+              onChange={swatchFileUid => set({ swatchFileUid })}
+            />
+          )}
+          <Place facet={facet} count={count} />
+        </SimpleGrid>
+        <TagsInput
+          mt="xs"
+          label={say('Synonyms')}
+          description={say('Other words for it, as people type and suppliers write them.')}
+          maxTags={20}
+          value={typed.synonyms}
+          onChange={synonyms => set({ synonyms })}
+          error={errors.synonyms?.[0]}
+        />
+        <Group mt="sm" gap="xs">
+          <Button type="submit" variant="filled" loading={isSaving}>
+            {say('Save facet')}
+          </Button>
+          <Button onClick={close}>{say('Cancel')}</Button>
+          <Button
+            ml="auto"
+            leftSection={<IconHistory size={16} stroke={1.7} />}
+            onClick={() => setHasHistory(true)}
+          >
+            {say('History')}
+          </Button>
+          <Button c="var(--br-bad)" onClick={() => void removeAsked()}>
+            {say('Delete…')}
+          </Button>
+        </Group>
+      </form>
+      {hasHistory && (
+        <HistoryDrawer
+          contract={facets}
+          uid={facet.uid}
+          onClose={() => setHasHistory(false)}
+          onRestore={restore}
+        />
+      )}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { codesLookUp } from '@backroom/contract/items/item-suggestions'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { facetItems } from '@backroom/contract/organisation/facets'
+import { changesMost } from '@backroom/contract/organisation/item-facets'
 import { counted } from '@backroom/contract/wording/say'
 import { ActionIcon, Anchor, Button, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
@@ -9,6 +10,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
 import { draggedItems } from '#organisation/filter-manager/dragged-items.ts'
@@ -18,11 +20,18 @@ import type { FacetRow } from '#organisation/filter-manager/use-facets.ts'
 
 const origins: Readonly<Record<string, string>> = {
   ...{ manual: 'By hand', quick: 'Quick apply', bulk: 'In bulk', csv: 'From a file', copy: 'Copied' },
-  ...{ sizeRule: 'Size rule', ruleRemoved: 'Rule removed' },
+  ...{ sizeRule: 'Size rule', ruleRemoved: 'Rule removed', item: 'From the item' },
+}
+
+interface Props {
+  readonly facet: FacetRow
+  /** Of a filter that is read from the items themselves. */
+  readonly isSystem: boolean
+  readonly onClose: () => void
 }
 
 /** Who carries a facet. Drag an item onto another facet and it carries that one too; codes add items here. */
-export function FacetItems({ facet, onClose }: { facet: FacetRow; onClose: () => void }) {
+export function FacetItems({ facet, isSystem, onClose }: Props) {
   const { data } = useRead(facetItems, { params: { uid: facet.uid } })
   return (
     <section className={classes.items} aria-label={say('Items with {name}', { name: facet.name })}>
@@ -33,8 +42,8 @@ export function FacetItems({ facet, onClose }: { facet: FacetRow; onClose: () =>
             name: facet.name,
           })}
         </Text>
-        <AddByCode facet={facet} />
-        <ActionIcon variant="subtle" aria-label={say('Close')} onClick={onClose}>
+        {!isSystem && <AddByCode facet={facet} />}
+        <ActionIcon variant="subtle" ml={isSystem ? 'auto' : 0} aria-label={say('Close')} onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>
       </div>
@@ -64,6 +73,18 @@ export function FacetItems({ facet, onClose }: { facet: FacetRow; onClose: () =>
             </Text>
           </div>
         ))}
+        {data && data.total > data.items.length && (
+          <Text c="dimmed" p="sm">
+            {say('These are the first {n} of {all}.', {
+              ...{ n: format.number(data.items.length), all: format.number(data.total) },
+            })}{' '}
+            {!isSystem && (
+              <Anchor component={Link} to={allWith(facet)}>
+                {say('Show all')}
+              </Anchor>
+            )}
+          </Text>
+        )}
         {data?.total === 0 && (
           <Text c="dimmed" p="sm">
             {say('No item carries it yet.')}
@@ -74,19 +95,23 @@ export function FacetItems({ facet, onClose }: { facet: FacetRow; onClose: () =>
   )
 }
 
+/** Every item that carries it, in the search that can ask for facets. */
+function allWith({ uid, filterUid }: FacetRow): string {
+  const query = { match: 'all', of: [{ field: `facet.${filterUid}`, op: 'hasAny', value: [uid] }] }
+  return `${screens.itemsAdvanced.path}?${new URLSearchParams({ query: JSON.stringify(query) })}`
+}
+
 function AddByCode({ facet }: { facet: FacetRow }) {
   const [typed, setTyped] = useState('')
   const lookUp = useWrite(codesLookUp)
   const apply = useApplyTo(facet)
   const add = (event: FormEvent) => {
     event.preventDefault()
-    const codes = typed
-      .split(/[\s,;]+/)
-      .filter(code => code !== '')
-      .slice(0, 500)
-    if (codes.length === 0) return
+    const all = typed.split(/[\s,;]+/).filter(code => code !== '')
+    const rest = all.slice(changesMost)
+    if (all.length === 0) return
     lookUp.mutate(
-      { body: { codes } },
+      { body: { codes: all.slice(0, changesMost) } },
       {
         onSuccess: found => {
           const unknown = found.filter(({ uid }) => uid === null).map(({ code }) => code)
@@ -96,7 +121,13 @@ function AddByCode({ facet }: { facet: FacetRow }) {
               title: say('These codes are not items: {codes}', { codes: unknown.slice(0, 10).join(', ') }),
             })
           apply(found.flatMap(({ uid }) => (uid === null ? [] : [uid])))
-          setTyped('')
+          setTyped(rest.join(' '))
+          if (rest.length > 0)
+            notify({
+              tone: 'info',
+              title: say('The first {most} codes are taken', { most: format.number(changesMost) }),
+              text: say('{n} are left in the box. Apply again for them.', { n: format.number(rest.length) }),
+            })
         },
       },
     )

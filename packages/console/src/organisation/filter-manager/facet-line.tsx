@@ -10,6 +10,7 @@ import { FacetEditor } from '#organisation/filter-manager/facet-editor.tsx'
 import { inputOf, useApplyTo } from '#organisation/filter-manager/facet-writes.ts'
 import type { FilterRow } from '#organisation/filter-manager/filter-list-pane.tsx'
 import classes from '#organisation/filter-manager/filter-manager.module.css'
+import type { FacetDrafts } from '#organisation/filter-manager/use-facet-typing.ts'
 import type { FacetRow } from '#organisation/filter-manager/use-facets.ts'
 
 interface Props {
@@ -18,13 +19,15 @@ interface Props {
   readonly count: number
   readonly isOpen: boolean
   readonly isTicked: boolean
+  readonly drafts: FacetDrafts
   readonly onTick: (isTicked: boolean) => void
   readonly onOpen: (isOpen: boolean) => void
   readonly onItems: () => void
 }
 
 /** One facet: opened it is edited in its place, and items dropped on it carry it. */
-export function FacetLine({ facet, filter, count, isOpen, isTicked, onTick, onOpen, onItems }: Props) {
+export function FacetLine(props: Props) {
+  const { facet, filter, count, isOpen, isTicked, drafts, onTick, onOpen, onItems } = props
   const [isOver, setIsOver] = useState(false)
   const update = useWrite(facets.update)
   const apply = useApplyTo(facet)
@@ -96,7 +99,7 @@ export function FacetLine({ facet, filter, count, isOpen, isTicked, onTick, onOp
           onChange={event => setActive(event.currentTarget.checked)}
         />
       </div>
-      {isOpen && <FacetEditor facet={facet} filter={filter} count={count} onClose={() => onOpen(false)} />}
+      {isOpen && <FacetEditor {...{ facet, filter, count, drafts }} onClose={() => onOpen(false)} />}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { FacetMergeFields } from '#organisation/filter-manager/facet-merge-field
 import { FacetTwinDrawer } from '#organisation/filter-manager/facet-twin-drawer.tsx'
 import type { FilterRow } from '#organisation/filter-manager/filter-list-pane.tsx'
 import classes from '#organisation/filter-manager/filter-manager.module.css'
+import type { FacetDrafts } from '#organisation/filter-manager/use-facet-typing.ts'
 import { type FacetRow, useFacets } from '#organisation/filter-manager/use-facets.ts'
 
 /** Above this a hand for each of them would make the page slow; places are then typed. */
@@ -30,6 +31,7 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
   const [typed, setTyped] = useState('')
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
   const [dialog, setDialog] = useState<Dialog>(null)
+  const [drafts] = useState<FacetDrafts>(() => new Map())
   const [itemsOf, setItemsOf] = useState<FacetRow | null>(null)
   const [search, setSearch] = useSearchParams()
   const openUid = Number(search.get('facet'))
@@ -38,8 +40,10 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
   const isSystem = isSystemFilter(filter.type)
   if (error && !isRead) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
   const words = typed.trim().toLowerCase()
-  const shown = facets.filter(({ name, synonyms }) =>
-    [name, ...synonyms].some(word => word.toLowerCase().includes(words)),
+  // The open one stays in sight: somebody is typing in it.
+  const shown = facets.filter(
+    ({ uid, name, synonyms }) =>
+      uid === openUid || [name, ...synonyms].some(word => word.toLowerCase().includes(words)),
   )
   const line = (facet: FacetRow) => (
     <FacetLine
@@ -48,6 +52,7 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
       filter={filter}
       count={facets.length}
       isOpen={facet.uid === openUid}
+      drafts={drafts}
       isTicked={ticked.has(facet.uid)}
       onTick={isTicked =>
         setTicked(
@@ -99,6 +104,11 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
           isDraggable={words === '' && facets.length <= draggedMost && !isSystem}
           line={line}
         />
+        {facets.length > draggedMost && !isSystem && (
+          <Text c="dimmed" fz={12} p="sm">
+            {say('Over {n} facets are not dragged: open one and type its place.', { n: draggedMost })}
+          </Text>
+        )}
         {isRead && facets.length === 0 && (
           <Text c="dimmed" p="sm">
             {isSystem
@@ -112,7 +122,9 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
           </Text>
         )}
       </div>
-      {itemsOf && <FacetItems key={itemsOf.uid} facet={itemsOf} onClose={() => setItemsOf(null)} />}
+      {itemsOf && (
+        <FacetItems key={itemsOf.uid} facet={itemsOf} isSystem={isSystem} onClose={() => setItemsOf(null)} />
+      )}
       {dialog === 'add' && <FacetAddDialog filterUid={filter.uid} onClose={() => setDialog(null)} />}
       {dialog === 'twins' && <FacetTwinDrawer filterUid={filter.uid} onClose={() => setDialog(null)} />}
       {dialog === 'merge' && (

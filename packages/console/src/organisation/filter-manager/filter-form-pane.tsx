@@ -30,7 +30,7 @@ const Field = fieldsOf(filterInput)
 
 /** All fields of one filter, how it will show, and who uses it. */
 export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => void }) {
-  const control = useRecord(filters, uid)
+  const control = useRecord(filters, uid, `filter-${uid}`)
   const { record } = control
   usePageNews({ title: null, isDirty: control.isDirty, hasSaveBar: true })
   const remove = useWrite(filters.remove)
@@ -41,6 +41,7 @@ export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => voi
       contract={filters}
       uid={uid}
       control={control}
+      isLeftBy={search => search.has('tab') || Number(search.get('filter')) !== uid}
       head={openHistory => (
         <div className={classes.formHead}>
           <h2 className="cut">{record.internalName || record.name}</h2>
@@ -66,7 +67,12 @@ export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => voi
                   if (isSure)
                     remove.mutate(
                       { params: { uid }, query: { version: record.version } },
-                      { onSuccess: onGone },
+                      {
+                        onSuccess: () => {
+                          control.discard()
+                          onGone()
+                        },
+                      },
                     )
                 }}
               >
@@ -95,7 +101,11 @@ export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => voi
             <Field.Switch name="collapsed" span={3} />
             <Field.Switch name="searchable" span={3} />
             <Field.Switch name="showCount" span={3} />
-            <Field.Switch name="hideEmpty" span={3} />
+            <Field.Switch
+              name="hideEmpty"
+              span={3}
+              hint={say('Filter Settings may show them in every filter.')}
+            />
             <Field.Reference
               name="parentFacetUid"
               span={6}

@@ -119,15 +119,16 @@ function Panes({ onNew }: { onNew: () => void }) {
       {(!isPhone || !chosen) && (
         <FilterListPane filters={filters} chosenUid={chosen?.uid ?? null} onChoose={choose} />
       )}
-      {chosen && (!isNarrow || side === 'form') && (
-        <div className={classes.pane}>
-          {sides}
+      {/* The side that is not looked at stays: what is typed on it would be lost. */}
+      {chosen && (
+        <div className={classes.pane} data-away={(isNarrow && side !== 'form') || undefined}>
+          {side === 'form' && sides}
           <FilterFormPane key={chosen.uid} uid={chosen.uid} onGone={() => choose(null)} />
         </div>
       )}
-      {chosen && (!isNarrow || side === 'facets') && (
-        <div className={classes.pane}>
-          {sides}
+      {chosen && (
+        <div className={classes.pane} data-away={(isNarrow && side !== 'facets') || undefined}>
+          {side === 'facets' && sides}
           <FacetPane key={chosen.uid} filter={chosen} />
         </div>
       )}

@@ -1,9 +1,11 @@
+import { filterSettings } from '@backroom/contract/organisation/filter-settings'
 import type { FilterInput } from '@backroom/contract/organisation/filters'
 import { Checkbox, Group, NativeSelect, RangeSlider, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { useRead } from '#kit/use-endpoint.ts'
 import classes from '#organisation/filter-manager/filter-manager.module.css'
 import { type FacetRow, useFacets } from '#organisation/filter-manager/use-facets.ts'
 
@@ -11,9 +13,14 @@ import { type FacetRow, useFacets } from '#organisation/filter-manager/use-facet
 export function FilterMock({ uid }: { uid: number }) {
   const filter = useWatch() as FilterInput
   const { facets } = useFacets(uid)
-  const offered = facets.filter(facet => facet.active && (!filter.hideEmpty || facet.liveCount > 0))
+  const { data: settings } = useRead(filterSettings.read, {})
+  const hidesEmpty = filter.hideEmpty && !settings?.showZero
+  const offered = facets.filter(facet => facet.active && (!hidesEmpty || facet.liveCount > 0))
   const shown = sorted(offered, filter.facetOrder).slice(0, filter.visibleFacets || 8)
-  const label = (facet: FacetRow) => (filter.unit ? `${facet.name} ${filter.unit}` : facet.name)
+  const label = ({ name }: FacetRow) => {
+    const isSaid = filter.type !== 'number' || name.toLowerCase().endsWith(filter.unit.toLowerCase())
+    return isSaid ? name : `${name} ${filter.unit}`
+  }
   return (
     <div className={classes.mock} aria-label={say('How it shows')} role="img">
       <div className={classes.mockTitle}>
@@ -78,10 +85,15 @@ function Shown({ filter, facets, label }: ShownProps) {
       <div className={classes.mockChips}>
         {facets.map(facet => (
           <span key={facet.uid} className={classes.mockChip}>
-            {filter.display === 'swatch' && facet.swatchHex && (
+            {filter.display === 'swatch' && (facet.swatch || facet.swatchHex) && (
               <span
                 className={classes.dot}
-                style={{ display: 'inline-block', background: facet.swatchHex, verticalAlign: 'middle' }}
+                style={{
+                  ...{ display: 'inline-block', verticalAlign: 'middle' },
+                  background: facet.swatch
+                    ? `center / cover url("${facet.swatch}")`
+                    : (facet.swatchHex ?? ''),
+                }}
               />
             )}{' '}
             {label(facet)}

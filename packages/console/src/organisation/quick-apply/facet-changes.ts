@@ -39,7 +39,7 @@ export class FacetChanges {
   readonly state = new ExternalStore<State>({ facets: new Map(), send: 'saved', waiting: 0, steps: 0 })
   private readonly filterOf = new Map<number, PaletteFilter>()
   private readonly nameOf = new Map<number, string>()
-  private undoable: Change[] = []
+  private undoable: (readonly Change[])[] = []
   private isSending = false
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -83,13 +83,17 @@ export class FacetChanges {
     )
   }
 
-  /** Adds and removes on some items, as one step that can be taken back. Answers how many items it changes. */
-  apply(wanted: readonly Change[]): number {
+  /**
+   * Adds and removes on some items, as one step that can be taken back, or as more of the last one. Answers how many items it
+   * changes.
+   */
+  apply(wanted: readonly Change[], isMoreOfLast = false): number {
     const changes = wanted
       .map(each => this.effectOf(each))
       .filter(({ add, remove }) => add.length + remove.length > 0)
     if (changes.length === 0) return 0
-    this.undoable = [...this.undoable, ...changes].slice(-undoMost)
+    const last = isMoreOfLast ? (this.undoable.pop() ?? []) : []
+    this.undoable = [...this.undoable, [...last, ...changes]].slice(-undoMost)
     this.queue(changes)
     return changes.length
   }
@@ -98,8 +102,8 @@ export class FacetChanges {
   undo(): number | null {
     const last = this.undoable.pop()
     if (!last) return null
-    this.queue([{ itemUid: last.itemUid, add: last.remove, remove: last.add }])
-    return last.itemUid
+    this.queue(last.toReversed().map(({ itemUid, add, remove }) => ({ itemUid, add: remove, remove: add })))
+    return last[0]?.itemUid ?? null
   }
 
   /** What a change does to the item as it is: a filter that takes one facet lets the other go. */

@@ -13,7 +13,7 @@ interface Props {
   readonly filters: readonly KeyedFilter[]
   readonly picked: { readonly uid: number; readonly from: number } | null
   readonly changes: FacetChanges
-  readonly onPick: (letter: string) => void
+  readonly onPick: (filter: KeyedFilter) => void
   readonly findRef: RefObject<HTMLInputElement | null>
   readonly onDone: () => void
 }
@@ -47,7 +47,7 @@ export function FilterKeys({ item, filters, picked, changes, onPick, findRef, on
           isRequired={asked.get(filter.uid) ?? false}
           from={picked?.uid === filter.uid ? picked.from : null}
           carried={carried}
-          onPick={() => filter.letter && onPick(filter.letter.toLowerCase())}
+          onPick={() => onPick(filter)}
           onToggle={uid => changes.toggle(item.uid, uid)}
         />
       ))}
@@ -96,10 +96,15 @@ function FilterRow({ filter, isRequired, from, carried, onPick, onToggle }: RowP
           ))}
           {filter.facets.length > digits.length && (
             <Text fz={12} c="dimmed">
-              {say('{from} to {to} of {all}; {letter} shows more', {
-                ...{ from: from + 1, to: from + inSight.length, all: filter.facets.length },
-                letter: filter.letter ?? '',
-              })}
+              {say(
+                filter.letter
+                  ? '{from} to {to} of {all}; {letter} shows more'
+                  : '{from} to {to} of {all}; a click on the name shows more',
+                {
+                  ...{ from: from + 1, to: from + inSight.length, all: filter.facets.length },
+                  letter: filter.letter ?? '',
+                },
+              )}
             </Text>
           )}
         </div>

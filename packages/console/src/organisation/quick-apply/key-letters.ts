@@ -19,5 +19,17 @@ export function keyFilters(palette: readonly PaletteFilter[], items: readonly Qu
     .map((filter, at) => ({ ...filter, letter: letters[at] ?? null }))
 }
 
+/** The filter whose facets the digits mean, and the first of them in sight. */
+export interface Picked {
+  readonly uid: number
+  readonly from: number
+}
+
 /** Digits of the ten facets in sight: 1 to 9, then 0. */
 export const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
+
+/** Picks a filter; once more shows the next ten of its facets. */
+export function pickNext(before: Picked | null, { uid, facets }: KeyedFilter): Picked {
+  const next = before?.uid === uid ? before.from + digits.length : 0
+  return { uid, from: next < facets.length ? next : 0 }
+}

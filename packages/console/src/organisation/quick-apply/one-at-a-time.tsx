@@ -7,12 +7,12 @@ import { say } from '#kit/say.ts'
 import type { FacetChanges } from '#organisation/quick-apply/facet-changes.ts'
 import { FilterKeys } from '#organisation/quick-apply/filter-keys.tsx'
 import { ItemCard } from '#organisation/quick-apply/item-card.tsx'
-import { keyFilters } from '#organisation/quick-apply/key-letters.ts'
+import { keyFilters, type Picked, pickNext } from '#organisation/quick-apply/key-letters.ts'
 import { QueueList } from '#organisation/quick-apply/queue-list.tsx'
 import classes from '#organisation/quick-apply/quick-apply.module.css'
 import { useSteps } from '#organisation/quick-apply/use-steps.ts'
 import { useSuggestions } from '#organisation/quick-apply/use-suggestions.ts'
-import { type Picked, pickNext, useWorkKeys } from '#organisation/quick-apply/use-work-keys.ts'
+import { useWorkKeys } from '#organisation/quick-apply/use-work-keys.ts'
 
 type State = ReplyOf<typeof facetQueueState>
 
@@ -81,7 +81,7 @@ export function OneAtATime({ items, total, queueKey, palette, changes, state, on
           filters={filters}
           picked={picked}
           changes={changes}
-          onPick={letter => setPicked(before => pickNext(filters, before, letter))}
+          onPick={filter => setPicked(before => pickNext(before, filter))}
           findRef={find}
           onDone={() => work.current?.focus()}
         />

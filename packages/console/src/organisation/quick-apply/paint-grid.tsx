@@ -19,6 +19,8 @@ export function PaintGrid({ items, changes }: { items: readonly QueueItem[]; cha
   const isDown = useRef(false)
   const isTouched = useRef(false)
   const last = useRef<number | null>(null)
+  /** One drag is one step back, however many tiles it went over. */
+  const hasStep = useRef(false)
   const hasBrush = add.length + remove.length > 0
   const isPainted = (uid: number) => {
     const here = facets.get(uid) ?? new Set<number>()
@@ -27,7 +29,12 @@ export function PaintGrid({ items, changes }: { items: readonly QueueItem[]; cha
   const paint = (places: readonly number[]) => {
     if (!hasBrush) return
     const uids = places.flatMap(place => items[place]?.uid ?? []).filter(uid => !isPainted(uid))
-    if (uids.length > 0) changes.apply(uids.map(itemUid => ({ itemUid, add, remove })))
+    const isMoreOfLast = isDown.current && hasStep.current
+    const changed = changes.apply(
+      uids.map(itemUid => ({ itemUid, add, remove })),
+      isMoreOfLast,
+    )
+    if (changed > 0) hasStep.current = true
     setPainted(before => new Set([...before, ...uids]))
   }
   const press = (place: number, isRange: boolean) => {
@@ -82,6 +89,7 @@ export function PaintGrid({ items, changes }: { items: readonly QueueItem[]; cha
               isTouched.current = event.pointerType === 'touch'
               if (event.shiftKey || isTouched.current) return
               isDown.current = true
+              hasStep.current = false
               press(place, false)
             }}
             onPointerEnter={() => isDown.current && press(place, false)}

@@ -1,12 +1,16 @@
 import { codesLookUp } from '@backroom/contract/items/item-suggestions'
-import { categoryOptions, filterOptions } from '@backroom/contract/items/pickers'
+import { categoryOptions, ownFilterOptions } from '@backroom/contract/items/pickers'
 import { Button, Group, Paper, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
 import classes from '#organisation/quick-apply/quick-apply.module.css'
+
+/** Looked up at a time. */
+const codesMost = 500
 
 /** Which items: a category's gaps, a search, or codes that are scanned or pasted. */
 export function QuickApplyStart() {
@@ -59,7 +63,7 @@ function FromGaps() {
         />
         <OptionPicker
           label={say('Items without')}
-          options={filterOptions}
+          options={ownFilterOptions}
           uid={filter}
           onChange={setFilter}
           placeholder={say('Any filter')}
@@ -104,7 +108,7 @@ function FromCodes() {
   const unknown = (lookUp.data ?? []).filter(({ uid }) => uid === null).map(({ code }) => code)
   const start = () =>
     lookUp.mutate(
-      { body: { codes: codes.slice(0, 500) } },
+      { body: { codes: codes.slice(0, codesMost) } },
       {
         onSuccess: found => {
           const pages = [...new Set(found.flatMap(({ pageUid }) => (pageUid === null ? [] : [pageUid])))]
@@ -131,6 +135,13 @@ function FromCodes() {
           say('These codes are not items: {codes}', { codes: unknown.slice(0, 12).join(', ') })
         }
       />
+      {codes.length > codesMost && (
+        <Text mt={4} c="var(--br-warn)" role="status">
+          {say('Of {n} codes the first {most} are taken.', {
+            ...{ n: format.number(codes.length), most: format.number(codesMost) },
+          })}
+        </Text>
+      )}
       <Group mt="sm" gap="sm">
         <Button type="submit" disabled={codes.length === 0} loading={lookUp.isPending}>
           {say('Start')}

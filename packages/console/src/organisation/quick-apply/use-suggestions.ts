@@ -7,8 +7,6 @@ import type { FacetChanges } from '#organisation/quick-apply/facet-changes.ts'
 
 const ahead = 3
 const fresh = 120_000
-/** Less sure ones are shown, and left to the person. */
-const acceptLeastBp = 5_000
 
 /** What the item probably should carry; those of the next ones are read before they come up. */
 export function useSuggestions(
@@ -33,11 +31,10 @@ export function useSuggestions(
   }, [client, item?.uid, items])
   const carried = item ? facets.get(item.uid) : undefined
   const suggestions: readonly Suggestion[] = (data ?? []).filter(({ facetUid }) => !carried?.has(facetUid))
-  /** Puts all that are likely on the item; false where there are none. */
+  /** Puts all of them on the item; false where there are none. */
   const accept = (): boolean => {
-    const sure = suggestions.filter(({ confidenceBp }) => confidenceBp >= acceptLeastBp)
-    if (!item || sure.length === 0) return false
-    changes.apply([{ itemUid: item.uid, add: sure.map(({ facetUid }) => facetUid), remove: [] }])
+    if (!item || suggestions.length === 0) return false
+    changes.apply([{ itemUid: item.uid, add: suggestions.map(({ facetUid }) => facetUid), remove: [] }])
     return true
   }
   return { suggestions, accept }

@@ -2,14 +2,8 @@ import type { QueueItem } from '@backroom/contract/organisation/item-facets'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react'
 import { isEditable } from '#kit/keys.ts'
 import type { FacetChanges } from '#organisation/quick-apply/facet-changes.ts'
-import { digits, type KeyedFilter } from '#organisation/quick-apply/key-letters.ts'
+import { digits, type KeyedFilter, type Picked, pickNext } from '#organisation/quick-apply/key-letters.ts'
 import type { Steps } from '#organisation/quick-apply/use-steps.ts'
-
-/** The filter whose facets the digits mean, and the first of them in sight. */
-export interface Picked {
-  readonly uid: number
-  readonly from: number
-}
 
 interface Options {
   readonly filters: readonly KeyedFilter[]
@@ -21,21 +15,9 @@ interface Options {
   readonly accept: () => boolean
   /** Something lies over the work. */
   readonly isCovered: boolean
-  readonly onPick: (picked: Picked | null) => void
+  readonly onPick: (picked: Picked) => void
   readonly onHelp: () => void
   readonly onFind: () => void
-}
-
-/** A letter picks its filter; once more shows the next ten of its facets. */
-export function pickNext(
-  filters: readonly KeyedFilter[],
-  before: Picked | null,
-  letter: string,
-): Picked | null {
-  const filter = filters.find(each => each.letter?.toLowerCase() === letter)
-  if (!filter) return before
-  const next = before?.uid === filter.uid ? before.from + digits.length : 0
-  return { uid: filter.uid, from: next < filter.facets.length ? next : 0 }
 }
 
 /** The keys of the work area. Answers what a press means; true when the key was ours. */
@@ -74,10 +56,9 @@ export function useWorkKeys(options: Options): (event: KeyboardEvent | ReactKeyb
       return true
     }
     if (digits.includes(key as (typeof digits)[number])) return toggleDigit(key)
-    const next = /^[a-z]$/.test(key) ? pickNext(filters, picked, key) : picked
-    if (next === picked) return false
-    options.onPick(next)
-    return true
+    const filter = filters.find(({ letter }) => letter?.toLowerCase() === key)
+    if (filter) options.onPick(pickNext(picked, filter))
+    return filter !== undefined
   }
   // Keys work also when nothing has the focus, as after a click on the picture.
   const pressNow = useEffectEvent((event: KeyboardEvent) => {
