@@ -3,24 +3,29 @@ import { backroomItself, type Database, type Transaction } from '#database/datab
 import { enqueueNow, type Nightly, type Task } from '#kit/jobs'
 import type { Store } from '#kit/store'
 import { countCategories } from '#organisation/category-counts'
-import { countFacets } from '#organisation/facet-counts'
+import { lastCheckSql } from '#organisation/collection-jobs'
+import { countFacetItems, countGaps } from '#organisation/facet-counts'
 import { taxonomyFetch } from '#organisation/google-categories'
-import { incorrectPrimariesTask, judgePrimaries } from '#organisation/incorrect-primary-work'
+import { incorrectPrimariesTask, judgeAll, judgePrimaries } from '#organisation/incorrect-primary-work'
 
 type Nothing = Record<string, unknown>
 
 const itself = backroomItself('job')
 const everySeconds = 30
-const pagesAtOnce = 5_000
+const pagesAtOnce = 500
 
 /** What is counted anew once items have changed. Each counts everything of its kind and writes only what differs. */
-const counters: readonly ((tx: Transaction) => Promise<void>)[] = [tx => countCategories(tx), countFacets]
+const counters: readonly ((tx: Transaction) => Promise<void>)[] = [
+  tx => countCategories(tx),
+  countFacetItems,
+  countGaps,
+]
 
 /** Item counts, every 30 seconds while items or the tree change; the clock starts it each minute. */
 export const countsTask: Task<Nothing> = {
   name: 'counts',
-  run: async (_, { store }) => {
-    const hasCounted = await countWhatChanged(store)
+  run: async (_, { store, signal }) => {
+    const hasCounted = await countWhatChanged(store, signal)
     if (!hasCounted) return
     await store.database.write(itself, tx =>
       enqueueNow(tx, countsTask, {}, { key: 'counts:again', inSeconds: everySeconds }),
@@ -31,16 +36,17 @@ export const countsTask: Task<Nothing> = {
 /**
  * Counts when something has changed since the last time, and looks at the primaries of the pages that did. Answers whether it had to.
  * Each kind has a transaction of its own, which reads first and writes last: what waits for every transaction before it, as rollups
- * do, would otherwise wait until all of a big store is counted.
+ * do, would otherwise wait until all of a big store is counted. The place is kept at the end, so who is stopped begins anew.
  */
-export async function countWhatChanged(store: Store): Promise<boolean> {
-  const found = await alone(store, findChanged)
-  if (!found.upTo && !found.isMoved) return false
-  for (const count of counters) await alone(store, count)
-  await alone(store, async tx => {
-    if (found.upTo) await judgeChanged(tx, found.upTo)
-    await tx.execute(sql`update category_tree set counted_edition = ${found.edition}`)
+export async function countWhatChanged(store: Store, signal?: AbortSignal): Promise<boolean> {
+  const found = await store.database.write(itself, async tx => {
+    const { rows: mine } = await tx.execute(sql`select where pg_try_advisory_xact_lock(hashtext('counts'))`)
+    return mine.length > 0 ? findChanged(tx) : null // another is at it, and will look again
   })
+  if (!found?.upTo && !found?.isMoved) return false
+  for (const count of counters) await alone(store, count)
+  if (found.upTo) await judgeChanged(store, found.upTo, signal)
+  if (!signal?.aborted) await alone(store, tx => keepPlace(tx, found))
   return true
 }
 
@@ -59,37 +65,74 @@ interface Changed {
   readonly edition: number
 }
 
+const readBefore = sql`coalesce((select before_xid from item_change_reader where name = 'counts'), '0')`
+
+/**
+ * A change counts once it is in the index, so changes that the rollups are still to take are left for the next time. What the
+ * index was told without a change, as each night, counts too.
+ */
 async function findChanged(tx: Transaction): Promise<Changed> {
-  await tx.execute(
-    sql`insert into item_change_reader (name, before_xid) values ('counts', '0') on conflict do nothing`,
-  )
   const { rows } = await tx.execute<Changed & Record<string, unknown>>(sql`
-    select (select max(xid)::text from item_change
-        where xid >= (select before_xid from item_change_reader where name = 'counts') and xid < pg_snapshot_xmin(pg_current_snapshot())) as "upTo",
+    with over as materialized (
+      select least(pg_snapshot_xmin(pg_current_snapshot()), case when exists (
+          select from graphile_worker.jobs where task_identifier = 'rollup' and (attempts < max_attempts or locked_at is not null))
+        then coalesce((select before_xid from item_change_reader where name = 'rollup'), '0') end) as xid)
+    select greatest(
+        (select max(c.xid) from item_change c where c.xid >= ${readBefore} and c.xid < (select xid from over)),
+        (select max(x.written_xid) from item_index x where x.written_xid >= ${readBefore} and x.written_xid < (select xid from over)))::text as "upTo",
       t.edition <> t.counted_edition as "isMoved", t.edition from category_tree t`)
   return rows[0] ?? { upTo: null, isMoved: false, edition: 0 }
 }
 
-/** More changes at once than this are left to the night: it looks at every page. */
-async function judgeChanged(tx: Transaction, upTo: string) {
-  await judgePrimaries(
-    tx,
-    sql`select page_uid from item_change where xid >= (select before_xid from item_change_reader where name = 'counts') and xid <= ${upTo}::xid8
-      and fields && '{created,status,categories,category,primaryCategoryUid,googleCategoryId,brandUid,rangeName,colourGroup}'
-      group by page_uid limit ${pagesAtOnce}`,
+/** In small pieces, each in a transaction of its own: looking at primaries writes from its beginning on. */
+async function judgeChanged(store: Store, upTo: string, signal?: AbortSignal) {
+  const changed = await store.database.rows<{ uid: number }>(sql`
+    select distinct page_uid as uid from item_change where xid >= ${readBefore} and xid <= ${upTo}::xid8
+      and fields && '{created,status,categories,category,primaryCategoryUid,googleCategoryId,brandUid,rangeName,colourGroup}' order by 1`)
+  for (let from = 0; from < changed.length && !signal?.aborted; from += pagesAtOnce) {
+    const uids = changed.slice(from, from + pagesAtOnce).map(({ uid }) => uid)
+    await alone(store, tx => judgePrimaries(tx, sql`select unnest(${`{${uids.join(',')}}`}::int[])`))
+  }
+}
+
+/** Never back: another that began earlier may end later. */
+async function keepPlace(tx: Transaction, { upTo, edition }: Changed) {
+  await tx.execute(
+    sql`update category_tree set counted_edition = ${edition} where counted_edition <> ${edition}`,
   )
+  if (!upTo) return
   await tx.execute(sql`
-    update item_change_reader set before_xid = (${upTo}::text::numeric + 1)::text::xid8, at = now() where name = 'counts'`)
+    insert into item_change_reader as r (name, before_xid) values ('counts', (${upTo}::text::numeric + 1)::text::xid8)
+    on conflict (name) do update set before_xid = excluded.before_xid, at = now() where r.before_xid < excluded.before_xid`)
+}
+
+type ByTheClock = Nothing & { readonly _cron?: { readonly ts: string } }
+
+/** Looks at the primary of every page each night at half past three in the store's own time; the clock asks each hour. */
+export const nightlyPrimaries: Task<ByTheClock> = {
+  name: 'nightly-primaries',
+  run: async (payload, { store, signal }) => {
+    const asked = sql`${payload._cron?.ts ?? new Date().toISOString()}::timestamptz`
+    const { isDue } = await store.database.row<{ isDue: boolean }>(
+      sql`select ${lastCheckSql(store.timeZone, asked)} > ${asked} - interval '1 hour' as "isDue"`,
+    )
+    if (!isDue) return
+    await judgeAll(store, undefined, signal)
+    if (!signal.aborted) return
+    await store.database.write(itself, tx =>
+      enqueueNow(tx, nightlyPrimaries, payload, { key: 'nightly-primaries:again' }),
+    )
+  },
 }
 
 /** What categories and counts do by themselves; the languages of stores are in the control database. */
 export function countJobs(control: Database): { tasks: Task<never>[]; clock: Nightly[] } {
   const taxonomy = taxonomyFetch(control)
   return {
-    tasks: [countsTask, incorrectPrimariesTask, taxonomy],
+    tasks: [countsTask, incorrectPrimariesTask, nightlyPrimaries, taxonomy],
     clock: [
       { task: countsTask, cron: '* * * * *', makesUpFor: false },
-      { task: incorrectPrimariesTask as Task<Nothing>, cron: '30 3 * * *' },
+      { task: nightlyPrimaries, cron: '30 * * * *' },
       { task: taxonomy, cron: '0 4 1 * *' },
     ],
   }
