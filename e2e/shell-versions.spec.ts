@@ -152,7 +152,7 @@ test.describe('Code that does not come', () => {
     const tries = await lose(page, '**/assets/google-categories-*.css', 1)
     await page.goto('/google-categories')
     await expect(page.getByRole('progressbar', { name: 'Items with a Google category' })).toBeVisible()
-    expect(tries()).toBe(2)
+    expect(tries()).toBeGreaterThanOrEqual(2)
     const sheets = await page.evaluate(() => [...document.styleSheets].map(sheet => sheet.href ?? ''))
     expect(sheets.some(href => href.includes('/google-categories-'))).toBe(true)
   })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { ExternalStore } from '#kit/external-store.ts'
 
 /** What a page would lose by being left, and what can be done about it. */
@@ -23,12 +23,16 @@ export const actionsUnderWay = new ExternalStore(0)
 export function useUnsavedWork({ isDirty, cannotSave, save, discard, isLeftBy }: UnsavedWork): void {
   const saveNow = useEffectEvent(save)
   const discardNow = useEffectEvent(discard)
-  const isLeftNow = useEffectEvent((search: URLSearchParams) => isLeftBy?.(search) ?? false)
+  // The question is drawn by what it answers, and an effect event may not be asked while something is drawn.
+  const isLeftNow = useRef(isLeftBy)
+  useLayoutEffect(() => {
+    isLeftNow.current = isLeftBy
+  })
   useEffect(() => {
     if (!isDirty) return
     const work: UnsavedWork = {
       ...{ isDirty, cannotSave, save: () => saveNow(), discard: () => discardNow() },
-      isLeftBy: search => isLeftNow(search),
+      isLeftBy: search => isLeftNow.current?.(search) ?? false,
     }
     works.add(work)
     unsavedWork.set(together([...works]))

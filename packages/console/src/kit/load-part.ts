@@ -42,22 +42,8 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
 
 async function loadAgain<Part>(load: () => Promise<Part>, error: unknown): Promise<Part> {
   await new Promise(resolve => setTimeout(resolve, againAfterMs))
-  const message = error instanceof Error ? error.message : ''
-  const [address] = /https?:\/\/\S+/.exec(message) ?? []
+  const [address] = /https?:\/\/\S+/.exec(error instanceof Error ? error.message : '') ?? []
   // What a cache between here and the server kept of the failure is replaced by what the server has now.
   if (address?.startsWith(location.origin)) await fetch(address, { cache: 'reload' }).catch(() => {})
-  const [sheet] = /\S+\.css$/.exec(message) ?? []
-  if (sheet) await linkSheet(sheet) // its code believes that it was asked for, and would come without it
   return load()
-}
-
-function linkSheet(address: string): Promise<unknown> {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = address
-  return new Promise((resolve, reject) => {
-    link.onload = resolve
-    link.onerror = () => reject(new ChunkError(address))
-    document.head.append(link)
-  })
 }
