@@ -111,6 +111,19 @@ export function landingPages(kit: Kit) {
   serveAlpView(kit)
 }
 
+/** A text as it was last worked out for the list of page texts. */
+const judged = (column: 'heading' | 'page_title') =>
+  sql`(select ${sql.raw(`p.${column}`)} from seo_page p where p.site = automatic_landing_page.site and p.page_key =
+    coalesce('category:' || automatic_landing_page.category_uid, 'shop:0') || '+' || split_part(automatic_landing_page.combo_key, ':', 2))`
+
+const facetAt = (place: 1 | 2) =>
+  sql`coalesce((select f.name from facet f where f.uid = automatic_landing_page.facet_uids[${sql.raw(String(place))}]), '')`
+
+/** Its heading with the names that most templates are made of; a list of tokens would tell nobody which page it is. */
+const headingWords = sql`btrim(regexp_replace(replace(replace(replace(
+  coalesce(nullif(automatic_landing_page.heading, ''), alp_rule.heading, ''),
+  '{facet}', ${facetAt(1)}), '{facet2}', ${facetAt(2)}), '{category}', coalesce(category.name, '')), ' {2,}', ' ', 'g'))`
+
 function serveAlpView(kit: Kit) {
   serveDataView(kit, alpView, {
     from: sql`automatic_landing_page left join category on category.uid = automatic_landing_page.category_uid
@@ -127,11 +140,9 @@ function serveAlpView(kit: Kit) {
       facetNames: sql`(select string_agg(f.name, ', ' order by u.place) from unnest(automatic_landing_page.facet_uids) with ordinality u(uid, place) join facet f on f.uid = u.uid)`,
       status: table.status,
       liveCount: sql`coalesce(alp_count.live_count, 0)`,
-      heading: sql`coalesce(nullif(automatic_landing_page.heading, ''), alp_rule.heading, '')`,
-      // As search engines see it, where that is worked out; else as it is written.
-      titleLength: sql`coalesce((select length(p.page_title) from seo_page p where p.site = automatic_landing_page.site and p.page_key =
-        coalesce('category:' || automatic_landing_page.category_uid, 'shop:0') || '+' || split_part(automatic_landing_page.combo_key, ':', 2)),
-        length(coalesce(nullif(automatic_landing_page.page_title, ''), alp_rule.page_title, '')))`,
+      // As search engines see them, where that is worked out; else as they are written.
+      heading: sql`coalesce(${judged('heading')}, ${headingWords})`,
+      titleLength: sql`length(coalesce(${judged('page_title')}, nullif(automatic_landing_page.page_title, ''), alp_rule.page_title, ''))`,
       texts: sql`case when automatic_landing_page.heading || automatic_landing_page.page_title || automatic_landing_page.meta_description
         || automatic_landing_page.introduction || automatic_landing_page.footer_text <> '' then 'own' else 'template' end`,
       indexed: sql`(automatic_landing_page.status = 'live' and automatic_landing_page.indexable and coalesce(alp_count.live_count, 0) > 0)`,

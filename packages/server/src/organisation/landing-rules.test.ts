@@ -175,5 +175,8 @@ describe('Landing pages', () => {
     expect((await listed({ site: 'trade' })).map(row => row.uid)).toEqual([uid])
     expect(new Set((await listed({})).map(row => row.site))).toEqual(new Set(['main']))
     expect(columnsOf(alpView).find(column => column.field === 'heading')?.hidden).not.toBe(true)
+    const headings = (await listed({})).map(row => row.heading)
+    expect(headings).toContain('Bikes with Rim brakes')
+    expect(headings.filter(heading => /\{(category|facet2?)\}/.test(heading))).toEqual([])
   })
 })
