@@ -1,5 +1,5 @@
 import { enterSuperUser, superUserHeader } from '@backroom/contract/access/session'
-import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@backroom/contract/kit/endpoint'
+import { addressOf } from '@backroom/contract/kit/endpoint'
 import { blankCategory, categories } from '@backroom/contract/organisation/categories'
 import { runSizeRules } from '@backroom/contract/organisation/item-facets'
 import {
@@ -18,32 +18,20 @@ import { demoPassword } from '#demo/people'
 import { runChanged } from '#organisation/size-run'
 import { BulkSteps } from '#testing/bulk-steps'
 import { ItemSteps } from '#testing/item-steps'
+import { asSuperUser, type SuperUser } from '#testing/super-user'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp
 let steps: ItemSteps
 let admin: Caller
-let superToken = ''
+let ask: SuperUser
 beforeAll(async () => {
   shop = await startTestApp()
   admin = await shop.as('admin')
   steps = new ItemSteps(shop, admin)
-  superToken = (await admin.call(enterSuperUser, { body: { password: demoPassword } })).superUserToken
+  ask = await asSuperUser(admin)
 })
 afterAll(() => shop.close())
-
-/** A call in super-user mode. */
-async function ask<E extends Endpoint>(endpoint: E, call: CallOf<E> = {} as CallOf<E>) {
-  const { params, query, body } = call as CallOf<Endpoint>
-  const reply = await admin.raw({
-    method: endpoint.method,
-    url: addressOf(endpoint, params, query),
-    ...(body !== undefined && { payload: body as object }),
-    headers: { [superUserHeader]: superToken },
-  })
-  const answer = reply.body === '' ? undefined : reply.json()
-  return { status: reply.statusCode, body: answer as ReplyOf<E> & { errors?: Record<string, string[]> } }
-}
 
 const filterUid = async (name: string) =>
   (await shop.store.database.row<{ uid: number }>(sql`select uid from filter where name = ${name}`)).uid

@@ -1,40 +1,25 @@
-import { enterSuperUser, superUserHeader } from '@backroom/contract/access/session'
 import { readSize, type SizeReading } from '@backroom/contract/items/size-reading'
-import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@backroom/contract/kit/endpoint'
 import { blankSizeRule, type SizeRuleInput, sizeRules } from '@backroom/contract/organisation/size-rules'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { demoPassword } from '#demo/people'
 import { matchesLabel, nameFor } from '#organisation/size-rule-engine'
 import { runChanged, sizeRun } from '#organisation/size-run'
 import { ItemSteps } from '#testing/item-steps'
+import { asSuperUser, type SuperUser } from '#testing/super-user'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp
 let steps: ItemSteps
 let admin: Caller
-let superToken = ''
+let ask: SuperUser
 beforeAll(async () => {
   shop = await startTestApp({ runsJobs: false })
   admin = await shop.as('admin')
   steps = new ItemSteps(shop, admin)
-  superToken = (await admin.call(enterSuperUser, { body: { password: demoPassword } })).superUserToken
+  ask = await asSuperUser(admin)
 })
 afterAll(() => shop.close())
-
-/** A call in super-user mode. */
-async function ask<E extends Endpoint>(endpoint: E, call: CallOf<E> = {} as CallOf<E>) {
-  const { params, query, body } = call as CallOf<Endpoint>
-  const reply = await admin.raw({
-    method: endpoint.method,
-    url: addressOf(endpoint, params, query),
-    ...(body !== undefined && { payload: body as object }),
-    headers: { [superUserHeader]: superToken },
-  })
-  const answer = reply.body === '' ? undefined : reply.json()
-  return { status: reply.statusCode, body: answer as ReplyOf<E> & { errors?: Record<string, string[]> } }
-}
 
 async function makeRule(more: Partial<SizeRuleInput>) {
   const [filter] = await steps.sql<{ uid: number }>(sql`select uid from filter where name = 'Frame size'`)
