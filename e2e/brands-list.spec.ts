@@ -40,6 +40,8 @@ test.describe('The list of brands', () => {
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/sort=stockValueMinor(&|$)/)
     await expect(stock).toBeFocused()
+    // A heading names no row: one that is current would take the focus when its order is asked for again.
+    await expect(page.getByRole('grid')).not.toHaveAttribute('aria-activedescendant')
     await page.reload()
     await expect(page.getByRole('row', { name: /Northmoor/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /Name contains tor or/ })).toBeVisible()

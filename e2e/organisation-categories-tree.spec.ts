@@ -133,6 +133,15 @@ test.describe('The category manager', () => {
     await dragOnto(page, `Inner ${mark}`, 'Room', () => page.keyboard.press('Escape'))
     await expect(page.getByText(`Move Inner ${mark}`)).toHaveCount(0)
     expect((await nodeOf(admin, root))?.parentUid).toBeNull()
+
+    await page.goto('/category-manager')
+    await expect(rowOf(page, 'Electric bikes')).toBeVisible()
+    await dragOnto(page, `Zy root ${mark}`, `Zz end ${mark}`, () => page.keyboard.press('Escape'))
+    // What is only picked up is not opened beside the tree, nor is the first row in its stead.
+    await expect(treeOf(page)).toBeFocused()
+    await expect(treeOf(page).locator('[data-current]')).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await expect(treeOf(page).locator('[data-current]')).toHaveCount(1)
   })
 
   test('is scrolled by a finger at once, and dragged by one that has rested', async ({ person }) => {

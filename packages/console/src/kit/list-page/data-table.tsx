@@ -64,7 +64,9 @@ export function DataTable(props: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   useEffect(() => {
     // Coming back from a record: the row it was opened from is still the current one, ready for the next key.
-    if (memory.currentIndex > 0) table.current?.focus({ preventScroll: true })
+    // A heading that brought an earlier order back keeps the focus.
+    const isAtHome = table.current?.contains(document.activeElement)
+    if (memory.currentIndex > 0 && !isAtHome) table.current?.focus({ preventScroll: true })
   }, [memory])
 
   const items = virtual.getVirtualItems()

@@ -22,9 +22,8 @@ export function useAskedAddress() {
   const said = routed.toString()
   const last = ahead?.to.at(-1)
   const isAhead = last !== undefined && said !== last && (said === ahead?.from || ahead?.to.includes(said))
-  useEffect(() => {
-    if (ahead && !isAhead) setAhead(null) // the router is there, or somebody went elsewhere
-  }, [ahead, isAhead])
+  // The router is there, or somebody went elsewhere. Not in an effect: one that runs late would drop what was asked since.
+  if (ahead && !isAhead) setAhead(null)
   const ask = useCallback(
     (next: URLSearchParams, options?: NavigateOptions) => {
       const { from, to } = isAhead && ahead ? ahead : { from: said, to: [] }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import type { RowPlace } from '#kit/list-page/current-row.ts'
 import type { RowKey, TableProps } from '#kit/list-page/data-table.tsx'
 import { useCurrentRow } from '#kit/list-page/use-current-row.ts'
@@ -116,8 +116,9 @@ export function useListKeys({
     if (!event.shiftKey) anchor.current = placeAt(index)
   }
 
-  const onFocus = () => {
-    if (current === null && count > 0) keep(placeAt(0))
+  /** Tab into the rows makes the first one current. A heading that is focused names no row. */
+  const onFocus = ({ target, currentTarget }: FocusEvent) => {
+    if (target === currentTarget && current === null && count > 0) keep(placeAt(0))
   }
 
   return { current, onKeyDown, onFocus, point }

@@ -106,8 +106,10 @@ export function Tree<Node extends TreeNode>(props: Props<Node>) {
         className={classes.tree}
         data-dragging={dragged ? '' : undefined}
         {...drag.handlers}
-        onFocus={event => {
-          if (event.target === event.currentTarget && !tree.current) tree.go(0)
+        onFocus={({ target, currentTarget }) => {
+          // By Tab, the first row is current. By pointer it is the row clicked, and none where one is only dragged.
+          const isByKey = target === currentTarget && currentTarget.matches(':focus-visible')
+          if (isByKey && !tree.current) tree.go(0)
         }}
         onKeyDown={event => {
           const isOwn = event.target === event.currentTarget
