@@ -110,7 +110,7 @@ test.describe('The category manager', () => {
     await page.goto(`/category-manager?at=${child}`)
     await treeOf(page).focus()
     await page.keyboard.press('Control+x')
-    await page.keyboard.type(`Atwo${mark}`)
+    await rowOf(page, `Atwo${mark}`).click()
     await expect(page).toHaveURL(new RegExp(`at=${other}`))
     await page.keyboard.press('Control+v')
     await page.getByRole('button', { name: `Rename Twin ${mark}` }).click()

@@ -144,6 +144,7 @@ test("Taking over the parent's rule is shown first, and asked about when most wo
   await page.getByRole('button', { name: 'Save rule' }).click()
   await expect.poll(async () => (await read()).memberCount).toBe(0)
   expect(await read()).toMatchObject({ inheritRules: true, ruleState: 'current' })
+  await expect(page.getByText(/^Saved .+ by you$/)).toBeVisible()
   await page.getByRole('button', { name: 'Remove rule' }).click()
   await expect(page.getByText("It has no rule of its own: the parent's rule finds its items.")).toBeVisible()
   await expect(page.getByText('Price is under £0.02.', { exact: true })).toBeVisible()

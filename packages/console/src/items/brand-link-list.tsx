@@ -40,14 +40,14 @@ export function BrandLinkList() {
         }}
         cells={{
           state: StatePill,
-          brandName: row => <BrandCell row={row} onLink={uid => actions.link(row, uid)} />,
+          brandName: row => <BrandCell row={row} onLink={uid => void actions.link(row, uid)} />,
           suggestedName: row =>
             row.suggestedUid === null ? null : (
               <Button
                 size="compact-xs"
                 variant="subtle"
                 leftSection={<IconLink size={13} />}
-                onClick={() => actions.accept(row)}
+                onClick={() => void actions.accept(row)}
                 tabIndex={-1}
               >
                 {row.suggestedName}
@@ -64,13 +64,13 @@ export function BrandLinkList() {
         rowMenu={row => (
           <>
             {row.suggestedUid !== null && (
-              <Menu.Item onClick={() => actions.accept(row)}>
+              <Menu.Item onClick={() => void actions.accept(row)}>
                 {say('Accept {name}', { name: row.suggestedName ?? '' })}
               </Menu.Item>
             )}
             <Menu.Item onClick={() => setLinking(row)}>{say('Link to…')}</Menu.Item>
             <Menu.Item onClick={() => setNaming(row)}>{say('Make a brand with this name…')}</Menu.Item>
-            <Menu.Item onClick={() => actions.ignore(row, row.state !== 'ignored')}>
+            <Menu.Item onClick={() => void actions.ignore(row, row.state !== 'ignored')}>
               {row.state === 'ignored' ? say('Stop ignoring') : say('Ignore')}
             </Menu.Item>
             {row.brandUid !== null && (
@@ -101,7 +101,7 @@ export function BrandLinkList() {
         <BrandNewDialog
           name={naming.supplierBrandName}
           onClose={() => setNaming(null)}
-          onMade={uid => actions.link(naming, uid)}
+          onMade={uid => void actions.link(naming, uid)}
         />
       )}
     </>

@@ -36,19 +36,19 @@ export function useLinkActions() {
     })
   }
   const link = (row: LinkRow, brandUid: number) =>
-    void save(row, { brandUid, ignore: false }, say('{name} is linked', { name: row.supplierBrandName }))
+    save(row, { brandUid, ignore: false }, say('{name} is linked', { name: row.supplierBrandName }))
   return {
     link,
-    accept: (row: LinkRow) => {
-      if (row.suggestedUid !== null) link(row, row.suggestedUid)
+    accept: async (row: LinkRow) => {
+      if (row.suggestedUid !== null) await link(row, row.suggestedUid)
     },
-    ignore: (row: LinkRow, isIgnored: boolean) => {
+    ignore: async (row: LinkRow, isIgnored: boolean) => {
       if (row.brandUid !== null && isIgnored)
         return notify({
           tone: 'warning',
           title: say('{name} is linked. Unlink it first.', { name: row.supplierBrandName }),
         })
-      void save(
+      await save(
         row,
         { ignore: isIgnored },
         isIgnored

@@ -40,7 +40,7 @@ export function CollectionTagList() {
         view={collectionTagsView}
         addressOf={collectionsWith}
         editor={editor}
-        rowKeys={{ F2: begin, e: begin, Delete: row => void removeTag(row) }}
+        rowKeys={{ F2: begin, e: begin, Delete: removeTag }}
         cells={{
           colour: row => (
             <InPlace onEdit={() => begin(row)} name={row.name}>

@@ -180,7 +180,7 @@ function UnmatchedList() {
       above={() => <Tabs value="unmatched" isPhones />}
       addressOf={ruleFrom}
       rowKeys={{
-        i: row => ignore.mutate({ body: { label: row.label, ignored: !row.ignored } }),
+        i: row => ignore.mutateAsync({ body: { label: row.label, ignored: !row.ignored } }),
         m: row => void navigate(ruleFrom(row)),
       }}
       card={row => ({

@@ -35,8 +35,11 @@ export interface TableProps {
   readonly onSearch: () => void
 }
 
-/** Acts on the current row; `next` moves on to the next row that fits. Until what it answers has come, its row hears no key. */
-export type RowKey<RowType> = (row: RowType, next: (fits: (row: RowType) => boolean) => void) => unknown
+/** Acts on the current row. What works on it answers a promise: until that has come the row hears no key, and it may sink. */
+export type RowKey<RowType> = (row: RowType, next: Next<RowType>) => unknown
+
+/** Moves on to the next row that fits; with an answer, the row it leaves is being worked on until that has come. */
+export type Next<RowType> = (fits: (row: RowType) => boolean, answer?: Promise<unknown>) => void
 
 /** A table of any length: only the rows in the window are drawn, and their pages read. */
 export function DataTable(props: TableProps) {

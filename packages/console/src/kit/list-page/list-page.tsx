@@ -155,7 +155,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
           onSearch={focusSearch}
         />
       )}
-      <TableFoot control={control} rows={rows} />
+      <TableFoot control={control} rows={rows} isOpening={!props.rowKeys?.Enter} />
       <SelectionBar
         rows={rows}
         selection={selection}

@@ -7,8 +7,15 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { valueText } from '#kit/value.tsx'
 
-/** How many rows match and what they add up to; and the three keys of a list. */
-export function TableFoot({ control, rows }: { control: ListControl; rows: Rows }) {
+interface Props {
+  readonly control: ListControl
+  readonly rows: Rows
+  /** Whether Enter opens a row, as in most lists. */
+  readonly isOpening: boolean
+}
+
+/** How many rows match and what they add up to; and the keys of a list. */
+export function TableFoot({ control, rows, isOpening }: Props) {
   const columns = columnsOf(control.view)
   const total = rows.total
   return (
@@ -35,7 +42,13 @@ export function TableFoot({ control, rows }: { control: ListControl; rows: Rows 
         ) : null
       })}
       <span className={classes.keys} aria-hidden="true">
-        <Kbd>↑ ↓</Kbd> {say('move')} <Kbd>Enter</Kbd> {say('open')} <Kbd>{say('Space')}</Kbd> {say('select')}
+        <Kbd>↑ ↓</Kbd> {say('move')}{' '}
+        {isOpening && (
+          <>
+            <Kbd>Enter</Kbd> {say('open')}{' '}
+          </>
+        )}
+        <Kbd>{say('Space')}</Kbd> {say('select')}
       </span>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import type { RowPlace } from '#kit/list-page/current-row.ts'
-import type { RowKey, TableProps } from '#kit/list-page/data-table.tsx'
+import type { Next, RowKey, TableProps } from '#kit/list-page/data-table.tsx'
 import { useCurrentRow } from '#kit/list-page/use-current-row.ts'
 import type { Row } from '#kit/list-page/use-rows.ts'
 
@@ -50,26 +50,32 @@ export function useListKeys({
     if (row) selection.toggle(row.uid)
   }
 
-  /** Moves on to the next row that fits, as far as rows have been read; the row it starts from may have moved since. */
-  const nextAfter = (from: RowPlace) => (fits: (row: never) => boolean) => {
-    const start = whereIs(from, true)
-    for (let index = start.uid === from.uid ? start.index + 1 : start.index; index < count; index++) {
-      const row = rows.at(index)
-      if (!row) return
-      if (fits(row as never) && !busy.current.has(row.uid)) return move(index, false)
-    }
+  /** Until it has been answered, a row hears no key of the list's own: it would be dealt with twice. */
+  const lock = (uid: number, answer: Promise<unknown>) => {
+    dealtWith.current = uid
+    busy.current.add(uid)
+    const done = () => void busy.current.delete(uid)
+    // The rows as they are then are drawn first. A refusal has been told by the call itself.
+    answer.then(() => setTimeout(done), done)
   }
 
-  /** A key of the list's own. Until it has been answered its row hears no other: it would be dealt with twice. */
+  /** Moves on to the next row that fits, as far as rows have been read; the row it starts from may have moved since. */
+  const nextAfter =
+    (from: RowPlace & { readonly uid: number }): Next<never> =>
+    (fits, answer) => {
+      if (answer) lock(from.uid, answer)
+      const start = whereIs(from, true)
+      for (let index = start.uid === from.uid ? start.index + 1 : start.index; index < count; index++) {
+        const row = rows.at(index)
+        if (!row) return
+        if (fits(row as never) && !busy.current.has(row.uid)) return move(index, false)
+      }
+    }
+
   const press = (row: Row, own: RowKey<never>) => {
     if (busy.current.has(row.uid)) return
-    dealtWith.current = row.uid
-    busy.current.add(row.uid)
     const answer = own(row as never, nextAfter({ index: current ?? 0, uid: row.uid }))
-    const done = () => void busy.current.delete(row.uid)
-    // The rows as they are then are drawn first. A refusal has been told by the call itself.
-    if (answer instanceof Promise) answer.then(() => setTimeout(done), done)
-    else done()
+    if (answer instanceof Promise) lock(row.uid, answer)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

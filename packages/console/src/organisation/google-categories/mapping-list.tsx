@@ -83,13 +83,7 @@ export function MappingList() {
       }}
       rowKeys={{
         Enter: (row, next) =>
-          new Promise(resolve => {
-            const onDone = (answer?: Promise<unknown>) => {
-              resolve(answer)
-              if (answer) next(() => true)
-            }
-            setEditing({ uid: row.uid, onDone })
-          }),
+          setEditing({ uid: row.uid, onDone: answer => answer && next(() => true, answer) }),
         a: (row, next) => {
           next(() => true)
           return row.suggestedId === null ? undefined : set(row.uid, row.suggestedId)
