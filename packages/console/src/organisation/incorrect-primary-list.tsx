@@ -145,12 +145,14 @@ async function accept(row: Row): Promise<void> {
 }
 
 const lookAgainMs = 400
+const looksMost = 25
 
-/** Waits until a run has ended, or nothing more is heard of it. */
+/** Waits until a run has ended, but not for ever: one that stands behind a long run is seen under Bulk operations. */
 async function hasRun(uid: number): Promise<void> {
-  for (;;) {
-    const run = await call(runs.read, { params: { uid } }, { ignore: [0, 404, 500, 502, 503, 504] })
-    if (endedStates.includes(run.state)) return
+  for (let look = 0; look < looksMost; look += 1) {
+    const quietly = { ignore: [0, 404, 500, 502, 503, 504] }
+    const run = await call(runs.read, { params: { uid } }, quietly).catch(() => null)
+    if (!run || endedStates.includes(run.state)) return
     await new Promise(resolve => setTimeout(resolve, lookAgainMs))
   }
 }

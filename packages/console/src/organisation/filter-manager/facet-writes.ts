@@ -7,7 +7,7 @@ import { useWrite } from '#kit/use-endpoint.ts'
 import type { FacetRow } from '#organisation/filter-manager/use-facets.ts'
 
 /** What a save of one field sends: the rest as it is. */
-export function inputOf(facet: FacetRow) {
+export function inputOf(facet: FacetInput & { readonly version: number }) {
   const fields = Object.keys(facetInput.shape) as (keyof FacetInput)[]
   const input = Object.fromEntries(fields.map(field => [field, facet[field]])) as FacetInput
   return { ...input, version: facet.version }

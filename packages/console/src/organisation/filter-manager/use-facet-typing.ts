@@ -12,7 +12,7 @@ export type FacetDrafts = Map<number, Typed>
 
 /** What is typed of a facet; whoever opens another one, or leaves, is asked first. */
 export function useFacetTyping(facet: FacetRow, drafts: FacetDrafts, onClose: () => void) {
-  const [before] = useState(() => inputOf(facet))
+  const [before, setBefore] = useState(() => inputOf(facet))
   const [typed, setTyped] = useState(() => drafts.get(facet.uid) ?? before)
   const update = useWrite(facets.update, { ignore: [400] })
   const isDone = useRef(false)
@@ -27,18 +27,23 @@ export function useFacetTyping(facet: FacetRow, drafts: FacetDrafts, onClose: ()
   }
   const set = (change: Partial<Typed>) => {
     const next = { ...(drafts.get(facet.uid) ?? typed), ...change }
+    isDone.current = false
     drafts.set(facet.uid, next)
     setTyped(next)
+  }
+  /** Its filter may have been refused at the same time: then one goes on typing from here. */
+  const keep = (saved: Typed) => {
+    drop()
+    setBefore(saved)
+    setTyped(saved)
+    return true
   }
   useUnsavedWork({
     isDirty: JSON.stringify(typed) !== JSON.stringify(before),
     cannotSave: null,
     save: () =>
       update.mutateAsync(sent).then(
-        () => {
-          drop()
-          return true
-        },
+        saved => keep(inputOf(saved)),
         () => false,
       ),
     discard: drop,

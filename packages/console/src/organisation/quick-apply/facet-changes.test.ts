@@ -35,3 +35,17 @@ test('Tiles that a drag goes over one by one are one step too', () => {
   changes.undo()
   expect(painted(changes)).toBe(1)
 })
+
+test('Of a filter that takes one facet, none is proposed beside the one just chosen', () => {
+  const named = (...uids: number[]) => uids.map(uid => ({ uid, name: `Facet ${uid}` }))
+  const brakes = { maxPerItem: 1, facets: named(7, 8) }
+  const terrain = { maxPerItem: null, facets: named(9, 10) }
+  const changes = new FacetChanges()
+  changes.knowPalette([brakes, terrain] as never)
+  changes.know([{ uid: 1, facetUids: [] }])
+  const proposed = () => [7, 8, 9, 10].filter(uid => changes.wouldJoin(1, uid))
+  expect(proposed()).toEqual([7, 8, 9, 10])
+  changes.toggle(1, 7)
+  changes.toggle(1, 9)
+  expect(proposed()).toEqual([10])
+})

@@ -74,6 +74,12 @@ export class FacetChanges {
     return this.state.get().facets.get(itemUid)?.has(facetUid) ?? false
   }
 
+  /** Whether a facet is new to the item and would drive none of its others away. */
+  wouldJoin(itemUid: number, facetUid: number): boolean {
+    const { add, remove } = this.effectOf({ itemUid, add: [facetUid], remove: [] })
+    return add.length > 0 && remove.length === 0
+  }
+
   /** Puts a facet on the item, or takes it off where it is. */
   toggle(itemUid: number, facetUid: number): void {
     this.apply(

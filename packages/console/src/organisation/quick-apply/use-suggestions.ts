@@ -17,7 +17,7 @@ export function useSuggestions(
   const client = useQueryClient()
   const sent = { query: { itemUid: item?.uid ?? 0 } }
   const { data } = useRead(facetsSuggest, sent, { enabled: item !== undefined, staleMs: fresh })
-  const { facets } = useValue(changes.state)
+  useValue(changes.state) // drawn anew with every change
   useEffect(() => {
     const place = items.findIndex(({ uid }) => uid === item?.uid)
     for (const { uid } of items.slice(place + 1, place + 1 + ahead)) {
@@ -29,8 +29,10 @@ export function useSuggestions(
       })
     }
   }, [client, item?.uid, items])
-  const carried = item ? facets.get(item.uid) : undefined
-  const suggestions: readonly Suggestion[] = (data ?? []).filter(({ facetUid }) => !carried?.has(facetUid))
+  // They were worked out before the last key: what has been answered since is not suggested otherwise.
+  const suggestions: readonly Suggestion[] = (data ?? []).filter(
+    ({ facetUid }) => item && changes.wouldJoin(item.uid, facetUid),
+  )
   /** Puts all of them on the item; false where there are none. */
   const accept = (): boolean => {
     if (!item || suggestions.length === 0) return false
