@@ -114,8 +114,10 @@ test('Rows worked off right after one another are each done once, and none is sk
   const shown = await rows.getByRole('link').allInnerTexts()
   await grid.focus()
   await page.keyboard.press('a')
+  await page.keyboard.press('Enter') // a search that is given up, on a row that moves up meanwhile
+  await expect(rows).toHaveCount(3)
+  await page.keyboard.press('Escape')
   await page.keyboard.press('a')
-  await expect(rows).toHaveCount(2)
   await page.keyboard.press('a')
   await expect(rows).toHaveCount(1)
   await page.keyboard.press('a')
@@ -199,7 +201,11 @@ test('Filters of a category are saved with its page, and leaving asks about them
   const marks = { required: true, hidden: false }
   await admin.call(setCategoryFilters, {
     params: { uid: root },
-    body: { mode: 'inherit', filters: [{ filterUid: filter?.uid as number, ...marks }] },
+    body: {
+      mode: 'inherit',
+      filters: [{ filterUid: filter?.uid as number, ...marks }],
+      base: { mode: 'inherit', filters: [] },
+    },
   })
   const mode = async () => (await admin.call(categoryFilters, { params: { uid } })).mode
   await page.goto(`/category-manager/${uid}`)

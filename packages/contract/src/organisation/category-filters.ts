@@ -40,6 +40,18 @@ const filtersBody = z.object({
 })
 export type CategoryFiltersSet = z.output<typeof filtersBody>
 
+/** What a category says of filters itself, as a save sends it. */
+export function ownFilters({ mode, inForce }: Pick<CategoryFilters, 'mode' | 'inForce'>): CategoryFiltersSet {
+  const own = inForce.filter(({ from }) => from === null)
+  return { mode, filters: own.map(({ filterUid, required, hidden }) => ({ filterUid, required, hidden })) }
+}
+
+const filtersSave = filtersBody.extend({
+  /** As they were read; where others have saved them since, nothing is written. */
+  base: filtersBody,
+})
+export type CategoryFiltersSave = z.output<typeof filtersSave>
+
 export const categoryFilters = endpoint({
   method: 'GET',
   path: '/Categories/:uid/filters',
@@ -56,9 +68,9 @@ export const setCategoryFilters = endpoint({
   resource,
   levels,
   params: uidParam,
-  body: filtersBody,
+  body: filtersSave,
   reply: categoryFiltersReply,
-  summary: 'Set the filters of a category, in order',
+  summary: 'Set the filters of a category, in order, where they still are as they were read',
 })
 
 export const previewCategoryFilters = endpoint({

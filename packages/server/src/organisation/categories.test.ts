@@ -271,20 +271,24 @@ describe('Filters of a category', () => {
       sql`select uid, name from filter order by position limit 2`,
     )
     const marks = { required: true, hidden: false }
+    const none = { mode: 'inherit' as const, filters: [] }
     await admin.call(setCategoryFilters, {
       params: { uid: parent.uid },
-      body: { mode: 'inherit', filters: [{ filterUid: one?.uid as number, ...marks }] },
+      body: { mode: 'inherit', filters: [{ filterUid: one?.uid as number, ...marks }], base: none },
     })
     const own = [{ filterUid: two?.uid as number, required: false, hidden: false }]
     const both = await admin.call(setCategoryFilters, {
       params: { uid: child.uid },
-      body: { mode: 'inherit', filters: own },
+      body: { mode: 'inherit', filters: own, base: none },
     })
     expect(both.inForce).toMatchObject([
       { name: one?.name, required: true, from: { name: 'Filtered' } },
       { name: two?.name, from: null },
     ])
-    await admin.call(setCategoryFilters, { params: { uid: child.uid }, body: { mode: 'own', filters: own } })
+    await admin.call(setCategoryFilters, {
+      params: { uid: child.uid },
+      body: { mode: 'own', filters: own, base: { mode: 'inherit', filters: own } },
+    })
     const alone = await admin.call(categoryFilters, { params: { uid: child.uid } })
     expect(alone.inForce.map(({ name }) => name)).toEqual([two?.name])
   })

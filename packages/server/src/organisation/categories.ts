@@ -213,10 +213,13 @@ async function fragmentFor(tx: Transaction, input: CategoryInput, uid: number | 
   return freeSlug(fragment, new Set(rows.map(row => row.fragment)))
 }
 
-/** Archived items are in no list, so they hold nothing up: they leave it. */
+/** Archived items are in no list, so they hold nothing up: they leave it. Any that came since they were counted refuse the delete. */
 async function leaveByArchived(tx: Transaction, uid: number) {
-  await tx.execute(sql`update item set primary_category_uid = null where primary_category_uid = ${uid}`)
-  await tx.execute(sql`delete from item_category where category_uid = ${uid}`)
+  await tx.execute(
+    sql`update item set primary_category_uid = null where primary_category_uid = ${uid} and status = 'archived'`,
+  )
+  await tx.execute(sql`
+    delete from item_category k using item i where k.category_uid = ${uid} and i.uid = k.item_uid and i.status = 'archived'`)
 }
 
 /** A category is deleted only when nothing is in it, below it, or points at it; archived items do not count. */

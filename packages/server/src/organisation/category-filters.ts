@@ -1,13 +1,16 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type CategoryFilters,
+  type CategoryFiltersSave,
   type CategoryFiltersSet,
   categoryFilters,
+  ownFilters,
   previewCategoryFilters,
   setCategoryFilters,
 } from '@backroom/contract/organisation/category-filters'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
-import { invalid } from '#kit/errors'
+import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { announceChange } from '#kit/record'
 import { serve } from '#kit/serve'
@@ -33,16 +36,45 @@ export function categoryFilterCalls(kit: Kit) {
   serve(kit, setCategoryFilters, async ({ params, body, store, visitor }) => {
     await store.write(visitor, async tx => {
       await standingOf(tx, params.uid)
+      await refuseOverwriting(tx, params.uid, body)
       await refuseUnknown(tx, params.uid, body.filters)
-      const { rowCount } = await tx
+      await tx
         .update(category)
         .set({ filterMode: body.mode })
         .where(sql`${category.uid} = ${params.uid} and ${category.filterMode} <> ${body.mode}`)
-      if (rowCount) await tellItems(tx, sql`c.uid = ${params.uid}`)
       await writeFilters(tx, params.uid, body.filters)
       await announceChange(tx, setCategoryFilters, category, params.uid)
     })
     return filtersOf(store.database.orm, params.uid)
+  })
+}
+
+/** Order and marks hang together, so what somebody else saved of them meanwhile is never merged but shown. */
+async function refuseOverwriting(tx: Transaction, uid: number, { base, ...mine }: CategoryFiltersSave) {
+  const [locked] = await rowsOf<{ version: number }>(
+    tx,
+    sql`select version from category where uid = ${uid} for update`,
+  )
+  const { mode, own } = await ownOf(tx, uid)
+  const theirs = ownFilters({ mode, inForce: own })
+  if (isDeepStrictEqual(theirs, base) || isDeepStrictEqual(theirs, mine)) return
+  const [last] = await rowsOf<{ uid: number; name: string; at: string }>(
+    tx,
+    sql`
+    select h.by_uid as uid, coalesce(s.name, 'Backroom') as name, h.at from history h left join staff s on s.uid = h.by_uid
+    where (h.entity = 'category' and h.entity_uid = ${uid} and h.changes ? 'filterMode')
+      or (h.entity = 'categoryFilter' and (h.entity_uid in (select k.uid from category_filter k where k.category_uid = ${uid})
+        or (h.changes -> 'categoryUid' ->> 0)::int = ${uid}))
+    order by h.uid desc limit 1`,
+  )
+  const by = { uid: last?.uid ?? 0, name: last?.name ?? 'Backroom' }
+  throw new Refusal(409, {
+    code: 'conflict',
+    message: `${by.name} changed the filters of this category meanwhile. Look at theirs before you save yours.`,
+    conflict: {
+      ...{ version: locked?.version ?? 0, by, at: new Date(last?.at ?? Date.now()).toISOString() },
+      ...{ fields: { filters: { base, mine, theirs } }, merged: {} },
+    },
   })
 }
 
@@ -76,22 +108,14 @@ export async function refuseUnanswerable(
   throw invalid({ [field]: `${found.name} cannot be required: ${why}.` })
 }
 
-/** Which filters are required follows from the mode too, and with them how ready the items are. */
-async function tellItems(tx: Transaction, which: SQL) {
+/** Items of the categories that require a filter are looked at again: it was switched on or off. */
+export async function tellItemsOfFilter(tx: Transaction, filterUid: number): Promise<void> {
   await tx.execute(sql`
     insert into item_change (page_uid, fields)
-    select distinct i.uid, '{category}'::text[] from category c
-    join category b on b.uid = c.uid or c.uid = any(b.ancestor_uids)
-    join item i on i.primary_category_uid = b.uid and i.lead_item_uid is null where ${which}`)
+    select distinct i.uid, '{category}'::text[] from category_filter k
+    join category b on b.uid = k.category_uid or k.category_uid = any(b.ancestor_uids)
+    join item i on i.primary_category_uid = b.uid and i.lead_item_uid is null where k.filter_uid = ${filterUid} and k.required`)
   await tx.execute(sql`select wake_rollup()`)
-}
-
-/** Items of the categories that require a filter are looked at again: it was switched on or off. */
-export function tellItemsOfFilter(tx: Transaction, filterUid: number): Promise<void> {
-  return tellItems(
-    tx,
-    sql`c.uid in (select k.category_uid from category_filter k where k.filter_uid = ${filterUid} and k.required)`,
-  )
 }
 
 /** Writes what differs: rows that go, rows that come, and those whose place or marks changed. */

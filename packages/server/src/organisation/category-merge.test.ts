@@ -144,7 +144,8 @@ describe('Merging categories', () => {
       sql`select uid as "filterUid" from filter where active and type = 'list' order by uid limit 2`,
     )
     const marks = { required: false, hidden: false }
-    const body = { mode: 'own' as const, filters: filters.map(each => ({ ...each, ...marks })) }
+    const base = { mode: 'inherit' as const, filters: [] }
+    const body = { mode: 'own' as const, filters: filters.map(each => ({ ...each, ...marks })), base }
     await admin.call(setCategoryFilters, { params: { uid: from.uid }, body })
     const before = await everything()
     const uid = await steps.run(await steps.preview({ uids: [from.uid] }, { intoUid: keeper.uid }))

@@ -1,16 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { askRecompute } from '#organisation/collection-jobs'
-import { writeDependencies } from '#organisation/effective-rules'
 import { respellPages } from '#organisation/landing-paths'
-
-interface Rule {
-  readonly groups?: readonly { readonly conditions?: readonly Condition[] }[]
-}
-interface Condition {
-  readonly field?: string
-  readonly value?: unknown
-}
+import { repointScopes } from '#organisation/repeater-scopes'
+import { repointRules } from '#organisation/rule-uses'
 
 /** Lists of categories that other records hold. */
 const lists = [
@@ -38,9 +31,11 @@ export async function repointCategory(tx: Transaction, from: number, into: numbe
   await tx.execute(sql`
     update category k set google_category_id = f.google_category_id from category f
     where k.uid = ${into} and f.uid = ${from} and k.google_category_id is null and f.google_category_id is not null`)
-  await repointCollections(tx, from, into)
+  for (const { uid } of await repointRules(tx, 'category', [from], into))
+    await askRecompute(tx, uid, { isConfirmed: false, because: 'A category its rule names was merged' })
   await repointPages(tx, from, into)
-  await repointScopes(tx, from, into)
+  await repointScopes(tx, 'category', [from], into)
+  await repointWords(tx, from, into)
 }
 
 /** The keeper takes over a set of filters, with whether it counts alone, only where it has none of its own. */
@@ -55,48 +50,14 @@ async function repointFilters(tx: Transaction, from: number, into: number) {
   else await tx.execute(sql`delete from category_filter where category_uid = ${from}`)
 }
 
-async function repointCollections(tx: Transaction, from: number, into: number) {
-  const { rows } = await tx.execute<{ uid: number; rule: Rule }>(sql`
-    select c.uid, c.rule from collection c where c.rule is not null and exists (
-      select from collection_dependency d where d.collection_uid = c.uid and d.kind = 'category' and d.ref = ${String(from)})`)
-  for (const { uid, rule } of rows)
-    await tx.execute(
-      sql`update collection set rule = ${JSON.stringify(repointed(rule, from, into))}::jsonb where uid = ${uid}`,
-    )
-  const uids = rows.map(({ uid }) => uid)
-  if (uids.length === 0) return
-  await writeDependencies(tx, uids)
-  for (const uid of uids)
-    await askRecompute(tx, uid, { isConfirmed: false, because: 'A category its rule names was merged' })
-}
-
-function repointed(rule: Rule, from: number, into: number): Rule {
-  const values = (value: unknown) =>
-    Array.isArray(value) ? [...new Set(value.map(each => (Number(each) === from ? into : each)))] : value
-  return {
-    ...rule,
-    groups: (rule.groups ?? []).map(group => ({
-      ...group,
-      conditions: (group.conditions ?? []).map(condition =>
-        condition.field === 'category' ? { ...condition, value: values(condition.value) } : condition,
-      ),
-    })),
-  }
-}
-
 /** Landing pages go with their category, and their addresses lead on; one that the keeper has already goes. */
 async function repointPages(tx: Transaction, from: number, into: number) {
   await tx.execute(sql`update automatic_landing_page set category_uid = ${into} where category_uid = ${from}`)
   await respellPages(tx, sql`a.category_uid = ${into}`)
 }
 
-/** Where repeaters apply, and what search engines are told: both name categories in words of their own. */
-async function repointScopes(tx: Transaction, from: number, into: number) {
-  await tx.execute(sql`
-    update filter_custom_repeater set scopes = (
-      select jsonb_agg(case when s ->> 'kind' = 'category' and s ->> 'uid' = ${String(from)} then jsonb_set(s, '{uid}', to_jsonb(${into}::int)) else s end)
-      from jsonb_array_elements(scopes) s)
-    where scopes @> ${JSON.stringify([{ kind: 'category', uid: from }])}::jsonb`)
+/** What search engines are told names categories in words of its own. */
+async function repointWords(tx: Transaction, from: number, into: number) {
   // Where nothing was said of a page, what was said of the other takes its place.
   await tx.execute(sql`
     delete from facet_navigation_seo o where o.origin = 'template' and (split_part(o.page_key, '+', 1) in (${`category:${from}`}, ${`category:${into}`}))`)

@@ -8,9 +8,10 @@ import { setCategoriesActive } from '@backroom/contract/organisation/category-bu
 import { counted } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
 import { BulkSteps } from '#testing/bulk-steps'
 import { ItemSteps } from '#testing/item-steps'
-import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp
 let admin: Caller
@@ -52,6 +53,31 @@ test('Hiding categories of the tree says before what points at them, as the page
 })
 
 describe('A category is not deleted', () => {
+  test('from under an item that comes back from the archive at that moment', async () => {
+    const made = await make('Wanted again')
+    const { item } = await steps.make({ primaryCategoryUid: made.uid })
+    const turn = (status: string) => sql`update item set status = ${status} where uid = ${item.uid}`
+    await steps.write(turn('archived'))
+    let removing: ReturnType<typeof admin.refused> | undefined
+    await shop.store.database.write(backroomItself('demo'), async tx => {
+      await tx.execute(turn('inactive'))
+      removing = admin.refused(categories.remove, remove(made))
+      await until('the delete to wait', async () => {
+        const waiting = await steps.sql(
+          sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        return waiting.length > 0
+      })
+    })
+    expect((await removing)?.body.message).toBe('Something still uses this category.')
+    const [kept] = await steps.sql<{ uid: number; listed: number }>(sql`
+      select primary_category_uid as uid, (select count(*)::int from item_category k where k.item_uid = item.uid) as listed
+      from item where uid = ${item.uid}`)
+    expect(kept).toEqual({ uid: made.uid, listed: 1 })
+    await steps.write(turn('archived'))
+    await admin.call(categories.remove, remove(made))
+  })
+
   test('while a repeater, the bikes of Cyclescheme or an inactive item’s redirect name it', async () => {
     const made = await make('Named elsewhere')
     await steps.write(sql`

@@ -19,8 +19,9 @@ import { CategoryFields } from '#organisation/category-edit/category-fields.tsx'
 import { CategoryFiltersSection } from '#organisation/category-edit/category-filters-section.tsx'
 import { CategoryItemsSection } from '#organisation/category-edit/category-items-section.tsx'
 import { CategoryRail } from '#organisation/category-edit/category-rail.tsx'
+import { withFilters } from '#organisation/category-edit/filter-edits.ts'
 import { GoogleSection } from '#organisation/category-edit/google-section.tsx'
-import { useFilterDraft, withFilters } from '#organisation/category-edit/use-filter-draft.ts'
+import { useFilterDraft } from '#organisation/category-edit/use-filter-draft.ts'
 import { mergeChoice } from '#organisation/category-manager/category-choices.tsx'
 import { CategoryUsedDialog } from '#organisation/category-used-dialog.tsx'
 import { useFileAddress } from '#pickers/use-file-address.ts'
@@ -54,7 +55,7 @@ function EditCategory({ uid }: { uid: number }) {
   const control = withFilters(useRecord(categories, uid), filters)
   const { record: category } = control
   const pictureOf = useFileAddress()
-  const removal = useRemoval()
+  const removal = useRemoval(control.discard)
   const [isMerging, setIsMerging] = useState(false)
   const back = `${screens.categoryManager.path}?at=${uid}`
   usePageNews({ title: category?.name ?? null, isDirty: control.isDirty, hasSaveBar: true })
@@ -108,8 +109,8 @@ function EditCategory({ uid }: { uid: number }) {
   )
 }
 
-/** Deleting it, and what still uses it where that is refused. */
-function useRemoval() {
+/** Deleting it, with what was typed of it, and what still uses it where that is refused. */
+function useRemoval(discard: () => void) {
   const navigate = useNavigate()
   const [used, setUsed] = useState<{ name: string; error: ApiError } | null>(null)
   return {
@@ -117,8 +118,10 @@ function useRemoval() {
     close: () => setUsed(null),
     ask: async (category: Stored) => {
       const error = await removeCategory(category)
-      if (error === null) void navigate(screens.categoryManager.path)
-      else if (error) setUsed({ name: category.name, error })
+      if (error === null) {
+        discard()
+        void navigate(screens.categoryManager.path)
+      } else if (error) setUsed({ name: category.name, error })
     },
   }
 }

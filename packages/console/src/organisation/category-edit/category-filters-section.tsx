@@ -1,14 +1,15 @@
 import { filterOptions } from '@backroom/contract/items/pickers'
 import type { CategoryFilters } from '@backroom/contract/organisation/category-filters'
-import { ActionIcon, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { ActionIcon, Alert, Button, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
+import { IconUserEdit, IconX } from '@tabler/icons-react'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { SortableList } from '#kit/sortable-list.tsx'
 import { format } from '#kit/store-facts.ts'
 import classes from '#organisation/category-edit/category-edit.module.css'
-import type { FilterDraft, FilterInForce } from '#organisation/category-edit/use-filter-draft.ts'
+import type { FilterInForce } from '#organisation/category-edit/filter-edits.ts'
+import type { FilterDraft } from '#organisation/category-edit/use-filter-draft.ts'
 
 /** The filters of a category: inherited ones with switches, its own in their order, and the bar as shoppers see it. */
 export function CategoryFiltersSection({ filters }: { filters: FilterDraft }) {
@@ -16,6 +17,7 @@ export function CategoryFiltersSection({ filters }: { filters: FilterDraft }) {
   if (!filters.isRead) return <Section title={say('Filters')}>{null}</Section>
   return (
     <Section title={say('Filters')}>
+      <Newer filters={filters} />
       <div className={classes.wide}>
         <SegmentedControl
           aria-label={say('Which filters')}
@@ -53,6 +55,30 @@ export function CategoryFiltersSection({ filters }: { filters: FilterDraft }) {
       <OwnFilters filters={filters} />
       <Bar bar={filters.bar} />
     </Section>
+  )
+}
+
+/** A colleague was quicker: theirs in words, and which of the two to go on with. */
+function Newer({ filters: { newer, discard, keepMine } }: { filters: FilterDraft }) {
+  if (!newer) return null
+  const marked = ({ name, required, hidden }: FilterInForce) =>
+    [name, required && say('required'), hidden && say('hidden')].filter(Boolean).join(' ')
+  return (
+    <Alert color="sky" className={classes.wide ?? ''} icon={<IconUserEdit size={16} />} role="alert">
+      {say('{name} changed these filters meanwhile. Yours are not saved.', { name: newer.by })}
+      <Text fz={12} my={4}>
+        {newer.mode === 'own' ? say('Its own only') : say('With those of the categories above')}
+        {newer.own.length > 0 && `: ${newer.own.map(marked).join(', ')}`}
+      </Text>
+      <Group gap="xs">
+        <Button size="compact-xs" onClick={discard}>
+          {say('Take theirs')}
+        </Button>
+        <Button size="compact-xs" variant="subtle" onClick={keepMine}>
+          {say('Keep mine')}
+        </Button>
+      </Group>
+    </Alert>
   )
 }
 

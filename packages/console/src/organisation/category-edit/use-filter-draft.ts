@@ -1,5 +1,4 @@
 import {
-  type CategoryFilters,
   categoryFilters,
   previewCategoryFilters,
   setCategoryFilters,
@@ -7,38 +6,47 @@ import {
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
-import type { EditControl } from '#kit/record-page/edit-frame.tsx'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
-
-export type FilterInForce = CategoryFilters['inForce'][number]
-
-interface Draft {
-  readonly mode: CategoryFilters['mode']
-  readonly own: readonly FilterInForce[]
-}
+import {
+  bodyOf,
+  editsOn,
+  type FilterEdits,
+  type OwnFilters,
+  saveOf,
+} from '#organisation/category-edit/filter-edits.ts'
 
 const pauseMs = 300
 
 /** The filters of a category as they stand on its page, saved or not. */
 export function useFilterDraft(uid: number) {
-  const { data } = useRead(categoryFilters, { params: { uid } }, { ignore: [404] })
-  const [edits, setEdits] = useState<Draft | null>(null)
+  const { data, refetch } = useRead(categoryFilters, { params: { uid } }, { ignore: [404] })
+  const [edits, setEdits] = useState<FilterEdits | null>(null)
+  /** Who saved them meanwhile; nothing is saved until one has chosen. */
+  const [newerBy, setNewerBy] = useState<string | null>(null)
   const write = useWrite(setCategoryFilters)
-  const stored: Draft = {
+  const stored: OwnFilters = {
     mode: data?.mode ?? 'inherit',
     own: data?.inForce.filter(each => each.from === null) ?? [],
   }
-  const draft = edits ?? stored
-  const isDirty = edits !== null && JSON.stringify(bodyOf(edits)) !== JSON.stringify(bodyOf(stored))
+  const draft = editsOn(stored, edits)
+  const isDirty = draft === edits
   const [asked] = useDebouncedValue(JSON.stringify(bodyOf(draft)), pauseMs)
   const preview = useRead(
     previewCategoryFilters,
     { params: { uid }, body: JSON.parse(asked) },
     { enabled: isDirty, keepsLast: true, isQuiet: true, ignore: [400, 404] },
   )
-  const change = (next: Partial<Draft>) => setEdits(before => ({ ...(before ?? stored), ...next }))
+  const edit = (next: (now: OwnFilters) => Partial<OwnFilters>) =>
+    setEdits(before => {
+      const now = editsOn(stored, before)
+      return { ...now, ...next(now) }
+    })
+  const discard = () => {
+    setEdits(null)
+    setNewerBy(null)
+  }
   return {
-    ...{ ...draft, isDirty, change, isRead: data !== undefined, isSaving: write.isPending },
+    ...{ mode: draft.mode, own: draft.own, isDirty, isRead: data !== undefined, isSaving: write.isPending },
     inherited:
       draft.mode === 'own'
         ? []
@@ -46,6 +54,9 @@ export function useFilterDraft(uid: number) {
             each => !draft.own.some(({ filterUid }) => filterUid === each.filterUid),
           ),
     bar: (isDirty ? preview.data?.bar : undefined) ?? data?.bar ?? [],
+    /** What a colleague saved while these were edited; null where nobody did. */
+    newer: newerBy !== null && isDirty ? { by: newerBy, ...stored } : null,
+    change: (next: Partial<OwnFilters>) => edit(() => next),
     /** Adds a filter at the end; what it is called is asked for. */
     add: async (filterUid: number) => {
       if (draft.own.some(each => each.filterUid === filterUid)) return
@@ -53,16 +64,27 @@ export function useFilterDraft(uid: number) {
       const body = { ...bodyOf(draft), filters: [...bodyOf(draft).filters, more] }
       const { inForce } = await call(previewCategoryFilters, { params: { uid }, body })
       const added = inForce.filter(each => each.filterUid === filterUid)
-      setEdits(before => ({ ...(before ?? stored), own: [...(before ?? stored).own, ...added] }))
+      edit(now => ({ own: [...now.own, ...added] }))
     },
-    discard: () => setEdits(null),
+    /** Goes on with these in place of what a colleague saved, now that it was seen. */
+    keepMine: () => {
+      setEdits({ ...draft, base: stored })
+      setNewerBy(null)
+    },
+    discard,
     save: async (): Promise<boolean> => {
       try {
-        await write.mutateAsync({ params: { uid }, body: bodyOf(draft) })
-        setEdits(null)
+        await write.mutateAsync({ params: { uid }, body: saveOf(draft) })
+        // What was changed while it was being saved goes on from there.
+        setEdits(now => (now === edits || now === null ? null : { ...now, base: draft }))
+        setNewerBy(null)
         return true
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
+        if (error.body.conflict) {
+          await refetch()
+          setNewerBy(error.body.conflict.by.name)
+        }
         return false
       }
     },
@@ -70,25 +92,3 @@ export function useFilterDraft(uid: number) {
 }
 
 export type FilterDraft = ReturnType<typeof useFilterDraft>
-
-function bodyOf({ mode, own }: Draft) {
-  return { mode, filters: own.map(({ filterUid, required, hidden }) => ({ filterUid, required, hidden })) }
-}
-
-/** Saving the page saves its filters too, and leaving it asks about both. */
-export function withFilters<Control extends EditControl>(control: Control, filters: FilterDraft): Control {
-  const saveFilters = () => (filters.isDirty ? filters.save() : Promise.resolve(true))
-  return {
-    ...control,
-    isDirty: control.isDirty || filters.isDirty,
-    isSaving: control.isSaving || filters.isSaving,
-    changed: filters.isDirty ? [...control.changed, 'filterMode'] : control.changed,
-    save: async () => (!control.isDirty || (await control.save())) && saveFilters(),
-    saveMerged: async (chosen: Record<string, unknown>) =>
-      (await control.saveMerged(chosen)) && saveFilters(),
-    discard: () => {
-      filters.discard()
-      control.discard()
-    },
-  }
-}
