@@ -4,6 +4,7 @@ import type { Transaction } from '#database/database'
 import type { ConsequenceRule } from '#kit/bulk/definition'
 import { askRecompute } from '#organisation/collection-jobs'
 import { uidsSql } from '#organisation/list-settings'
+import { repointScopes } from '#organisation/repeater-scopes'
 import { repointRules } from '#organisation/rule-uses'
 
 /** What points at brands here, and what becomes of it when they are merged. */
@@ -29,14 +30,13 @@ export function brandUses(): ConsequenceRule[] {
     {
       count: records =>
         count(
-          sql`filter_custom_repeater r where exists (select from jsonb_array_elements(r.scopes) s where ${isScope(records)})`,
+          sql`filter_custom_repeater r where exists (
+            select from jsonb_array_elements(r.scopes) s where s ->> 'kind' = 'brand' and (s ->> 'uid')::int in (${records}))`,
         ),
       text: repeaters => `${counted(repeaters, 'repeater')} will be for the brand that is kept.`,
     },
   ]
 }
-
-const isScope = (uids: SQL) => sql`s ->> 'kind' = 'brand' and (s ->> 'uid')::int in (${uids})`
 
 /** Rules, menus, repeaters and what search engines are told name another brand from now on. */
 export async function repointBrands(tx: Transaction, from: readonly number[], into: number): Promise<void> {
@@ -52,10 +52,7 @@ export async function repointBrands(tx: Transaction, from: readonly number[], in
   await tx.execute(
     sql`update inactive_item_redirect set to_uid = ${into} where mode = 'brand' and to_uid in (${gone})`,
   )
-  await tx.execute(sql`
-    update filter_custom_repeater r set scopes = (
-      select jsonb_agg(distinct case when ${isScope(gone)} then jsonb_set(s, '{uid}', to_jsonb(${into}::int)) else s end) from jsonb_array_elements(r.scopes) s)
-    where exists (select from jsonb_array_elements(r.scopes) s where ${isScope(gone)})`)
+  await repointScopes(tx, 'brand', from, into)
   await repointWords(tx, from, into)
 }
 

@@ -108,7 +108,7 @@ async function isIndexBehind(store: Store, since: string): Promise<boolean> {
   const { isBehind } = await store.database.row<{ isBehind: boolean }>(sql`
     select exists (select from item_change where xid >= coalesce((select before_xid from item_change_reader where name = 'rollup'), '0')
       and at between now() - interval '10 minutes' and ${since}::timestamptz)
-      or exists (select from bulk_operation where state = 'running' and resource in ('facet', 'category')) as "isBehind"`)
+      or exists (select from bulk_operation where state = 'running' and resource in ('facet', 'category', 'brand')) as "isBehind"`)
   return isBehind
 }
 

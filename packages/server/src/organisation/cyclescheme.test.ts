@@ -121,6 +121,24 @@ test('Every save is in the history as one, and can be looked back at', async () 
   expect(restored.restricted).toHaveLength(before.restricted.length)
 })
 
+test('A restricted facet that has become a size stays on the page, and a save keeps it', async () => {
+  const [size] = await steps.sql<{ uid: number }>(
+    sql`select f.uid from facet f join filter q on q.uid = f.filter_uid where q.type = 'size' order by f.uid limit 1`,
+  )
+  const facetUid = size?.uid ?? 0
+  await steps.write(
+    sql`insert into cyclescheme_restriction (facet_uid, reason) values (${facetUid}, 'Too big.')`,
+  )
+  const read = await admin.call(cycleschemeRead)
+  expect(read.restrictions).toContainEqual({ facetUid, reason: 'Too big.' })
+  expect(read.free.map(facet => facet.filter)).not.toContain('Frame size')
+  const { restrictKids } = read
+  const saved = await admin.call(cycleschemeSave, { body: { ...sent(read), restrictKids: !restrictKids } })
+  expect(saved.restrictions).toContainEqual({ facetUid, reason: 'Too big.' })
+  const restrictions = read.restrictions.filter(each => each.facetUid !== facetUid)
+  await admin.call(cycleschemeSave, { body: { ...sent(saved), restrictKids, restrictions } })
+})
+
 test('The usual restrictions are found by fragment, by name and under the address facets get by themselves', () => {
   const facet = (name: string, urlFragment: string) => ({ name, urlFragment, filter: 'Product group' })
   const facets = [

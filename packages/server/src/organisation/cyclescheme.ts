@@ -135,7 +135,7 @@ async function readAll(reader: Reader): Promise<CycleschemeReply> {
       coalesce(k.live_count, 0) as "liveCount", coalesce(r.reason, '') as reason, r.uid is not null as "isRestricted"
     from facet f join filter q on q.uid = f.filter_uid left join facet_count k on k.facet_uid = f.uid
     left join cyclescheme_restriction r on r.facet_uid = f.uid
-    where q.type in ('list', 'number') and (r.uid is not null or f.active) order by q.position, q.name, f.position, f.name`)
+    where r.uid is not null or (q.type in ('list', 'number') and f.active) order by q.position, q.name, f.position, f.name`)
   const shown = facets.map(({ isRestricted: _, ...facet }) => facet)
   const restricted = shown.filter((_, at) => facets[at]?.isRestricted)
   return {

@@ -16,7 +16,7 @@ import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { settleFacets } from '#organisation/facet-places'
-import { repointRules } from '#organisation/facet-rules'
+import { repointFacets } from '#organisation/facet-rules'
 import { leadOn } from '#organisation/facets'
 import { facet } from '#tables/filters'
 
@@ -107,7 +107,7 @@ async function mergeInto(tx: Transaction, intoUid: number) {
         target_filter_uid = (select filter_uid from facet where uid = ${intoUid}) where facet_uid in (${gone})`,
   )
   await moveRestrictions(tx, intoUid)
-  await repointRules(
+  await repointFacets(
     tx,
     merged.map(({ uid }) => uid),
     intoUid,
