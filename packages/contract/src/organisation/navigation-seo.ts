@@ -39,6 +39,8 @@ export const seoView = dataView({
   row: z.object({
     uid: field.uid(),
     pageKey: z.string(),
+    /** Sent back with a text edited in the row: it is refused once somebody else changed the page. */
+    version: z.number().int(),
     path: field.code(500).meta({ label: 'Page' }),
     name: field.text(200),
     kind: field.choice(seoKinds),
@@ -248,13 +250,8 @@ export type SeoTemplateInput = z.output<typeof seoTemplateInput>
 export function blankSeoTemplate(site: string): SeoTemplateInput {
   return {
     ...{ site, name: '', active: true, scopeKind: 'category', scopeDepth: null, scopeFilterUids: [] },
-    ...{
-      priority: 10,
-      heading: '',
-      pageTitle: '{category} | {store}',
-      metaDescription: '',
-      introduction: '',
-    },
+    ...{ priority: 10, pageTitle: '{category} | {store}', metaDescription: '' },
+    ...{ heading: '', introduction: '' },
   }
 }
 

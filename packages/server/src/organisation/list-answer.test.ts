@@ -1,4 +1,5 @@
 import { filterSettings } from '@backroom/contract/organisation/filter-settings'
+import { blankFilter, filters } from '@backroom/contract/organisation/filters'
 import { type ListAnswer, listPreview } from '@backroom/contract/organisation/list-pages'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -130,6 +131,36 @@ describe('A list by its address', () => {
       status: 200,
       page: { kind: 'search', robots: 'disallowed' },
     })
+  })
+
+  test('answers whatever number an address says, also one that no item can have', async () => {
+    const none = ['price=99999999999-', 'price=1e99-', 'price=99999999999-1e99']
+    for (const query of none)
+      expect(await list('/bikes', query), query).toMatchObject({ status: 200, total: 0 })
+    const admin = await shop.as('admin')
+    await admin.call(filters.create, { body: blankFilter('Rating', 'rating') })
+    const { total } = await list('/bikes')
+    const all = ['price=0-99999999999', 'price=-', 'rating=-999', 'rating=-1e99', 'rating=0']
+    for (const query of all) expect(await list('/bikes', query), query).toMatchObject({ status: 200, total })
+    for (const query of ['rating=4.335', 'rating=1e99', 'page=1e99', 'page=-1.5', 'size=1e99'])
+      expect([200, 301], query).toContain((await list('/bikes', query)).status)
+    const slider = await admin.call(listPreview, {
+      body: { path: '/bikes', query: 'price=-,99999999999-1e99', settings: { priceDisplay: 'slider' } },
+    })
+    expect(slider.filters?.find(({ name }) => name === 'Price')?.range?.chosen).toEqual({ from: 0, to: null })
+    const far = await admin.call(listPreview, {
+      body: { path: '/bikes', query: 'price=500-1e99', settings: { priceDisplay: 'slider' } },
+    })
+    expect(far.filters?.find(({ name }) => name === 'Price')?.range?.chosen).toEqual({
+      from: 500,
+      to: 2_147_483_647,
+    })
+  })
+
+  test('knows no address with a character that nothing can be called by', async () => {
+    expect(await list('/bikes/%00')).toEqual({ status: 404 })
+    expect(await list('/bikes', 'colour=%00')).toEqual({ status: 404 })
+    expect(await list('/search', 'q=%00')).toEqual({ status: 404 })
   })
 
   test('keeps further pages canonical to themselves', async () => {

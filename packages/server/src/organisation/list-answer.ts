@@ -63,14 +63,7 @@ export async function answerList(reader: Reader, asked: ListAsked): Promise<List
   const perPage = choices.size ?? repeater?.perPage ?? settings.perPage
   const [counts, money] = await Promise.all([countList(reader, question, offered), moneyWriter(reader)])
   const { total, fromPriceMinor } = counts
-  const isNarrowedByFacetsAlone = choices.facets.length > 0 && choices.system.size === 0 && !choices.words
-  if (
-    total === 0 &&
-    isNarrowedByFacetsAlone &&
-    settings.emptyPage === 'notFound' &&
-    landing?.status !== 'live'
-  )
-    return notThere
+  if (total === 0 && isLostWhenEmpty(found)) return notThere
   const uids = uidsSql(uidsOnPage(counts.listed, question, perPage))
   const [tiles, page, filters] = await Promise.all([
     readTiles(
@@ -105,21 +98,40 @@ export async function answerList(reader: Reader, asked: ListAsked): Promise<List
   }
 }
 
+/** What the addresses of a site are resolved with whichever they are, for those who ask about many. */
+export interface ListCommon {
+  readonly settings: FilterSettingsInput
+  readonly filters: readonly ListFilter[]
+  readonly landings: Landings
+}
+
+export async function readListCommon(reader: Reader, site: string): Promise<ListCommon> {
+  const [settings, filters] = await Promise.all([readListSettings(reader), readFilters(reader)])
+  return { settings, filters, landings: await spelledOut(reader, site, settings) }
+}
+
 /** How an address answers, without its list: for those who only ask whether it leads anywhere, and where to. */
 export async function listStatus(
   reader: Reader,
-  asked: ListAsked,
+  asked: Omit<ListAsked, 'settings'>,
+  common?: ListCommon,
 ): Promise<Pick<ListAnswer, 'status' | 'location'>> {
-  const settings = { ...(await readListSettings(reader)), ...asked.settings }
-  const found = await resolve(reader, asked, settings)
+  const settings = common?.settings ?? (await readListSettings(reader))
+  const found = await resolve(reader, asked, settings, common)
   if (isAway(found)) return found
-  const { question, landing } = found
-  if (question.choices.facets.length === 0 || landing?.status === 'live') return { status: 200 }
+  if (!isLostWhenEmpty(found)) return { status: 200 }
+  const { question } = found
   const some = await rowsOf(
     reader,
     sql`select from ${fromSql(question.base)} where ${listSql(question)} limit 1`,
   )
-  return some.length > 0 || settings.emptyPage === 'noindex' ? { status: 200 } : notThere
+  return some.length > 0 ? { status: 200 } : notThere
+}
+
+/** A page that facets alone make is not there without items, unless the store keeps it; what shoppers narrow further may be empty. */
+function isLostWhenEmpty({ question: { choices, settings }, landing }: Resolved): boolean {
+  const isNarrowedByFacetsAlone = choices.facets.length > 0 && choices.system.size === 0 && !choices.words
+  return isNarrowedByFacetsAlone && settings.emptyPage === 'notFound' && landing?.status !== 'live'
 }
 
 interface Resolved {
@@ -133,12 +145,18 @@ async function resolve(
   reader: Reader,
   { site, path, query }: ListAsked,
   settings: FilterSettingsInput,
+  common?: ListCommon,
 ): Promise<Resolved | ListAway> {
   const segments = path
     .split('/')
     .map(part => decoded(part).toLowerCase())
     .filter(part => part !== '')
-  const [filters, { base, rest }] = await Promise.all([readFilters(reader), findBase(reader, segments)])
+  // The database knows no such character, so nothing is called by it.
+  if ([...segments, ...new URLSearchParams(query).values()].some(part => part.includes('\0'))) return notThere
+  const [filters, { base, rest }] = await Promise.all([
+    common?.filters ?? readFilters(reader),
+    findBase(reader, segments),
+  ])
   const inPath = isAway(base) ? null : await findFacets(reader, rest)
   if (isAway(base) && base.location) return base
   const read = inPath && (await readChoices(reader, filters, inPath, query))
@@ -150,7 +168,7 @@ async function resolve(
   refuseTooMany(choices)
   const [landing, landings] = await Promise.all([
     findLanding(reader, site, base, choices),
-    spelledOut(reader, site, base, settings),
+    common?.landings ?? spelledOut(reader, site, settings, base),
   ])
   // What stood here before, and was led on, comes before facets of the same name.
   const canBeLed = inPath.length > 0 && landing?.status !== 'live'
@@ -158,7 +176,7 @@ async function resolve(
   if (led.location) return led
   if (landing?.status === 'retired')
     return landing.categoryPath ? { status: 301, location: landing.categoryPath } : notThere
-  const spelling = { base, filters, settings, landings }
+  const spelling = { base, filters, settings, landings: landings.get(landingsKey(base)) ?? new Map() }
   const right = spell(spelling, choices)
   if (right.path !== path || plainQuery(right.query) !== read.said)
     return { status: 301, location: written(right) }
@@ -236,20 +254,31 @@ export function comboKeyOf(categoryUid: number | null, facets: readonly { readon
   return `${categoryUid ?? 0}:${uids.join('+')}`
 }
 
-/** Live landing pages whose path holds more facets than other paths may. */
+/** Paths of landing pages by what they are a page of, then by their facets. */
+type Landings = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+const landingsKey = ({ kind, uid }: Pick<ListBase, 'kind' | 'uid'>) => `${kind}:${uid ?? 0}`
+
+/** Live landing pages whose path holds more facets than other paths may: of one base, or of the whole site. */
 async function spelledOut(
   reader: Reader,
   site: string,
-  base: ListBase,
   { urlStyle, maxPathFacets }: FilterSettingsInput,
-): Promise<Map<string, string>> {
-  if (base.kind !== 'category' && base.kind !== 'shop') return new Map()
+  base?: ListBase,
+): Promise<Landings> {
+  const landings = new Map<string, Map<string, string>>()
+  if (base && base.kind !== 'category' && base.kind !== 'shop') return landings
   const most = urlStyle === 'query' ? 0 : maxPathFacets
-  const rows = await rowsOf<{ key: string; path: string }>(
+  const rows = await rowsOf<{ uid: number | null; key: string; path: string }>(
     reader,
     sql`
-    select split_part(combo_key, ':', 2) as key, path from automatic_landing_page
-    where site = ${site} and status = 'live' and category_uid is not distinct from ${base.uid} and cardinality(facet_uids) > ${most}`,
+    select category_uid as uid, split_part(combo_key, ':', 2) as key, path from automatic_landing_page
+    where site = ${site} and status = 'live' and cardinality(facet_uids) > ${most}
+      ${base ? sql`and category_uid is not distinct from ${base.uid}` : sql``}`,
   )
-  return new Map(rows.map(row => [row.key, row.path]))
+  for (const { uid, key, path } of rows) {
+    const of = landingsKey({ kind: uid === null ? 'shop' : 'category', uid })
+    landings.set(of, (landings.get(of) ?? new Map()).set(key, path))
+  }
+  return landings
 }

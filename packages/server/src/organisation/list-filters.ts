@@ -19,7 +19,7 @@ import type { ListCounts } from '#organisation/list-counts'
 import type { ListBase } from '#organisation/list-page'
 import { rowsOf, shownName, uidsSql } from '#organisation/list-settings'
 import type { ListQuestion } from '#organisation/list-sql'
-import { nameSystem, type SystemFacet } from '#organisation/list-system'
+import { nameSystem, readSystemFacets, type SystemFacet } from '#organisation/list-system'
 import { priceDisplay, priceRanges } from '#organisation/price-range'
 
 type Listed = NonNullable<ListAnswer['filters']>[number]
@@ -41,15 +41,18 @@ export async function listedFilters(
     money,
   }: { offered: readonly ListFilter[]; counts: ListCounts; money: (minor: number) => string },
 ): Promise<Listed[]> {
-  const nameOne = (filter: ListFilter) =>
-    isSystem(filter)
-      ? nameSystem(reader, question, filter, counts.system.get(filter.uid) ?? [], money)
-      : Promise.resolve([])
-  const [facets, named, ranges] = await Promise.all([
+  const [facets, said, ranges] = await Promise.all([
     readFacetRows(reader, question, offered, counts.facetUids),
-    Promise.all(offered.map(nameOne)),
+    readSystemFacets(reader, offered.filter(isSystem)),
     priceRanges(reader, question, spelling, offered),
   ])
+  const named = await Promise.all(
+    offered.map(filter => {
+      const facetsSaid = said.get(filter.uid)
+      const all = counts.system.get(filter.uid) ?? []
+      return facetsSaid ? nameSystem(reader, question, filter, { all, facets: facetsSaid }, money) : []
+    }),
+  )
   return offered.flatMap((filter, at) => {
     const shown = isSystem(filter)
       ? systemFacets(question, spelling, filter, named[at] ?? [])

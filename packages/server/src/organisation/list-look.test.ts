@@ -1,4 +1,5 @@
 import type { FilterSettingsInput } from '@backroom/contract/organisation/filter-settings'
+import { blankFilter, filters } from '@backroom/contract/organisation/filters'
 import { type ListAnswer, listPreview } from '@backroom/contract/organisation/list-pages'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -157,5 +158,26 @@ describe('Facets as shoppers read them', () => {
     expect(all, 'a filter that no bike answers').not.toContain('Rucksack volume')
     await write(sql`update filter set hide_empty = false where name = 'Gears'`)
     expect(await empty()).toEqual(['Gears'])
+  })
+
+  test('of colours by their own names are those that items have, also where empty ones are shown', async () => {
+    const zero = async (settings: Partial<FilterSettingsInput>) =>
+      filterOf(await list('/bikes', '', { showZero: true, ...settings }), 'Colour')?.facets.filter(
+        ({ count }) => count === 0,
+      )
+    await write(
+      sql`insert into facet (filter_uid, name, url_fragment, position, system_value)
+        select uid, 'Puce', 'colour-puce', 99, 'puce' from filter where type = 'colour'`,
+    )
+    expect((await zero({ colourSource: 'base' }))?.map(({ name }) => name)).toContain('Puce')
+    expect(await zero({ colourSource: 'all' })).toEqual([])
+    await write(sql`delete from facet where system_value = 'puce'`)
+  })
+
+  test('of ratings are named as shoppers speak', async () => {
+    await admin.call(filters.create, { body: blankFilter('Rating', 'rating') })
+    await write(sql`update item_index set rating = 430 where live`)
+    const names = filterOf(await list('/bikes'), 'Rating')?.facets.map(({ name }) => name)
+    expect(names).toEqual(['4 stars and up', '3 stars and up', '2 stars and up', '1 star and up'])
   })
 })

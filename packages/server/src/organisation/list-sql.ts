@@ -56,8 +56,7 @@ function systemSql(
   if (type === 'gender') return sql`i.gender in ${list}`
   if (type === 'age') return sql`i.age in ${list}`
   if (type === 'sale') return sql`i.on_sale`
-  if (type === 'rating')
-    return sql`i.rating >= ${Math.min(...values.map(Number).filter(Number.isFinite), 5) * 100}`
+  if (type === 'rating') return sql`i.rating >= ${ratingOf(values)}`
   if (type === 'price') return sql`(${sql.join(values.map(priceSql), sql` or `)})`
   if (type === 'category')
     return sql`i.category_uids && array(select c.uid from category c where c.url_fragment in ${list})`
@@ -70,13 +69,29 @@ function colourSql(values: readonly string[]): SQL {
     where p.uid = i.page_uid and lower(c.name) in ${list}))`
 }
 
+/** The lowest of the ratings asked for, in hundredths. Addresses say any number; the index holds those from 0 to 5 stars. */
+function ratingOf(values: readonly string[]): number {
+  const lowest = Math.min(...values.map(Number).filter(Number.isFinite), 5)
+  return Math.round(Math.max(lowest, 0) * 100)
+}
+
+/** The highest amount that the index can hold; addresses say higher ones, too. */
+const priceMost = 2_147_483_647
+
+/** From which amount a band of an address goes up to which; null where it has no end. */
+export function bandOf(band: string): { readonly from: number; readonly to: number | null } {
+  const [from = null, to = null] = band.split('-').map(part => {
+    const amount = part === '' ? Number.NaN : Number(part)
+    return Number.isFinite(amount) ? Math.min(Math.max(Math.trunc(amount), 0), priceMost) : null
+  })
+  return { from: from ?? 0, to }
+}
+
 function priceSql(band: string): SQL {
-  const [from, to] = band.split('-').map(part => (part === '' ? null : Number(part)))
-  const least = Number.isFinite(from ?? 0) ? Math.trunc(from ?? 0) : 0
-  const most = to === null || to === undefined || !Number.isFinite(to) ? null : Math.trunc(to)
-  return most === null
-    ? sql`i.effective_price_minor >= ${least}`
-    : sql`(i.effective_price_minor >= ${least} and i.effective_price_minor < ${most})`
+  const { from, to } = bandOf(band)
+  return to === null
+    ? sql`i.effective_price_minor >= ${from}`
+    : sql`(i.effective_price_minor >= ${from} and i.effective_price_minor < ${to})`
 }
 
 /** The condition of the whole list. */

@@ -24,12 +24,13 @@ export async function nameSystem(
   reader: Reader,
   { settings }: ListQuestion,
   filter: ListFilter,
-  all: Counted,
+  { all, facets }: { readonly all: Counted; readonly facets: SystemSaid },
   money: (minor: number) => string,
 ): Promise<SystemFacet[]> {
   const { type } = filter
-  const facets = await readSystemFacets(reader, filter)
-  const counted = withEmpty(all, facets, showsEmpty(filter, settings)).filter(
+  // Colours counted by their own names are no base colours: one of those would be empty here and yet lead to items.
+  const isByName = type === 'colour' && settings.colourSource === 'all'
+  const counted = withEmpty(all, facets, showsEmpty(filter, settings) && !isByName).filter(
     ({ value }) => facets.get(value)?.active !== false,
   )
   const inWords = (name: (value: string) => string) =>
@@ -58,9 +59,9 @@ export async function nameSystem(
     case 'sale':
       return inWords(value => renamed(value) ?? settings.saleLabel)
     case 'rating':
-      return inWords(value => renamed(value) ?? `${value} stars and up`).toSorted((a, b) =>
-        b.value.localeCompare(a.value),
-      )
+      return inWords(
+        value => renamed(value) ?? `${value} ${value === '1' ? 'star' : 'stars'} and up`,
+      ).toSorted((a, b) => b.value.localeCompare(a.value))
     case 'price':
       return inWords(band => bandName(band, money)).toSorted(
         (a, b) => Number.parseInt(a.value, 10) - Number.parseInt(b.value, 10),
@@ -77,15 +78,35 @@ interface Said {
   readonly isRenamed: boolean
 }
 
-async function readSystemFacets(
+/** By value as addresses write it. */
+export type SystemSaid = ReadonlyMap<string, Said>
+
+/** What staff say of the values of such filters, by filter. */
+export async function readSystemFacets(
   reader: Reader,
-  { uid, type }: ListFilter,
-): Promise<ReadonlyMap<string, Said>> {
-  const usual = usualNames(type)
-  const rows = await rowsOf<{ value: string; name: string; active: boolean }>(
+  filters: readonly ListFilter[],
+): Promise<ReadonlyMap<number, SystemSaid>> {
+  const rows = await rowsOf<{ uid: number; value: string; name: string; active: boolean }>(
     reader,
-    sql`select system_value as value, name, active from facet where filter_uid = ${uid} and system_value is not null`,
+    sql`select filter_uid as uid, system_value as value, name, active from facet
+      where filter_uid = any(${uidsSql(filters.map(({ uid }) => uid))}) and system_value is not null`,
   )
+  return new Map(
+    filters.map(({ uid, type }) => [
+      uid,
+      saidOf(
+        type,
+        rows.filter(row => row.uid === uid),
+      ),
+    ]),
+  )
+}
+
+function saidOf(
+  type: string,
+  rows: readonly { readonly value: string; readonly name: string; readonly active: boolean }[],
+): SystemSaid {
+  const usual = usualNames(type)
   return new Map([
     ...Object.entries(usual).map(
       ([value, name]) => [inAddress(type, value), { name, active: true, isRenamed: false }] as const,
@@ -104,7 +125,7 @@ function inAddress(type: string, value: string): string {
 }
 
 /** With values that nothing on the page has, where those are shown. */
-function withEmpty(counted: Counted, facets: ReadonlyMap<string, Said>, isShown: boolean): Counted {
+function withEmpty(counted: Counted, facets: SystemSaid, isShown: boolean): Counted {
   const there = new Set(counted.map(({ value }) => value))
   const missing = isShown ? [...facets.keys()].filter(value => !there.has(value)) : []
   return [...counted, ...missing.map(value => ({ value, count: 0 }))]

@@ -1,7 +1,7 @@
 import type { NodeRow } from '@backroom/contract/organisation/facet-navigation'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
-import { listStatus } from '#organisation/list-answer'
+import { type ListCommon, listStatus, readListCommon } from '#organisation/list-answer'
 import { rowsOf } from '#organisation/list-settings'
 
 export interface MenuProblem {
@@ -12,6 +12,9 @@ export interface MenuProblem {
 /** Addresses that the website answers by itself. */
 const websitesOwn = /^\/(pages|faqs|star-buys|search|basket|checkout|account|login)(\/|\?|$)/
 
+/** No uid is higher; an address may say any number. */
+const uidMost = 2_147_483_647
+
 /** What forbids publishing (rule 31): hidden or deleted targets, empty headings, equal labels, addresses that do not answer. */
 export async function menuProblems(
   reader: Reader,
@@ -20,6 +23,7 @@ export async function menuProblems(
 ): Promise<MenuProblem[]> {
   const problems: MenuProblem[] = []
   const seen = new Set<string>()
+  const common = await readListCommon(reader, site)
   for (const node of nodes.filter(each => each.visible)) {
     const add = (text: string) => problems.push({ nodeKey: node.nodeKey, text })
     const hidden = node.warnings.filter(warning => warning.startsWith('Its target'))
@@ -33,7 +37,7 @@ export async function menuProblems(
     if (seen.has(key)) add(`${node.name} stands twice under one entry.`)
     seen.add(key)
     const address = hidden.length === 0 ? askedOf(node) : null
-    if (address !== null && !(await answers(reader, site, address)))
+    if (address !== null && !(await answers(reader, site, address, common)))
       add(`${node.name}: ${address} does not answer.`)
   }
   return problems
@@ -50,12 +54,15 @@ function lower(sentence: string): string {
 }
 
 /** Whether an address of the own site leads somewhere; other sites are not asked. */
-async function answers(reader: Reader, site: string, url: string): Promise<boolean> {
+async function answers(reader: Reader, site: string, url: string, common: ListCommon): Promise<boolean> {
   if (url === '/' || url.startsWith('https://') || websitesOwn.test(url)) return true
   const [path = '', query = ''] = url.split('?')
   const item = /-p(\d+)$/.exec(path)?.[1]
   if (item) {
-    const found = await rowsOf(reader, sql`select from item_index where page_uid = ${Number(item)} and live`)
+    const found = await rowsOf(
+      reader,
+      sql`select from item_index where page_uid = ${Math.min(Number(item), uidMost)} and live`,
+    )
     return found.length > 0
   }
   const guide = /^\/guides\/([^/]+)$/.exec(path)?.[1]
@@ -66,5 +73,5 @@ async function answers(reader: Reader, site: string, url: string): Promise<boole
     )
     return found.length > 0
   }
-  return (await listStatus(reader, { site, path, query })).status !== 404
+  return (await listStatus(reader, { site, path, query }, common)).status !== 404
 }

@@ -15,7 +15,8 @@ import {
   seoView,
 } from '@backroom/contract/organisation/navigation-seo'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Transaction } from '#database/database'
 import { demoStorefrontKeys } from '#demo/navigation'
 import { BulkSteps } from '#testing/bulk-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
@@ -75,9 +76,15 @@ describe('What search engines are told', () => {
     const [before] = await admin.call(readSeo, { params, query: { pageKeys: pageKey } })
     expect(before).toMatchObject({ own: null, ghosts: { pageTitle: told.texts.pageTitle } })
     const version = before?.version ?? 0
+    const drawn = async () =>
+      (await admin.call(seoView.list, { params, query: { search: path } })).rows.find(
+        row => row.path === path,
+      )
+    expect(await drawn()).toMatchObject({ version })
     const row = { pageKey, version, pageTitle: 'Said by staff', robots: 'noindex' as const }
     const [saved] = await admin.call(saveSeo, { params, body: { rows: [row] } })
     expect(saved).toMatchObject({ version: version + 1, own: { pageTitle: 'Said by staff' } })
+    expect(await drawn()).toMatchObject({ version: version + 1, pageTitle: 'Said by staff' })
     expect(await page(path)).toMatchObject({ robots: 'noindex', texts: { pageTitle: 'Said by staff' } })
     expect((await admin.refused(saveSeo, { params, body: { rows: [row] } })).status).toBe(409)
     await admin.call(seoTemplates.remove, { params: { uid: made.uid }, query: { version: made.version } })
@@ -235,8 +242,37 @@ describe('What search engines are told', () => {
     expect(await counted({})).toBe(0)
     expect(await counted({ priority: 1 })).toBe(0)
     expect(await counted({ uid: first.uid, priority: 2 }), 'itself is not in its way').toBe(first.pages)
+    const nowhere = await admin.refused(seoTemplates.update, {
+      params: { uid: first.uid },
+      body: { ...first, site: 'nowhere' },
+    })
+    expect(nowhere.status, 'no list would show it again').toBe(404)
     for (const { uid, version } of [first, second])
       await admin.call(seoTemplates.remove, { params: { uid }, query: { version } })
+  })
+
+  test('by a template is counted once it is saved, not while its row is held', async () => {
+    const admin = await shop.as('admin')
+    const { store } = shop
+    let asked = 0
+    const get = (of: Transaction, key: string) => {
+      if (key === 'execute') asked++
+      const value = Reflect.get(of, key)
+      return typeof value === 'function' ? value.bind(of) : value
+    }
+    const counting = (tx: Transaction) => new Proxy(tx, { get } as ProxyHandler<Transaction>)
+    const write = store.write.bind(store)
+    const spy = vi
+      .spyOn(store, 'write')
+      .mockImplementation((visitor, work, more) => write(visitor, tx => work(counting(tx)), more))
+    const made = await admin.call(seoTemplates.create, {
+      body: { ...blankSeoTemplate('main'), name: 'Held' },
+    })
+    const body = { ...made, pageTitle: '{category}' }
+    const saved = await admin.call(seoTemplates.update, { params: { uid: made.uid }, body })
+    spy.mockRestore()
+    expect(asked, 'what two saves ask themselves, not what every page says').toBeLessThan(10)
+    await admin.call(seoTemplates.remove, { params: { uid: made.uid }, query: { version: saved.version } })
   })
 
   test('is said of pages that are there alone, and read of all of them', async () => {

@@ -69,6 +69,7 @@ export function navigationSeo(kit: Kit) {
     fields: {
       uid: seoPage.uid,
       pageKey: seoPage.pageKey,
+      version: sql`(select o.version from facet_navigation_seo o where o.uid = seo_page.uid)`,
       path: seoPage.path,
       name: seoPage.name,
       kind: seoPage.kind,

@@ -5,7 +5,7 @@ import type { Reader } from '#database/database'
 import { type ListFilter, type Spelling, spell, written } from '#organisation/list-choices'
 import { fromSql } from '#organisation/list-page'
 import { rowsOf } from '#organisation/list-settings'
-import { type ListQuestion, listSql } from '#organisation/list-sql'
+import { bandOf, type ListQuestion, listSql } from '#organisation/list-sql'
 
 type Range = NonNullable<NonNullable<ListAnswer['filters']>[number]['range']>
 
@@ -57,10 +57,10 @@ export async function priceRanges(
 /** From the lowest to the highest amount that was chosen. */
 function chosenRange(values: readonly string[]): Range['chosen'] {
   if (values.length === 0) return null
-  const ends = values.map(value => value.split('-').map(part => (part === '' ? null : Number(part))))
-  const tops = ends.map(([, to]) => (to === undefined || !Number.isFinite(to) ? null : to))
+  const bands = values.map(bandOf)
+  const tops = bands.map(({ to }) => to)
   return {
-    from: Math.min(...ends.map(([from]) => (Number.isFinite(from) ? Math.trunc(from ?? 0) : 0))),
-    to: tops.includes(null) ? null : Math.trunc(Math.max(...tops.map(Number))),
+    from: Math.min(...bands.map(({ from }) => from)),
+    to: tops.includes(null) ? null : Math.max(...tops.map(Number)),
   }
 }

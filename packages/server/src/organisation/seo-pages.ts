@@ -60,7 +60,8 @@ function judge(source: SeoSource, own: OwnSeo | undefined, standards: Standards)
   const canonical = {
     self: source.path,
     parent: source.parentPath,
-    other: own?.canonicalUrl || source.canonicalUrl || source.path,
+    // An address typed for another mode stays where nobody sees it: the site does not use it either.
+    other: (said && own?.canonicalUrl) || source.canonicalUrl || source.path,
   }[canonicalMode]
   const page = {
     ...{ address: source.path, items: source.liveItems, own, noindex: source.noindex },

@@ -113,7 +113,7 @@ const texts = (of: string, heading = `${of}.heading`, footer = `${of}.footer_tex
   sql.raw(`json_build_object('heading', ${heading}, 'pageTitle', ${of}.page_title, 'metaDescription', ${of}.meta_description,
     'introduction', ${of}.introduction, 'footerText', ${footer})`)
 
-/** Categories shoppers see, brands with a page of their own, collections that are live. */
+/** Categories shoppers see, brands with a page of their own, collections that are live and no signposts. */
 function plainPages(reader: Reader): Promise<Row[]> {
   const none = sql.raw(
     `null::json as landing, false as "isLanding", null::int as "categoryUid", null::json as facets`,
@@ -133,7 +133,7 @@ function plainPages(reader: Reader): Promise<Row[]> {
     select c.uid, 'collection', '/collections/' || c.url_slug, c.name, '', 0, ${texts('c')}, ${none}, c.noindex, c.canonical_url, coalesce(n.count, 0), n.price
     from collection c left join lateral (select count(*)::int as count, min(i.effective_price_minor) as price from collection_member m join item_index i on i.page_uid = m.item_uid and i.live
       where m.collection_uid = c.uid) n on true
-    where c.enabled and coalesce(c.starts_at <= now(), true) and coalesce(c.ends_at > now(), true)`,
+    where c.enabled and coalesce(c.starts_at <= now(), true) and coalesce(c.ends_at > now(), true) and not (c.redirect_to <> '' and c.redirect_when = 'always')`,
   )
 }
 

@@ -43,20 +43,23 @@ export function seoTemplates(kit: Kit) {
 
   serve(kit, contract.read, ({ params, store }) => read(store.database.orm, params.uid))
 
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      await requireSite(tx, body.site)
-      const { uid, merged, cleaned } = await createRecord(tx, contract, table, body, unique)
-      return { ...(await read(tx, uid)), merged, cleaned }
-    }),
-  )
+  serve(kit, contract.create, async ({ body, store, visitor }) => {
+    const reader = store.database.orm
+    await requireSite(reader, body.site)
+    const { uid, merged, cleaned } = await store.write(visitor, tx =>
+      createRecord(tx, contract, table, body, unique),
+    )
+    return { ...(await read(reader, uid)), merged, cleaned }
+  })
 
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { merged, cleaned } = await updateRecord(tx, contract, table, params.uid, body, unique)
-      return { ...(await read(tx, params.uid)), merged, cleaned }
-    }),
-  )
+  serve(kit, contract.update, async ({ params, body, store, visitor }) => {
+    const reader = store.database.orm
+    await requireSite(reader, body.site)
+    const { merged, cleaned } = await store.write(visitor, tx =>
+      updateRecord(tx, contract, table, params.uid, body, unique),
+    )
+    return { ...(await read(reader, params.uid)), merged, cleaned }
+  })
 
   serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
     await store.write(visitor, tx => removeRecord(tx, contract, table, params.uid, query.version))

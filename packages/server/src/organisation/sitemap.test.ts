@@ -92,11 +92,50 @@ test('A collection without a target is no signpost, whenever it would be one', a
     select c.uid, '/collections/' || c.url_slug as path from collection c
     where c.enabled and coalesce(c.starts_at <= now(), true) and coalesce(c.ends_at > now(), true) and not c.noindex and c.canonical_url = ''
       and exists (select from collection_member m join item_index i on i.page_uid = m.item_uid and i.live where m.collection_uid = c.uid) order by 1 limit 1`)
+  const told = async () => {
+    const { rows } = await admin.call(seoView.list, { params: { site: 'main' }, query: { search: path } })
+    return rows
+      .filter(row => row.path === path)
+      .map(row => ({ robots: row.robots, inSitemap: row.inSitemap }))
+  }
   await write(sql`update collection set redirect_when = 'always', redirect_to = '' where uid = ${uid}`)
   expect(await status(path)).toBe(200)
   expect(await listed()).toContain(path)
+  expect(await told()).toEqual([{ robots: 'index', inSitemap: true }])
   await write(sql`update collection set redirect_to = '/bikes' where uid = ${uid}`)
   expect(await listed()).not.toContain(path)
+  expect(await told(), 'an address that leads elsewhere is no page').toEqual([])
+})
+
+test('The list of pages says which page the site calls the right one', async () => {
+  const { uid, path } = await shop.store.database.row<{ uid: number; path: string }>(sql`
+    select c.uid, '/' || ltrim(c.path, '/') as path from category c where c.active and c.depth = 1 and c.canonical_url = '' order by 1 limit 1`)
+  await write(sql`update category set canonical_url = '/of-the-record' where uid = ${uid}`)
+  const say = (mode: 'self' | 'other') =>
+    write(sql`
+      insert into facet_navigation_seo (site, page_key, canonical_mode, canonical_url) values ('main', ${`category:${uid}`}, ${mode}, '/typed-once')
+      on conflict (site, page_key) do update set canonical_mode = excluded.canonical_mode, canonical_url = excluded.canonical_url`)
+  for (const [mode, canonical] of [
+    ['self', '/of-the-record'],
+    ['other', '/typed-once'],
+  ] as const) {
+    await say(mode)
+    const { rows } = await admin.call(seoView.list, { params: { site: 'main' }, query: { search: path } })
+    expect(rows.find(row => row.path === path)?.canonical).toBe(canonical)
+    const reply = await shop.app.inject({
+      url: `/storefront/v1/list?path=${encodeURIComponent(path)}`,
+      headers: { 'x-storefront-key': demoStorefrontKeys.main },
+    })
+    expect(reply.json().page.canonical).toBe(`https://www.greenlanecycles.example${canonical}`)
+  }
+})
+
+test('A cursor beyond every page leads to none', async () => {
+  const reply = await shop.app.inject({
+    url: '/storefront/v1/sitemap?cursor=1-9999999999',
+    headers: { 'x-storefront-key': demoStorefrontKeys.main },
+  })
+  expect(reply.statusCode, reply.body).toBe(200)
 })
 
 test('The list of pages says of facet pages what the site says', async () => {

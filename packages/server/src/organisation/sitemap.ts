@@ -2,7 +2,7 @@ import type { FilterSettingsInput } from '@backroom/contract/organisation/filter
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { refused } from '#kit/errors'
-import { ofLanding } from '#organisation/alp-combos'
+import { landingKey, ofLanding } from '#organisation/alp-combos'
 import { readListSettings, rowsOf } from '#organisation/list-settings'
 import { hasOwnFacets } from '#organisation/system-facets'
 
@@ -15,19 +15,16 @@ export function landingsListed(site: string, { urlStyle, maxPathFacets }: Filter
       and not exists (select from category p where p.uid = any(c.ancestor_uids) and not p.active)))
     and cardinality(a.facet_uids) = (select count(*) from facet f join filter q on q.uid = f.filter_uid and q.active and ${hasOwnFacets(sql`q.type`)}
       where f.uid = any(a.facet_uids) and f.active and (q.use_in_pages or cardinality(a.facet_uids) > ${most}))
-    and not exists (select from facet_navigation_seo s where s.site = a.site and s.page_key = ${landingKey} and (s.robots = 'noindex' or s.canonical_mode <> 'self'))
+    and not exists (select from facet_navigation_seo s where s.site = a.site and s.page_key = ${landingKey(sql`a`)} and (s.robots = 'noindex' or s.canonical_mode <> 'self'))
     and exists (select from item_index i where i.live and ${ofLanding})`
 }
-
-/** The name of a landing page `a` among what staff said of pages. */
-const landingKey = sql`coalesce('category:' || a.category_uid, 'shop:0') || '+' || split_part(a.combo_key, ':', 2)`
 
 /** The names of the landing pages that are listed. */
 export async function listedLandingKeys(reader: Reader, site: string): Promise<ReadonlySet<string>> {
   const settings = await readListSettings(reader)
   const rows = await rowsOf<{ key: string }>(
     reader,
-    sql`select ${landingKey} as key from automatic_landing_page a where ${landingsListed(site, settings)}`,
+    sql`select ${landingKey(sql`a`)} as key from automatic_landing_page a where ${landingsListed(site, settings)}`,
   )
   return new Set(rows.map(({ key }) => key))
 }
@@ -65,7 +62,7 @@ export async function answerSitemap(reader: Reader, site: string, cursor: string
       union all
       select 5, p.uid, '/' || p.url_slug || '-p' || p.uid, p.updated_at from item_index i join item p on p.uid = i.page_uid
       where i.live and not p.noindex and p.canonical_url = ''
-    ) page where (rank, uid) > (${Number(rank)}, ${Number(uid)}) order by rank, uid limit ${urlsAPage + 1}`,
+    ) page where (rank, uid) > (${Number(rank)}, ${Number(uid)}::bigint) order by rank, uid limit ${urlsAPage + 1}`,
   )
   const page = rows.slice(0, urlsAPage)
   const last = page.at(-1)

@@ -151,7 +151,11 @@ describe('A filter over fields of the items', () => {
       body: { ...gender, choose: 'all' },
     })
     expect(body.errors).toEqual({
-      choose: ['An item has one of them at most, so nothing has all. Choose another way.'],
+      choose: ['An item has one gender at most, so nothing has all. Choose another way.'],
+    })
+    const category = { ...blankFilter('All categories', 'category'), choose: 'all' as const }
+    expect((await admin.refused(filters.create, { body: category })).body.errors).toEqual({
+      choose: ['Each category leads to its own page, so nobody chooses several. Choose another way.'],
     })
   })
 })

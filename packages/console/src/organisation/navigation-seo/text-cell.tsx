@@ -1,30 +1,50 @@
 import type { RowOf } from '@backroom/contract/kit/data-view'
-import { readSeo, saveSeo, type seoView } from '@backroom/contract/organisation/navigation-seo'
+import type { seoView } from '@backroom/contract/organisation/navigation-seo'
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { ApiError, call } from '#kit/call.ts'
+import { useRef, useState } from 'react'
+import { ApiError } from '#kit/call.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 import classes from '#organisation/navigation-seo/navigation-seo.module.css'
+import { saveText, type TypedText } from '#organisation/navigation-seo/save-text.ts'
 
 type Row = RowOf<typeof seoView>
-type Field = 'pageTitle' | 'metaDescription' | 'heading'
+
+interface Edit extends TypedText {
+  /** Somebody else wrote there meanwhile, and whoever types knows: only Enter puts this in its place. */
+  readonly isClashing: boolean
+}
 
 /** A text of a page, edited where it stands: Enter keeps it, Escape leaves it. */
-export function TextCell({ site, row, field }: { site: string; row: Row; field: Field }) {
-  const [typed, setTyped] = useState<string | null>(null)
+export function TextCell({ site, row, field }: { site: string; row: Row; field: TypedText['field'] }) {
+  const [edit, setEdit] = useState<Edit | null>(null)
+  const isSaving = useRef(false)
   const keep = async () => {
-    if (typed === null || typed === row[field]) return setTyped(null)
+    if (edit === null || isSaving.current) return
+    if (edit.typed === edit.drawn && !edit.isClashing) return setEdit(null)
+    isSaving.current = true
     try {
-      await saveText(site, row.pageKey, { [field]: typed })
-      setTyped(null)
+      const clash = await saveText(site, row.pageKey, edit)
+      if (clash) {
+        const { theirs: drawn, version } = clash
+        setEdit(now => now && { ...now, drawn, version, isClashing: true })
+        return tellOf(drawn)
+      }
+      await showSaved()
+      setEdit(null)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       notify({ tone: 'warning', title: error.message })
+    } finally {
+      isSaving.current = false
     }
   }
-  if (typed === null) {
+  const leave = () => {
+    if (edit?.isClashing) void showSaved()
+    setEdit(null)
+  }
+  if (edit === null) {
     return (
       <button
         type="button"
@@ -34,7 +54,7 @@ export function TextCell({ site, row, field }: { site: string; row: Row; field: 
         aria-label={say('Edit: {text}', { text: row[field] || say('empty') })}
         onClick={event => {
           event.stopPropagation()
-          setTyped(row[field])
+          setEdit({ field, drawn: row[field], typed: row[field], version: row.version, isClashing: false })
         }}
       >
         {row[field] || '—'}
@@ -46,25 +66,31 @@ export function TextCell({ site, row, field }: { site: string; row: Row; field: 
       size="xs"
       autoFocus
       aria-label={say(field === 'heading' ? 'Heading' : field === 'pageTitle' ? 'Title' : 'Description')}
-      value={typed}
-      onChange={event => setTyped(event.currentTarget.value)}
-      onBlur={() => void keep()}
+      value={edit.typed}
+      error={edit.isClashing}
+      onChange={event => setEdit({ ...edit, typed: event.currentTarget.value })}
+      onBlur={() => !edit.isClashing && void keep()}
       onKeyDown={event => {
         event.stopPropagation()
         if (event.key === 'Enter') void keep()
-        if (event.key === 'Escape') setTyped(null)
+        if (event.key === 'Escape') leave()
       }}
     />
   )
 }
 
-/** Says one text of a page; what else was said of it stays. */
-async function saveText(site: string, pageKey: string, text: Partial<Record<Field, string>>): Promise<void> {
-  const [now] = await call(readSeo, { params: { site }, query: { pageKeys: pageKey } })
-  await call(
-    saveSeo,
-    { params: { site }, body: { rows: [{ ...text, pageKey, version: now?.version ?? 0 }] } },
-    { ignore: [400, 409] },
-  )
-  await queryClient.invalidateQueries({ queryKey: ['facetNavigationSeo'] })
+function tellOf(theirs: string) {
+  notify({
+    tone: 'warning',
+    title: say('Not saved: somebody changed this text meanwhile.'),
+    text: theirs
+      ? say('It now says “{text}”. Press Enter to put yours in its place, or Escape to keep theirs.', {
+          text: theirs,
+        })
+      : say('It is empty now. Press Enter to save yours, or Escape to leave it empty.'),
+  })
+}
+
+function showSaved(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['facetNavigationSeo'] })
 }
