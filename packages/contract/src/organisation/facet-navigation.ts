@@ -195,7 +195,8 @@ export const menuChange = z.object({
   name: z.string(),
   /** Where it stands, by names: "Bikes, Road". */
   place: z.string(),
-  was: z.string(),
+  /** What it was called and where it stood; null for one that came. */
+  was: z.object({ name: z.string(), place: z.string() }).nullable(),
 })
 
 export const menuChanges = endpoint({
@@ -207,6 +208,8 @@ export const menuChanges = endpoint({
     changes: z.array(menuChange),
     /** What stands in the way of publishing (rule 31). */
     problems: z.array(z.object({ nodeKey: z.number().int(), text: z.string() })),
+    /** The version on the site, which this differs from. */
+    publishedNumber: menuDraft.shape.publishedNumber,
   }),
   summary: 'What publishing the draft, or an old version, would change, and what forbids it',
 })
@@ -251,6 +254,8 @@ export const publishVersion = endpoint({
   method: 'POST',
   path: '/FacetNavigation/:site/versions/:number/publish',
   params: siteParam.extend({ number: z.coerce.number().int().min(1) }),
+  /** The version it is to replace: with another one on the site by now it is refused. */
+  body: menuDraft.pick({ publishedNumber: true }),
   reply: menuDraft,
   summary: 'Put an old version back on the site',
 })

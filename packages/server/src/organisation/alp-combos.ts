@@ -119,8 +119,13 @@ function categoriesSql({ categoryUids, includeBelow }: Wanted): SQL {
     : sql`select unnest(${named})`
 }
 
-/** Live items of a landing page `a`, as a condition on `item_index i`. */
+/** Items of a landing page `a`, live or not, as a condition on `item_index i`. */
 export const ofLanding = sql`i.facet_uids @> a.facet_uids and (a.category_uid is null or i.category_uids @> array[a.category_uid])`
+
+/** The name of a landing page, read under this alias, among what staff said of pages. */
+export function landingKey(page: SQL): SQL {
+  return sql`coalesce('category:' || ${page}.category_uid, 'shop:0') || '+' || split_part(${page}.combo_key, ':', 2)`
+}
 
 /** Whether a landing page has no live items, as last counted: such a page is not published. */
 export const hasNoItems = sql`(coalesce((select live_count from alp_count n where n.alp_uid = automatic_landing_page.uid), 0) = 0)`

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { ofLanding } from '#organisation/alp-combos'
 import { inOrder, readFilters } from '#organisation/list-choices'
 import type { ListBase } from '#organisation/list-page'
 import { rowsOf } from '#organisation/list-settings'
@@ -37,7 +38,7 @@ export async function ghostsOf(reader: Reader, page: Page): Promise<PageTexts> {
       n.count, n.price as "fromPriceMinor"
     from automatic_landing_page a left join category c on c.uid = a.category_uid left join alp_rule r on r.uid = a.alp_rule_uid
     cross join lateral (select count(*)::int as count, min(i.effective_price_minor) as price from item_index i
-      where i.live and i.facet_uids @> a.facet_uids and (a.category_uid is null or i.category_uids @> array[a.category_uid])) n
+      where i.live and ${ofLanding}) n
     where a.uid = ${page.uid}`,
   )
   const filters = await readFilters(reader)

@@ -149,10 +149,10 @@ async function takeLine(tx: Transaction, line: Line, reading: Reading): Promise<
     return
   }
   const [{ uid, fragment }] = known
-  if (await changeFacet(tx, uid, wanted)) reading.facetsChanged++
-  else reading.unchanged++
+  const isChanged = await changeFacet(tx, uid, wanted)
   if (wanted.urlFragment && wanted.urlFragment !== fragment)
     await moveFragment(tx, fragment, wanted.urlFragment, uid)
+  reading[isChanged ? 'facetsChanged' : 'unchanged']++
 }
 
 async function newFilter(tx: Transaction, name: string, type: string, reading: Reading) {

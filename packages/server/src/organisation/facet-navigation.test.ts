@@ -75,8 +75,58 @@ describe('The menu of a site', () => {
     const after = await menu()
     expect(after.nodes.map(each => each.label)).toContain('Proof')
     expect(after).not.toEqual(before)
-    await admin.call(publishVersion, { params: { ...params, number: before.version } })
+    const { publishedNumber } = draft
+    const goBack = { params: { ...params, number: before.version }, body: { publishedNumber } }
+    await admin.call(publishVersion, goBack)
     expect(await menu()).toEqual(before)
+    const { status, body } = await admin.refused(publishVersion, goBack)
+    expect([status, body.message]).toEqual([409, 'The menu on the site has changed.'])
+  })
+
+  test('goes back to one version at a time', async () => {
+    const admin = await shop.as('admin')
+    const { publishedNumber } = await admin.call(menuChanges, { params })
+    const old = (await admin.call(menuVersions, { params })).find(({ state }) => state === 'old')
+    const goBack = { params: { ...params, number: old?.number ?? 0 }, body: { publishedNumber } }
+    const outcomes = await Promise.all(
+      [goBack, goBack].map(asked =>
+        admin.call(publishVersion, asked).then(
+          () => 'done',
+          (error: Error) => error.message,
+        ),
+      ),
+    )
+    expect(outcomes.toSorted()).toEqual([expect.stringContaining(': 409 '), 'done'])
+    const now = await admin.call(readMenu, { params })
+    await admin.call(publishVersion, {
+      params: { ...params, number: publishedNumber ?? 0 },
+      body: { publishedNumber: now.publishedNumber },
+    })
+  })
+
+  test('says of an entry that was moved and renamed what it was called and where it stood', async () => {
+    const admin = await shop.as('admin')
+    let draft = await admin.call(readMenu, { params })
+    const child = draft.nodes.find(node => node.parentKey !== 0)
+    const parent = draft.nodes.find(node => node.nodeKey === child?.parentKey)
+    if (!child || !parent) throw new Error('No entry is under another.')
+    const { nodeKey } = child
+    draft = await admin.call(saveNode, {
+      params: { ...params, nodeKey },
+      body: {
+        draftVersion: draft.draftVersion,
+        node: { ...blankNode(child.kind), targetUid: child.targetUid, url: child.url, label: 'Renamed' },
+      },
+    })
+    draft = await admin.call(moveNode, {
+      params,
+      body: { draftVersion: draft.draftVersion, nodeKey, parentKey: 0, beforeKey: null },
+    })
+    const { changes } = await admin.call(menuChanges, { params })
+    expect(changes.find(change => change.nodeKey === nodeKey)).toMatchObject({
+      ...{ kind: 'moved', name: 'Renamed', place: '', was: { name: child.name, place: parent.name } },
+    })
+    await admin.call(discardMenu, { params, body: { draftVersion: draft.draftVersion } })
   })
 
   test('refuses an edit of a draft that somebody else has edited', async () => {

@@ -1,7 +1,7 @@
 import * as contract from '@backroom/contract/organisation/facet-navigation'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
-import { notFound, refused } from '#kit/errors'
+import { notFound, Refusal, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { rowsOf } from '#organisation/list-settings'
@@ -13,6 +13,7 @@ import {
   copyAnew,
   currentVersion,
   insertNodes,
+  lockMenu,
   moveInDraft,
   nodeOf,
   openDraft,
@@ -65,6 +66,7 @@ function menuReads(kit: Kit) {
     return {
       changes: menuDifferences(before, after),
       problems: await menuProblems(reader, params.site, await describeMenu(reader, after)),
+      publishedNumber: published?.number ?? null,
     }
   })
 
@@ -174,9 +176,13 @@ function menuPublishing(kit: Kit) {
     }),
   )
 
-  serve(kit, contract.publishVersion, ({ params, store, visitor }) =>
+  serve(kit, contract.publishVersion, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       await requireSite(tx, params.site)
+      await lockMenu(tx, params.site)
+      const published = await currentVersion(tx, params.site, 'published')
+      if ((published?.number ?? null) !== body.publishedNumber)
+        throw new Refusal(409, { code: 'stale', message: 'The menu on the site has changed.' })
       const version = await versionNumbered(tx, params.site, params.number)
       if (!version) throw notFound('This version is no longer kept.')
       if (version.state !== 'old') throw refused('Only an old version can be put back.')

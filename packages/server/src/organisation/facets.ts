@@ -72,12 +72,13 @@ export function facets(kit: Kit) {
 
   serve(kit, contract.update, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
-      const before = await readFacet(tx, params.uid)
-      if (before.filterUid !== body.filterUid)
+      const { filterUid } = await readFacet(tx, params.uid)
+      if (filterUid !== body.filterUid)
         throw invalid({ filterUid: 'To move it, merge it into a facet of the other filter.' })
       const input = { ...(await complete(tx, body, params.uid)), version: body.version }
-      const { after, merged, cleaned } = await updateRecord(tx, contract, facet, params.uid, input, unique)
-      if (before.urlFragment !== after.urlFragment)
+      const saved = await updateRecord(tx, contract, facet, params.uid, input, unique)
+      const { before, after, merged, cleaned } = saved
+      if (before && before.urlFragment !== after.urlFragment)
         await moveFragment(tx, before.urlFragment, after.urlFragment, params.uid)
       return { ...(await readFacet(tx, params.uid)), merged, cleaned }
     }),
@@ -223,7 +224,7 @@ async function complete(tx: Transaction, input: FacetInput, uid = 0): Promise<Fa
     each => each.toLowerCase() !== input.name.toLowerCase(),
   )
   if (input.urlFragment) {
-    if (uid === 0) await refuseAlias(tx, input.urlFragment)
+    if (uid === 0) await refuseAlias(tx, input.urlFragment, uid)
     return { ...input, synonyms }
   }
   const { name } = await filterOf(tx, input.filterUid)
@@ -231,16 +232,17 @@ async function complete(tx: Transaction, input: FacetInput, uid = 0): Promise<Fa
   return { ...input, synonyms, urlFragment: urlFragment.slice(0, 80) }
 }
 
-/** An old fragment of a facet leads on to it, and would not any more. */
-async function refuseAlias(tx: Transaction, urlFragment: string): Promise<void> {
+/** An old fragment of another facet leads on to that one, and would not any more. */
+async function refuseAlias(tx: Transaction, urlFragment: string, uid: number): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`
-    select f.name from facet_alias a join facet f on f.uid = a.facet_uid where a.url_fragment = ${urlFragment}`)
+    select f.name from facet_alias a join facet f on f.uid = a.facet_uid where a.url_fragment = ${urlFragment} and f.uid <> ${uid}`)
   if (rows[0])
     throw invalid({ urlFragment: `The URL ${urlFragment} leads on to ${rows[0].name}. Choose another.` })
 }
 
 /** A facet has another fragment: landing pages have it in their addresses, and the old ones lead on. */
 export async function moveFragment(tx: Transaction, from: string, to: string, uid: number): Promise<void> {
+  await refuseAlias(tx, to, uid)
   await respellPages(tx, sql`${uid} = any(a.facet_uids)`)
   await leadOn(tx, from, to, uid)
 }

@@ -85,6 +85,11 @@ describe('A filter', () => {
     })
     await admin.call(filters.update, { params: { uid: made.uid }, body: { ...made, type: 'number' } })
     expect((await list(made.uid)).map(({ fromValue }) => fromValue)).toEqual([165, 170])
+    const older = await admin.call(filters.read, { params: { uid: made.uid } })
+    await admin.call(filters.update, { params: { uid: made.uid }, body: { ...older, type: 'list' } })
+    await add(made.uid, 'Short')
+    const named = { params: { uid: made.uid }, body: { ...older, name: 'Crank lengths' } }
+    expect(await admin.call(filters.update, named)).toMatchObject({ type: 'list', merged: ['type'] })
   })
 
   test('that becomes a size filter is answered by sizes, and by pages again when it becomes a list (rule 13)', async () => {
@@ -112,6 +117,9 @@ describe('A filter', () => {
     }
     await become('size')
     expect(await carried()).toEqual(['Large on page', 'Small on SOCK-S'])
+    const older = { params: { uid: made.uid }, body: { ...made, name: 'Sock lengths' } }
+    expect(await admin.call(filters.update, older)).toMatchObject({ type: 'size', merged: ['type'] })
+    expect(await carried(), 'a save of something else').toEqual(['Large on page', 'Small on SOCK-S'])
     await become('list')
     expect(await carried()).toEqual(['Large on page', 'Small on page'])
   })
@@ -175,6 +183,13 @@ describe('A facet', () => {
     const taken = { ...blankFacet(made.uid, 'Deepest'), urlFragment: 'rim-depth-deep' }
     const { body } = await admin.refused(facets.create, { params: { uid: made.uid }, body: taken })
     expect(body.errors?.urlFragment).toEqual(['The URL rim-depth-deep leads on to Deep. Choose another.'])
+    await add(made.uid, 'Flat')
+    const flat = await admin.call(facets.read, { params: { uid: (await list(made.uid))[1]?.uid ?? 0 } })
+    const into = { params: { uid: flat.uid }, body: { ...flat, urlFragment: 'rim-depth-deep' } }
+    expect((await admin.refused(facets.update, into)).body.errors).toEqual(body.errors)
+    const now = await admin.call(facets.read, { params: { uid: read.uid } })
+    const back = { params: { uid: now.uid }, body: { ...now, urlFragment: 'rim-depth-deep' } }
+    expect((await admin.call(facets.update, back)).urlFragment).toBe('rim-depth-deep')
   })
 
   test('of a system filter opens the items it counts', async () => {

@@ -149,20 +149,23 @@ export async function makeFilter(tx: Transaction, body: FilterInput) {
     sql`select count(*)::int as count, coalesce(max(position), 0)::int as last from filter`,
   )
   if ((rows[0]?.count ?? 0) >= filtersMost) throw refused(`At most ${filtersMost} filters.`)
-  const input = await complete(tx, body)
+  await refuseUnfit(tx, body)
+  const input = await withUrlKey(tx, body)
   const position = (rows[0]?.last ?? 0) + 1
   const made = await createRecord(tx, contract, filter, input, unique, { position })
   await fillSystemFacets(tx, made.uid, input.type)
   return made
 }
 
-/** Saves a filter; another type only where every facet reads in it. */
+/** Saves a filter; another type only where every facet reads in it. What others changed meanwhile is not judged by what was sent. */
 export async function changeFilter(tx: Transaction, uid: number, body: FilterInput & { version: number }) {
-  const before = await readFilter(tx, uid)
-  if (before.type !== body.type) await changeType(tx, uid, before.type, body.type)
-  if (before.active !== body.active) await tellItemsOfFilter(tx, uid)
-  const input = { ...(await complete(tx, body, uid)), version: body.version }
-  return updateRecord(tx, contract, filter, uid, input, unique)
+  const input = { ...(await withUrlKey(tx, body, uid)), version: body.version }
+  const saved = await updateRecord(tx, contract, filter, uid, input, unique)
+  const { before, after } = saved
+  await refuseUnfit(tx, after, uid)
+  if (before && before.type !== after.type) await changeType(tx, uid, before.type, after.type)
+  if (before?.active !== after.active) await tellItemsOfFilter(tx, uid)
+  return saved
 }
 
 /** A filter with its figures. */
@@ -170,11 +173,26 @@ export function readFilter(reader: Reader, uid: number) {
   return readRecord(reader, contract, filter, uid, { ...filterFigures, position: filter.position })
 }
 
-async function complete(tx: Transaction, input: FilterInput, uid = 0): Promise<FilterInput> {
+/** Why shoppers are not asked for all facets of such a filter. */
+const notAll: Partial<Record<FilterType, string>> = {
+  price: 'An item has one price at most, so nothing has all.',
+  brand: 'An item has one brand at most, so nothing has all.',
+  gender: 'An item has one gender at most, so nothing has all.',
+  age: 'An item has one age at most, so nothing has all.',
+  availability: 'It has one facet alone.',
+  sale: 'It has one facet alone.',
+  rating: 'Each rating includes the higher ones, so all of them say no more than the highest.',
+  category: 'Each category leads to its own page, so nobody chooses several.',
+}
+
+async function refuseUnfit(tx: Transaction, input: FilterInput, uid = 0): Promise<void> {
   await refuseSystemFacets(tx, 'parentFacetUid', [input.parentFacetUid])
-  if (input.choose === 'all' && isSystemFilter(input.type) && input.type !== 'colour')
-    throw invalid({ choose: 'An item has one of them at most, so nothing has all. Choose another way.' })
+  const why = notAll[input.type]
+  if (input.choose === 'all' && why) throw invalid({ choose: `${why} Choose another way.` })
   if (input.parentFacetUid !== null) await refuseCircle(tx, input.parentFacetUid, uid)
+}
+
+async function withUrlKey(tx: Transaction, input: FilterInput, uid = 0): Promise<FilterInput> {
   if (input.urlKey) return input
   const slug = slugOf(input.name, 40)
   const { rows } = await tx.execute<{ key: string }>(

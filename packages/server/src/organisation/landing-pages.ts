@@ -21,7 +21,7 @@ import {
   updateRecord,
 } from '#kit/record'
 import { serve } from '#kit/serve'
-import { hasNoItems, ofLanding, refuseTooManyLive, startGrace } from '#organisation/alp-combos'
+import { hasNoItems, landingKey, ofLanding, refuseTooManyLive, startGrace } from '#organisation/alp-combos'
 import { ghostsOf } from '#organisation/alp-texts'
 import { comboKeyOf } from '#organisation/list-answer'
 import { inOrder, readFilters } from '#organisation/list-choices'
@@ -61,41 +61,32 @@ export function landingPages(kit: Kit) {
   serve(kit, contract.create, ({ body, store, visitor }) =>
     store.write(visitor, async tx => {
       await refuseOutOfPages(tx, body.facetUids)
-      const placed = await place(tx, body)
-      const more = { path: placed.path, comboKey: placed.comboKey, origin: 'manual', status: 'live' }
-      const { uid, merged, cleaned } = await createRecord(tx, contract, table, placed.input, unique, more)
-      await refuseTooManyLive(tx, placed.input.site)
-      await tx.execute(sql`
-        insert into alp_count (alp_uid, item_count, live_count)
-        select a.uid, count(i.page_uid)::int, (count(*) filter (where i.live))::int from automatic_landing_page a left join item_index i on ${ofLanding}
-        where a.uid = ${uid} group by a.uid`)
-      return { ...(await readPage(tx, uid)), merged, cleaned }
+      const { facetUids, ...placed } = await place(tx, body)
+      const more = { ...placed, origin: 'manual', status: 'live' }
+      const saved = await createRecord(tx, contract, table, { ...body, facetUids }, unique, more)
+      await refuseTooManyLive(tx, body.site)
+      await countPage(tx, saved.uid)
+      return { ...(await readPage(tx, saved.uid)), merged: saved.merged, cleaned: saved.cleaned }
     }),
   )
 
   serve(kit, contract.update, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
-      await refuseOutOfPages(tx, body.facetUids, params.uid)
-      const { input, path, comboKey } = await place(tx, body)
-      const { before, merged, cleaned } = await updateRecord(
-        tx,
-        contract,
-        table,
-        params.uid,
-        { ...input, version: body.version },
-        unique,
-      )
-      await explained(unique, input, () =>
-        tx.execute(sql`update automatic_landing_page set path = ${path}, combo_key = ${comboKey}
-          where uid = ${params.uid} and (path, combo_key) is distinct from (${path}, ${comboKey})`),
-      )
-      if (before?.site !== input.site) await refuseTooManyLive(tx, input.site)
-      return { ...(await readPage(tx, params.uid)), merged, cleaned }
+      const input = { ...body, facetUids: await inFilterOrder(tx, body.facetUids) }
+      const saved = await updateRecord(tx, contract, table, params.uid, input, unique)
+      await moveTo(tx, params.uid, saved.after, saved.before)
+      return { ...(await readPage(tx, params.uid)), merged: saved.merged, cleaned: saved.cleaned }
     }),
   )
 
   serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, tx => removeRecord(tx, contract, table, params.uid, query.version))
+    await store.write(visitor, async tx => {
+      // What a rule made it would make again.
+      await tx.execute(sql`
+        insert into alp_declined (site, combo_key)
+        select site, combo_key from automatic_landing_page where uid = ${params.uid} and alp_rule_uid is not null on conflict do nothing`)
+      await removeRecord(tx, contract, table, params.uid, query.version)
+    })
   })
 
   serve(kit, publishAlps, ({ body, store, visitor }) =>
@@ -111,10 +102,11 @@ export function landingPages(kit: Kit) {
   serveAlpView(kit)
 }
 
-/** A text as it was last worked out for the list of page texts. */
+/** A text as the list of page texts has it, where neither the page nor its rule has changed since. */
 const judged = (column: 'heading' | 'page_title') =>
-  sql`(select ${sql.raw(`p.${column}`)} from seo_page p where p.site = automatic_landing_page.site and p.page_key =
-    coalesce('category:' || automatic_landing_page.category_uid, 'shop:0') || '+' || split_part(automatic_landing_page.combo_key, ':', 2))`
+  sql`(select ${sql.raw(`p.${column}`)} from seo_page p join seo_page_mark m on m.site = p.site
+    where p.site = automatic_landing_page.site and p.page_key = ${landingKey(sql`automatic_landing_page`)}
+      and m.at > greatest(automatic_landing_page.updated_at, alp_rule.updated_at))`
 
 const facetAt = (place: 1 | 2) =>
   sql`coalesce((select f.name from facet f where f.uid = automatic_landing_page.facet_uids[${sql.raw(String(place))}]), '')`
@@ -159,38 +151,68 @@ async function readPage(reader: Reader, uid: number) {
   return { ...page, ghosts: await ghostsOf(reader, page) }
 }
 
-/** The input with its facets in filter order, and the path and key that follow from it. */
-async function place(tx: Transaction, body: AlpInput) {
+/** These facets as addresses name them; one that is gone stays, for a page whose facets a colleague changed meanwhile. */
+async function inFilterOrder(tx: Transaction, facetUids: readonly number[]): Promise<number[]> {
+  const facets = inOrder(await readFacets(tx, facetUids), await readFilters(tx))
+  const known = new Set(facets.map(({ uid }) => uid))
+  return [...known, ...facetUids.filter(uid => !known.has(uid))]
+}
+
+/** The facets of a page in filter order, and the path and key that follow from them. */
+async function place(tx: Transaction, page: AlpInput) {
   const sites = await readSites(tx)
-  if (!sites.some(site => site.code === body.site)) throw invalid({ site: 'No such site.' })
-  await refuseSystemFacets(tx, 'facetUids', body.facetUids)
+  if (!sites.some(site => site.code === page.site)) throw invalid({ site: 'No such site.' })
+  await refuseSystemFacets(tx, 'facetUids', page.facetUids)
   const filters = await readFilters(tx)
-  const facets = inOrder(await readFacets(tx, body.facetUids), filters)
-  if (facets.length !== new Set(body.facetUids).size)
+  const facets = inOrder(await readFacets(tx, page.facetUids), filters)
+  if (facets.length !== new Set(page.facetUids).size)
     throw invalid({ facetUids: 'One of these facets no longer exists.' })
   if (new Set(facets.map(facet => facet.filterUid)).size !== facets.length)
     throw invalid({ facetUids: 'Choose one facet of each filter.' })
   const [category] = await rowsOf<{ path: string }>(
     tx,
-    sql`select '/' || ltrim(path, '/') as path from category where uid = ${body.categoryUid}`,
+    sql`select '/' || ltrim(path, '/') as path from category where uid = ${page.categoryUid}`,
   )
-  if (body.categoryUid !== null && !category)
+  if (page.categoryUid !== null && !category)
     throw invalid({ categoryUid: 'This category no longer exists. Choose another.' })
   const path = [category?.path ?? '', ...facets.map(facet => facet.fragment)].join('/')
   const taken = await rowsOf(tx, sql`select from category where '/' || ltrim(path, '/') = ${path}`)
   if (taken.length > 0) throw invalid({ facetUids: 'This path is taken by a category.' })
-  const input = { ...body, facetUids: facets.map(facet => facet.uid) }
-  return { input, path, comboKey: comboKeyOf(body.categoryUid, facets) }
+  return { facetUids: facets.map(facet => facet.uid), path, comboKey: comboKeyOf(page.categoryUid, facets) }
 }
 
-/** Refuses facets of filters that are not for pages; those a page has already stay with it. */
-async function refuseOutOfPages(tx: Transaction, facetUids: readonly number[], pageUid = 0) {
+/** Gives a saved page the path and key of what it is of now, which may be what a colleague made it. */
+async function moveTo(tx: Transaction, uid: number, page: AlpInput, before: AlpInput | null) {
+  await refuseOutOfPages(tx, page.facetUids, before?.facetUids)
+  const { path, comboKey } = await place(tx, page)
+  const [was] = await rowsOf<{ comboKey: string }>(
+    tx,
+    sql`select combo_key as "comboKey" from automatic_landing_page where uid = ${uid}`,
+  )
+  await explained(unique, page, () =>
+    tx.execute(sql`update automatic_landing_page set path = ${path}, combo_key = ${comboKey}
+      where uid = ${uid} and (path, combo_key) is distinct from (${path}, ${comboKey})`),
+  )
+  if (was?.comboKey !== comboKey) await countPage(tx, uid)
+  if (before?.site !== page.site) await refuseTooManyLive(tx, page.site)
+}
+
+/** Counts the items of a page that is of something new; since when they are too few is for the next sweep to say. */
+async function countPage(tx: Transaction, uid: number) {
+  await tx.execute(sql`
+    insert into alp_count (alp_uid, item_count, live_count)
+    select a.uid, count(i.page_uid)::int, (count(*) filter (where i.live))::int from automatic_landing_page a left join item_index i on ${ofLanding}
+    where a.uid = ${uid} group by a.uid
+    on conflict (alp_uid) do update set item_count = excluded.item_count, live_count = excluded.live_count, at = excluded.at, below_min_since = null`)
+}
+
+/** Refuses facets of filters that are not for pages; those a page had already stay with it. */
+async function refuseOutOfPages(tx: Transaction, facetUids: readonly number[], had: readonly number[] = []) {
   const [unfit] = await rowsOf<{ name: string; active: boolean }>(
     tx,
     sql`
     select g.name, g.active from facet f join filter g on g.uid = f.filter_uid
-    where f.uid = any(${uidsSql(facetUids)}) and not (g.active and g.use_in_pages)
-      and not exists (select from automatic_landing_page a where a.uid = ${pageUid} and f.uid = any(a.facet_uids)) limit 1`,
+    where f.uid = any(${uidsSql(facetUids)}) and f.uid <> all(${uidsSql(had)}) and not (g.active and g.use_in_pages) limit 1`,
   )
   if (unfit)
     throw invalid({
@@ -224,7 +246,7 @@ async function setStatus(
   return { changed: changed.length }
 }
 
-/** Live pages whose smaller one shares over 80% of its items with the other. */
+/** Live pages of which each shares over 80% of its items with the other: one within a far larger one is no overlap. */
 function overlaps(reader: Reader, site: string) {
   const page = (name: string) =>
     sql.raw(`json_build_object('uid', ${name}.uid, 'path', ${name}.path, 'liveCount', ${name}.items)`)

@@ -1,4 +1,6 @@
 import { columnsOf } from '@backroom/contract/kit/data-view'
+import { addFacets } from '@backroom/contract/organisation/facets'
+import { blankFilter, filters } from '@backroom/contract/organisation/filters'
 import {
   type AlpInput,
   type AlpRuleInput,
@@ -10,10 +12,12 @@ import {
   pauseAlps,
   publishAlps,
 } from '@backroom/contract/organisation/landing-pages'
+import { seoView } from '@backroom/contract/organisation/navigation-seo'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { sweepLandingPages } from '#organisation/alp-sweep'
+import { respellPages } from '#organisation/landing-paths'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -33,11 +37,10 @@ const pagesOf = (ruleUid: number) =>
     sql`select uid, path from automatic_landing_page where alp_rule_uid = ${ruleUid} order by uid`,
   )
 
-/** What staff do who delete a suggested page. */
 async function decline(uid: number) {
-  await write(sql`
-    insert into alp_declined (site, combo_key) select site, combo_key from automatic_landing_page where uid = ${uid}`)
-  await write(sql`delete from automatic_landing_page where uid = ${uid}`)
+  const admin = await shop.as('admin')
+  const { version } = await admin.call(alps.read, { params: { uid } })
+  await admin.call(alps.remove, { params: { uid }, query: { version } })
 }
 
 /** A leaf category, a filter of which it has no page yet and four facets at least, and one of these. */
@@ -163,6 +166,69 @@ describe('Landing pages', () => {
     const empty = await admin.refused(publishAlps, { body: { uids: [page.uid] } })
     expect(empty).toMatchObject({ status: 400, body: { message: `${page.path} has no live items.` } })
     expect((await admin.call(alps.read, { params: { uid: page.uid } })).status).toBe('paused')
+  })
+
+  test('stay where a colleague moved them when an older page is saved, and are counted there', async () => {
+    const [admin, manager] = [await shop.as('admin'), await shop.as('manager')]
+    const { categoryUid, facetUid } = await freshFilter()
+    const page = await admin.call(alps.create, { body: { ...blankPage, categoryUid, facetUids: [facetUid] } })
+    const params = { uid: page.uid }
+    await write(sql`update alp_count set live_count = 0, below_min_since = now() where alp_uid = ${page.uid}`)
+    const moved = await admin.call(alps.update, { params, body: { ...page, categoryUid: null } })
+    const { live } = await shop.store.database.row<{ live: number }>(
+      sql`select count(*)::int as live from item_index where live and facet_uids @> array[${facetUid}::int]`,
+    )
+    expect(live).toBeGreaterThan(0)
+    expect(moved).toMatchObject({ liveCount: live, belowMinSince: null })
+    const saved = await manager.call(alps.update, { params, body: { ...page, heading: 'Mine' } })
+    const { heading, path, liveCount, merged } = saved
+    expect({ heading, path, liveCount, merged }).toEqual({
+      ...{ heading: 'Mine', path: moved.path, liveCount: live, merged: ['categoryUid'] },
+    })
+    const { key } = await shop.store.database.row<{ key: string }>(
+      sql`select combo_key as key from automatic_landing_page where uid = ${page.uid}`,
+    )
+    expect(key).toBe(`0:${facetUid}`)
+  })
+
+  test('are saved though a facet of theirs was merged into another meanwhile', async () => {
+    const admin = await shop.as('admin')
+    const filter = await admin.call(filters.create, { body: blankFilter('Mudguard') })
+    await admin.call(addFacets, { params: { uid: filter.uid }, body: { names: ['Clip on', 'Clip-on'] } })
+    const [keep, gone] = await shop.store.database.rows<{ uid: number; fragment: string }>(
+      sql`select uid, url_fragment as fragment from facet where filter_uid = ${filter.uid} order by uid`,
+    )
+    if (!keep || !gone) throw new Error('There are no two facets.')
+    const page = await admin.call(alps.create, { body: { ...blankPage, facetUids: [gone.uid] } })
+    await shop.store.database.write(backroomItself('demo'), async tx => {
+      await respellPages(tx, sql`${gone.uid} = any(a.facet_uids)`, new Map([[gone.uid, keep.uid]]))
+      await tx.execute(sql`delete from facet where uid = ${gone.uid}`)
+    })
+    const edit = { params: { uid: page.uid }, body: { ...page, heading: 'Kept' } }
+    const saved = await admin.call(alps.update, edit)
+    expect(saved).toMatchObject({ heading: 'Kept', facetUids: [keep.uid], path: `/${keep.fragment}` })
+    const lost = { params: edit.params, body: { ...saved, facetUids: [gone.uid] } }
+    expect((await admin.refused(alps.update, lost)).body.errors).toEqual({
+      facetUids: ['One of these facets no longer exists.'],
+    })
+  })
+
+  test('are listed with the heading they have now, by their own words or by those of their rule', async () => {
+    const admin = await shop.as('admin')
+    const rule = await ruleOf('Headed', { minItems: 1, maxPages: 2, autoPublish: true, heading: 'First' })
+    const made = await admin.call(alpRules.create, { body: rule })
+    await sweepLandingPages(shop.store, new Date())
+    const pages = (await pagesOf(made.uid)).map(({ uid }) => uid)
+    const shown = async () => {
+      const { rows } = await admin.call(alpView.list, { query: { limit: 200 } })
+      return pages.map(uid => rows.find(row => row.uid === uid)?.heading)
+    }
+    await admin.call(seoView.list, { params: { site: 'main' }, query: { limit: 1 } })
+    expect(await shown()).toEqual(['First', 'First'])
+    await admin.call(alpRules.update, { params: { uid: made.uid }, body: { ...made, heading: 'Second' } })
+    const page = await admin.call(alps.read, { params: { uid: pages[1] as number } })
+    await admin.call(alps.update, { params: { uid: page.uid }, body: { ...page, heading: 'Own' } })
+    expect(await shown()).toEqual(['Second', 'Own'])
   })
 
   test('are listed site by site, the default one unless another is named', async () => {

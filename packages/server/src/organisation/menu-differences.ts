@@ -19,30 +19,19 @@ const compared: Readonly<Record<Exclude<ChangedPart, 'place'>, readonly (keyof M
 export function menuDifferences(before: readonly MenuRow[], after: readonly MenuRow[]): Change[] {
   const was = new Map(before.map(row => [row.nodeKey, row]))
   const is = new Map(after.map(row => [row.nodeKey, row]))
-  const moved = movedKeys(before, after)
   const changes: Change[] = []
   for (const row of after) {
     const old = was.get(row.nodeKey)
-    const base = { nodeKey: row.nodeKey, name: nameOf(row), place: placeOf(row, is) }
-    if (!old) {
-      changes.push({ ...base, kind: 'added', parts: [], was: '' })
-      continue
-    }
-    const parts = partsChanged(old, row)
-    if (moved.has(row.nodeKey))
-      changes.push({ ...base, kind: 'moved', parts: ['place', ...parts], was: placeOf(old, was) })
-    else if (parts.length > 0) changes.push({ ...base, kind: 'changed', parts, was: nameOf(old) })
+    const base = { nodeKey: row.nodeKey, ...standing(row, is), was: old ? standing(old, was) : null }
+    const parts = old ? partsChanged(old, row) : []
+    if (!old) changes.push({ ...base, kind: 'added', parts })
+    else if (hasMoved(old, row)) changes.push({ ...base, kind: 'moved', parts: ['place', ...parts] })
+    else if (parts.length > 0) changes.push({ ...base, kind: 'changed', parts })
   }
   for (const row of before) {
     if (is.has(row.nodeKey)) continue
-    changes.push({
-      nodeKey: row.nodeKey,
-      kind: 'removed',
-      parts: [],
-      name: nameOf(row),
-      place: placeOf(row, was),
-      was: '',
-    })
+    const stood = standing(row, was)
+    changes.push({ nodeKey: row.nodeKey, kind: 'removed', parts: [], ...stood, was: stood })
   }
   return changes
 }
@@ -53,20 +42,18 @@ function partsChanged(old: MenuRow, row: MenuRow): ChangedPart[] {
   )
 }
 
-/** Entries under another parent, or passed by a neighbour that stayed: of a swap, the one that was moved. */
-function movedKeys(before: readonly MenuRow[], after: readonly MenuRow[]): Set<number> {
-  const was = new Map(before.map(row => [row.nodeKey, row]))
-  const moved = new Set<number>()
-  for (const row of after) {
-    const old = was.get(row.nodeKey)
-    if (old && (old.parentKey !== row.parentKey || old.position !== row.position)) moved.add(row.nodeKey)
-  }
-  return moved
+/** Under another parent, or given another place under the same: of two that swapped, the one that was moved. */
+function hasMoved(old: MenuRow, row: MenuRow): boolean {
+  return old.parentKey !== row.parentKey || old.position !== row.position
 }
 
 /** What an entry is called. */
 export function nameOf(row: MenuRow): string {
   return row.label || row.target || row.url || 'Heading'
+}
+
+function standing(row: MenuRow, rows: ReadonlyMap<number, MenuRow>) {
+  return { name: nameOf(row), place: placeOf(row, rows) }
 }
 
 function placeOf(row: MenuRow, rows: ReadonlyMap<number, MenuRow>): string {

@@ -6,13 +6,12 @@ import type { Reader, Transaction } from '#database/database'
 import { invalid, notFound, Refusal, refused } from '#kit/errors'
 import { placeAmong } from '#kit/positions'
 import { announceChange } from '#kit/record'
-import { rowsOf } from '#organisation/list-settings'
+import { rowsOf, uidsSql } from '#organisation/list-settings'
 import { menuDifferences } from '#organisation/menu-differences'
 import {
   branchKeys,
   describeMenu,
   heightOf,
-  keysSql,
   levelOf,
   type MenuRow,
   readMenuRows,
@@ -65,13 +64,18 @@ export async function readDraft(
   }
 }
 
+/** Until this transaction ends nobody else edits or publishes the menu of a site. */
+export async function lockMenu(tx: Transaction, site: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(44029, hashtext(${site}))`)
+}
+
 /** The draft to edit, made from what is published by the first edit; refused when somebody was there meanwhile. */
 export async function openDraft(
   tx: Transaction,
   site: string,
   draftVersion: number,
 ): Promise<{ draft: Version; rows: MenuRow[] }> {
-  await tx.execute(sql`select pg_advisory_xact_lock(44029, hashtext(${site}))`)
+  await lockMenu(tx, site)
   const current = await currentVersion(tx, site)
   if (draftVersionOf(current) !== draftVersion)
     throw new Refusal(409, { code: 'stale', message: 'The draft has changed.' })
@@ -221,7 +225,7 @@ export async function removeFromDraft(
 ): Promise<void> {
   nodeOf(rows, nodeKey)
   await tx.execute(sql`
-    delete from facet_navigation_node where version_uid = ${draft.uid} and node_key = any(${keysSql(branchKeys(rows, nodeKey))})`)
+    delete from facet_navigation_node where version_uid = ${draft.uid} and node_key = any(${uidsSql(branchKeys(rows, nodeKey))})`)
   await touchDraft(tx, draft)
 }
 

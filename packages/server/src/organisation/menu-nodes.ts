@@ -1,5 +1,5 @@
 import type { NodeKind, NodeRow } from '@backroom/contract/organisation/facet-navigation'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { fileAddress } from '#kit/file-address'
 import {
@@ -10,7 +10,7 @@ import {
   spell,
   written,
 } from '#organisation/list-choices'
-import { readListSettings, rowsOf, shownName, uidsSql } from '#organisation/list-settings'
+import { readListSettings, rowsOf, shownName } from '#organisation/list-settings'
 
 /** An entry of a menu as it is stored, with what its target is. */
 export interface MenuRow extends Omit<NodeRow, 'name' | 'path' | 'children' | 'liveItems' | 'warnings'> {
@@ -155,9 +155,4 @@ export function heightOf(rows: readonly Pick<MenuRow, 'nodeKey' | 'parentKey'>[]
 export function levelOf(rows: readonly Pick<MenuRow, 'nodeKey' | 'parentKey'>[], key: number): number {
   const found = rows.find(row => row.nodeKey === key)
   return found ? 1 + levelOf(rows, found.parentKey) : 0
-}
-
-/** Some keys as SQL. */
-export function keysSql(keys: readonly number[]): SQL {
-  return uidsSql(keys)
 }

@@ -24,20 +24,14 @@ export function ChangeTable({ changes }: { changes: readonly Change[] | undefine
         cells: {
           Change: <Pill tone={words[change.kind][1]}>{say(words[change.kind][0])}</Pill>,
           What: change.parts.map(part => say(changedParts[part])).join(', '),
-          Before: before(change),
-          After: change.kind === 'removed' ? '' : place(change.name, change.place),
+          Before: change.was ? placed(change.was) : '',
+          After: change.kind === 'removed' ? '' : placed(change),
         },
       }))}
     />
   )
 }
 
-function before({ kind, name, place: where, was }: Change): string {
-  if (kind === 'added') return ''
-  if (kind === 'removed') return place(name, where)
-  return kind === 'moved' ? place(name, was) : place(was, where)
-}
-
-function place(name: string, where: string): string {
-  return where ? say('{name} (in {place})', { name, place: where }) : name
+function placed({ name, place }: { name: string; place: string }): string {
+  return place ? say('{name} (in {place})', { name, place }) : name
 }
