@@ -235,6 +235,40 @@ test('Filters of a category are saved with its page, and leaving asks about them
   expect(await mode()).toBe('own')
 })
 
+test('Filters of a category that a colleague saved meanwhile are shown before one’s own take their place', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const colleague = await person('manager')
+  const { page } = admin
+  const [uid = 0] = await plant(admin, `Shared ${unique()}`)
+  const { rows } = await admin.call(filtersView.list, { query: { limit: 50 } })
+  const theirs = rows.find(({ active, type }) => active && type === 'list')
+  await page.goto(`/category-manager/${uid}`)
+  await page.getByText('Its own only').click()
+  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
+  await colleague.call(setCategoryFilters, {
+    params: { uid },
+    body: {
+      mode: 'inherit',
+      filters: [{ filterUid: theirs?.uid as number, required: false, hidden: false }],
+      base: { mode: 'inherit', filters: [] },
+    },
+  })
+  await page.keyboard.press('Control+s')
+  const told = page.getByRole('alert').filter({ hasText: 'changed these filters meanwhile' })
+  await expect(told).toContainText(theirs?.name as string)
+  await told.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(told).toBeHidden()
+  await page.keyboard.press('Control+s')
+  await expect
+    .poll(async () => {
+      const { mode, inForce } = await admin.call(categoryFilters, { params: { uid } })
+      return [mode, inForce.filter(({ from }) => from === null).length]
+    })
+    .toEqual(['own', 0])
+})
+
 test('A new category shows the address it will have below the parent chosen', async ({ person }) => {
   const admin = await person('admin')
   const { page } = admin
