@@ -115,9 +115,13 @@ test.describe('The sheet of sizes', () => {
     }
     const opening = async () => {
       await page.goto('about:blank')
+      const before = await workMs()
+      await page.evaluate(fixedWork)
+      // A processor that is lent to others does everything slower: a second is one of a processor that is free.
+      const slowness = Math.max(1, ((await workMs()) - before) / fixedWorkMs)
       await page.goto(`/products/${made.item.uid}`)
       await expect(cell(page, 1, 'Size')).toHaveText('1 mm')
-      return workMs()
+      return (await workMs()) / slowness
     }
     expect(await leastOf(opening, 1_000)).toBeLessThan(1_000)
     expect(await page.getByRole('grid', { name: 'Sizes' }).getByRole('row').count()).toBeLessThan(40)
@@ -141,6 +145,20 @@ test.describe('The sheet of sizes', () => {
     expect(await leastOf(() => perKey('12345678'), 16)).toBeLessThan(16)
   })
 })
+
+/** What `fixedWork` takes where nobody else is at work. */
+const fixedWorkMs = 75
+
+/** Always the same: names made, sorted, written and read, as a task of the page's own. */
+function fixedWork(): Promise<number> {
+  return new Promise(done => {
+    setTimeout(() => {
+      const names = Array.from({ length: 60_000 }, (_, place) => `name ${(place * 7_919) % 60_013}`)
+      const sorted = [...new Map(names.map(name => [name, { name }])).keys()].sort()
+      done((JSON.parse(JSON.stringify(sorted)) as string[]).length)
+    })
+  })
+}
 
 /** The least of up to three measurements, since a core that is lent to somebody else counts as work of the page. */
 async function leastOf(measure: () => Promise<number>, enough: number): Promise<number> {
