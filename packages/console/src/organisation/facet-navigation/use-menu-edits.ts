@@ -23,18 +23,19 @@ export function showDraft(draft: MenuDraft): void {
   void queryClient.invalidateQueries({ queryKey: [readMenu.resource, 'GET'], refetchType: 'active' })
 }
 
-/** Somebody else edited the draft: their edit is shown, and ours can be made again. */
-export async function editDraft(edit: () => Promise<MenuDraft>): Promise<boolean> {
+const draftChanged = {
+  title: 'The draft has changed.',
+  text: 'It is shown as it is now. Try again.',
+}
+
+/** Somebody else was at the menu: what they did is shown, and ours can be done again. */
+export async function editDraft(edit: () => Promise<MenuDraft>, told = draftChanged): Promise<boolean> {
   try {
     showDraft(await edit())
     return true
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 409)) throw error
-    notify({
-      tone: 'warning',
-      title: say('The draft has changed.'),
-      text: say('It is shown as it is now. Try again.'),
-    })
+    notify({ tone: 'warning', title: say(told.title), text: say(told.text) })
     await queryClient.invalidateQueries({ queryKey: [readMenu.resource] })
     return false
   }

@@ -7,15 +7,15 @@ import {
 import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { IconVersions } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ApiError, call } from '#kit/call.ts'
+import { call } from '#kit/call.ts'
 import { notify } from '#kit/notify.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { queryClient, useRead } from '#kit/use-endpoint.ts'
+import { useRead } from '#kit/use-endpoint.ts'
 import { ChangeTable } from '#organisation/facet-navigation/change-table.tsx'
 import classes from '#organisation/facet-navigation/facet-navigation.module.css'
-import { showDraft } from '#organisation/facet-navigation/use-menu-edits.ts'
+import { editDraft } from '#organisation/facet-navigation/use-menu-edits.ts'
 
 /** The versions of the menu: what each would change, and the way back to it. */
 export function VersionsButton({ draft }: { draft: MenuDraft }) {
@@ -77,23 +77,18 @@ function State({ state }: { state: 'draft' | 'published' | 'old' }) {
   return state === 'draft' ? <Pill tone="sky">{say('Draft')}</Pill> : null
 }
 
+const siteChanged = {
+  title: 'The menu on the site has changed.',
+  text: 'What going back would change is shown anew. Try again.',
+}
+
 /** What going back to a version would change, and the button that does it. */
 function Compared({ site, number, onDone }: { site: string; number: number; onDone: () => void }) {
   const { data } = useRead(menuChanges, { params: { site }, query: { number } }, { staleMs: 0 })
   const back = async (publishedNumber: number | null) => {
-    try {
-      const asked = { params: { site, number }, body: { publishedNumber } }
-      showDraft(await call(publishVersion, asked, { ignore: [409] }))
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 409)) throw error
-      notify({
-        tone: 'warning',
-        title: say('The menu on the site has changed.'),
-        text: say('What going back would change is shown anew. Try again.'),
-      })
-      await queryClient.invalidateQueries({ queryKey: [menuChanges.resource] })
-      return
-    }
+    const asked = { params: { site, number }, body: { publishedNumber } }
+    const isDone = await editDraft(() => call(publishVersion, asked, { ignore: [409] }), siteChanged)
+    if (!isDone) return
     notify({ title: say('Version {n} is on the site again', { n: number }) })
     onDone()
   }
