@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { checkBit } from '@backroom/contract/items/item-checks'
 import { sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
+import { overBefore } from '#database/over'
 import { refreshRollups, rollsUpItself } from '#items/item-rollup'
 import { enqueueNow, type Nightly, type Task, wakeFor } from '#kit/jobs'
 import type { Store } from '#kit/store'
@@ -56,15 +57,15 @@ export async function rollUpSome(store: Store): Promise<boolean> {
 const readBefore = sql`coalesce((select before_xid from item_change_reader where name = 'rollup'), '0')`
 
 /**
- * The last change to take now. Changes wait for every transaction that began before them; most are over in a moment, which is
- * waited for here, since the queue looks for later jobs only each second. Until then this transaction has written nothing, so nobody
- * waits for it.
+ * The last change to take now. Changes wait for every transaction of the store that began before them; most are over in a
+ * moment, which is waited for here, since the queue looks for later jobs only each second. Until then this transaction has written
+ * nothing, so nobody waits for it.
  */
 async function overUpTo(tx: Transaction): Promise<string | null> {
   for (let waitedMs = 0; ; waitedMs += overStepMs) {
     const { rows } = await tx.execute<{ upTo: string | null; isLeft: boolean }>(sql`
       select (select max(xid)::text from (
-          select xid from item_change where xid >= ${readBefore} and xid < pg_snapshot_xmin(pg_current_snapshot())
+          select xid from item_change where xid >= ${readBefore} and xid < ${overBefore}
           order by xid, uid limit ${pagesAtOnce}) due) as "upTo",
         exists (select from item_change where xid >= ${readBefore}) as "isLeft"`)
     const { upTo, isLeft } = rows[0] ?? { upTo: null, isLeft: false }

@@ -1,6 +1,7 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
+import { overBefore } from '#database/over'
 import { enqueueNow, type Nightly, type Task, wakeFor } from '#kit/jobs'
 import { announceChange } from '#kit/record'
 import type { Store } from '#kit/store'
@@ -71,7 +72,7 @@ export async function updateMemberships(
 async function isRollupBehind(store: Store): Promise<boolean> {
   const { isBehind } = await store.database.row<{ isBehind: boolean }>(sql`
     select exists (select from item_change where xid >= coalesce((select before_xid from item_change_reader where name = 'rollup'), '0')
-        and xid < pg_snapshot_xmin(pg_current_snapshot()) and at > now() - make_interval(secs => ${waitForRollupsSeconds}))
+        and xid < ${overBefore} and at > now() - make_interval(secs => ${waitForRollupsSeconds}))
       and exists (select from graphile_worker.jobs where task_identifier = 'rollup' and locked_at is not null)
       and coalesce((select min(at) from membership_queue) > now() - make_interval(secs => ${waitForRollupsSeconds}), false) as "isBehind"`)
   return isBehind

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { backroomItself, type Database, type Transaction } from '#database/database'
+import { overBefore } from '#database/over'
 import { enqueueNow, type Nightly, type Task } from '#kit/jobs'
 import type { Store } from '#kit/store'
 import { countCategories } from '#organisation/category-counts'
@@ -74,7 +75,7 @@ const readBefore = sql`coalesce((select before_xid from item_change_reader where
 async function findChanged(tx: Transaction): Promise<Changed> {
   const { rows } = await tx.execute<Changed & Record<string, unknown>>(sql`
     with over as materialized (
-      select least(pg_snapshot_xmin(pg_current_snapshot()), case when exists (
+      select least(${overBefore}, case when exists (
           select from graphile_worker.jobs where task_identifier = 'rollup' and (attempts < max_attempts or locked_at is not null))
         then coalesce((select before_xid from item_change_reader where name = 'rollup'), '0') end) as xid)
     select greatest(

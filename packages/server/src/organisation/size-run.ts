@@ -2,6 +2,7 @@ import type { SizeRuleInput, SizeRunReply } from '@backroom/contract/organisatio
 import { madeMost } from '@backroom/contract/organisation/size-rules'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Reader, type Transaction } from '#database/database'
+import { overBefore } from '#database/over'
 import { enqueueNow, type Task } from '#kit/jobs'
 import type { Store } from '#kit/store'
 import { makeFacetsNamed } from '#organisation/facets'
@@ -88,7 +89,7 @@ export async function runChanged(store: Store): Promise<boolean> {
     await silence(tx)
     // A new store's history before its first rule is no news.
     await tx.execute(sql`
-      insert into item_change_reader (name, before_xid) values ('size-run', pg_snapshot_xmin(pg_current_snapshot())) on conflict do nothing`)
+      insert into item_change_reader (name, before_xid) values ('size-run', ${overBefore}) on conflict do nothing`)
     const { rows: mine } = await tx.execute<{ before: string }>(
       sql`select before_xid::text as before from item_change_reader where name = 'size-run' for update skip locked`,
     )
@@ -98,7 +99,7 @@ export async function runChanged(store: Store): Promise<boolean> {
     }
     const { rows } = await tx.execute<{ upTo: string | null }>(sql`
       select max(xid)::text as "upTo" from (
-        select xid from item_change where xid >= ${mine[0].before}::xid8 and xid < pg_snapshot_xmin(pg_current_snapshot())
+        select xid from item_change where xid >= ${mine[0].before}::xid8 and xid < ${overBefore}
         order by xid, uid limit ${pagesAtOnce}) due`)
     const upTo = rows[0]?.upTo
     if (!upTo) {
