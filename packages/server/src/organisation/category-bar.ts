@@ -2,8 +2,8 @@ import type { CategoryFilters, CategoryFiltersSet } from '@backroom/contract/org
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { type Choices, readFilters } from '#organisation/list-choices'
-import { countList } from '#organisation/list-counts'
 import { type CategorySaying, listedFilters, offeredFilters } from '#organisation/list-filters'
+import { readGroups } from '#organisation/list-groups'
 import { blank } from '#organisation/list-page'
 import { readListSettings } from '#organisation/list-settings'
 import { moneyWriter } from '#organisation/page-seo'
@@ -30,9 +30,9 @@ export async function barOf(
   const base = { ...blank, ...found, kind: 'category', uid, path: `/${found.path}` } as const
   const question = { base, filters, choices: nothingChosen, settings, onlyInStock: settings.inStockDefault }
   const offered = await offeredFilters(reader, question, draft && sayings(uid, draft))
-  const counts = await countList(reader, question, offered)
+  const list = await readGroups(reader, question)
   const spelling = { base, filters, settings, landings: new Map() }
-  const listed = await listedFilters(reader, question, spelling, { offered, counts, money })
+  const listed = await listedFilters(reader, question, spelling, { offered, list, money })
   return listed.map(({ name, visible, facets }) => ({
     name,
     facets: facets.slice(0, visible).map(facet => ({ name: facet.name, count: facet.count })),

@@ -18,8 +18,8 @@ import {
   spell,
   written,
 } from '#organisation/list-choices'
-import { countList } from '#organisation/list-counts'
 import { listedFilters, offeredFilters } from '#organisation/list-filters'
+import { readGroups } from '#organisation/list-groups'
 import { readTiles } from '#organisation/list-items'
 import { orderOf, uidsOnPage } from '#organisation/list-order'
 import { findBase, fromSql, isAway, type ListAway, type ListBase, notThere } from '#organisation/list-page'
@@ -58,13 +58,17 @@ export async function answerList(reader: Reader, asked: ListAsked): Promise<List
   if (isAway(found)) return found
   const { question, landing, spelling } = found
   const { base, choices } = question
-  const [repeaters, offered] = await Promise.all([readRepeaters(reader), offeredFilters(reader, question)])
+  const [repeaters, offered, list, money] = await Promise.all([
+    readRepeaters(reader),
+    offeredFilters(reader, question),
+    readGroups(reader, question),
+    moneyWriter(reader),
+  ])
   const [repeater] = fittingRepeaters(repeaters, { ...base, facets: choices.facets })
   const perPage = choices.size ?? repeater?.perPage ?? settings.perPage
-  const [counts, money] = await Promise.all([countList(reader, question, offered), moneyWriter(reader)])
-  const { total, fromPriceMinor } = counts
+  const { total, fromPriceMinor } = list
   if (total === 0 && isLostWhenEmpty(found)) return notThere
-  const uids = uidsSql(uidsOnPage(counts.listed, question, perPage))
+  const uids = uidsSql(uidsOnPage(list.listed, question, perPage))
   const [tiles, page, filters] = await Promise.all([
     readTiles(
       reader,
@@ -72,7 +76,7 @@ export async function answerList(reader: Reader, asked: ListAsked): Promise<List
       settings.newDays,
     ),
     pageOf(reader, { site: asked.site, question, landing, spelling, total, fromPriceMinor }),
-    listedFilters(reader, question, spelling, { offered, counts, money }),
+    listedFilters(reader, question, spelling, { offered, list, money }),
   ])
   return {
     status: 200,

@@ -15,7 +15,8 @@ import {
   spell,
   written,
 } from '#organisation/list-choices'
-import type { ListCounts } from '#organisation/list-counts'
+import { countFacets, countSystem, type FacetCounts } from '#organisation/list-counts'
+import type { ListGroups } from '#organisation/list-groups'
 import type { ListBase } from '#organisation/list-page'
 import { rowsOf, shownName, uidsSql } from '#organisation/list-settings'
 import type { ListQuestion } from '#organisation/list-sql'
@@ -37,19 +38,21 @@ export async function listedFilters(
   spelling: Spelling,
   {
     offered,
-    counts,
+    list,
     money,
-  }: { offered: readonly ListFilter[]; counts: ListCounts; money: (minor: number) => string },
+  }: { offered: readonly ListFilter[]; list: ListGroups; money: (minor: number) => string },
 ): Promise<Listed[]> {
-  const [facets, said, ranges] = await Promise.all([
+  const counts = countFacets(question, list)
+  const [facets, said, ranges, system] = await Promise.all([
     readFacetRows(reader, question, offered, counts.facetUids),
     readSystemFacets(reader, offered.filter(isSystem)),
     priceRanges(reader, question, spelling, offered),
+    countSystem(reader, question, list, offered),
   ])
   const named = await Promise.all(
     offered.map(filter => {
       const facetsSaid = said.get(filter.uid)
-      const all = counts.system.get(filter.uid) ?? []
+      const all = system.get(filter.uid) ?? []
       return facetsSaid ? nameSystem(reader, question, filter, { all, facets: facetsSaid }, money) : []
     }),
   )
@@ -167,7 +170,7 @@ async function readFacetRows(
 function facetsOf(
   filter: ListFilter,
   rows: readonly FacetRow[],
-  counts: ListCounts,
+  counts: FacetCounts,
   { choices, settings }: ListQuestion,
   spelling: Spelling,
 ): Listed['facets'] {

@@ -48,7 +48,8 @@ export class ListMemory {
   /** By uid. */
   private readonly pages: (CountedPage | undefined)[] = []
   private readonly said = new Map<string, string>()
-  private readonly shared = new Map<string, readonly number[]>()
+  private readonly lists = new Map<string, readonly number[]>()
+  private readonly sayings = new Map<string, readonly string[]>()
   private snapshot = beginning
   private running: Promise<void> | null = null
   private next: Promise<void> | null = null
@@ -100,7 +101,8 @@ export class ListMemory {
           gender: row.gender === null ? null : this.word(row.gender),
           age: this.word(row.age),
         }
-    this.shared.clear()
+    this.lists.clear()
+    this.sayings.clear()
     this.snapshot = rows[0]?.snapshot ?? this.snapshot
   }
 
@@ -112,16 +114,11 @@ export class ListMemory {
   }
 
   private words(text: string): readonly string[] {
-    return text === '' ? [] : text.split(',').map(word => this.word(word))
+    return oneList(this.sayings, text, word => this.word(word))
   }
 
-  /** Pages that carry the same share one list of it. */
   private numbers(text: string): readonly number[] {
-    const known = this.shared.get(text)
-    if (known) return known
-    const list = text === '' ? [] : text.split(',').map(Number)
-    this.shared.set(text, list)
-    return list
+    return oneList(this.lists, text, Number)
   }
 
   private facets(text: string): readonly number[] {
@@ -129,6 +126,19 @@ export class ListMemory {
     for (const uid of list) if (uid > this.lastFacetUid) this.lastFacetUid = uid
     return list
   }
+}
+
+/** Pages that carry the same share one list of it. */
+function oneList<Value>(
+  known: Map<string, readonly Value[]>,
+  text: string,
+  read: (word: string) => Value,
+): readonly Value[] {
+  const found = known.get(text)
+  if (found) return found
+  const list = text === '' ? [] : text.split(',').map(read)
+  known.set(text, list)
+  return list
 }
 
 const memories = new WeakMap<Reader, ListMemory>()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { fileAddress } from '#kit/file-address'
 import { inStock, type ListFilter, showsEmpty } from '#organisation/list-choices'
-import type { ListCounts } from '#organisation/list-counts'
+import type { SystemCount } from '#organisation/list-counts'
 import { rowsOf, uidsSql } from '#organisation/list-settings'
 import type { ListQuestion } from '#organisation/list-sql'
 import { usualNames } from '#organisation/system-facets'
@@ -17,7 +17,7 @@ export interface SystemFacet {
   readonly path?: string
 }
 
-type Counted = NonNullable<ReturnType<ListCounts['system']['get']>>
+type Counted = readonly SystemCount[]
 
 /** What was counted of a filter, under the names shoppers read and in the order they stand in. */
 export async function nameSystem(
