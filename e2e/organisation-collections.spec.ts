@@ -202,7 +202,7 @@ test('Items ticked in the item list begin a new collection, with its tags and wh
   await ticks.nth(1).click() // the first is of all
   await ticks.nth(2).click()
   await page.getByRole('button', { name: 'New collection' }).click()
-  await expect(page.getByText('2 items come with it.')).toBeVisible()
+  await expect(page.getByText('2 items will come with it.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('Begun in the list')
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText('2 by hand')).toBeVisible()

@@ -25,7 +25,7 @@ test('Filter settings redraw a real page at once, ask before addresses change, a
   await page.getByText('Facets after the question mark').click()
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await expect(dialog.getByText(/addresses change/).first()).toBeVisible()
+  await expect(dialog.getByText(/addresses will change/).first()).toBeVisible()
   await dialog.getByRole('button', { name: /^Change \d/ }).click()
   await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
   expect(await admin.call(filterSettings.read)).toMatchObject({ urlStyle: 'query', perPage: 48 })

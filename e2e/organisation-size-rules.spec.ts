@@ -33,7 +33,7 @@ test('A label that no rule reads becomes a rule, which is tried, looked at over 
   await page.getByRole('button', { name: 'Try', exact: true }).click()
   await expect(page.getByRole('cell', { name: label }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Save and run…' }).click()
-  await expect(page.getByText(/^1 sizes get a facet/)).toBeVisible()
+  await expect(page.getByText(/^1 size will get a facet/)).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Save and run' }).click()
   await expect(page).toHaveURL(/\/size-filter-rules\/\d+$/)
   await expect(page.getByRole('heading', { name: `Reads ${label}` })).toBeVisible()

@@ -2,6 +2,7 @@ import { brandsView, mergeBrands, setBrandActive, setBrandPermissions } from '@b
 import { screens } from '@backroom/contract/items/screens'
 import type { RowOf } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
+import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Menu } from '@mantine/core'
 import { IconBadge } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -29,7 +30,7 @@ export function BrandList() {
       card={row => ({
         image: row.logo,
         title: row.name,
-        second: say('{n} items', { n: format.number(row.itemsTotal) }),
+        second: counted(row.itemsTotal, 'item'),
         right: StatePill(row),
         rightSecond: format.money(row.stockValueMinor),
       })}

@@ -1,4 +1,5 @@
 import { setCategoryItems } from '@backroom/contract/organisation/categories'
+import { counted } from '@backroom/contract/wording/say'
 import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -26,7 +27,7 @@ export function AddItemsDialog({ categoryUid, name, onClose }: Props) {
       {
         onSuccess: ({ added, unknownCodes }) => {
           notify({
-            title: say('{n} items were added to {name}', { n: added, name }),
+            title: say('{items} added to {name}', { items: counted(added, 'item'), name }),
             ...(codes.length - unknownCodes.length > added && {
               text: say('{n} were in it already.', { n: codes.length - unknownCodes.length - added }),
             }),

@@ -12,6 +12,7 @@ import {
 import { collectionTagsView } from '@backroom/contract/organisation/collection-tags'
 import { collectionsView } from '@backroom/contract/organisation/collections'
 import { screens } from '@backroom/contract/organisation/screens'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Menu, Switch, Tooltip } from '@mantine/core'
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
@@ -49,8 +50,8 @@ export function CollectionList() {
       card={row => ({
         image: row.image,
         title: row.name,
-        second: say('{n} members, {live} live', {
-          n: format.number(row.memberCount),
+        second: say('{members}, {live} live', {
+          members: counted(row.memberCount, 'member'),
           live: format.number(row.liveCount),
         }),
         right: <CollectionStatePill state={row.state} />,

@@ -5,6 +5,7 @@ import {
   tagColours,
 } from '@backroom/contract/organisation/collection-tags'
 import { screens } from '@backroom/contract/organisation/screens'
+import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Menu } from '@mantine/core'
 import { IconTags } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -60,7 +61,7 @@ export function CollectionTagList() {
           title: row.name,
           second: row.description,
           right: <CollectionTagPill name={say(tagColours[row.colour])} colour={row.colour} />,
-          rightSecond: say('{n} collections', { n: format.number(row.collections) }),
+          rightSecond: counted(row.collections, 'collection'),
         })}
         above={() => <NewTagBar />}
         rowMenu={row => (

@@ -12,6 +12,7 @@ import {
 } from '@backroom/contract/organisation/category-views'
 import { screens } from '@backroom/contract/organisation/screens'
 import { runs } from '@backroom/contract/wizards/runs'
+import { counted } from '@backroom/contract/wording/say'
 import { Menu } from '@mantine/core'
 import { IconStar } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -102,7 +103,7 @@ export function IncorrectPrimaryList() {
             run: async selection => {
               const { left } = await call(leavePrimaries, { body: { selection } })
               await refresh()
-              notify({ title: say('{n} items are left as they are', { n: format.number(left) }) })
+              notify({ title: say('Left as it was: {items}', { items: counted(left, 'item') }) })
               return true
             },
           },

@@ -2,6 +2,7 @@ import type { RowOf } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { repeaters, repeatersOrder, repeatersView } from '@backroom/contract/organisation/filter-repeaters'
 import { screens } from '@backroom/contract/organisation/screens'
+import { counted } from '@backroom/contract/wording/say'
 import { Menu } from '@mantine/core'
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
@@ -13,7 +14,6 @@ import { Pill } from '#kit/pill.tsx'
 import { MoveItems, PriorityCell } from '#kit/row-order.tsx'
 import { say } from '#kit/say.ts'
 import { SortableArea } from '#kit/sortable-list.tsx'
-import { format } from '#kit/store-facts.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 import { NewRepeaterButton } from '#organisation/repeater-new-dialog.tsx'
 import { useAllRows } from '#organisation/use-all-rows.ts'
@@ -41,7 +41,7 @@ export function RepeaterList() {
           title: row.name,
           second: row.places,
           right: StatePill(row),
-          rightSecond: say('{n} pages', { n: format.number(row.pagesUsing) }),
+          rightSecond: counted(row.pagesUsing, 'page'),
         })}
         rowMenu={row => (
           <>

@@ -87,12 +87,12 @@ export const primaryCategoriesView = dataView({
     isLeaf: field.flag().meta({ label: 'Leaf' }),
   }),
   columns: {
-    category: { main: true, width: 226 },
+    category: { main: true, width: 206 },
     ...{ primaryItems: { width: 116 }, activeItems: { width: 78 }, otherItems: { width: 156 } },
     ...{
       stockShareBp: { width: 150 },
       units90: { width: 112 },
-      google: { width: 190 },
+      google: { width: 164 },
       state: { width: 120 },
     },
     isLeaf: { hidden: true },
@@ -220,7 +220,7 @@ export const googleMappingView = dataView({
     category: { main: true, width: 260 },
     ...{ liveItems: { width: 118 }, mapping: { width: 104 }, google: { width: 300 } },
     ...{
-      suggestion: { width: 340, filter: false, sort: false },
+      suggestion: { width: 320, filter: false, sort: false },
       active: { hidden: true },
       place: { hidden: true },
     },

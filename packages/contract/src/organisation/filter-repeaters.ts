@@ -76,7 +76,7 @@ export const repeatersView = dataView({
   columns: {
     priority: { width: 80 },
     name: { main: true, width: 220 },
-    places: { width: 280, sort: false, filter: false },
+    places: { width: 264, sort: false, filter: false },
     mode: { width: 92 },
     columns: { width: 120, sort: false, filter: false },
     active: { width: 92 },

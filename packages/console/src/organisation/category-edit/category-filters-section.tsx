@@ -68,7 +68,7 @@ function Newer({ filters: { newer, discard, keepMine } }: { filters: FilterDraft
       {say('{name} changed these filters meanwhile. Yours are not saved.', { name: newer.by })}
       <Text fz={12} my={4}>
         {newer.mode === 'own' ? say('Its own only') : say('With those of the categories above')}
-        {newer.own.length > 0 && `: ${newer.own.map(marked).join(', ')}`}
+        {`: ${newer.own.map(marked).join(', ') || say('none of its own')}`}
       </Text>
       <Group gap="xs">
         <Button size="compact-xs" onClick={discard}>

@@ -3,6 +3,7 @@ import { screens } from '@backroom/contract/items/screens'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { categoryItems, setCategoryItems } from '@backroom/contract/organisation/categories'
+import { counted } from '@backroom/contract/wording/say'
 import { ActionIcon, Anchor, Button, Checkbox, Group, Modal, Text, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react'
@@ -46,7 +47,7 @@ export function CategoryItemsSection({ categoryUid, name }: { categoryUid: numbe
   const remove = (newPrimaryUid?: number) =>
     send(
       { remove: uids, ...(newPrimaryUid && { newPrimaryUid }) },
-      say('{n} items were taken out of {name}', { n: uids.length, name }),
+      say('{items} taken out of {name}', { items: counted(uids.length, 'item'), name }),
     )
   const tick = (uid: number) =>
     setChosen(before => {
@@ -84,7 +85,12 @@ export function CategoryItemsSection({ categoryUid, name }: { categoryUid: numbe
             <Text role="status">{say('{n} selected', { n: uids.length })}</Text>
             <Button
               size="compact-xs"
-              onClick={() => send({ primary: uids }, say('{n} items have it as primary', { n: uids.length }))}
+              onClick={() =>
+                send(
+                  { primary: uids },
+                  say('Now the primary category of {items}', { items: counted(uids.length, 'item') }),
+                )
+              }
             >
               {say('Set primary')}
             </Button>
@@ -143,12 +149,14 @@ function cellsOf(item: Item, isChosen: boolean, { tick, send }: RowActions) {
     Item: (
       <span className={classes.item}>
         <Thumb src={item.image} size={32} />
-        <Anchor component={Link} to={pathTo(screens.item, { uid })} c="inherit" fw={540}>
-          {name}
-        </Anchor>
+        <span>
+          <Anchor component={Link} to={pathTo(screens.item, { uid })} c="inherit" fw={540}>
+            {name}
+          </Anchor>
+          <span className={`code dim ${classes.code}`}>{item.code}</span>
+        </span>
       </span>
     ),
-    Code: <span className="code">{item.code}</span>,
     'Primary is': item.primary ?? say('None'),
   }
 }

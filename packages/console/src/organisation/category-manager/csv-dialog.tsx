@@ -1,4 +1,5 @@
 import { importCategories } from '@backroom/contract/organisation/category-bulk'
+import { counted } from '@backroom/contract/wording/say'
 import { Alert, Button, FileButton, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoAction } from '#kit/bulk/undo-run.ts'
@@ -36,7 +37,9 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
       if (dryRun === 'true') return
       await queryClient.invalidateQueries({ queryKey: ['category'] })
       notify({
-        title: say('{n} categories were made or changed', { n: got.counts.new + got.counts.changed }),
+        title: say('Made or changed {categories}', {
+          categories: counted(got.counts.new + got.counts.changed, 'category', 'categories'),
+        }),
         ...undoAction(got.operationUid),
       })
       onClose()
@@ -76,7 +79,8 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
           <>
             <Text fw={560} role="status">
               {say('{new} new, {changed} changed, {unchanged} unchanged, {refused} refused.', answer.counts)}{' '}
-              {answer.redirects > 0 && say('{n} redirects are made.', { n: answer.redirects })}
+              {answer.redirects > 0 &&
+                say('{redirects} will be made.', { redirects: counted(answer.redirects, 'redirect') })}
             </Text>
             <ScrollArea.Autosize mah={320}>
               <FewRows

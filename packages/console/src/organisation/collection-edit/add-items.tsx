@@ -97,7 +97,7 @@ function PasteCodes({ add, onClose }: { add: Adding; onClose: () => void }) {
           error={refusal}
         />
         <Group justify="space-between">
-          <Text c="dimmed">{say('{n} codes', { n: codes.length })}</Text>
+          <Text c="dimmed">{counted(codes.length, 'code')}</Text>
           <Group gap="xs">
             {refusal && unknown.length < codes.length && (
               <Button onClick={() => void send(codes.filter(code => !unknown.includes(code)))}>

@@ -6,6 +6,7 @@ import {
   itemsShownMost,
 } from '@backroom/contract/organisation/collection-item-calls'
 import type { collections } from '@backroom/contract/organisation/collections'
+import { counted } from '@backroom/contract/wording/say'
 import { SegmentedControl, Tabs, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -50,8 +51,8 @@ export function CollectionItems({ collection }: { collection: StoredOf<typeof co
   return (
     <Section
       title={say('Items')}
-      note={say('{n} members, {live} live', {
-        n: format.number(memberCount),
+      note={say('{members}, {live} live', {
+        members: counted(memberCount, 'member'),
         live: format.number(liveCount),
       })}
       actions={

@@ -12,6 +12,7 @@ import {
   collectionInput,
   collections,
 } from '@backroom/contract/organisation/collections'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Input, Paper, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
@@ -19,7 +20,6 @@ import { call } from '#kit/call.ts'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import type { PageSelection } from '#kit/page-selection.ts'
 import { say } from '#kit/say.ts'
-import { format } from '#kit/store-facts.ts'
 import { type CopiedMarks, marksOf, noMarks } from '#organisation/collection-edit/copied-marks.ts'
 import type { NewItem } from '#organisation/collection-edit/new-items.tsx'
 import { blankGroup } from '#organisation/collection-edit/rule-drafts.ts'
@@ -108,7 +108,9 @@ export function FirstQuestions({ onStart }: { onStart: (start: CollectionStart) 
             </Input.Wrapper>
           )}
           {selected && (
-            <Text c="dimmed">{say('{n} items come with it.', { n: format.number(selected.count) })}</Text>
+            <Text c="dimmed">
+              {say('{items} will come with it.', { items: counted(selected.count, 'item') })}
+            </Text>
           )}
           <Group justify="flex-end">
             <Button type="submit" variant="filled" disabled={!isReady}>

@@ -10,6 +10,7 @@ import {
   type NodeKind,
   nodeKinds,
 } from '@backroom/contract/organisation/facet-navigation'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Menu, Modal, Select, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -195,7 +196,7 @@ function ManyDialog({
         { params: { site: draft.site }, body: { draftVersion: draft.draftVersion, parentKey, what, uid } },
         { ignore: [409] },
       )
-      notify({ title: say('{n} entries added', { n: made.added }) })
+      notify({ title: say('{entries} added', { entries: counted(made.added, 'entry', 'entries') }) })
       return made
     })
     if (isDone) onClose()

@@ -4,6 +4,7 @@ import {
   menuChanges,
   publishMenu,
 } from '@backroom/contract/organisation/facet-navigation'
+import { counted } from '@backroom/contract/wording/say'
 import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, call } from '#kit/call.ts'
@@ -21,8 +22,10 @@ export function DraftBanner({ draft }: { draft: MenuDraft }) {
   const discard = async () => {
     const isSure = await confirm({
       title: say('Discard the draft?'),
-      text: say('{n} changes are lost. The site keeps the menu it has.', { n: draft.changes }),
-      confirm: say('Discard {n} changes', { n: draft.changes }),
+      text: say('{changes} will be lost. The site keeps the menu it has.', {
+        changes: counted(draft.changes, 'change'),
+      }),
+      confirm: say('Discard {changes}', { changes: counted(draft.changes, 'change') }),
       isDestructive: true,
     })
     if (isSure)

@@ -4,6 +4,7 @@ import {
   menuVersions,
   publishVersion,
 } from '@backroom/contract/organisation/facet-navigation'
+import { counted } from '@backroom/contract/wording/say'
 import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { IconVersions } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -46,7 +47,7 @@ function VersionsDrawer({ site, onClose }: { site: string; onClose: () => void }
                 <Text fz={12} c="dimmed">
                   {[
                     version.note,
-                    say('{n} entries', { n: format.number(version.nodes) }),
+                    counted(version.nodes, 'entry', 'entries'),
                     ...(version.publishedAt ? [format.dateTime(version.publishedAt)] : []),
                     ...(version.by ? [version.by.name] : []),
                   ]

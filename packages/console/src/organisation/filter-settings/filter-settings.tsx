@@ -4,12 +4,12 @@ import {
   filterUrlChange,
 } from '@backroom/contract/organisation/filter-settings'
 import { screens } from '@backroom/contract/organisation/screens'
+import { counted } from '@backroom/contract/wording/say'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { say } from '#kit/say.ts'
 import { SettingsPage, SettingsSection } from '#kit/settings-page.tsx'
-import { format } from '#kit/store-facts.ts'
 import { BandsField } from '#organisation/filter-settings/bands-field.tsx'
 import { SamplePanel } from '#organisation/filter-settings/sample-panel.tsx'
 import { SortsField } from '#organisation/filter-settings/sorts-field.tsx'
@@ -117,11 +117,11 @@ async function mayMoveAddresses(
   if (urls === 0) return true
   const [first] = samples
   return confirm({
-    title: say('{n} addresses change', { n: format.number(urls) }),
+    title: say('{addresses} will change', { addresses: counted(urls, 'address', 'addresses') }),
     text: say('Each old address answers 301 to its new one, for instance {from} to {to}.', {
       from: first?.from ?? '',
       to: first?.to ?? '',
     }),
-    confirm: say('Change {n} addresses', { n: format.number(urls) }),
+    confirm: say('Change {addresses}', { addresses: counted(urls, 'address', 'addresses') }),
   })
 }

@@ -1,6 +1,7 @@
 import { categoriesView } from '@backroom/contract/organisation/category-views'
 import { filterSettingsInput } from '@backroom/contract/organisation/filter-settings'
 import { type ListAnswer, listPreview } from '@backroom/contract/organisation/list-pages'
+import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Badge, Button, Loader, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -117,7 +118,7 @@ function Sample({ answer, filters, isPhone, onGo, onChoose, onApply }: SamplePro
         {answer.page?.heading}
       </Text>
       <Text c="dimmed" fz={12} mb={8}>
-        {say('{n} items', { n: format.number(answer.total ?? 0) })} · {robotsText(answer.page?.robots)}
+        {counted(answer.total ?? 0, 'item')} · {robotsText(answer.page?.robots)}
       </Text>
       <div className={classes.bar} data-sticky={answer.look?.stickyBar || undefined}>
         {hasDrawer && (

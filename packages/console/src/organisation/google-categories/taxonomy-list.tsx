@@ -6,6 +6,7 @@ import {
   setGoogleEnabled,
   setTaxonomyCheck,
 } from '@backroom/contract/organisation/google-categories'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Switch } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -64,7 +65,7 @@ export function TaxonomyList() {
                   {
                     onSuccess: ({ enabled, disabled }) =>
                       notify({
-                        title: say('{n} rows are no longer offered', { n: format.number(disabled) }),
+                        title: say('No longer offered: {rows}', { rows: counted(disabled, 'row') }),
                         ...(enabled > 0 && {
                           text: say('{n} are offered again.', { n: format.number(enabled) }),
                         }),

@@ -1,5 +1,6 @@
 import { alpOverlaps, pauseAlps } from '@backroom/contract/organisation/landing-pages'
 import { screens } from '@backroom/contract/organisation/screens'
+import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { FewRows } from '#kit/few-rows.tsx'
@@ -35,8 +36,8 @@ export function OverlapsPart({ switcher }: { switcher: ReactNode }) {
             cells: {
               Page: <Path page={pair.one} onOpen={setOpen} />,
               'Nearly the same': <Path page={pair.other} onOpen={setOpen} />,
-              Shared: say('{n} items, {share}', {
-                n: format.number(pair.shared),
+              Shared: say('{items}, {share}', {
+                items: counted(pair.shared, 'item'),
                 share: format.percent(pair.sharedBp),
               }),
               Actions: (

@@ -7,6 +7,7 @@ import {
   publishAlps,
 } from '@backroom/contract/organisation/landing-pages'
 import { listPreview } from '@backroom/contract/organisation/list-pages'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
@@ -17,7 +18,6 @@ import { useNewRecord } from '#kit/record-page/use-new-record.ts'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { SearchSnippet } from '#kit/search-snippet.tsx'
-import { format } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
 import { alpTones } from '#organisation/landing-pages/alp-tones.ts'
@@ -151,7 +151,7 @@ function Items({ site, path }: { site: string; path: string }) {
   return (
     <div>
       <Text fw={580} mb={6}>
-        {say('{n} items', { n: format.number(data.total ?? 0) })}
+        {counted(data.total ?? 0, 'item')}
       </Text>
       <div className={classes.items}>
         {data.items.slice(0, 8).map(item => (

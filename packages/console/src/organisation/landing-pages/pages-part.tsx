@@ -10,6 +10,7 @@ import {
   setAlpStatus,
 } from '@backroom/contract/organisation/landing-pages'
 import { screens } from '@backroom/contract/organisation/screens'
+import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Menu, Text, TextInput } from '@mantine/core'
 import { IconFiles, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -61,7 +62,7 @@ export function PagesPart({ switcher }: { switcher: ReactNode }) {
           title: row.path,
           second: row.facetNames,
           right: StatusPill(row),
-          rightSecond: say('{n} items', { n: format.number(row.liveCount) }),
+          rightSecond: counted(row.liveCount, 'item'),
         })}
         rowMenu={row => (
           <>

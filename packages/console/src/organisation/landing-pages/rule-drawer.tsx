@@ -6,6 +6,7 @@ import {
   blankAlpRule,
 } from '@backroom/contract/organisation/landing-pages'
 import { textTokens } from '@backroom/contract/organisation/page-texts'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
@@ -50,8 +51,8 @@ function StoredRule({ uid, onClose }: { uid: number; onClose: () => void }) {
       isReady={record !== undefined && control.version > 0}
       intro={
         <span className="cut">
-          {say('{pages} pages, {live} live', {
-            pages: format.number(record?.pages ?? 0),
+          {say('{pages}, {live} live', {
+            pages: counted(record?.pages ?? 0, 'page'),
             live: format.number(record?.livePages ?? 0),
           })}
         </span>
@@ -132,8 +133,8 @@ function Made({ uid }: { uid: number | null }) {
   return (
     <section className={classes.made} aria-live="polite">
       <Text fw={640}>
-        {say('{pages} pages, {fresh} new', {
-          pages: format.number(data.pages),
+        {say('{pages}, {fresh} new', {
+          pages: counted(data.pages, 'page'),
           fresh: format.number(data.fresh),
         })}
       </Text>
@@ -149,7 +150,7 @@ function Made({ uid }: { uid: number | null }) {
             {sample.path}
           </Text>
           <Text fz={12} className="num">
-            {say('{n} items', { n: format.number(sample.items) })}
+            {counted(sample.items, 'item')}
           </Text>
         </div>
       ))}

@@ -45,8 +45,8 @@ export function ImportDialog({ site, onClose }: { site: string; onClose: () => v
         {data && (
           <>
             <Text fw={560}>
-              {say('{changed} pages change, {unchanged} stay as they are.', {
-                changed: format.number(data.changed),
+              {say('{pages} will change, {unchanged} will stay.', {
+                pages: counted(data.changed, 'page'),
                 unchanged: format.number(data.unchanged),
               })}
             </Text>

@@ -8,6 +8,7 @@ import {
   setSeoRobots,
 } from '@backroom/contract/organisation/navigation-seo'
 import { screens } from '@backroom/contract/organisation/screens'
+import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Menu, Text, Tooltip } from '@mantine/core'
 import { IconUpload, IconWorldSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -66,7 +67,7 @@ export function PagesPart({ site, switcher }: { site: string; switcher: ReactNod
           title: row.path,
           second: row.pageTitle,
           right: row.problem ? <ProblemPill {...row} /> : undefined,
-          rightSecond: say('{n} items', { n: format.number(row.liveItems) }),
+          rightSecond: counted(row.liveItems, 'item'),
         })}
         rowMenu={row => <Menu.Item onClick={() => setOpen(row.uid)}>{say('Edit')}</Menu.Item>}
         bulk={[

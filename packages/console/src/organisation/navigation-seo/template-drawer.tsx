@@ -6,6 +6,7 @@ import {
   seoTemplates,
 } from '@backroom/contract/organisation/navigation-seo'
 import { textTokens } from '@backroom/contract/organisation/page-texts'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
@@ -43,7 +44,9 @@ function StoredTemplate({ uid, onClose }: { uid: number; onClose: () => void }) 
   const remove = async () => {
     const isSure = await confirm({
       title: say('Delete {name}?', { name: record?.name ?? '' }),
-      text: say('{n} pages use the next template that fits.', { n: format.number(record?.pages ?? 0) }),
+      text: say('{pages} will use the next template that fits.', {
+        pages: counted(record?.pages ?? 0, 'page'),
+      }),
       confirm: say('Delete template'),
       isDestructive: true,
     })

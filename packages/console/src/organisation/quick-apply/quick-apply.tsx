@@ -7,6 +7,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useValue } from '#kit/external-store.ts'
 import { useUnsavedWork } from '#kit/leaving.ts'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
+import { notify } from '#kit/notify.tsx'
 import { PageFrame } from '#kit/page-frame.tsx'
 import type { PageSelection } from '#kit/page-selection.ts'
 import { say } from '#kit/say.ts'
@@ -44,13 +45,28 @@ function useTakenAlong(): boolean {
   const selected = (state as { selected?: PageSelection | null } | null)?.selected
   const isTaken = selected?.resource === 'item' && search.size === 0
   useEffect(() => {
-    if (isTaken && selected) void navigate(`?${paramsOf(selected.selection)}`, { replace: true, state: null })
+    if (!isTaken || !selected) return
+    tellIfCut(selected)
+    void navigate(`?${paramsOf(selected.selection)}`, { replace: true, state: null })
   }, [isTaken, selected, navigate])
   return isTaken
 }
 
+/** More uids make an address too long. */
+const ticksMost = 1_000
+
+function tellIfCut({ selection, count }: PageSelection) {
+  if (!('uids' in selection) || count <= ticksMost) return
+  const [n, all] = [format.number(ticksMost), format.number(count)]
+  notify({
+    tone: 'warning',
+    title: say('The first {n} of {all} ticked items came along', { n, all }),
+    text: say('To work through all of them, narrow the list with a filter and tick everything that matches.'),
+  })
+}
+
 function paramsOf(selection: SelectionInput): URLSearchParams {
-  if ('uids' in selection) return new URLSearchParams({ uids: selection.uids.slice(0, 1_000).join(',') })
+  if ('uids' in selection) return new URLSearchParams({ uids: selection.uids.slice(0, ticksMost).join(',') })
   return new URLSearchParams({
     view: selection.view,
     search: selection.search ?? '',

@@ -49,12 +49,15 @@ export function SizeRunDialog({ rule, onSave, onClose }: Props) {
       {found && (
         <>
           <Text fz={17} fw={560} mb="xs">
-            {say('{adds} sizes get a facet, {replaces} get another, {removes} lose theirs, {leaves} stay.', {
-              adds: format.number(found.adds),
-              replaces: format.number(found.replaces),
-              removes: format.number(found.removes),
-              leaves: format.number(found.leaves),
-            })}
+            {say(
+              '{sizes} will get a facet, {replaces} another one, {removes} will lose theirs, {leaves} will stay.',
+              {
+                sizes: counted(found.adds, 'size'),
+                replaces: format.number(found.replaces),
+                removes: format.number(found.removes),
+                leaves: format.number(found.leaves),
+              },
+            )}
           </Text>
           <MadeFirst makes={found.makes} />
           {found.samples.length > 0 && (
