@@ -18,7 +18,7 @@ export interface FacetCounts {
 }
 
 /** What each choice of a facet would leave. */
-export function countFacets(question: ListQuestion, { groups, lastFacetUid }: ListGroups): FacetCounts {
+export function facetCounts(question: ListQuestion, { groups, lastFacetUid }: ListGroups): FacetCounts {
   const bits = bitsOf(question)
   const carried = new Map(groups.map(group => [group.miss, carriedIn(group, lastFacetUid, question)]))
   return {
@@ -72,7 +72,7 @@ type Said = string | number | null | readonly (string | number)[]
 type Tally = Map<Said, { count: number }>
 
 /** By filter over the items' own fields: its values as addresses write them, or uids of what they name. */
-export async function countSystem(
+export async function systemCounts(
   reader: Reader,
   question: ListQuestion,
   { groups }: ListGroups,

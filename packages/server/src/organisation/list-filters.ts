@@ -15,7 +15,7 @@ import {
   spell,
   written,
 } from '#organisation/list-choices'
-import { countFacets, countSystem, type FacetCounts } from '#organisation/list-counts'
+import { type FacetCounts, facetCounts, systemCounts } from '#organisation/list-counts'
 import type { ListGroups } from '#organisation/list-groups'
 import type { ListBase } from '#organisation/list-page'
 import { rowsOf, shownName, uidsSql } from '#organisation/list-settings'
@@ -42,12 +42,12 @@ export async function listedFilters(
     money,
   }: { offered: readonly ListFilter[]; list: ListGroups; money: (minor: number) => string },
 ): Promise<Listed[]> {
-  const counts = countFacets(question, list)
+  const counts = facetCounts(question, list)
   const [facets, said, ranges, system] = await Promise.all([
     readFacetRows(reader, question, offered, counts.facetUids),
     readSystemFacets(reader, offered.filter(isSystem)),
     priceRanges(reader, question, spelling, offered),
-    countSystem(reader, question, list, offered),
+    systemCounts(reader, question, list, offered),
   ])
   const named = await Promise.all(
     offered.map(filter => {
