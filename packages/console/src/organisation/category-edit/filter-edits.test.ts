@@ -38,3 +38,26 @@ test('Whether a category keeps to its own filters is restored into the filters, 
   fill({ name: 'Tubes' })
   expect(filled).toEqual([{ name: 'Tyres' }, { mode: 'own' }, { name: 'Tubes' }])
 })
+
+test('What an interruption left behind of the form and of the filters is offered, restored and dropped together', () => {
+  const done: string[] = []
+  const draft = (savedAt: number) => ({ savedAt, version: 1, values: {} })
+  const together = (ofForm: ReturnType<typeof draft> | null, ofFilters: ReturnType<typeof draft> | null) =>
+    withFilters(
+      {
+        ...{ changed: [], draft: ofForm },
+        ...{ restoreDraft: () => done.push('form'), dropDraft: () => done.push('no form') },
+      } as never,
+      {
+        ...{ isDirty: false, kept: ofFilters },
+        ...{ restore: () => done.push('filters'), drop: () => done.push('no filters') },
+      } as never,
+    ) as { draft: unknown; restoreDraft: () => void; dropDraft: () => void }
+  expect([together(null, null).draft, together(null, draft(2)).draft]).toEqual([null, draft(2)])
+  together(draft(1), draft(2)).restoreDraft()
+  together(null, draft(2)).restoreDraft()
+  together(draft(1), null).restoreDraft()
+  expect(done.splice(0)).toEqual(['form', 'filters', 'filters', 'form'])
+  together(draft(1), draft(2)).dropDraft()
+  expect(done).toEqual(['no form', 'no filters'])
+})

@@ -3,6 +3,7 @@ import {
   type CategoryFiltersSave,
   ownFilters,
 } from '@backroom/contract/organisation/category-filters'
+import type { Draft } from '#kit/record-page/draft.ts'
 import type { EditControl } from '#kit/record-page/edit-frame.tsx'
 
 export type FilterInForce = CategoryFilters['inForce'][number]
@@ -27,23 +28,31 @@ export function saveOf(edits: FilterEdits): CategoryFiltersSave {
   return { ...bodyOf(edits), base: bodyOf(edits.base) }
 }
 
-/** Edits go on as long as they say something else than what they were begun on and what is stored; else they begin anew. */
-export function editsOn(stored: OwnFilters, edits: FilterEdits | null): FilterEdits {
-  const isSame = (other: OwnFilters) =>
-    JSON.stringify(bodyOf(other)) === JSON.stringify(edits && bodyOf(edits))
-  return edits === null || isSame(edits.base) || isSame(stored) ? { ...stored, base: stored } : edits
+/** Whether edits say something else than what they were begun on and what is stored. */
+export function isNews(stored: OwnFilters, edits: FilterEdits | null): edits is FilterEdits {
+  if (edits === null) return false
+  const isSame = (other: OwnFilters) => JSON.stringify(bodyOf(other)) === JSON.stringify(bodyOf(edits))
+  return !isSame(edits.base) && !isSame(stored)
 }
 
-interface Draft {
+/** Edits go on as long as they are news; else they begin anew. */
+export function editsOn(stored: OwnFilters, edits: FilterEdits | null): FilterEdits {
+  return isNews(stored, edits) ? edits : { ...stored, base: stored }
+}
+
+interface Filters {
   readonly isDirty: boolean
   readonly isSaving: boolean
+  readonly kept: Draft | null
   readonly save: () => Promise<boolean>
   readonly discard: () => void
+  readonly restore: () => void
+  readonly drop: () => void
   readonly change: (next: Partial<OwnFilters>) => void
 }
 
-/** Saving the page saves its filters too, and leaving it asks about both. */
-export function withFilters<Control extends EditControl>(control: Control, filters: Draft): Control {
+/** Saving the page saves its filters too, leaving it asks about both, and what was interrupted is offered together. */
+export function withFilters<Control extends EditControl>(control: Control, filters: Filters): Control {
   const saveFilters = () => (filters.isDirty ? filters.save() : Promise.resolve(true))
   return {
     ...control,
@@ -56,6 +65,15 @@ export function withFilters<Control extends EditControl>(control: Control, filte
     discard: () => {
       filters.discard()
       control.discard()
+    },
+    draft: control.draft ?? filters.kept,
+    restoreDraft: () => {
+      if (control.draft) control.restoreDraft()
+      if (filters.kept) filters.restore()
+    },
+    dropDraft: () => {
+      control.dropDraft()
+      filters.drop()
     },
     // The section draws the mode from the filters and not from the form.
     fill: ({ filterMode, ...values }: Record<string, unknown>) => {

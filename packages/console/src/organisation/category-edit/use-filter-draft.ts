@@ -14,6 +14,7 @@ import {
   type OwnFilters,
   saveOf,
 } from '#organisation/category-edit/filter-edits.ts'
+import { useKeptEdits } from '#organisation/category-edit/use-kept-edits.ts'
 
 const pauseMs = 300
 
@@ -30,6 +31,7 @@ export function useFilterDraft(uid: number) {
   }
   const draft = editsOn(stored, edits)
   const isDirty = draft === edits
+  const kept = useKeptEdits(stored, edits)
   const [asked] = useDebouncedValue(JSON.stringify(bodyOf(draft)), pauseMs)
   const preview = useRead(
     previewCategoryFilters,
@@ -44,6 +46,7 @@ export function useFilterDraft(uid: number) {
   const discard = () => {
     setEdits(null)
     setNewerBy(null)
+    kept.drop()
   }
   return {
     ...{ mode: draft.mode, own: draft.own, isDirty, isRead: data !== undefined, isSaving: write.isPending },
@@ -72,12 +75,17 @@ export function useFilterDraft(uid: number) {
       setNewerBy(null)
     },
     discard,
+    /** What an interruption left behind, to be restored or dropped. */
+    kept: data ? kept.found : null,
+    restore: () => setEdits(kept.take()),
+    drop: kept.drop,
     save: async (): Promise<boolean> => {
       try {
         await write.mutateAsync({ params: { uid }, body: saveOf(draft) })
         // What was changed while it was being saved goes on from there.
         setEdits(now => (now === edits || now === null ? null : { ...now, base: draft }))
         setNewerBy(null)
+        kept.drop()
         return true
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
