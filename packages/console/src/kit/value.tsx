@@ -31,7 +31,13 @@ export function Value({ kind, schema, value, thumbSize = 40 }: Props): ReactNode
 }
 
 /** The same as plain text, for titles, history and merging. */
-export function valueText(kind: FieldKind, value: unknown, schema?: z.ZodType): string {
+export function valueText(
+  kind: FieldKind,
+  value: unknown,
+  schema?: z.ZodType,
+  /** What records are called that it points at, by uid. */
+  names: Readonly<Record<string, string>> = {},
+): string {
   if (value === null || value === undefined || value === '') return ''
   switch (kind) {
     case 'money':
@@ -54,7 +60,11 @@ export function valueText(kind: FieldKind, value: unknown, schema?: z.ZodType): 
         .replace(/<[^>]*>/g, '')
         .trim()
     case 'list':
-      return Array.isArray(value) ? value.map(each => each?.name ?? each).join(', ') : String(value)
+      return Array.isArray(value)
+        ? value.map(each => each?.name ?? names[each] ?? each).join(', ')
+        : String(value)
+    case 'reference':
+      return names[String(value)] ?? String(value)
     default:
       return String(value)
   }

@@ -15,7 +15,15 @@ export const historyEntry = z.object({
   operation: z.object({ uid: z.number().int(), title: z.string() }).nullable(),
   asSuperUser: z.boolean(),
   note: z.string(),
-  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+      /** What records that it points at are called now, by uid. */
+      names: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 

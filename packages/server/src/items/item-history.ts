@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { pageOf } from '#items/item-read'
 import { readRecordAsOf } from '#kit/history'
 import type { Kit } from '#kit/kit'
+import { withReferenceNames } from '#kit/reference-names'
 import { serve } from '#kit/serve'
 import { hidesCost } from '#site/rules'
 import type { Changes } from '#tables/history'
@@ -54,8 +55,9 @@ export function itemHistory(kit: Kit) {
         .filter(([field]) => !(hides && costFields.has(field)))
         .map(([field, [before, after]]) => ({ field, before, after })),
     }))
+    const told = entries.filter(entry => entry.action !== 'update' || entry.changes.length > 0)
     return {
-      entries: entries.filter(entry => entry.action !== 'update' || entry.changes.length > 0),
+      entries: await withReferenceNames(store.database.orm, itemInput, told),
       nextCursor: rows.length > entriesPerPage ? String(page.at(-1)?.uid) : null,
     }
   })

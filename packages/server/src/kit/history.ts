@@ -7,6 +7,7 @@ import { entityOf, storeTable } from '#database/schema'
 import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { type RecordTable, readValues } from '#kit/record'
+import { withReferenceNames } from '#kit/reference-names'
 import { serve } from '#kit/serve'
 import { bulkOperation } from '#tables/bulk'
 import { history } from '#tables/history'
@@ -16,18 +17,25 @@ const entriesPerPage = 50
 
 /** Serves a record's history and the record as it once stood. */
 export function serveHistory(kit: Kit, contract: AnyRecord, table: RecordTable): void {
-  serve(kit, contract.history, async ({ params, query, store }) =>
-    readHistory(
-      store.database.orm,
-      entityOf(table),
-      params.uid,
-      query.cursor ? Number(query.cursor) : undefined,
-    ),
+  serve(kit, contract.history, ({ params, query, store }) =>
+    readRecordHistory(store.database.orm, contract, table, params.uid, query.cursor),
   )
 
   serve(kit, contract.asOf, ({ params, store }) =>
     readRecordAsOf(store.database.orm, contract, table, params.uid, params.historyUid),
   )
+}
+
+/** The history of a record as its staff read it. */
+export async function readRecordHistory(
+  reader: Reader,
+  contract: Pick<AnyRecord, 'input'>,
+  table: RecordTable,
+  uid: number,
+  cursor?: string,
+) {
+  const page = await readHistory(reader, entityOf(table), uid, cursor ? Number(cursor) : undefined)
+  return { ...page, entries: await withReferenceNames(reader, contract.input, page.entries) }
 }
 
 /** The fields of a record as they stood after one of its changes. */

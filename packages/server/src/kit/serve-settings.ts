@@ -2,8 +2,7 @@ import type { AnyRecord } from '@backroom/contract/kit/record'
 import type { AnySettings } from '@backroom/contract/kit/settings'
 import type { z } from 'zod'
 import type { Reader } from '#database/database'
-import { entityOf } from '#database/schema'
-import { readHistory, readRecordAsOf } from '#kit/history'
+import { readRecordAsOf, readRecordHistory } from '#kit/history'
 import type { Kit } from '#kit/kit'
 import { type RecordTable, readRecord, updateRecord } from '#kit/record'
 import { serve } from '#kit/serve'
@@ -36,12 +35,7 @@ export function serveSettings<Contract extends Pick<AnySettings, 'input'>>(
   )
 
   serve(kit, contract.history, ({ query, store }) =>
-    readHistory(
-      store.database.orm,
-      entityOf(table),
-      onlyUid,
-      query.cursor ? Number(query.cursor) : undefined,
-    ),
+    readRecordHistory(store.database.orm, asRecord, table, onlyUid, query.cursor),
   )
 
   serve(kit, contract.asOf, ({ params, store }) =>

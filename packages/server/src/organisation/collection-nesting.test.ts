@@ -78,7 +78,9 @@ describe('A move of a collection', () => {
     expect(await chainOf(uid)).toEqual(['Nest to'])
     expect(await steps.members(uid)).toEqual([second])
     const { entries } = await steps.by.call(collections.history, { params: { uid } })
-    expect(entries[0]?.changes).toEqual([{ field: 'parentUid', before: from, after: to }])
+    expect(entries[0]?.changes).toEqual([
+      { field: 'parentUid', before: from, after: to, names: { [from]: 'Nest from', [to]: 'Nest to' } },
+    ])
     const asked = await steps.refusedCollection(uid, await asItWas(uid, -1))
     expect(asked.body.errors).toEqual({ rule: ['Confirm: 1 of 1 items would leave.'] })
     const { version } = await steps.readCollection(uid)

@@ -1,4 +1,5 @@
 import { enterSuperUser, superUserHeader } from '@backroom/contract/access/session'
+import { blankBrand, brands } from '@backroom/contract/items/brands'
 import { addressOf } from '@backroom/contract/kit/endpoint'
 import { blankCategory, categories } from '@backroom/contract/organisation/categories'
 import { runSizeRules } from '@backroom/contract/organisation/item-facets'
@@ -216,6 +217,23 @@ test('Labels that no rule reads are listed with their reading, until somebody ig
   })
   await ask(ignoreSizeLabel, { body: { label: ' QUITE  unreadable', ignored: true } })
   expect((await ask(sizeLabelsView.list, { query: search })).body.rows[0]?.ignored).toBe(true)
+})
+
+test('The history of a rule names the brands it was narrowed to, as they are called now', async () => {
+  const draft = await rule({ match: 'list', labels: ['Never seen'], makeName: '{label}' })
+  const { body: made } = await ask(sizeRules.create, { body: draft })
+  const [one, two] = [
+    await admin.call(brands.create, { body: blankBrand('Narrow one') }),
+    await admin.call(brands.create, { body: blankBrand('Narrow two') }),
+  ]
+  const brandUids = [one.uid, two.uid]
+  await ask(sizeRules.update, { params: { uid: made.uid }, body: { ...made, brandUids } as never })
+  await admin.call(brands.update, { params: { uid: two.uid }, body: { ...two, name: 'Narrow 2' } as never })
+  const { body } = await ask(sizeRules.history, { params: { uid: made.uid } })
+  expect(body.entries[0]?.changes).toContainEqual({
+    ...{ field: 'brandUids', before: [], after: brandUids },
+    names: { [one.uid]: 'Narrow one', [two.uid]: 'Narrow 2' },
+  })
 })
 
 test('A label is listed with its value and unit', async () => {

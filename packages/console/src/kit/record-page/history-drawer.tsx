@@ -122,16 +122,16 @@ export function HistoryLine({ entry, schema, onRestoreField }: LineProps) {
         {throughText(entry.via)} {entry.note}
       </Text>
       {entry.action === 'update' &&
-        entry.changes.map(({ field, before, after }) => {
+        entry.changes.map(({ field, before, after, names }) => {
           const type = schema.shape[field] as z.ZodType | undefined
           const kind = type ? kindOf(type) : 'text'
           return (
             <div key={field} className={classes.change}>
               <span>
                 {say(labelOf(schema, field))}:{' '}
-                <span className={classes.before}>{valueText(kind, before, type) || say('empty')}</span>{' '}
+                <span className={classes.before}>{valueText(kind, before, type, names) || say('empty')}</span>{' '}
                 <IconArrowRight size={12} aria-label={say('becomes')} />{' '}
-                <span className={classes.after}>{valueText(kind, after, type) || say('empty')}</span>
+                <span className={classes.after}>{valueText(kind, after, type, names) || say('empty')}</span>
               </span>
               {type && onRestoreField && (
                 <Button
