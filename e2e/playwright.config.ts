@@ -12,8 +12,10 @@ const workers = 2
 
 export default defineConfig({
   testDir: '.',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What is promised about time is measured where it is promised. These only end what will never come: a host that lends its cores
+  // away for a minute is no fault of a page.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   workers,
   forbidOnly: true,
   outputDir: '../test-results',
