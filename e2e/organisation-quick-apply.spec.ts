@@ -212,4 +212,6 @@ test('More ticked items than an address holds come along in part, and the screen
   await expect(page.getByText('The first 1,000 of 1,001 ticked items came along')).toBeVisible()
   const { searchParams } = new URL(page.url())
   expect(searchParams.get('uids')?.split(',')).toHaveLength(1_000)
+  await page.reload()
+  await expect(page.getByText('The first 1,000 of 1,001 ticked items came along')).toBeVisible()
 })

@@ -1,13 +1,11 @@
-import type { SelectionInput } from '@backroom/contract/kit/selection'
 import { screens } from '@backroom/contract/organisation/screens'
-import { Button, EmptyState, SegmentedControl } from '@mantine/core'
+import { Alert, Button, EmptyState, SegmentedControl } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconMoodCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useValue } from '#kit/external-store.ts'
 import { useUnsavedWork } from '#kit/leaving.ts'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
-import { notify } from '#kit/notify.tsx'
 import { PageFrame } from '#kit/page-frame.tsx'
 import type { PageSelection } from '#kit/page-selection.ts'
 import { say } from '#kit/say.ts'
@@ -46,8 +44,7 @@ function useTakenAlong(): boolean {
   const isTaken = selected?.resource === 'item' && search.size === 0
   useEffect(() => {
     if (!isTaken || !selected) return
-    tellIfCut(selected)
-    void navigate(`?${paramsOf(selected.selection)}`, { replace: true, state: null })
+    void navigate(`?${paramsOf(selected)}`, { replace: true, state: null })
   }, [isTaken, selected, navigate])
   return isTaken
 }
@@ -55,18 +52,12 @@ function useTakenAlong(): boolean {
 /** More uids make an address too long. */
 const ticksMost = 1_000
 
-function tellIfCut({ selection, count }: PageSelection) {
-  if (!('uids' in selection) || count <= ticksMost) return
-  const [n, all] = [format.number(ticksMost), format.number(count)]
-  notify({
-    tone: 'warning',
-    title: say('The first {n} of {all} ticked items came along', { n, all }),
-    text: say('To work through all of them, narrow the list with a filter and tick everything that matches.'),
-  })
-}
-
-function paramsOf(selection: SelectionInput): URLSearchParams {
-  if ('uids' in selection) return new URLSearchParams({ uids: selection.uids.slice(0, ticksMost).join(',') })
+function paramsOf({ selection, count }: PageSelection): URLSearchParams {
+  if ('uids' in selection)
+    return new URLSearchParams({
+      uids: selection.uids.slice(0, ticksMost).join(','),
+      ...(count > ticksMost && { ticked: String(count) }),
+    })
   return new URLSearchParams({
     view: selection.view,
     search: selection.search ?? '',
@@ -124,6 +115,7 @@ function Queue({ source }: { source: QueueSource }) {
         </>
       }
     >
+      <LeftBehind />
       {queue.data && items.length === 0 && <NothingLeft />}
       {items.length > 0 && mode === 'one' && (
         <OneAtATime
@@ -141,6 +133,24 @@ function Queue({ source }: { source: QueueSource }) {
         <ApplyAll source={source} uids={items.map(({ uid }) => uid)} total={queue.data?.total ?? 0} />
       )}
     </PageFrame>
+  )
+}
+
+/** Says for as long as one works here that not everything ticked came along. */
+function LeftBehind() {
+  const [search] = useSearchParams()
+  const ticked = Number(search.get('ticked'))
+  if (!(ticked > ticksMost)) return null
+  const [n, all] = [format.number(ticksMost), format.number(ticked)]
+  return (
+    <Alert
+      color="amber"
+      py="xs"
+      role="status"
+      title={say('The first {n} of {all} ticked items came along', { n, all })}
+    >
+      {say('To work through all of them, narrow the list with a filter and tick everything that matches.')}
+    </Alert>
   )
 }
 
