@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { usePage } from '#items/item-edit/page-context.ts'
@@ -9,6 +8,7 @@ import { say } from '#kit/say.ts'
 import { SearchSnippet, type SnippetDevice } from '#kit/search-snippet.tsx'
 import { useStoreFacts } from '#kit/store-facts.ts'
 import { valueText } from '#kit/value.tsx'
+import { WidthSwitch } from '#kit/width-switch.tsx'
 
 /** What search engines are told. */
 export function SearchSection() {
@@ -60,18 +60,7 @@ function SearchPreview() {
   const description = metaDescription || shortDescription || valueText('richText', text)
   return (
     <div className={classes.wide}>
-      {!noindex && (
-        <SegmentedControl
-          mb={6}
-          aria-label={say('Width of the preview')}
-          value={device}
-          onChange={value => setDevice(value as SnippetDevice)}
-          data={[
-            { value: 'desktop', label: say('Desktop') },
-            { value: 'phone', label: say('Phone') },
-          ]}
-        />
-      )}
+      {!noindex && <WidthSwitch mb={6} devices={['desktop', 'phone']} device={device} onChange={setDevice} />}
       <SearchSnippet
         {...{ name, title, description, noindex, device }}
         path={`/${urlSlug}-p${page.item.uid}`}

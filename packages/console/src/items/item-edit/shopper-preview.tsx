@@ -1,5 +1,5 @@
 import { fileList } from '@backroom/contract/content/files'
-import { Modal, SegmentedControl } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useDebouncedValue, useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -9,6 +9,7 @@ import classes from '#items/item-edit/shopper-preview.module.css'
 import { styleNonce } from '#kit/product.ts'
 import { say } from '#kit/say.ts'
 import { useRead } from '#kit/use-endpoint.ts'
+import { WidthSwitch } from '#kit/width-switch.tsx'
 
 const widths = { desktop: 960, phone: 360 }
 const height = 520
@@ -32,15 +33,7 @@ export function ShopperPreview() {
   const scale = width === 0 ? 1 : Math.min(1, width / widths[device])
   return (
     <div className={classes.preview}>
-      <SegmentedControl
-        aria-label={say('Width')}
-        value={device}
-        onChange={value => setDevice(value as keyof typeof widths)}
-        data={[
-          { value: 'desktop', label: say('Desktop') },
-          { value: 'phone', label: say('Phone') },
-        ]}
-      />
+      <WidthSwitch devices={['desktop', 'phone']} device={device} onChange={setDevice} />
       <div ref={ref} className={classes.screen} style={{ height }}>
         {/* Nothing in it can run or reach the console: the frame allows no scripts and has no origin. */}
         <iframe

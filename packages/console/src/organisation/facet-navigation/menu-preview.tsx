@@ -1,32 +1,23 @@
 import { type MenuDraft, menuPreview } from '@backroom/contract/organisation/facet-navigation'
 import type { MenuNode } from '@backroom/contract/organisation/list-pages'
-import { SegmentedControl, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { say } from '#kit/say.ts'
 import { useRead } from '#kit/use-endpoint.ts'
+import { WidthSwitch } from '#kit/width-switch.tsx'
 import classes from '#organisation/facet-navigation/facet-navigation.module.css'
 
 /** The draft as shoppers would see it, on a desk and on a phone. */
 export function MenuPreview({ draft }: { draft: MenuDraft }) {
-  const [width, setWidth] = useState('desktop')
+  const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
   const [open, setOpen] = useState(0)
   const { data } = useRead(menuPreview, { params: { site: draft.site } }, { keepsLast: true, staleMs: 0 })
   const top = data?.nodes ?? []
   const shown = top[Math.min(open, top.length - 1)]
   return (
     <aside className={classes.preview} aria-label={say('Menu preview')}>
-      <SegmentedControl
-        size="xs"
-        mb="sm"
-        aria-label={say('Width')}
-        value={width}
-        onChange={setWidth}
-        data={[
-          { value: 'desktop', label: say('Desktop') },
-          { value: 'phone', label: say('Phone') },
-        ]}
-      />
-      {width === 'phone' ? (
+      <WidthSwitch size="xs" mb="sm" devices={['desktop', 'phone']} device={device} onChange={setDevice} />
+      {device === 'phone' ? (
         <div className={classes.phone}>
           <Branch nodes={top} />
         </div>

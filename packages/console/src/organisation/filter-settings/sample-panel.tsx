@@ -2,7 +2,7 @@ import { categoriesView } from '@backroom/contract/organisation/category-views'
 import { filterSettingsInput } from '@backroom/contract/organisation/filter-settings'
 import { type ListAnswer, listPreview } from '@backroom/contract/organisation/list-pages'
 import { counted } from '@backroom/contract/wording/say'
-import { Anchor, Badge, Button, Loader, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Anchor, Badge, Button, Loader, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -10,6 +10,7 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
 import { useRead } from '#kit/use-endpoint.ts'
+import { WidthSwitch } from '#kit/width-switch.tsx'
 import classes from '#organisation/filter-settings/filter-settings.module.css'
 import { SampleFilters } from '#organisation/filter-settings/sample-filters.tsx'
 
@@ -20,7 +21,7 @@ export function SamplePanel() {
   const first = useFirstAddress()
   const [typed, setTyped] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<string | null>(null)
-  const [width, setWidth] = useState('desktop')
+  const [device, setDevice] = useState<'desktop' | 'phone'>('desktop')
   const address = typed ?? first
   const list = useSample(address)
   const choice = useSample(waiting ?? address)
@@ -39,22 +40,13 @@ export function SamplePanel() {
           onChange={event => go(event.currentTarget.value)}
         />
         {(list.isFetching || choice.isFetching) && <Loader size={14} />}
-        <SegmentedControl
-          size="xs"
-          aria-label={say('Width')}
-          value={width}
-          onChange={setWidth}
-          data={[
-            { value: 'desktop', label: say('Desktop') },
-            { value: 'phone', label: say('Phone') },
-          ]}
-        />
+        <WidthSwitch size="xs" devices={['desktop', 'phone']} device={device} onChange={setDevice} />
       </div>
       {list.data && (
         <Sample
           answer={list.data}
           filters={choice.data?.filters ?? list.data.filters ?? []}
-          isPhone={width === 'phone'}
+          isPhone={device === 'phone'}
           onGo={go}
           onChoose={list.data.look?.autoApply === false ? setWaiting : go}
           {...(waiting !== null && { onApply: () => go(waiting) })}

@@ -5,7 +5,7 @@ import {
   repeaterPreview,
 } from '@backroom/contract/organisation/filter-repeaters'
 import type { ListedItem } from '@backroom/contract/organisation/list-pages'
-import { Alert, SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { Alert, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -14,17 +14,17 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
 import { useRead } from '#kit/use-endpoint.ts'
+import { WidthSwitch } from '#kit/width-switch.tsx'
 import classes from '#organisation/repeater-edit/repeater-edit.module.css'
 
 const widths = { desktop: '100%', tablet: 620, phone: 340 } as const
-type Width = keyof typeof widths
 type Preview = ReplyOf<typeof repeaterPreview>
 
 /** Ten real items as they would be drawn, among them the awkward ones, before anything is saved. */
 export function PreviewSection({ uid }: { uid: number }) {
   const typed = useWatch()
   const [path, setPath] = useState('/bikes')
-  const [width, setWidth] = useState<Width>('desktop')
+  const [device, setDevice] = useState<keyof typeof widths>('desktop')
   const [asked] = useDebouncedValue(typed, 300)
   const [askedPath] = useDebouncedValue(path, 300)
   const parsed = repeaterInput.omit({ name: true }).safeParse(asked)
@@ -35,22 +35,17 @@ export function PreviewSection({ uid }: { uid: number }) {
   )
   const input = (parsed.data ?? {}) as Partial<RepeaterInput>
   const columns = { desktop: input.columnsDesktop, tablet: input.columnsTablet, phone: input.columnsPhone }[
-    width
+    device
   ]
   return (
     <Section
       title={say('Preview')}
       actions={
-        <SegmentedControl
+        <WidthSwitch
           size="xs"
-          aria-label={say('Width')}
-          value={width}
-          onChange={next => setWidth(next as Width)}
-          data={[
-            { value: 'desktop', label: say('Desktop') },
-            { value: 'tablet', label: say('Tablet') },
-            { value: 'phone', label: say('Phone') },
-          ]}
+          devices={['desktop', 'tablet', 'phone']}
+          device={device}
+          onChange={setDevice}
         />
       }
     >
@@ -67,7 +62,7 @@ export function PreviewSection({ uid }: { uid: number }) {
             {say('Taken out when saved: {what}', { what: data.removed.join(', ') })}
           </Alert>
         )}
-        <div className={classes.frame} style={{ maxWidth: widths[width] }}>
+        <div className={classes.frame} style={{ maxWidth: widths[device] }}>
           <div
             className={classes.tiles}
             style={{ gridTemplateColumns: `repeat(${columns ?? 4}, minmax(0, 1fr))` }}
