@@ -1,5 +1,5 @@
 import { screens } from '@backroom/contract/organisation/screens'
-import { Alert, Button, EmptyState, SegmentedControl } from '@mantine/core'
+import { Alert, Button, EmptyState, SegmentedControl, Skeleton } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconMoodCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -116,6 +116,7 @@ function Queue({ source }: { source: QueueSource }) {
       }
     >
       <LeftBehind />
+      {!queue.data && <Skeleton m={20} h={320} radius="lg" />}
       {queue.data && items.length === 0 && <NothingLeft />}
       {items.length > 0 && mode === 'one' && (
         <OneAtATime
