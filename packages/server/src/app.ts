@@ -69,7 +69,7 @@ export interface Parts {
 const headerLimitBytes = 64 * 1024
 const bodyLimitBytes = 2 * 1024 * 1024
 
-/** What each store does by the clock, in UTC. */
+/** What each store does by the clock, in its own time zone. */
 const nightly: readonly Nightly[] = [
   { task: bulkTrim, cron: '15 2 * * *' },
   { task: messageTrim, cron: '40 2 * * *' },

@@ -2,7 +2,7 @@ import { jobs } from '@backroom/contract/site/jobs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { enqueueNow, type Task } from '#kit/jobs'
+import { enqueueNow, Jobs, type Task } from '#kit/jobs'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 const runs: { task: string; name: string; attempt: number }[] = []
@@ -114,4 +114,22 @@ test('Trimming runs by the clock: the nightly task is known to the queue', async
     sql`select identifier from graphile_worker._private_known_crontabs`,
   )
   expect(rows).toContainEqual({ identifier: 'bulkTrim' })
+})
+
+test('A nightly task runs at its hour where the store is', async () => {
+  const nights: string[] = []
+  const night: Task<{ _cron?: { ts: string } }> = {
+    name: 'testNight',
+    run: async ({ _cron }) => {
+      nights.push(_cron?.ts ?? '')
+    },
+  }
+  await shop.store.database.rows(sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since) values ('testNight', now() - interval '2 days')`)
+  const inIndia = Object.create(shop.store, { timeZone: { value: 'Asia/Kolkata' } })
+  const runner = new Jobs(inIndia, [night] as unknown as Task[], [{ task: night, cron: '15 2 * * *' }])
+  await runner.start()
+  await until('the missed night to be made up for', async () => nights.length > 0)
+  await runner.stop()
+  expect(nights[0]).toContain('T20:45:00')
 })

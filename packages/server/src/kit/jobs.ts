@@ -13,6 +13,7 @@ import type { Pool } from 'pg'
 import type { Transaction } from '#database/database'
 import { lockKeyOf, ownerLockClass } from '#kit/events'
 import type { Store } from '#kit/store'
+import { byClockIn, type Cron } from '#kit/store-clock'
 
 /** What a job is given: its store and, when the server is stopping, word of it. */
 export interface JobContext {
@@ -66,10 +67,10 @@ export async function wakeFor(store: Store, task: Task<Record<string, never>>, a
   await store.database.rows(enqueue(task, {}, { key: `${task.name}:due`, inSeconds }))
 }
 
-/** A task that runs by the clock, in UTC: `15 2 * * *` is 02:15 each night. */
+/** A task that runs by the clock: `15 2 * * *` is 02:15 each night where the store is. */
 export interface Nightly {
   readonly task: Task<Record<string, unknown>>
-  readonly cron: string
+  readonly cron: Cron
   /** False where one run does what all missed ones would have done. */
   readonly makesUpFor?: false
 }
@@ -120,7 +121,7 @@ export class Jobs {
       parsedCronItems: parseCronItems(
         this.nightly.map(({ task, cron, makesUpFor }) => ({
           task: task.name,
-          match: cron,
+          match: byClockIn(() => this.store.timeZone, cron),
           options: { backfillPeriod: makesUpFor === false ? 0 : missedRunsAreMadeUpForMs },
         })),
       ),

@@ -15,7 +15,7 @@ export class Store {
 
   constructor(
     readonly groupUid: number,
-    /** Dates people type are days of this zone. */
+    /** Dates people type are days of this zone, and its nights are when nightly jobs run. */
     readonly timeZone: string,
     readonly database: Database,
     tasks: readonly Task[],

@@ -3,7 +3,6 @@ import * as itemCalls from '@backroom/contract/organisation/collection-item-call
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { BulkSteps } from '#testing/bulk-steps'
 import { CollectionSteps } from '#testing/collection-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
@@ -27,7 +26,7 @@ describe('Undo', () => {
       params: { uid },
       body: { itemUids: [stays, archived] },
     })
-    const bulk = new BulkSteps(shop, await shop.as('admin'), operation)
+    const bulk = steps.bulk(operation)
     const preview =
       operation === removeFromCollection
         ? await bulk.preview({ uids: [stays, archived] }, { collectionUid: uid } as never)

@@ -10,7 +10,6 @@ import * as itemCalls from '@backroom/contract/organisation/collection-item-call
 import { collectionTags, mergeCollectionTags } from '@backroom/contract/organisation/collection-tags'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BulkSteps } from '#testing/bulk-steps'
 import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
@@ -29,7 +28,7 @@ async function tag(name: string): Promise<number> {
 
 describe('Many collections at once', () => {
   test('are cleared of what was put in by hand, and all of it comes back with undo', async () => {
-    const bulk = new BulkSteps(shop, await shop.as('admin'), clearCollection)
+    const bulk = steps.bulk(clearCollection)
     const uid = await steps.collect(null)
     const page = (await steps.make()).item.uid
     await steps.by.call(itemCalls.addCollectionItems, { params: { uid }, body: { itemUids: [page] } })
@@ -60,7 +59,7 @@ describe('Many collections at once', () => {
         ],
       },
     })
-    const bulk = new BulkSteps(shop, await shop.as('admin'), clearCollection)
+    const bulk = steps.bulk(clearCollection)
     const run = await bulk.run(await bulk.preview({ uids: [uid] }, { what: 'manual' }))
     await bulk.ended(run)
     const stands = async () => {
@@ -87,7 +86,7 @@ describe('Many collections at once', () => {
     await steps.give(facet, byRule)
     const uid = await steps.collect(allOf(hasFacet(facet)))
     await steps.by.call(itemCalls.addCollectionItems, { params: { uid }, body: { itemUids: [byHand] } })
-    const bulk = new BulkSteps(shop, await shop.as('admin'), removeFromCollection)
+    const bulk = steps.bulk(removeFromCollection)
     const preview = await bulk.preview({ uids: [byRule, byHand, neither] }, { collectionUid: uid })
     expect(preview.counts).toMatchObject({ willChange: 2, unchanged: 1 })
     expect(JSON.stringify(preview)).toContain('1 item will be excluded, since its rule finds them.')
@@ -105,7 +104,7 @@ describe('Many collections at once', () => {
   test('are not cleared of what a rule finds, and it is said', async () => {
     const uid = await steps.collect(allOf({ field: 'price', op: 'lt', value: 100_000 }))
     const before = await steps.members(uid)
-    const bulk = new BulkSteps(shop, await shop.as('admin'), clearCollection)
+    const bulk = steps.bulk(clearCollection)
     const preview = await bulk.preview({ uids: [uid] }, { what: 'all' })
     expect(preview.counts).toMatchObject({ willChange: 0, refused: 1 })
     expect(preview.refusedBy).toMatchObject([
@@ -115,7 +114,6 @@ describe('Many collections at once', () => {
   })
 
   test('are tagged, and merged into one that everything then points at', async () => {
-    const admin = await shop.as('admin')
     const [kept, gone] = [
       await steps.collect(null, { name: 'Kept one' }),
       await steps.collect(null, { name: 'Gone one' }),
@@ -125,13 +123,13 @@ describe('Many collections at once', () => {
     const user = await steps.collect(allOf({ field: 'collection', op: 'hasAny', value: [gone] }), {
       name: 'Points at gone',
     })
-    const tagging = new BulkSteps(shop, admin, tagCollections)
+    const tagging = steps.bulk(tagCollections)
     await tagging.ended(
       await tagging.run(await tagging.preview({ uids: [gone] }, { tagUid: await tag('Goes along') })),
     )
     await steps.write(sql`
       insert into filter_custom_repeater (name, scopes) values ('Of gone', jsonb_build_array(jsonb_build_object('kind', 'collection', 'uid', ${gone}::int)))`)
-    const merging = new BulkSteps(shop, admin, mergeCollections)
+    const merging = steps.bulk(mergeCollections)
     await merging.ended(await merging.run(await merging.preview({ uids: [gone] }, { keepUid: kept })))
     await steps.settle()
     expect(await steps.members(kept)).toEqual([page])
@@ -146,7 +144,7 @@ describe('Many collections at once', () => {
     const named = await steps.collect(null)
     const between = await steps.collect(allOf({ field: 'collection', op: 'hasAny', value: [named] }))
     const keepUid = await steps.collect(allOf({ field: 'collection', op: 'hasAny', value: [between] }))
-    const bulk = new BulkSteps(shop, await shop.as('admin'), mergeCollections)
+    const bulk = steps.bulk(mergeCollections)
     const preview = await bulk.preview({ uids: [named, between] }, { keepUid })
     expect(preview.counts).toMatchObject({ willChange: 0, refused: 2 })
     expect(preview.refusedBy).toMatchObject([{ text: 'The rule of the one that is kept depends on it.' }])
@@ -156,7 +154,7 @@ describe('Many collections at once', () => {
     const uid = await steps.collect(null)
     const [first, second] = [(await steps.make()).item.uid, (await steps.make()).item.uid]
     await steps.by.call(itemCalls.addCollectionItems, { params: { uid }, body: { itemUids: [first] } })
-    const bulk = new BulkSteps(shop, await shop.as('admin'), addToCollection)
+    const bulk = steps.bulk(addToCollection)
     await bulk.ended(
       await bulk.run(await bulk.preview({ uids: [second] }, { collectionUid: uid, place: 'start' })),
     )
@@ -170,7 +168,7 @@ describe('Many collections at once', () => {
     for (let count = 0; count < 7; count++) made.push((await steps.make()).item.uid)
     const [there = 0, ...come] = made
     await steps.by.call(itemCalls.addCollectionItems, { params: { uid }, body: { itemUids: [there] } })
-    const bulk = new BulkSteps(shop, await shop.as('admin'), addToCollection)
+    const bulk = steps.bulk(addToCollection)
     const preview = await bulk.preview({ uids: come }, { collectionUid: uid, place: 'start' })
     await bulk.slowDown(preview.previewUid, 2)
     const run = await bulk.run(preview)
@@ -197,7 +195,7 @@ describe('Undo', () => {
     const user = await steps.collect(allOf({ field: 'collection', op: 'hasAny', value: [gone] }))
     const below = await steps.collect(null, { parentUid: gone, inheritRules: true })
     expect(await steps.members(below)).toEqual([page])
-    const bulk = new BulkSteps(shop, await shop.as('admin'), mergeCollections)
+    const bulk = steps.bulk(mergeCollections)
     const run = await bulk.run(await bulk.preview({ uids: [gone] }, { keepUid: kept }))
     await bulk.ended(run)
     await steps.settle()
@@ -223,7 +221,7 @@ describe('Undo', () => {
     const tagged = await steps.collect(null)
     await steps.by.call(itemCalls.addCollectionItems, { params: { uid: tagged }, body: { itemUids: [page] } })
     const user = await steps.collect(allOf({ field: 'collectionTag', op: 'hasAny', value: [wanted] }))
-    const bulk = new BulkSteps(shop, await shop.as('admin'), tagCollections)
+    const bulk = steps.bulk(tagCollections)
     const preview = await bulk.preview({ uids: [tagged, user] }, { tagUid: wanted })
     expect(preview.refusedBy).toMatchObject([{ text: 'Its rule depends on collections with this tag.' }])
     const run = await bulk.run(preview)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { lockNesting } from '#organisation/collection-nesting'
 import { findBase } from '#organisation/list-page'
-import { BulkSteps } from '#testing/bulk-steps'
+import type { BulkSteps } from '#testing/bulk-steps'
 import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
@@ -16,9 +16,8 @@ let steps: CollectionSteps
 let merging: BulkSteps
 beforeAll(async () => {
   shop = await startTestApp()
-  const admin = await shop.as('admin')
-  steps = new CollectionSteps(shop, admin)
-  merging = new BulkSteps(shop, admin, mergeCollections)
+  steps = new CollectionSteps(shop, await shop.as('admin'))
+  merging = steps.bulk(mergeCollections)
 })
 afterAll(() => shop.close())
 
@@ -262,7 +261,7 @@ describe('At most 20 tags', () => {
   test('also when tags that were taken off are brought back after others came', async () => {
     const [first = 0, second = 0, third = 0, ...others] = await tags(collectionTagsMost + 1)
     const uid = await tagged([first, second, ...others])
-    const untag = new BulkSteps(shop, steps.by, untagCollections)
+    const untag = steps.bulk(untagCollections)
     const ran: number[] = []
     for (const tagUid of [first, second]) {
       const run = await untag.run(await untag.preview({ uids: [uid] }, { tagUid }))

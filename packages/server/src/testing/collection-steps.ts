@@ -1,3 +1,4 @@
+import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import type { CollectionRule, RuleCondition } from '@backroom/contract/organisation/collection-rules'
 import {
   blankCollection,
@@ -6,6 +7,7 @@ import {
 } from '@backroom/contract/organisation/collections'
 import { sql } from 'drizzle-orm'
 import { type CollectionNews, recomputeAndFollow, updateMemberships } from '#organisation/collection-jobs'
+import { BulkSteps } from '#testing/bulk-steps'
 import { ItemSteps } from '#testing/item-steps'
 
 type Job = Parameters<typeof recomputeAndFollow>[1]
@@ -22,6 +24,11 @@ export class CollectionSteps extends ItemSteps {
     })
     await this.settle()
     return made.uid
+  }
+
+  /** A bulk change by the same person. */
+  bulk(operation: AnyBulk): BulkSteps {
+    return new BulkSteps(this.shop, this.by, operation)
   }
 
   async saveCollection(uid: number, change: Partial<CollectionInput>) {
