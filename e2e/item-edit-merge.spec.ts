@@ -1,6 +1,7 @@
 import { items } from '@backroom/contract/items/items'
+import { brandOptions } from '@backroom/contract/items/pickers'
 import { expect } from '@playwright/test'
-import { makeItem, readItem } from './make-item.ts'
+import { freshCode, makeItem, readItem } from './make-item.ts'
 import { test } from './shop.ts'
 
 test.describe('Two people on one item', () => {
@@ -65,6 +66,57 @@ test.describe('Two people on one item', () => {
     const stored = await readItem(admin, made)
     expect(stored.item).toMatchObject({ name: 'Theirs', mpn: 'TT-9', supplierColourName: 'Rust' })
     expect(stored.sizes[0]?.priceMinor).toBe(150_000)
+  })
+
+  test('who removed a barcode the other changed, and chose other brands, are asked by name', async ({
+    person,
+  }) => {
+    const [admin, manager] = [await person('admin'), await person('manager')]
+    const { page } = admin
+    const made = await makeItem(admin)
+    const { uid } = made.item
+    const [first = '', second = ''] = [freshCode('B'), freshCode('B')]
+    const barcode = (text: string, isPrimary: boolean) => ({
+      ...{ itemUid: uid, barcode: text, kind: 'internal' as const, isPrimary },
+    })
+    const opened = await admin.call(items.update, {
+      params: { uid },
+      body: {
+        item: {},
+        barcodes: [barcode(first, true), barcode(second, false)],
+        versions: made.versions,
+        confirm: [],
+      },
+    })
+    await page.goto(`/products/${uid}`)
+    await page.getByRole('button', { name: `Remove ${second}` }).click()
+    await page.getByRole('combobox', { name: 'Brand' }).fill('Askrigg')
+    await page.getByRole('option', { name: /Askrigg/ }).click()
+    const [theirBrand] = await manager.call(brandOptions, { query: { search: 'Marlpit' } })
+    await manager.call(items.update, {
+      params: { uid },
+      body: {
+        item: { brandUid: theirBrand?.uid ?? null },
+        barcodes: opened.barcodes.map(each => ({ ...each, isPrimary: each.barcode === second })),
+        versions: opened.versions,
+        confirm: [],
+      },
+    })
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: /Tom Hartley changed this item/ })
+    await expect(dialog.getByRole('radio', { name: /Yours.*Askrigg/ })).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: /Tom Hartley.*Marlpit/ })).toBeVisible()
+    await expect(dialog.getByText(`Barcodes: ${second}`)).toBeVisible()
+    await expect(dialog.getByRole('radio', { name: /Yours.*Removed/ })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Keep all Tom’s' }).click()
+    await dialog.getByRole('button', { name: 'Save Merged Item' }).click()
+    await expect(dialog).toBeHidden()
+    const stored = await readItem(admin, made)
+    expect(stored.item.brandUid).toBe(theirBrand?.uid)
+    expect(stored.barcodes.map(each => [each.barcode, each.isPrimary])).toEqual([
+      [second, true],
+      [first, false],
+    ])
   })
 
   test('keeps what was typed over a reload, and saves it as typed', async ({ person }) => {

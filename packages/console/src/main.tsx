@@ -4,14 +4,17 @@ import '@mantine/core/styles.css'
 import '@mantine/dates/styles.css'
 import '@mantine/notifications/styles.css'
 import '#shell/styles.css'
+import * as pickers from '@backroom/contract/items/pickers'
 import { speakPlainly } from '@backroom/contract/kit/messages'
 import { createRoot } from 'react-dom/client'
 import { styleNonce } from '#kit/product.ts'
+import { knowPickers } from '#kit/reference-names.ts'
 import { App } from '#shell/app.tsx'
 import { watchErrors } from '#shell/error-log.ts'
 import { replaceBrokenImages } from '#shell/no-image.ts'
 
 speakPlainly()
+knowPickers(Object.values(pickers))
 watchErrors()
 replaceBrokenImages()
 // react-remove-scroll, inside Mantine's dialogs, looks for its style nonce under this name.

@@ -2,6 +2,7 @@ import type { Option, OptionsCall } from '@backroom/contract/kit/option'
 import { MultiSelect, Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { optionText } from '#kit/reference-names.ts'
 import { say } from '#kit/say.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 
@@ -23,17 +24,13 @@ function useOptions(
   const unnamed = chosen.map(uid => ({ uid, name: '…' }) as Option)
   const chosenOptions = chosen.length > 0 ? (known.data ?? unnamed) : []
   // With a record chosen the box holds its name, which is no search.
-  const isName = chosenOptions.some(option => labelOf(option) === typed)
+  const isName = chosenOptions.some(option => optionText(option) === typed)
   const [search] = useDebouncedValue(isName ? '' : typed, pauseMs)
   // Nobody chooses from a list that is not open, and a page may hold a dozen of them.
   const found = useRead(options, { query: { search } }, { keepsLast: true, staleMs: 30_000, enabled: isOpen })
   const all = new Map<number, Option>()
   for (const option of [...chosenOptions, ...(found.data ?? [])]) all.set(option.uid, option)
   return [...all.values()]
-}
-
-function labelOf(option: Option): string {
-  return option.note ? `${option.name} (${option.note})` : option.name
 }
 
 interface ManyProps {
@@ -56,7 +53,7 @@ export function OptionsPicker({ options, label, uids, onChange, size = 'sm' }: M
       searchable
       aria-label={label}
       placeholder={uids.length === 0 ? say('Type a name') : ''}
-      data={found.map(option => ({ value: String(option.uid), label: labelOf(option) }))}
+      data={found.map(option => ({ value: String(option.uid), label: optionText(option) }))}
       value={uids.map(String)}
       onChange={values => onChange(values.map(Number))}
       searchValue={typed}
@@ -87,7 +84,7 @@ export function OptionPicker({ options, uid, onChange, ...rest }: OneProps) {
       allowDeselect
       openOnFocus={false}
       placeholder={say('Type a name')}
-      data={found.map(option => ({ value: String(option.uid), label: labelOf(option) }))}
+      data={found.map(option => ({ value: String(option.uid), label: optionText(option) }))}
       value={uid === null ? null : String(uid)}
       onChange={value => onChange(value === null ? null : Number(value))}
       onSearchChange={setTyped}

@@ -134,6 +134,18 @@ describe('A buyers guide', () => {
     expect(copy).toMatchObject({ status: 'draft', urlSlug: 'another-tent', body: written.body })
   })
 
+  test('tells in its history what the brands are called that it is about', async () => {
+    const made = await admin.call(buyersGuides.create, { body: { ...blank, title: 'Named in history' } })
+    const brand = await one<{ uid: number; name: string }>(sql`select uid, name from brand order by uid`)
+    const params = { uid: made.uid }
+    await admin.call(buyersGuides.update, { params, body: { ...made, brandUids: [brand.uid] } as never })
+    const { entries } = await admin.call(buyersGuides.history, { params })
+    expect(entries[0]?.changes).toContainEqual({
+      ...{ field: 'brandUids', before: [], after: [brand.uid] },
+      names: { [brand.uid]: brand.name },
+    })
+  })
+
   test('keeps pictures of the gallery and cards of items in its text, and a picture in use is not deleted', async () => {
     const picture = await one<{ uid: number }>(
       sql`select uid from file f where mime like 'image/%' and deleted_at is null and not exists (select from file_usage u where u.file_uid = f.uid) order by uid limit 1`,

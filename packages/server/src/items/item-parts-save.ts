@@ -12,6 +12,23 @@ import { item } from '#tables/items'
 
 type Values = Record<string, unknown>
 
+/**
+ * What barcodes, pictures and prices clash in with somebody else's save. It is asked before anything is written: all that
+ * must be chosen stands in one question, and who saved last is still the other person.
+ */
+export async function findPartConflicts(
+  tx: Transaction,
+  saving: Saving,
+  pageUid: number,
+  items: readonly ItemStored[],
+  body: PageSave,
+) {
+  const ownerOf = owners(items, pageUid, body)
+  if (body.barcodes) await mergeList(tx, saving, await barcodeList(tx, items, body, ownerOf))
+  if (body.images) await mergeList(tx, saving, await imageList(tx, pageUid, body))
+  if (body.schedules) await mergeList(tx, saving, await scheduleList(tx, items, body, ownerOf))
+}
+
 /** Barcodes, pictures and prices of a page whose items are already written. */
 export async function saveParts(
   tx: Transaction,
@@ -41,6 +58,18 @@ function owners(items: readonly ItemStored[], pageUid: number, body: PageSave): 
   }
 }
 
+async function barcodeList(tx: Transaction, items: readonly ItemStored[], body: PageSave, ownerOf: OwnerOf) {
+  const uids = items.map(({ uid }) => uid)
+  const stored = await tx.select().from(itemBarcode).where(inArray(itemBarcode.itemUid, uids))
+  return {
+    ...{ name: 'barcodes', table: itemBarcode, stored, base: body.versions.barcodes },
+    fields: ['itemUid', 'barcode', 'kind', 'gtin14', 'isPrimary'],
+    mine: (body.barcodes ?? []).map(({ uid, barcode, kind, isPrimary, ...of }) =>
+      barcodeRow({ uid, barcode, kind, isPrimary, itemUid: ownerOf(of) }),
+    ),
+  }
+}
+
 async function saveBarcodes(
   tx: Transaction,
   saving: Saving,
@@ -48,26 +77,12 @@ async function saveBarcodes(
   body: PageSave,
   ownerOf: OwnerOf,
 ) {
-  const uids = items.map(({ uid }) => uid)
-  const mine = (body.barcodes ?? []).map(({ uid, barcode, kind, isPrimary, ...of }) =>
-    barcodeRow({ uid, barcode, kind, isPrimary, itemUid: ownerOf(of) }),
-  )
-  const stored = await tx.select().from(itemBarcode).where(inArray(itemBarcode.itemUid, uids))
-  const fields = ['itemUid', 'barcode', 'kind', 'gtin14', 'isPrimary']
-  const change = await mergeList(tx, saving, {
-    ...{
-      name: 'barcodes',
-      table: itemBarcode,
-      fields,
-      mine,
-      stored: stored as Values[],
-      base: body.versions.barcodes,
-    },
-  })
+  const list = await barcodeList(tx, items, body, ownerOf)
+  const change = await mergeList(tx, saving, list)
   await judgeBarcodes(
     tx,
     saving,
-    mine.map((each, index) => ({ ...each, path: `barcodes[${index}].barcode` })),
+    list.mine.map((each, index) => ({ ...each, path: `barcodes[${index}].barcode` })),
   )
   saving.refuseErrors()
   await writeList(tx, itemBarcode, onePrimary(change))
@@ -82,6 +97,15 @@ function onePrimary(change: ListChange): ListChange {
     return { ...row, isPrimary: true }
   })
   return { ...change, added }
+}
+
+async function imageList(tx: Transaction, pageUid: number, body: PageSave) {
+  const stored = await tx.select().from(itemImage).where(eq(itemImage.itemUid, pageUid))
+  return {
+    ...{ name: 'images', table: itemImage, stored, base: body.versions.images },
+    fields: ['fileUid', 'altText', 'role', 'position'],
+    mine: (body.images ?? []).map((image, index) => ({ ...image, position: index + 1, itemUid: pageUid })),
+  }
 }
 
 async function saveImages(tx: Transaction, saving: Saving, pageUid: number, body: PageSave) {
@@ -99,19 +123,7 @@ async function saveImages(tx: Transaction, saving: Saving, pageUid: number, body
       saving.error(`images[${index}].role`, 'Only one picture can be the swatch.')
     seen.add(fileUid)
   }
-  const mine = sent.map((image, index) => ({ ...image, position: index + 1, itemUid: pageUid }))
-  const stored = await tx.select().from(itemImage).where(eq(itemImage.itemUid, pageUid))
-  const fields = ['fileUid', 'altText', 'role', 'position']
-  const change = await mergeList(tx, saving, {
-    ...{
-      name: 'images',
-      table: itemImage,
-      fields,
-      mine,
-      stored: stored as Values[],
-      base: body.versions.images,
-    },
-  })
+  const change = await mergeList(tx, saving, await imageList(tx, pageUid, body))
   saving.refuseErrors()
   await writeList(tx, itemImage, change)
   if (change.removed.length > 0) {
@@ -119,6 +131,23 @@ async function saveImages(tx: Transaction, saving: Saving, pageUid: number, body
     await tx.execute(sql`delete from file_usage where entity = 'itemImage' and entity_uid in (${gone})`)
   }
   await rewriteFileUsage(tx, itemImage, sql`select uid from item_image where item_uid = ${pageUid}`)
+}
+
+async function scheduleList(tx: Transaction, items: readonly ItemStored[], body: PageSave, ownerOf: OwnerOf) {
+  const uids = items.map(({ uid }) => uid)
+  const stored = await tx.select().from(itemPriceSchedule).where(inArray(itemPriceSchedule.itemUid, uids))
+  return {
+    ...{ name: 'schedules', table: itemPriceSchedule, stored },
+    base: body.schedules ? body.versions.schedules : {},
+    keepsLeftOut: !body.schedules,
+    fields: ['itemUid', 'kind', 'amountMinor', 'startsAt', 'endsAt', 'label'],
+    mine: (body.schedules ?? []).map(({ startsAt, endsAt, itemUid, sizeKey, ...schedule }) => ({
+      ...schedule,
+      itemUid: ownerOf({ itemUid, sizeKey }),
+      startsAt: new Date(startsAt),
+      endsAt: endsAt === null ? null : new Date(endsAt),
+    })),
+  }
 }
 
 interface PriceSave {
@@ -134,21 +163,9 @@ async function savePrices(
   saving: Saving,
   { items, pageUid, body, context, ownerOf }: PriceSave,
 ) {
-  const uids = items.map(({ uid }) => uid)
-  const stored = await tx.select().from(itemPriceSchedule).where(inArray(itemPriceSchedule.itemUid, uids))
-  const mine = (body.schedules ?? []).map(({ startsAt, endsAt, itemUid, sizeKey, ...schedule }) => ({
-    ...schedule,
-    itemUid: ownerOf({ itemUid, sizeKey }),
-    startsAt: new Date(startsAt),
-    endsAt: endsAt === null ? null : new Date(endsAt),
-  }))
-  const fields = ['itemUid', 'kind', 'amountMinor', 'startsAt', 'endsAt', 'label']
-  const change = await mergeList(tx, saving, {
-    ...{ name: 'schedules', table: itemPriceSchedule, fields, mine, stored: stored as Values[] },
-    base: body.schedules ? body.versions.schedules : {},
-    keepsLeftOut: !body.schedules,
-  })
-  await judgeAll(tx, saving, { items, pageUid, change, mine, context })
+  const list = await scheduleList(tx, items, body, ownerOf)
+  const change = await mergeList(tx, saving, list)
+  await judgeAll(tx, saving, { items, pageUid, change, mine: list.mine, context })
   saving.refuseErrors()
   await writeList(tx, itemPriceSchedule, change)
 }

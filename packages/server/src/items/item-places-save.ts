@@ -106,7 +106,26 @@ async function changeCollections(
   await tx.execute(sql`delete from collection_item where ${gone} and not excluded`)
 }
 
-/** An order is one thing: two people who both changed it are asked. */
+/** An order is one thing: two people who both changed it are asked, before anything is written. */
+export async function findRelatedConflict(
+  tx: Transaction,
+  saving: Saving,
+  pageUid: number,
+  { related: mine, versions: { related: base } }: PageSave,
+) {
+  if (!mine || isDeepStrictEqual(mine, base)) return
+  const theirs = await relatedTo(tx, pageUid)
+  if (!isDeepStrictEqual(theirs, base) && !isDeepStrictEqual(mine, theirs))
+    saving.conflict('related', { base, mine, theirs })
+}
+
+async function relatedTo(tx: Transaction, pageUid: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ uid: number }>(
+    sql`select related_item_uid as uid from item_related where item_uid = ${pageUid} order by position, uid`,
+  )
+  return rows.map(({ uid }) => uid)
+}
+
 async function saveRelated(
   tx: Transaction,
   saving: Saving,
@@ -114,13 +133,8 @@ async function saveRelated(
   mine: readonly number[],
   base: readonly number[],
 ) {
-  const { rows } = await tx.execute<{ uid: number }>(
-    sql`select related_item_uid as uid from item_related where item_uid = ${pageUid} order by position, uid`,
-  )
-  const theirs = rows.map(({ uid }) => uid)
-  if (isDeepStrictEqual(mine, theirs)) return
+  if (isDeepStrictEqual(mine, await relatedTo(tx, pageUid))) return
   if (isDeepStrictEqual(mine, base)) return void saving.merged.add('related')
-  if (!isDeepStrictEqual(theirs, base)) return saving.conflict('related', { base, mine, theirs })
   if (mine.includes(pageUid)) return saving.error('related', 'An item cannot be related to itself.')
   await tx.execute(
     sql`delete from item_related where item_uid = ${pageUid} and related_item_uid <> all(${list(mine)})`,

@@ -117,6 +117,27 @@ describe('Two people on one page', () => {
   })
 })
 
+test('All that two people clash in is asked at once, and told of the other person', async () => {
+  const manager = await shop.as('manager')
+  const made = await steps.make()
+  const code = (barcode: string, isPrimary: boolean) => ({ barcode, kind: 'internal' as const, isPrimary })
+  const opened = await steps.save(made, { barcodes: [code('CLASH-1', true), code('CLASH-2', false)] })
+  const [first, second] = opened.barcodes
+  await steps.save(opened, { item: { mpn: 'T-1' }, related: [1] }, manager)
+  const theirs = await steps.save(
+    { ...opened, versions: { ...opened.versions, related: [1] } },
+    { barcodes: [{ ...first, isPrimary: false } as never, { ...second, isPrimary: true } as never] },
+    manager,
+  )
+  const { body } = await steps.refusedSave(opened, {
+    item: { name: 'Mine alone', mpn: 'M-1' },
+    barcodes: [first as never],
+    related: [2],
+  })
+  expect(body.conflict).toMatchObject({ by: { name: 'Tom Hartley' }, version: theirs.versions.item })
+  expect(Object.keys(body.conflict?.fields ?? {})).toEqual(['mpn', `barcodes.${second?.uid}`, 'related'])
+})
+
 test('Scripts in a text are not kept, and the save says which text was cleaned', async () => {
   const page = await steps.make()
   const saved = await steps.save(page, {

@@ -15,8 +15,8 @@ import { addressOf } from '#items/item-address'
 import { judgeFields } from '#items/item-field-rules'
 import { mergeList, writeList } from '#items/item-lists'
 import { readLiveCheck } from '#items/item-live-check'
-import { saveParts } from '#items/item-parts-save'
-import { savePlaces } from '#items/item-places-save'
+import { findPartConflicts, saveParts } from '#items/item-parts-save'
+import { findRelatedConflict, savePlaces } from '#items/item-places-save'
 import { gone } from '#items/item-read'
 import { refreshRollups, rollsUpItself } from '#items/item-rollup'
 import { type ItemStored, readSite, refuseUnready, type SaveContext, Saving } from '#items/item-saving'
@@ -55,15 +55,16 @@ export async function savePage(
   const saving = new Saving(await readSite(tx), body.confirm)
   const after = await mergeItem(tx, saving, page, body, context)
   const sizes = await mergeSizes(tx, saving, page, stored, body, context)
-  await judgeFields(tx, saving, { page, after, stored, sizes, timeZone: context.timeZone })
+  await findPartConflicts(tx, saving, pageUid, stored, body)
+  await findRelatedConflict(tx, saving, pageUid, body)
   await saving.refuseConflicts(tx, pageUid)
+  await judgeFields(tx, saving, { page, after, stored, sizes, timeZone: context.timeZone })
   saving.refuseErrors()
 
   await writeItem(tx, page, after)
   await writeList(tx, item, sizes)
   await saveParts(tx, saving, pageUid, body, context)
   await savePlaces(tx, saving, pageUid, body)
-  await saving.refuseConflicts(tx, pageUid)
   saving.refuseErrors()
   saving.refuseWarnings()
   await afterSave(tx, page, after, context)

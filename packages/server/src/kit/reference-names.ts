@@ -39,8 +39,8 @@ export async function withReferenceNames<Entry extends Pick<HistoryEntry, 'chang
 function resourceOfType(type: unknown): string | undefined {
   if (!(type instanceof z.ZodType)) return undefined
   const inner = unwrap(type)
-  if (inner instanceof z.ZodArray) return unwrap(inner.element as z.ZodType).meta()?.resource
-  return inner.meta()?.resource
+  const entry = inner instanceof z.ZodArray ? unwrap(inner.element as z.ZodType) : inner
+  return inner.meta()?.resource ?? entry.meta()?.resource
 }
 
 function uidsIn(value: unknown): number[] {

@@ -22,6 +22,7 @@ import { jumpTo } from '#items/item-edit/jump-to.ts'
 import { LaunchSection } from '#items/item-edit/launch-section.tsx'
 import { PhoneChecks } from '#items/item-edit/live-check-card.tsx'
 import { PageProvider } from '#items/item-edit/page-context.ts'
+import { pageForm, valuesOf } from '#items/item-edit/page-form.ts'
 import { schemaOf } from '#items/item-edit/page-merge.ts'
 import { PlacesSection } from '#items/item-edit/places-section.tsx'
 import { PricesSection } from '#items/item-edit/prices-section.tsx'
@@ -82,8 +83,11 @@ function ItemFrame({ control, page, listPath }: FrameProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: refresh is made anew at every key, and does the same
   const facts = useMemo(() => ({ page, isLocked, refusal, refresh }), [page, isLocked, refusal])
   const contract = useMemo(
-    () => ({ ...items, resource: 'item', noun: 'item', input: schemaOf(conflict, form.getValues()) }),
-    [conflict, form],
+    () => ({
+      ...{ ...items, resource: 'item', noun: 'item' },
+      input: conflict ? schemaOf(conflict, form.getValues(), valuesOf(page)) : pageForm,
+    }),
+    [conflict, form, page],
   )
   const advised = useMemo(
     () => new Set(page.liveCheck.filter(({ ok, level }) => !ok && level === 'should').map(({ fix }) => fix)),

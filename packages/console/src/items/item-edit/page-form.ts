@@ -80,13 +80,15 @@ const collectionForm = z.object({
 })
 export type CollectionValue = z.output<typeof collectionForm>
 
-const relatedForm = z.object({
-  uid: field.uid(),
-  code: z.string(),
-  name: z.string(),
-  status: z.string(),
-  thumb: z.string().nullable(),
-})
+const relatedForm = z
+  .object({
+    uid: field.uid(),
+    code: z.string(),
+    name: z.string(),
+    status: z.string(),
+    thumb: z.string().nullable(),
+  })
+  .meta({ resource: 'item' }) // in a conflict the server speaks of them by uid
 export type RelatedValue = z.output<typeof relatedForm>
 
 const list = { kind: 'list' } as const

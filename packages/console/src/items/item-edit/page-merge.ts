@@ -4,6 +4,7 @@ import type { Conflict } from '@backroom/contract/kit/record'
 import { z } from 'zod'
 import { isSame } from '#items/item-edit/page-body.ts'
 import { formFields, type PageFieldName, type PageValues, pageForm } from '#items/item-edit/page-form.ts'
+import { entryFate, isWholeEntry, putBack } from '#items/item-edit/removed-entries.ts'
 import { say } from '#kit/say.ts'
 
 interface Entry {
@@ -67,25 +68,33 @@ function mergedFacets(mine: PageValues, base: PageValues, fresh: PageValues) {
   ]
 }
 
-/** Puts what was chosen in the merge dialog into the form: plain fields, and `sizes.34.priceMinor` into its size. */
+/** Puts what was chosen in the merge dialog into the form: plain fields, `sizes.34.priceMinor` into its size, `barcodes.34` back. */
 export function withChosen(
   values: PageValues,
   chosen: Readonly<Record<string, unknown>>,
   theirs: PageValues,
 ): PageValues {
-  const next: Record<string, unknown> = { ...values }
+  let next = values
   for (const [key, value] of Object.entries(chosen)) {
-    const [name = '', uid, field] = key.split('.')
+    const [name = '', uid = '', field] = key.split('.')
     if (name === 'related')
-      next.related = relatedOf(value as number[], [...values.related, ...theirs.related])
-    else if (field === undefined) next[name] = value
-    else {
-      next[name] = (next[name] as Entry[]).map(entry =>
+      next = { ...next, related: relatedOf(value as number[], [...values.related, ...theirs.related]) }
+    else if (isWholeEntry(key)) next = value === 'changed' ? putBack(next, name, uid, theirs) : next
+    else if (field === undefined) next = { ...next, [name]: value }
+    else
+      next = withEntry(next, name, entry =>
         String(entry.uid) === uid ? { ...entry, [field]: value } : entry,
       )
-    }
   }
-  return next as PageValues
+  return next
+}
+
+/** Changes entries of one list; barcodes also where they belong to a size. */
+function withEntry(values: PageValues, name: string, change: (entry: Entry) => Entry): PageValues {
+  const changed = { ...values, [name]: (values[name as 'sizes'] as Entry[]).map(change) }
+  if (name !== 'barcodes') return changed
+  const sizes = values.sizes.map(size => ({ ...size, barcodes: size.barcodes.map(change) }))
+  return { ...changed, sizes } as PageValues
 }
 
 /** The server speaks of related items by their uids. */
@@ -93,19 +102,23 @@ function relatedOf(uids: readonly number[], known: PageValues['related']): PageV
   return uids.flatMap(uid => known.find(each => each.uid === uid) ?? [])
 }
 
-/** The form's schema with the fields of lists that a conflict is about, each named by what it belongs to. */
-export function schemaOf(conflict: Conflict | null, values: PageValues): z.ZodObject {
+/** The form's schema with the fields and entries of lists that a conflict is about, each named by what it belongs to. */
+export function schemaOf(conflict: Conflict, values: PageValues, stored: PageValues): z.ZodObject {
   const extra: Record<string, z.ZodType> = {}
-  for (const key of Object.keys(conflict?.fields ?? {})) {
+  for (const key of Object.keys(conflict.fields)) {
     const [name = '', uid = '', field] = key.split('.')
-    if (field === undefined) continue
-    const label = say('{field} of {what}', {
-      field: say(fieldLabel(name, field)),
-      what: entryName(name, uid, values),
-    })
-    extra[key] = fieldSchema(name, field).meta({ label })
+    if (isWholeEntry(key)) {
+      const list = say(labelOf(pageForm, name))
+      extra[key] = entryFate.meta({ label: `${list}: ${entryName(name, uid, stored)}` })
+    } else if (field !== undefined) {
+      const label = say('{field} of {what}', {
+        field: say(fieldLabel(name, field)),
+        what: entryName(name, uid, values),
+      })
+      extra[key] = fieldSchema(name, field).meta({ label })
+    }
   }
-  return Object.keys(extra).length > 0 ? pageForm.extend(extra) : pageForm
+  return pageForm.extend(extra)
 }
 
 function fieldSchema(name: string, field: string): z.ZodType {
@@ -121,10 +134,15 @@ function fieldLabel(name: string, field: string): string {
 }
 
 function entryName(name: string, uid: string, values: PageValues): string {
-  const entries = values[name as 'sizes'] as unknown as Record<string, unknown>[]
-  const place = entries?.findIndex(entry => String(entry.uid) === uid) ?? -1
-  const entry = entries?.[place]
+  const entries = entriesOf(name, values)
+  const place = entries.findIndex(entry => String(entry.uid) === uid)
+  const entry = entries[place]
   if (name === 'sizes') return String(entry?.sizeLabel ?? entry?.code ?? uid)
   if (name === 'images') return say('image {n}', { n: place + 1 })
-  return String(entry?.barcode ?? entry?.label ?? uid)
+  return String(entry?.barcode ?? (entry?.label || uid))
+}
+
+function entriesOf(name: string, values: PageValues): Record<string, unknown>[] {
+  const own = (values[name as 'sizes'] ?? []) as unknown as Record<string, unknown>[]
+  return name === 'barcodes' ? [...own, ...values.sizes.flatMap(({ barcodes }) => barcodes)] : own
 }

@@ -7,6 +7,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { bodyOf, isSame } from '#items/item-edit/page-body.ts'
 import { formFields, type PageFieldName, type PageValues, valuesOf } from '#items/item-edit/page-form.ts'
 import { type Refusal, sortRefusal } from '#items/item-edit/page-refusal.ts'
+import { withFates } from '#items/item-edit/removed-entries.ts'
 import { ApiError, call } from '#kit/call.ts'
 
 /** Something to be read before the save is done. */
@@ -35,7 +36,7 @@ export function usePageSave(form: UseFormReturn<PageValues>, accept: (saved: Sav
     for (const drop of [setConflict, setAsked, setRefusal, setNotReady]) drop(null)
   }
   const refuse = ({ status, message, body: answer }: ApiError, values: PageValues, body: PageSave) => {
-    if (answer.conflict) return setConflict(answer.conflict)
+    if (answer.conflict) return setConflict(withFates(answer.conflict))
     if (answer.warnings?.length) return setAsked({ warnings: answer.warnings, values })
     if (status !== 400) return
     const sorted = sortRefusal(answer.errors ?? { Generic: [message] }, body, values)

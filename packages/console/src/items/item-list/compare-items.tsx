@@ -1,10 +1,9 @@
 import { costFields, itemInput } from '@backroom/contract/items/item-fields'
 import { items } from '@backroom/contract/items/items'
-import * as pickers from '@backroom/contract/items/pickers'
+import { brandOptions } from '@backroom/contract/items/pickers'
 import { screens } from '@backroom/contract/items/screens'
-import { kindOf, unwrap } from '@backroom/contract/kit/field'
+import { kindOf } from '@backroom/contract/kit/field'
 import { labelOf } from '@backroom/contract/kit/label'
-import type { OptionsCall } from '@backroom/contract/kit/option'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Anchor, Button, Modal, Skeleton, Switch, VisuallyHidden } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
@@ -15,6 +14,7 @@ import classes from '#items/item-list/compare-items.module.css'
 import { call } from '#kit/call.ts'
 import barClasses from '#kit/list-page/selection-bar.module.css'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
+import { pickerOf } from '#kit/reference-names.ts'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
@@ -23,20 +23,6 @@ import { valueText } from '#kit/value.tsx'
 
 const comparedLeast = 2
 const comparedMost = 6
-
-const byResource: Readonly<Record<string, OptionsCall>> = {
-  brand: pickers.brandOptions,
-  season: pickers.seasonOptions,
-  colour: pickers.colourOptions,
-  style: pickers.styleOptions,
-  supplier: pickers.supplierOptions,
-  taxClass: pickers.taxClassOptions,
-  category: pickers.categoryOptions,
-  googleCategory: pickers.googleCategoryOptions,
-  facet: pickers.facetOptions,
-  buyersGuide: pickers.buyersGuideOptions,
-  customBuilderTemplate: pickers.builderTemplateOptions,
-}
 
 /** Two to six ticked items side by side. */
 export function CompareButton({ selection }: { selection: RowSelection }) {
@@ -128,7 +114,7 @@ interface RowProps {
 function FieldRow({ name, values, isOnlyDifferent }: RowProps) {
   const type = itemInput.shape[name as keyof typeof itemInput.shape] as z.ZodType
   const kind = kindOf(type)
-  const options = byResource[unwrap(type).meta()?.resource ?? ''] ?? pickers.brandOptions
+  const options = pickerOf(type) ?? brandOptions
   const uids = kind === 'reference' ? values.filter(value => typeof value === 'number') : []
   const { data: named } = useRead(options, { query: { uids: uids.join(',') } }, { enabled: uids.length > 0 })
   const differs = new Set(values.map(value => JSON.stringify(value ?? null))).size > 1

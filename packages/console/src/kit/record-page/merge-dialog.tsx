@@ -7,8 +7,11 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { usePageKeys } from '#kit/keys.ts'
 import classes from '#kit/record-page/merge-dialog.module.css'
+import { useConflictNames } from '#kit/record-page/use-conflict-names.ts'
 import { WordDiff } from '#kit/record-page/word-diff.tsx'
+import type { Names } from '#kit/reference-names.ts'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { valueText } from '#kit/value.tsx'
 
@@ -43,6 +46,7 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
   }
   usePageKeys([{ keys: 'mod+s', description: 'Save what was chosen', run: save }])
   const label = (field: string) => say(labelOf(contract.input, field))
+  const namesOf = useConflictNames(contract.input, conflict)
   const alsoMine = changed.filter(field => !(field in conflict.fields))
   const alsoTheirs = Object.keys(conflict.merged)
   return (
@@ -63,11 +67,11 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
               noun: say(contract.noun),
             })}
             <Text fw={400} fz={13.5} c="dimmed" lh="20px">
-              {fields.length === 1
-                ? say('You both changed one field. Choose what to keep; nothing is saved until you do.')
-                : say('You both changed {n} fields. Choose what to keep; nothing is saved until you do.', {
-                    n: fields.length,
-                  })}
+              {sayCount(
+                fields.length,
+                'You both changed one field. Choose what to keep; nothing is saved until you do.',
+                'You both changed {n} fields. Choose what to keep; nothing is saved until you do.',
+              )}
             </Text>
           </div>
         </Group>
@@ -81,6 +85,7 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
             schema={contract.input}
             field={field}
             conflict={conflict}
+            names={namesOf(field)}
             choice={choices[field]}
             onChoose={choice => setChoices({ ...choices, [field]: choice })}
           />
@@ -90,9 +95,11 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
             <IconCheck size={15} color="var(--br-ok)" />
             <span>
               <b>
-                {say('{n} other fields fit together and are merged:', {
-                  n: alsoMine.length + alsoTheirs.length,
-                })}
+                {sayCount(
+                  alsoMine.length + alsoTheirs.length,
+                  '1 other field fits and is merged:',
+                  '{n} other fields fit together and are merged:',
+                )}
               </b>{' '}
               {[
                 ...alsoTheirs.map(field => `${label(field)} (${theirShort})`),
@@ -132,11 +139,13 @@ interface FieldProps {
   readonly schema: z.ZodObject
   readonly field: string
   readonly conflict: Conflict
+  /** What records are called that it points at. */
+  readonly names: Names
   readonly choice: Choice | undefined
   readonly onChoose: (choice: Choice) => void
 }
 
-function ConflictField({ schema, field, conflict, choice, onChoose }: FieldProps) {
+function ConflictField({ schema, field, conflict, names, choice, onChoose }: FieldProps) {
   const { base, mine, theirs } = conflict.fields[field] ?? { base: null, mine: null, theirs: null }
   const type = schema.shape[field] as z.ZodType
   const kind = kindOf(type)
@@ -145,7 +154,7 @@ function ConflictField({ schema, field, conflict, choice, onChoose }: FieldProps
     isWords ? (
       <WordDiff before={valueText(kind, base)} after={valueText(kind, value)} />
     ) : (
-      <span className={classes.figure}>{valueText(kind, value, type) || say('empty')}</span>
+      <span className={classes.figure}>{valueText(kind, value, type, names) || say('empty')}</span>
     )
   const difference = (value: unknown) => {
     if (kind !== 'money' || typeof value !== 'number' || typeof base !== 'number') return null
@@ -165,7 +174,9 @@ function ConflictField({ schema, field, conflict, choice, onChoose }: FieldProps
         <span className="dim">
           {isWords
             ? say('marked against the text you opened')
-            : say('was {value} when you opened it', { value: valueText(kind, base, type) || say('empty') })}
+            : say('was {value} when you opened it', {
+                value: valueText(kind, base, type, names) || say('empty'),
+              })}
         </span>
       </div>
       <div className={classes.cards}>
