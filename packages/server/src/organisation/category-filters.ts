@@ -8,7 +8,7 @@ import {
   previewCategoryFilters,
   setCategoryFilters,
 } from '@backroom/contract/organisation/category-filters'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -20,6 +20,7 @@ import { rowsOf, uidsSql } from '#organisation/list-settings'
 import { hasOwnFacets } from '#organisation/system-facets'
 import { hearsSql } from '#tables/asked-filters'
 import { category } from '#tables/categories'
+import { categoryFilter } from '#tables/filters'
 
 type Asked = CategoryFiltersSet['filters'][number]
 type InForce = CategoryFilters['inForce'][number]
@@ -35,6 +36,7 @@ export function categoryFilterCalls(kit: Kit) {
 
   serve(kit, setCategoryFilters, async ({ params, body, store, visitor }) => {
     await store.write(visitor, async tx => {
+      await lockFilters(tx, sql`select ${params.uid}::int`)
       await standingOf(tx, params.uid)
       await refuseOverwriting(tx, params.uid, body)
       await refuseUnknown(tx, params.uid, body.filters)
@@ -47,15 +49,28 @@ export function categoryFilterCalls(kit: Kit) {
     })
     return filtersOf(store.database.orm, params.uid)
   })
+
+  kit.bulk.guardUndo(categoryFilter, {
+    refusals: () => [],
+    hold: tx =>
+      lockFilters(
+        tx,
+        sql`select case b.entity when 'category' then b.record_uid
+            else coalesce(k.category_uid, (b.expect -> 'before' ->> 'categoryUid')::int) end
+          from bulk_chunk b left join category_filter k on b.entity = 'categoryFilter' and k.uid = b.record_uid
+          where b.entity in ('category', 'categoryFilter')`,
+      ),
+  })
+}
+
+/** Changes of a category's filters come one after the other, so that each sees the one before it. */
+export async function lockFilters(tx: Transaction, categoryUids: SQL): Promise<void> {
+  await tx.execute(sql`select from category where uid in (${categoryUids}) order by uid for update`)
 }
 
 /** Order and marks hang together, so what somebody else saved of them meanwhile is never merged but shown. */
 async function refuseOverwriting(tx: Transaction, uid: number, { base, ...mine }: CategoryFiltersSave) {
-  const [locked] = await rowsOf<{ version: number }>(
-    tx,
-    sql`select version from category where uid = ${uid} for update`,
-  )
-  const { mode, own } = await ownOf(tx, uid)
+  const { mode, version, own } = await ownOf(tx, uid)
   const theirs = ownFilters({ mode, inForce: own })
   if (isDeepStrictEqual(theirs, base) || isDeepStrictEqual(theirs, mine)) return
   const [last] = await rowsOf<{ uid: number; name: string; at: string }>(
@@ -72,7 +87,7 @@ async function refuseOverwriting(tx: Transaction, uid: number, { base, ...mine }
     code: 'conflict',
     message: `${by.name} changed the filters of this category meanwhile. Look at theirs before you save yours.`,
     conflict: {
-      ...{ version: locked?.version ?? 0, by, at: new Date(last?.at ?? Date.now()).toISOString() },
+      ...{ version, by, at: new Date(last?.at ?? Date.now()).toISOString() },
       ...{ fields: { filters: { base, mine, theirs } }, merged: {} },
     },
   })
@@ -108,16 +123,6 @@ export async function refuseUnanswerable(
   throw invalid({ [field]: `${found.name} cannot be required: ${why}.` })
 }
 
-/** Items of the categories that require a filter are looked at again: it was switched on or off. */
-export async function tellItemsOfFilter(tx: Transaction, filterUid: number): Promise<void> {
-  await tx.execute(sql`
-    insert into item_change (page_uid, fields)
-    select distinct i.uid, '{category}'::text[] from category_filter k
-    join category b on b.uid = k.category_uid or k.category_uid = any(b.ancestor_uids)
-    join item i on i.primary_category_uid = b.uid and i.lead_item_uid is null where k.filter_uid = ${filterUid} and k.required`)
-  await tx.execute(sql`select wake_rollup()`)
-}
-
 /** Writes what differs: rows that go, rows that come, and those whose place or marks changed. */
 async function writeFilters(tx: Transaction, categoryUid: number, filters: readonly Asked[]) {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(filters.map((each, place) => ({ ...each, place })))}::jsonb)
@@ -149,16 +154,16 @@ async function filtersOf(reader: Reader, uid: number, draft?: CategoryFiltersSet
 }
 
 async function ownOf(reader: Reader, uid: number) {
-  const [found] = await rowsOf<{ mode: CategoryFilters['mode']; own: InForce[] }>(
+  const [found] = await rowsOf<{ mode: CategoryFilters['mode']; version: number; own: InForce[] }>(
     reader,
     sql`
-    select c.filter_mode as mode, coalesce((
+    select c.filter_mode as mode, c.version, coalesce((
       select json_agg(json_build_object('filterUid', f.uid, 'name', f.name, 'required', k.required, 'hidden', k.hidden,
         'canBeRequired', ${canBeRequired}, 'from', null) order by k.position, k.uid)
       from category_filter k join filter f on f.uid = k.filter_uid where k.category_uid = c.uid), '[]') as own
     from category c where c.uid = ${uid}`,
   )
-  return found ?? { mode: 'inherit' as const, own: [] }
+  return found ?? { mode: 'inherit' as const, version: 0, own: [] }
 }
 
 /** What a category says of filters to those below it, with what it hears itself; the nearest decides. */

@@ -12,6 +12,7 @@ import { enqueueNow } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { countCategories } from '#organisation/category-counts'
+import { lockFilters } from '#organisation/category-filters'
 import { branchesOf, impactOf, isSeen, isSeenAt, menuNodesOf } from '#organisation/category-impact'
 import { mergeRefusals, refuseTooManyChildren } from '#organisation/category-merge-rules'
 import { repointCategory } from '#organisation/category-repoint'
@@ -42,11 +43,14 @@ export function categoryMerge(kit: Kit) {
     refusals: ({ intoUid }) => mergeRefusals(intoUid),
     consequences: ({ intoUid }) => consequencesOf(intoUid),
     check: async ({ intoUid }, reader) => mustBeThere(reader, intoUid),
+    hold: async tx => {
+      await lockTree(tx)
+    },
     apply: async (tx, { intoUid }) => {
+      await lockFilters(tx, branchesOf(sql`select record_uid from bulk_changed union select ${intoUid}::int`))
       const { rows } = await tx.execute<{ uid: number }>(
         sql`select c.uid from category c where c.uid in (select record_uid from bulk_changed) order by c.depth desc, c.uid`,
       )
-      await lockTree(tx)
       for (const { uid } of rows) await mergeInto(tx, uid, intoUid)
       await refuseTooManyChildren(tx, intoUid)
       const { ancestorUids } = await standingOf(tx, intoUid)

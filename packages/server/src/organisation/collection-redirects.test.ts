@@ -67,6 +67,28 @@ describe('The redirect of a collection', () => {
     expect((await steps.readCollection(uid)).redirectTo).toBe('/collections/off-with-a-redirect')
   })
 
+  test('leads to an item only while that is on the site, or where its page leads on to', async () => {
+    const uid = await collect('Looks for an item')
+    const { item } = await steps.makeActive({})
+    const path = `/${item.urlSlug}-p${item.uid}`
+    const sent = async () => {
+      const body = { uid, urlSlug: 'looks-for-an-item', redirectTo: path }
+      const { steps: way, fault } = await steps.by.call(redirectChain, { body })
+      return fault ?? way.slice(1).map(step => step.path)
+    }
+    await steps.rollUp()
+    expect(await sent()).toEqual([path])
+    await steps.write(sql`update item set status = 'inactive' where uid = ${item.uid}`)
+    await steps.rollUp()
+    expect(await refusal(uid, path)).toEqual({ redirectTo: [`There is no page at ${path}.`] })
+    await steps.write(
+      sql`insert into inactive_item_redirect (item_uid, mode, to_url) values (${item.uid}, 'url', '/search')`,
+    )
+    expect(await sent()).toEqual([path, '/search'])
+    await steps.write(sql`update inactive_item_redirect set mode = 'gone' where item_uid = ${item.uid}`)
+    expect(await sent()).toBe(`There is no page at ${path}.`)
+  })
+
   test('whose target has gone since does not stand in the way of other changes', async () => {
     const target = await collect('Target that ends')
     const uid = await collect('Keeps its redirect', { redirectTo: '/collections/target-that-ends' })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { recordMove } from '#content/rules'
 import type { Reader, Transaction } from '#database/database'
 import { searchSql } from '#kit/data-view/condition'
@@ -140,10 +140,23 @@ async function lookUp(reader: Reader, path: string, collectionUid: number | null
           (select '/collections/' || c.url_slug from collection c where c.uid = b.landing_collection_uid) end, null
         from brand b where '/brands/' || b.url_slug = ${path} and b.active
       union all select 2, 'Landing page', null, null from automatic_landing_page where path = ${path} and status = 'live'
-      union all select 2, 'Item ' || name, null, null from item where uid = ${itemUid} and lead_item_uid is null and status <> 'archived'
+      union all ${itemAt(itemUid)}
       union all select 3, ${moved}::text, to_path, null from redirect where from_path = ${path} and active
     ) t order by place limit 1`)
   return rows[0] ?? facetPage(reader, path)
+}
+
+/** An item's page while it is on the site, else where shoppers go who come to it, if anywhere. */
+function itemAt(uid: number): SQL {
+  return sql`
+    select 2, 'Item ' || i.name, null, null from item i join item_index x on x.page_uid = i.uid and x.live where i.uid = ${uid} and i.status = 'active'
+    union all select 2, 'Item ' || i.name, away."to", null from item i join inactive_item_redirect r on r.item_uid = i.uid
+      cross join lateral (select case r.mode
+        when 'category' then (select '/' || ltrim(c.path, '/') from category c where c.uid = coalesce(r.to_uid, i.primary_category_uid))
+        when 'brand' then (select '/brands/' || b.url_slug from brand b where b.uid = coalesce(r.to_uid, i.brand_uid))
+        when 'item' then (select '/' || o.url_slug || '-p' || o.uid from item o where o.uid = r.to_uid)
+        when 'url' then nullif(r.to_url, '') end as "to") away
+      where i.uid = ${uid} and i.status <> 'active' and away."to" is not null`
 }
 
 /** Facets below a category, a brand or a collection are a page where the site answers them. */

@@ -23,7 +23,7 @@ import { readCollection } from '#organisation/collection-read'
 import { collectionPath, leaveRedirect, refuseBadRedirect } from '#organisation/collection-redirects'
 import { refuseWhileUsed, usesOf } from '#organisation/collection-uses'
 import { effectiveRules, heirsOf, writeDependencies } from '#organisation/effective-rules'
-import { refuseClashes, refuseHiddenFields } from '#organisation/rule-checks'
+import { refuseClashes, refuseHeirClashes, refuseHiddenFields } from '#organisation/rule-checks'
 import { refuseLoops } from '#organisation/rule-loops'
 import { movesOf } from '#organisation/rule-preview'
 import { writeSentences } from '#organisation/rule-words'
@@ -112,6 +112,7 @@ export async function saveCollection(
   if (saved.merged.length > 0) await complete(tx, after, uid, before as StoredPart)
   await recordMove(tx, collectionPath(before), collectionPath(after))
   if (!isSame(before.rule, after.rule) || aboveOf(before) !== aboveOf(after)) {
+    await refuseHeirClashes(tx, await heirsOf(tx, uid))
     if (!confirmLeaving) await refuseLosingHalf(tx, uid)
     await ruleChanged(tx, uid, { isConfirmed: true, because: 'The rule was saved' })
   }

@@ -1,3 +1,5 @@
+import { blankCategory, categories } from '@backroom/contract/organisation/categories'
+import { setCategoryFilters } from '@backroom/contract/organisation/category-filters'
 import { addFacets, facetsView, importFacets, mergeFacets } from '@backroom/contract/organisation/facets'
 import { blankFilter, filters, filtersView } from '@backroom/contract/organisation/filters'
 import { sql } from 'drizzle-orm'
@@ -136,4 +138,23 @@ test('A sheet of facets is taken back as any run: what it made goes, what it cha
   expect(preview.counts.refused).toBe(0)
   await bulk.ended(await bulk.undo(operationUid as number))
   expect(await stored()).toEqual(before)
+})
+
+test('A sheet that switches a required filter off tells the items that had to answer it, and so does taking it back', async () => {
+  const { uid: filterUid } = await make('Lever side')
+  const { uid } = await admin.call(categories.create, { body: blankCategory('Asks for a side', null) })
+  const base = { mode: 'inherit' as const, filters: [] }
+  const asked = { ...base, filters: [{ filterUid, required: true, hidden: false }] }
+  await admin.call(setCategoryFilters, { params: { uid }, body: { ...asked, base } })
+  const page = await steps.makeActive({ primaryCategoryUid: uid })
+  const ready = async () => {
+    await steps.rollUp()
+    return (await steps.read(page.item.uid)).rollup.readinessPct
+  }
+  const before = await ready()
+  const { operationUid } = await take('Name,URL key,Active\nLever side,lever-side,No\n')
+  expect(await ready()).toBeGreaterThan(before)
+  const bulk = new BulkSteps(shop, admin, mergeFacets as never)
+  await bulk.reaches(await bulk.undo(operationUid as number), 'completed')
+  expect(await ready()).toBe(before)
 })

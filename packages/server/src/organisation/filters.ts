@@ -20,7 +20,6 @@ import type { Kit } from '#kit/kit'
 import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/record'
 import { serve } from '#kit/serve'
 import { freeSlug, slugOf } from '#kit/slug'
-import { tellItemsOfFilter } from '#organisation/category-filters'
 import { settleFacets } from '#organisation/facet-places'
 import { filterUsersOf, refuseWhileUsed } from '#organisation/facet-uses'
 import { respellPages } from '#organisation/landing-paths'
@@ -164,7 +163,6 @@ export async function changeFilter(tx: Transaction, uid: number, body: FilterInp
   const { before, after } = saved
   await refuseUnfit(tx, after, uid)
   if (before && before.type !== after.type) await changeType(tx, uid, before.type, after.type)
-  if (before?.active !== after.active) await tellItemsOfFilter(tx, uid)
   return saved
 }
 

@@ -23,6 +23,7 @@ import {
 import { serve } from '#kit/serve'
 import { hasNoItems, landingKey, ofLanding, refuseTooManyLive, startGrace } from '#organisation/alp-combos'
 import { ghostsOf } from '#organisation/alp-texts'
+import { movePage } from '#organisation/landing-paths'
 import { comboKeyOf } from '#organisation/list-answer'
 import { inOrder, readFilters } from '#organisation/list-choices'
 import { rowsOf, uidsSql } from '#organisation/list-settings'
@@ -185,16 +186,28 @@ async function place(tx: Transaction, page: AlpInput) {
 async function moveTo(tx: Transaction, uid: number, page: AlpInput, before: AlpInput | null) {
   await refuseOutOfPages(tx, page.facetUids, before?.facetUids)
   const { path, comboKey } = await place(tx, page)
-  const [was] = await rowsOf<{ comboKey: string }>(
+  const [was] = await rowsOf<{ comboKey: string; path: string; isSeen: boolean }>(
     tx,
-    sql`select combo_key as "comboKey" from automatic_landing_page where uid = ${uid}`,
+    sql`select combo_key as "comboKey", path, status <> 'suggested' as "isSeen" from automatic_landing_page where uid = ${uid}`,
   )
   await explained(unique, page, () =>
     tx.execute(sql`update automatic_landing_page set path = ${path}, combo_key = ${comboKey}
       where uid = ${uid} and (path, combo_key) is distinct from (${path}, ${comboKey})`),
   )
   if (was?.comboKey !== comboKey) await countPage(tx, uid)
+  if (was?.isSeen && was.path !== path)
+    await movePage(tx, { from: was.path, to: path }, await hasItems(tx, before ?? page))
   if (before?.site !== page.site) await refuseTooManyLive(tx, page.site)
+}
+
+/** Whether its address lists items without a landing page too: who chooses these facets in its category is not sent elsewhere. */
+async function hasItems(tx: Transaction, { categoryUid, facetUids }: AlpInput): Promise<boolean> {
+  const some = await rowsOf(
+    tx,
+    sql`select from (select ${categoryUid}::int as category_uid, ${uidsSql(facetUids)} as facet_uids) a
+      join item_index i on ${ofLanding} and i.live limit 1`,
+  )
+  return some.length > 0
 }
 
 /** Counts the items of a page that is of something new; since when they are too few is for the next sweep to say. */

@@ -53,6 +53,13 @@ export async function respellPages(
   await repointCanonicals(tx, moves)
 }
 
+/** A page has another address. The old one leads to it, unless it is one of its own without the page (`answers`). */
+export async function movePage(tx: Transaction, move: AddressMove, answers: boolean): Promise<void> {
+  if (answers) await tx.execute(sql`delete from redirect where from_path = ${move.to}`)
+  else await recordMoves(tx, [move])
+  await repointCanonicals(tx, [move])
+}
+
 /** The pages with their addresses as they should be, those that shoppers see first. */
 async function spelled(
   tx: Transaction,

@@ -1,4 +1,5 @@
 import { columnsOf } from '@backroom/contract/kit/data-view'
+import { blankCategory, categories } from '@backroom/contract/organisation/categories'
 import { addFacets } from '@backroom/contract/organisation/facets'
 import { blankFilter, filters } from '@backroom/contract/organisation/filters'
 import {
@@ -12,6 +13,7 @@ import {
   pauseAlps,
   publishAlps,
 } from '@backroom/contract/organisation/landing-pages'
+import { listPreview } from '@backroom/contract/organisation/list-pages'
 import { seoView } from '@backroom/contract/organisation/navigation-seo'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -189,6 +191,31 @@ describe('Landing pages', () => {
       sql`select combo_key as key from automatic_landing_page where uid = ${page.uid}`,
     )
     expect(key).toBe(`0:${facetUid}`)
+  })
+
+  test('that are moved lead on from where nothing would answer, and from nowhere else', async () => {
+    const admin = await shop.as('admin')
+    const answer = async (path: string) => {
+      const { status, location } = await admin.call(listPreview, { body: { path, query: '' } })
+      return location === undefined ? status : `${status} ${location}`
+    }
+    const { categoryUid, facetUid } = await freshFilter()
+    const empty = await admin.call(categories.create, { body: blankCategory('Moved from', null) })
+    const made = await admin.call(alps.create, {
+      body: { ...blankPage, categoryUid: empty.uid, facetUids: [facetUid] },
+    })
+    const move = async (to: number) => {
+      const params = { uid: made.uid }
+      const page = await admin.call(alps.read, { params })
+      return admin.call(alps.update, { params, body: { ...page, categoryUid: to } })
+    }
+    const moved = await move(categoryUid)
+    expect(await answer(made.path)).toBe(`301 ${moved.path}`)
+    expect(await answer(moved.path)).toBe(200)
+    await move(empty.uid)
+    await admin.call(pauseAlps, { body: { uids: [made.uid] } })
+    expect(await answer(moved.path), 'shoppers may still choose the facet there').toBe(200)
+    expect(await answer(made.path), 'the page is there again, without items').toBe(404)
   })
 
   test('are saved though a facet of theirs was merged into another meanwhile', async () => {

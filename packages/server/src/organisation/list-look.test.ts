@@ -174,6 +174,40 @@ describe('Facets as shoppers read them', () => {
     await write(sql`delete from facet where system_value = 'puce'`)
   })
 
+  test('of the items’ own fields stand in the order staff chose', async () => {
+    const ordered = async (type: string, order: string, path = '/clothing') => {
+      await write(sql`update filter set facet_order = ${order} where type = ${type}`)
+      const found = (await list(path)).filters?.find(filter => filter.type === type)?.facets ?? []
+      await write(sql`update filter set facet_order = 'manual' where type = ${type}`)
+      return found
+    }
+    const names = (facets: readonly { name: string }[]) => facets.map(({ name }) => name)
+    const counts = (facets: readonly { count: number }[]) => facets.map(({ count }) => count)
+    const brands = await ordered('brand', 'alpha')
+    expect(names(brands)).toEqual(names(brands).toSorted((a, b) => a.localeCompare(b, 'en')))
+    expect(names(await ordered('brand', 'manual')), 'brands have no order by hand').toEqual(names(brands))
+    for (const type of ['brand', 'colour', 'price']) {
+      const most = counts(await ordered(type, 'count'))
+      expect(most, type).toEqual(most.toSorted((a, b) => b - a))
+      expect(most, type).not.toEqual(counts(await ordered(type, 'alpha')))
+    }
+    const bands = names(await ordered('price', 'manual'))
+    expect(names(await ordered('price', 'alpha')), 'a scale stays one').toEqual(bands)
+    const genders = names(await ordered('gender', 'alpha'))
+    expect(genders.length).toBeGreaterThan(1)
+    for (const way of [1, -1]) {
+      await write(sql`
+        update facet f set position = ${way}::int * p.place::int from unnest(${`{${genders.join(',')}}`}::text[]) with ordinality p(name, place), filter q
+        where q.uid = f.filter_uid and q.type = 'gender' and f.name = p.name`)
+      expect(names(await ordered('gender', 'manual'))).toEqual(way === 1 ? genders : genders.toReversed())
+    }
+    const tree = await shop.store.database.rows<{ name: string }>(
+      sql`select c.name from category c join category p on p.uid = c.parent_uid where p.path = 'clothing' order by c.position, c.uid`,
+    )
+    const shown = names(await ordered('category', 'manual'))
+    expect(shown).toEqual(names(tree).filter(name => shown.includes(name)))
+  })
+
   test('of ratings are named as shoppers speak', async () => {
     await admin.call(filters.create, { body: blankFilter('Rating', 'rating') })
     await write(sql`update item_index set rating = 430 where live`)

@@ -19,12 +19,42 @@ export interface SystemFacet {
 
 type Counted = readonly SystemCount[]
 
+interface Answered {
+  readonly all: Counted
+  readonly facets: SystemSaid
+}
+
 /** What was counted of a filter, under the names shoppers read and in the order they stand in. */
 export async function nameSystem(
   reader: Reader,
+  question: ListQuestion,
+  filter: ListFilter,
+  answered: Answered,
+  money: (minor: number) => string,
+): Promise<SystemFacet[]> {
+  return asChosen(await inUsualOrder(reader, question, filter, answered, money), filter, answered.facets)
+}
+
+const byName = (a: SystemFacet, b: SystemFacet) => a.name.localeCompare(b.name, 'en', { numeric: true })
+
+/** In the order staff chose for the facets, as far as it means something: a scale stays one unless its counts are asked for. */
+function asChosen(
+  facets: readonly SystemFacet[],
+  { type, facetOrder }: ListFilter,
+  said: SystemSaid,
+): SystemFacet[] {
+  if (facetOrder === 'count') return facets.toSorted((a, b) => b.count - a.count)
+  if (type === 'price' || type === 'rating') return [...facets]
+  if (facetOrder === 'alpha') return facets.toSorted(byName)
+  const placeOf = ({ value }: SystemFacet) => said.get(value)?.position ?? Number.MAX_SAFE_INTEGER
+  return facetOrder === 'manual' ? facets.toSorted((a, b) => placeOf(a) - placeOf(b)) : [...facets]
+}
+
+async function inUsualOrder(
+  reader: Reader,
   { settings }: ListQuestion,
   filter: ListFilter,
-  { all, facets }: { readonly all: Counted; readonly facets: SystemSaid },
+  { all, facets }: Answered,
   money: (minor: number) => string,
 ): Promise<SystemFacet[]> {
   const { type } = filter
@@ -36,21 +66,20 @@ export async function nameSystem(
   const inWords = (name: (value: string) => string) =>
     counted.map(({ value, count }) => ({ value, count, name: name(value) }))
   const renamed = (value: string) => (facets.get(value)?.isRenamed ? facets.get(value)?.name : undefined)
-  const byName = (a: SystemFacet, b: SystemFacet) => a.name.localeCompare(b.name, 'en')
   switch (type) {
     case 'brand':
       return (
         await named(
           reader,
           counted,
-          sql`select uid, name, url_slug as value, null::text as path from brand where active`,
+          sql`select uid, name, url_slug as value, null::text as path, '' as place from brand where active`,
         )
       ).toSorted(byName)
     case 'category':
       return named(
         reader,
         counted,
-        sql`select uid, name, url_fragment as value, '/' || ltrim(path, '/') as path from category`,
+        sql`select uid, name, url_fragment as value, '/' || ltrim(path, '/') as path, position as place from category`,
       )
     case 'colour':
       return (await coloured(reader, counted)).toSorted(byName)
@@ -71,9 +100,10 @@ export async function nameSystem(
   }
 }
 
-/** What staff say of a value of the items' own fields: its name, and whether shoppers see it. */
+/** What staff say of a value of the items' own fields: its name, its place, and whether shoppers see it. */
 interface Said {
   readonly name: string
+  readonly position?: number
   readonly active: boolean
   readonly isRenamed: boolean
 }
@@ -86,9 +116,9 @@ export async function readSystemFacets(
   reader: Reader,
   filters: readonly ListFilter[],
 ): Promise<ReadonlyMap<number, SystemSaid>> {
-  const rows = await rowsOf<{ uid: number; value: string; name: string; active: boolean }>(
+  const rows = await rowsOf<StoredFacet & { readonly uid: number }>(
     reader,
-    sql`select filter_uid as uid, system_value as value, name, active from facet
+    sql`select filter_uid as uid, system_value as value, name, position, active from facet
       where filter_uid = any(${uidsSql(filters.map(({ uid }) => uid))}) and system_value is not null`,
   )
   return new Map(
@@ -102,18 +132,19 @@ export async function readSystemFacets(
   )
 }
 
-function saidOf(
-  type: string,
-  rows: readonly { readonly value: string; readonly name: string; readonly active: boolean }[],
-): SystemSaid {
+interface StoredFacet extends Required<Omit<Said, 'isRenamed'>> {
+  readonly value: string
+}
+
+function saidOf(type: string, rows: readonly StoredFacet[]): SystemSaid {
   const usual = usualNames(type)
-  return new Map([
+  return new Map<string, Said>([
     ...Object.entries(usual).map(
       ([value, name]) => [inAddress(type, value), { name, active: true, isRenamed: false }] as const,
     ),
     ...rows.map(
-      ({ value, name, active }) =>
-        [inAddress(type, value), { name, active, isRenamed: name !== usual[value] }] as const,
+      ({ value, name, position, active }) =>
+        [inAddress(type, value), { name, position, active, isRenamed: name !== usual[value] }] as const,
     ),
   ])
 }
@@ -135,7 +166,7 @@ async function named(reader: Reader, counted: Counted, all: ReturnType<typeof sq
   const uids = uidsSql(counted.map(({ value }) => Number(value)))
   const rows = await rowsOf<{ uid: number; name: string; value: string; path: string | null }>(
     reader,
-    sql`select * from (${all}) n where n.uid = any(${uids})`,
+    sql`select n.uid, n.name, n.value, n.path from (${all}) n where n.uid = any(${uids}) order by n.place, n.uid`,
   )
   const counts = new Map(counted.map(({ value, count }) => [Number(value), count]))
   return rows.map(({ uid, path, ...row }) => ({ ...row, count: counts.get(uid) ?? 0, ...(path && { path }) }))

@@ -9,8 +9,8 @@ export const mainMenu = 'header.main'
 
 /**
  * The menu as shoppers see it now: entries that are visible, within their dates and those of the collection they lead to, and
- * whose target is shown. Dates are judged here, at the moment of asking, so that no job has to be on time; `until` tells
- * caches when time next changes it.
+ * whose target is shown; a heading only over such. Dates are judged here, at the moment of asking, so that no job has to be on
+ * time; `until` tells caches when time next changes it.
  */
 export async function answerMenu(
   reader: Reader,
@@ -46,6 +46,7 @@ function shownUnder(nodes: readonly NodeRow[], parentKey: number, at: number): M
       newTab: node.newTab,
       children: shownUnder(nodes, node.nodeKey, at),
     }))
+    .filter(({ kind, children }) => kind !== 'heading' || children.length > 0)
 }
 
 function isShown(node: NodeRow, at: number): boolean {

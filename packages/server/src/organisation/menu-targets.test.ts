@@ -76,6 +76,25 @@ describe('An entry that leads to a collection', () => {
   })
 })
 
+test('A heading is given to the shop only while an entry under it is, however far below', async () => {
+  const { nodeKey: outer } = await add({ kind: 'heading', label: 'Menu outer' })
+  const { nodeKey: inner } = await add({ kind: 'heading', label: 'Menu inner' }, outer)
+  const soon = { kind: 'link' as const, url: '/search', label: 'Menu soon', startsAt: inHours(10) }
+  await add({ ...soon, endsAt: inHours(20) }, inner)
+  const { draftVersion } = await admin.call(readMenu, { params })
+  await admin.call(publishMenu, { params, body: { draftVersion, note: '' } })
+  const shown = async (hours: number) => {
+    const at = new Date(inHours(hours))
+    const { nodes } = await answerMenu(shop.store.database.orm, 'main', 'published', at)
+    const found = nodes.find(node => node.label === 'Menu outer')
+    return found && [found.label, ...found.children.map(child => [child.label, child.children[0]?.label])]
+  }
+  expect(await shown(9)).toBeUndefined()
+  expect(await shown(11)).toEqual(['Menu outer', ['Menu inner', 'Menu soon']])
+  expect(await shown(21)).toBeUndefined()
+  expect(await rowOf(outer), 'staff see it').toMatchObject({ name: 'Menu outer' })
+})
+
 describe('An entry that leads to a facet', () => {
   test('is not published while its page does not answer, or its filter is off', async () => {
     const targetUid = await steps.facet('Menu facet')

@@ -69,7 +69,7 @@ export function navigationSeo(kit: Kit) {
     fields: {
       uid: seoPage.uid,
       pageKey: seoPage.pageKey,
-      version: sql`(select o.version from facet_navigation_seo o where o.uid = seo_page.uid)`,
+      version: seoPage.version,
       path: seoPage.path,
       name: seoPage.name,
       kind: seoPage.kind,

@@ -5,10 +5,12 @@ import {
 } from '@backroom/contract/organisation/collection-rules'
 import { impossiblePair } from '@backroom/contract/organisation/rule-clashes'
 import { conditionWords } from '@backroom/contract/organisation/rule-sentence'
+import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { invalid } from '#kit/errors'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
+import { effectiveRules } from '#organisation/effective-rules'
 import { wordsFor } from '#organisation/rule-words'
 import { refuseSystemConditions } from '#organisation/system-facets'
 import { hidesCost } from '#site/rules'
@@ -41,6 +43,20 @@ export async function refuseClashes(
   if (above.length > 0) await refuseImpossible(reader, together([...above, rule]))
 }
 
+/** Refuses a rule with which one of those that take it over can find nothing; each is named. */
+export async function refuseHeirClashes(reader: Reader, heirs: readonly number[]): Promise<void> {
+  const clashes: string[] = []
+  for (const { collectionUid, rules } of await effectiveRules(reader, heirs)) {
+    const pair = await clashOf(reader, together(rules))
+    if (!pair) continue
+    const { rows } = await reader.execute<{ name: string }>(
+      sql`select name from collection where uid = ${collectionUid}`,
+    )
+    clashes.push(`${pair} can never both hold in ${rows[0]?.name}, which takes this rule over.`)
+  }
+  if (clashes.length > 0) throw invalid({ rule: clashes })
+}
+
 /** Refuses a rule that asks about what is kept from this person. */
 export async function refuseHiddenFields(rule: CollectionRule | null, asked: Asked): Promise<void> {
   if (
@@ -70,13 +86,19 @@ function together(rules: readonly CollectionRule[]): CollectionRule {
 }
 
 async function refuseImpossible(reader: Reader, rule: CollectionRule): Promise<void> {
+  const pair = await clashOf(reader, rule)
+  if (pair) throw invalid({ rule: `${pair} can never both hold.` })
+}
+
+/** The first two conditions of a rule that can never both hold, in words; null where all of them can. */
+async function clashOf(reader: Reader, rule: CollectionRule): Promise<string | null> {
   const clash = impossiblePair(rule)
-  if (!clash) return
+  if (!clash) return null
   const words = await wordsFor(reader, [rule])
   const [one, other] = [clash.one, clash.other].map(([group, at]) => {
     const condition = rule.groups[group]?.conditions[at]
     const text = condition ? conditionWords(condition, words) : ''
     return rule.groups[group]?.kind === 'exclude' ? `not ${text}` : text
   })
-  throw invalid({ rule: `“${one}” and “${other}” can never both hold.` })
+  return `“${one}” and “${other}”`
 }

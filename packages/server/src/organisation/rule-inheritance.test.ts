@@ -83,6 +83,24 @@ describe("Taking over the parent's rule", () => {
     })
   })
 
+  test('is refused as well where the parent’s rule is changed, with the names of those that take it over', async () => {
+    const nobody = hasFacet(await steps.facet('On none of them'))
+    const parentUid = await steps.collect(allOf(nobody), { name: 'Asked of all' })
+    const takes = { inheritRules: true, parentUid }
+    const uid = await steps.collect(allOf(price('lt', 5_000)), { name: 'Takes it over', ...takes })
+    const below = { inheritRules: true, parentUid: uid }
+    await steps.collect(allOf(price('gt', 1_000)), { name: 'Takes both over', ...below })
+    await steps.collect(allOf(price('lt', 4_000)), { name: 'Keeps to its own', parentUid })
+    const dear = { rule: allOf(nobody, price('gt', 10_000)) }
+    const pair = '“price is over £100.00” and “price is under £50.00” can never both hold in'
+    const clash = {
+      rule: ['Takes it over', 'Takes both over'].map(name => `${pair} ${name}, which takes this rule over.`),
+    }
+    expect((await steps.refusedCollection(parentUid, dear)).body.errors).toEqual(clash)
+    await steps.saveCollection(uid, { inheritRules: false })
+    await steps.saveCollection(parentUid, dear)
+  })
+
   test('is checked again when two people each changed one half of it', async () => {
     const nobody = hasFacet(await steps.facet('On no item'))
     const parentUid = await steps.collect(allOf(nobody, price('gt', 10_000)), { name: 'Dear halves' })
