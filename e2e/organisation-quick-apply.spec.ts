@@ -181,7 +181,7 @@ test('Tiles are painted with the keyboard, and a whole selection goes through th
   await expect(page.getByText('2 will change, 2 already are so.')).toBeVisible()
 })
 
-test('Alt+Q takes along what is ticked on a list', async ({ person }) => {
+test('Alt+Q takes along what is ticked on a list, and so does the way there by name', async ({ person }) => {
   const admin = await person('admin')
   const { page } = admin
   const [uid = 0] = await makePages(admin, 1)
@@ -195,6 +195,16 @@ test('Alt+Q takes along what is ticked on a list', async ({ person }) => {
   await page.keyboard.press('Alt+q')
   await expect(page).toHaveURL(new RegExp(`uids=${uid}`))
   await expect(page.getByRole('heading', { name: item.name })).toBeVisible()
+  await page.goBack()
+  await page
+    .getByRole('row', { name: new RegExp(item.code) })
+    .getByRole('checkbox')
+    .check()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Quick Apply')
+  await expect(page.getByRole('option', { name: /Item Filter Quick Apply/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`uids=${uid}`))
 })
 
 test('More ticked items than an address holds come along in part, and the screen says so', async ({

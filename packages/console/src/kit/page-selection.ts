@@ -9,7 +9,7 @@ export interface PageSelection {
   readonly count: number
 }
 
-/** What is ticked on the open page; a hotkey that leads elsewhere takes it along. */
+/** What is ticked on the open page, for a page that takes it along. */
 export const pageSelection = new ExternalStore<PageSelection | null>(null)
 
 /** Tells what is ticked on this page, until it goes. */

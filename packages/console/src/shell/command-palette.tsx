@@ -24,6 +24,7 @@ import { type PopupName, popup, usePopup } from '#shell/popups.ts'
 import { recordFinders } from '#shell/record-finders.ts'
 import { findScreens } from '#shell/screen-search.ts'
 import { SuperUserMark } from '#shell/super-user-mark.tsx'
+import { takenAlong } from '#shell/taken-along.ts'
 
 const pagesMost = 6
 const recordsMost = 5
@@ -50,7 +51,7 @@ function Contents({ isOpen }: { isOpen: boolean }) {
       onQuery={setQuery}
       groups={[pages, ...records, actions]}
       empty={say('Nothing is called “{query}”.', { query })}
-      onGo={path => void navigate(path)}
+      onGo={path => void navigate(path, { state: takenAlong(path) })}
       onClose={() => popup.set(null)}
     />
   )

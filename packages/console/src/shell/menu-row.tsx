@@ -9,6 +9,7 @@ import { changePreferences } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 import classes from '#shell/menu.module.css'
 import { SuperUserMark } from '#shell/super-user-mark.tsx'
+import { useTakenAlong } from '#shell/taken-along.ts'
 
 interface Props {
   readonly screen: Screen
@@ -25,6 +26,7 @@ interface Props {
 /** A page in the menu, with the star that pins it. */
 export function MenuRow({ screen, icon: Picture, isSub, isPin, current, pinned, onOpened }: Props) {
   const { pathname } = useLocation()
+  const takenAlong = useTakenAlong(screen.path)
   const isHere = pathname === screen.path || current?.parent === screen.path
   const title = say(screen.title)
   const isPinned = pinned.includes(screen.path)
@@ -32,6 +34,7 @@ export function MenuRow({ screen, icon: Picture, isSub, isPin, current, pinned, 
     <div className={classes.line}>
       <Link
         to={screen.path}
+        state={takenAlong}
         className={classes.row}
         data-page
         data-sub={isSub || undefined}

@@ -12,7 +12,6 @@ import { useNavigate } from 'react-router'
 import { isEditable, runPageKey } from '#kit/keys.ts'
 import { closeTopLayer, isCovered } from '#kit/layers.ts'
 import { notify } from '#kit/notify.tsx'
-import { pageSelection } from '#kit/page-selection.ts'
 import { preferences } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 import { currentUser, visitorOf } from '#kit/session.ts'
@@ -21,6 +20,7 @@ import { isBuilt } from '#shell/built-hotkeys.ts'
 import { isMac } from '#shell/platform.ts'
 import { popup } from '#shell/popups.ts'
 import { tellPerson } from '#shell/problems.ts'
+import { takenAlong } from '#shell/taken-along.ts'
 
 let layout: KeyboardLayout | undefined
 
@@ -34,7 +34,7 @@ async function learnLayout(): Promise<void> {
 export function useHotkeys(openMenu: () => void): void {
   const navigate = useNavigate()
   const navigateTo = (hotkey: Hotkey) =>
-    hotkey.path && void navigate(hotkey.path, { state: { selected: pageSelection.get() } })
+    hotkey.path && void navigate(hotkey.path, { state: takenAlong(hotkey.path) })
   const run = useEffectEvent((name: HotkeyName) => {
     if (name === 'help') popup.update(open => (open === 'help' ? null : 'help'))
     else if (name === 'itemLookUp') popup.update(open => (open === 'itemLookUp' ? null : 'itemLookUp'))
