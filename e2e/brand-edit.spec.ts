@@ -119,7 +119,7 @@ test.describe('Editing a brand', () => {
       .setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
     await expect(picker).toBeHidden()
     await expect(page.getByText('mark.svg')).toBeVisible()
-    await expect(page.getByText('1 things were removed to make it safe')).toBeVisible()
+    await expect(page.getByText('1 thing was removed to make it safe')).toBeVisible()
     await page.keyboard.press('Control+s')
     await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
   })

@@ -191,7 +191,7 @@ test.describe('Other lists', () => {
       page.getByRole('button', { name: 'Download refused rows' }).click(),
     ])
     expect(readFileSync(await refused.path(), 'utf8')).toContain('NO-SUCH-CODE')
-    await page.getByRole('button', { name: 'Import 1 rows' }).click()
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
     await expect(page.getByText('1 changed, 0 made')).toBeVisible({ timeout: 30_000 })
   })
 })

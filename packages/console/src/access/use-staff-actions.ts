@@ -1,5 +1,6 @@
 import { staffActions, staffBulk } from '@backroom/contract/access/staff'
 import type { SelectionInput } from '@backroom/contract/kit/selection'
+import { counted } from '@backroom/contract/wording/say'
 import { handOver } from '#access/staff-link-dialog.tsx'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
@@ -86,7 +87,7 @@ export function useStaffActions() {
       const { done, refused } = await call(staffBulk[kind], { body: { selection } }, asAction)
       await refresh()
       const links = done.flatMap(({ name, link }) => (link ? [{ name, link }] : []))
-      if (links.length > 0) handOver(say('{n} people', { n: links.length }), links)
+      if (links.length > 0) handOver(counted(links.length, 'person', 'people'), links)
       notify({
         tone: refused.length > 0 ? 'warning' : 'ok',
         title: say('{n} done', { n: done.length }),
@@ -104,21 +105,21 @@ function linkName(kind: 'invite' | 'resetPassword'): string {
 }
 
 function bulkTexts(count: number) {
-  const n = { n: count }
+  const people = counted(count, 'person', 'people')
   return {
     signOut: {
-      title: say('Log {n} people out everywhere?', n),
+      title: say('Log {people} out everywhere?', { people }),
       text: say('Their sessions end within 5 seconds.'),
       confirm: say('Log out everywhere'),
     },
     disable: {
-      title: say('Disable {n} people?', n),
+      title: say('Disable {people}?', { people }),
       text: say('They are logged out and can no longer log in. You can enable them again.'),
-      confirm: say('Disable {n}', n),
+      confirm: say('Disable {n}', { n: count }),
       isDestructive: true,
     },
     resetPassword: {
-      title: say('Send {n} people a password reset?', n),
+      title: say('Send {people} a password reset?', { people }),
       text: say('Each gets a link that works for 60 minutes.'),
       confirm: say('Send links'),
     },

@@ -1,10 +1,10 @@
 import { brandLinks, type brandLinksView } from '@backroom/contract/items/brand-links'
 import type { RowOf } from '@backroom/contract/kit/data-view'
-import { counted } from '@backroom/contract/wording/say'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 
 type LinkRow = RowOf<typeof brandLinksView>
@@ -59,9 +59,11 @@ export function useLinkActions() {
     async unlink(row: LinkRow) {
       const isSure = await confirm({
         title: say('Unlink {name}?', { name: row.supplierBrandName }),
-        text: say('{items} on sale no longer hear of this supplier’s stock.', {
-          items: counted(row.linkedItems, 'item'),
-        }),
+        text: sayCount(
+          row.linkedItems,
+          '1 item on sale no longer hears of this supplier’s stock.',
+          '{n} items on sale no longer hear of this supplier’s stock.',
+        ),
         confirm: say('Unlink'),
       })
       if (isSure)

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
 import { ItemLookUpBox } from '#pickers/item-look-up/item-look-up-box.tsx'
 
@@ -68,7 +69,7 @@ export function AddItemsDialog({ categoryUid, name, onClose }: Props) {
           <Group gap="xs">
             <Button onClick={onClose}>{say('Cancel')}</Button>
             <Button variant="filled" disabled={codes.length === 0} loading={write.isPending} onClick={add}>
-              {codes.length === 1 ? say('Add 1 item') : say('Add {n} items', { n: codes.length })}
+              {sayCount(codes.length, 'Add 1 item', 'Add {n} items')}
             </Button>
           </Group>
         </Group>

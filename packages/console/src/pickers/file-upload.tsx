@@ -6,6 +6,7 @@ import { FileDrop } from '#kit/file-drop.tsx'
 import { useInProgress } from '#kit/leaving.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 import classes from '#pickers/image-picker.module.css'
@@ -43,7 +44,11 @@ export function FileUpload({ gallery, onUploaded }: Props) {
       if (answer.removed.length > 0)
         notify({
           tone: 'warning',
-          title: say('{n} things were removed to make it safe', { n: answer.removed.length }),
+          title: sayCount(
+            answer.removed.length,
+            '1 thing was removed to make it safe',
+            '{n} things were removed to make it safe',
+          ),
           text: answer.removed.join(', '),
         })
       await queryClient.invalidateQueries({ queryKey: ['file'] })

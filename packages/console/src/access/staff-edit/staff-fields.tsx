@@ -12,6 +12,7 @@ import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { MobileInput } from '#kit/fields/mobile-input.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { currentUser, superUntil } from '#kit/session.ts'
 
 const Field = fieldsOf(staffInput)
@@ -122,7 +123,7 @@ function LevelCard({ level, isLocked }: { level: (typeof levelNames)[number]; is
         onClick={() => setIsOpen(!isOpen)}
         aria-expanded={isOpen}
       >
-        {pages.length === 1 ? say('1 page') : say('{n} pages', { n: pages.length })}
+        {sayCount(pages.length, '1 page', '{n} pages')}
         <VisuallyHidden>{` ${say('for {level}', { level: say(level) })}`}</VisuallyHidden>
       </Anchor>
       <Collapse expanded={isOpen}>

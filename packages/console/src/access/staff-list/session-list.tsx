@@ -12,6 +12,7 @@ import { confirm } from '#kit/confirm.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 
@@ -78,7 +79,7 @@ async function endAll() {
   if (!isSure) return
   const { ended } = await call(signOutAll)
   await refresh()
-  notify({ title: ended === 1 ? say('1 session ended') : say('{n} sessions ended', { n: ended }) })
+  notify({ title: sayCount(ended, '1 session ended', '{n} sessions ended') })
 }
 
 function refresh() {

@@ -31,6 +31,7 @@ import { confirm } from '#kit/confirm.tsx'
 import { download } from '#kit/download.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { upload } from '#kit/upload.ts'
 import { queryClient, useRead, useWrite } from '#kit/use-endpoint.ts'
@@ -230,7 +231,7 @@ export async function deleteFiles(uids: readonly number[], name: string): Promis
   if (refused.length > 0) {
     notify({
       tone: 'warning',
-      title: say('{n} are in use and stay', { n: refused.length }),
+      title: sayCount(refused.length, '1 is in use and stays', '{n} are in use and stay'),
       text: refused
         .map(each => `${each.name}: ${each.usedBy.map(({ text }) => text).join(', ')}`)
         .join('; ')

@@ -7,6 +7,7 @@ import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { useDrop } from '#kit/use-drop.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 
@@ -161,7 +162,9 @@ function NameDialog({ gallery, naming, onClose }: { gallery: Gallery; naming: Na
 export async function moveFiles(uids: readonly number[], folderUid: number | null): Promise<void> {
   const { moved } = await call(fileMove, { body: { uids: [...uids], folderUid } })
   await queryClient.invalidateQueries({ queryKey: ['file'] })
-  notify({ title: say('{n} files are moved', { n: moved.length }) })
+  notify({
+    title: sayCount(moved.length, '1 file is moved', '{n} files are moved'),
+  })
 }
 
 async function removeFolder(folder: StoredFolder, onGone: () => void): Promise<void> {
@@ -170,7 +173,11 @@ async function removeFolder(folder: StoredFolder, onGone: () => void): Promise<v
     text:
       folder.fileCount === 0
         ? say('It is empty.')
-        : say('Its {n} files go into the bin with it.', { n: folder.fileCount }),
+        : sayCount(
+            folder.fileCount,
+            'Its 1 file goes into the bin with it.',
+            'Its {n} files go into the bin with it.',
+          ),
     confirm: say('Delete folder'),
     isDestructive: true,
   })

@@ -1,4 +1,5 @@
 import { fileRestore, fileTag, type StoredFolder } from '@backroom/contract/content/files'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Menu, Modal, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { deleteFiles } from '#content/image-gallery/file-drawer.tsx'
@@ -7,6 +8,7 @@ import { call } from '#kit/call.ts'
 import { barButton, SelectionFrame } from '#kit/list-page/selection-frame.tsx'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 
 interface Props {
@@ -23,7 +25,9 @@ export function GalleryBar({ chosen, folders, isBin, onClear }: Props) {
   const restore = async () => {
     const { restored } = await call(fileRestore, { body: { uids } })
     await queryClient.invalidateQueries({ queryKey: ['file'] })
-    notify({ title: say('{n} files are back', { n: restored.length }) })
+    notify({
+      title: sayCount(restored.length, '1 file is back', '{n} files are back'),
+    })
     onClear()
   }
   return (
@@ -61,9 +65,7 @@ export function GalleryBar({ chosen, folders, isBin, onClear }: Props) {
             <Button
               {...barButton}
               onClick={() =>
-                void deleteFiles(uids, say('{n} files', { n: uids.length })).then(
-                  isDone => isDone && onClear(),
-                )
+                void deleteFiles(uids, counted(uids.length, 'file')).then(isDone => isDone && onClear())
               }
             >
               {say('Delete…')}
@@ -97,7 +99,7 @@ function TagDialog({ uids, onClose }: { uids: number[]; onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
-      title={say('Tags and alt text of {n} files', { n: uids.length })}
+      title={say('Tags and alt text of {files}', { files: counted(uids.length, 'file') })}
       size={440}
     >
       <TagsInput label={say('Add tags')} value={add} onChange={setAdd} data-autofocus />

@@ -20,7 +20,7 @@ import {
 } from '#items/advanced-search/query-tree.ts'
 import { QueryValue } from '#items/advanced-search/query-value.tsx'
 import { say } from '#kit/say.ts'
-import { format } from '#kit/store-facts.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { useDrop } from '#kit/use-drop.ts'
 
 const draggedNode = 'application/x-backroom-condition'
@@ -145,7 +145,7 @@ function Condition({
       {field && <QueryValue field={field} fields={fields} condition={condition} onChange={put} />}
       <div className={classes.doings}>
         <span className={classes.remaining} aria-live="polite">
-          {left !== undefined && say('{n} remain', { n: format.number(left) })}
+          {left !== undefined && sayCount(left, '1 remains', '{n} remain')}
         </span>
         <Switch
           size="xs"

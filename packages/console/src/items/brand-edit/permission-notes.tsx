@@ -4,7 +4,7 @@ import type { StoredOf } from '@backroom/contract/kit/record'
 import { Alert } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { say } from '#kit/say.ts'
-import { format } from '#kit/store-facts.ts'
+import { sayCount } from '#kit/say-count.ts'
 
 const permissions = ['allowEbay', 'allowAmazon', 'allowSimStock', 'allowDiscount'] as const
 
@@ -17,10 +17,12 @@ export function PermissionNotes({ brand }: { brand: StoredOf<typeof brands> }) {
     <Alert color="amber" py="xs" style={{ gridColumn: '1 / -1' }} role="status">
       {ended.map(field => (
         <div key={field}>
-          {say('{what}: {n} items on the site lose it when you save.', {
-            what: say(labelOf(brandInput, field)),
-            n: format.number(brand.itemsActive),
-          })}
+          {sayCount(
+            brand.itemsActive,
+            '{what}: 1 item on the site loses it when you save.',
+            '{what}: {n} items on the site lose it when you save.',
+            { what: say(labelOf(brandInput, field)) },
+          )}
         </div>
       ))}
     </Alert>

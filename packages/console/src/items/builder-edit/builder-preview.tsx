@@ -1,4 +1,5 @@
 import type { BuilderRule, BuilderStep } from '@backroom/contract/items/builder-templates'
+import { counted } from '@backroom/contract/wording/say'
 import { Checkbox, Paper, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -77,7 +78,7 @@ export function BuilderPreview({ template }: { template: Template }) {
         <span>{say('Extras')}</span>
         <span className="num">{format.money(price)}</span>
       </div>
-      <Text c="dimmed">{say('Ready in {n} days', { n: days })}</Text>
+      <Text c="dimmed">{say('Ready in {days}', { days: counted(days, 'day') })}</Text>
     </Paper>
   )
 }

@@ -1,4 +1,5 @@
 import { type BuilderStep, builderStepsMost } from '@backroom/contract/items/builder-templates'
+import { counted } from '@backroom/contract/wording/say'
 import { Accordion, Button, Group, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useController } from 'react-hook-form'
@@ -33,7 +34,7 @@ export function BuilderSteps({ template }: { template: Template }) {
               <Accordion.Item value={key}>
                 <Accordion.Control>
                   {step.title || say('Step without a title')}{' '}
-                  <span className="dim">{say('{n} options', { n: step.options.length })}</span>
+                  <span className="dim">{counted(step.options.length, 'option')}</span>
                 </Accordion.Control>
                 <Accordion.Panel>
                   <StepFields step={step} onChange={put} />

@@ -2,7 +2,6 @@ import { buyersGuides, guidePublish, guideUnpublish } from '@backroom/contract/i
 import { screens } from '@backroom/contract/items/screens'
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Menu } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -15,6 +14,7 @@ import { Pill } from '#kit/pill.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { useFileAddress } from '#pickers/use-file-address.ts'
 
 type Guide = StoredOf<typeof buyersGuides>
@@ -43,7 +43,7 @@ export function GuideEdit() {
           ),
         second:
           guide.status === 'draft' && guide.itemCount > 0 ? (
-            say('{items} point at a draft', { items: counted(guide.itemCount, 'item') })
+            sayCount(guide.itemCount, '1 item points at a draft', '{n} items point at a draft')
           ) : (
             <span className="code">{guide.path}</span>
           ),

@@ -1,6 +1,5 @@
 import { setBuyersGuide } from '@backroom/contract/items/item-bulk'
 import { codesLookUp } from '@backroom/contract/items/item-suggestions'
-import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Menu, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { codesToAsk, pastedCodes, readAnswers } from '#items/guide-edit/pasted-codes.ts'
@@ -9,6 +8,7 @@ import { EmbeddedItems } from '#items/item-list/embedded-items.tsx'
 import { call } from '#kit/call.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 
 /** The items that point at a guide: found one by one, pasted as codes, taken off, and all that many items can do. */
@@ -18,7 +18,9 @@ export function GuideItems({ guideUid }: { guideUid: number }) {
     await call(setBuyersGuide.call, {
       body: { selection: { uids: [...uids] }, buyersGuideUid, idempotencyKey: crypto.randomUUID() },
     })
-    notify({ title: say('{items} are being changed', { items: counted(uids.length, 'item') }) })
+    notify({
+      title: sayCount(uids.length, '1 item is being changed', '{n} items are being changed'),
+    })
     await queryClient.invalidateQueries({ queryKey: ['bulkOperation'] })
     // The run is small; its end is told by the events too.
     setTimeout(() => {

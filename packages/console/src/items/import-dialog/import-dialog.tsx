@@ -1,4 +1,5 @@
 import { type ItemImport, itemImports } from '@backroom/contract/items/item-imports'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Modal, Progress, Stack, Stepper, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -140,7 +141,7 @@ function CheckStep({ item, onBack }: { item: ItemImport; onBack: () => void }) {
     return (
       <Stack gap="sm">
         <Text role="status">
-          {say('{n} of {total} rows checked', { n: format.number(checked), total: format.number(rows) })}
+          {say('{n} of {rows} checked', { n: format.number(checked), rows: counted(rows, 'row') })}
         </Text>
         <Progress value={rows === 0 ? 0 : (checked / rows) * 100} aria-label={say('Checking')} />
         <Button w="fit-content" onClick={() => cancel.mutate({ params: { uid: item.uid } })}>
@@ -160,7 +161,7 @@ function CheckStep({ item, onBack }: { item: ItemImport; onBack: () => void }) {
           loading={run.isPending}
           onClick={() => run.mutate({ params: { uid: item.uid } })}
         >
-          {say('Import {n} rows', { n: format.number(changed + made) })}
+          {say('Import {rows}', { rows: counted(changed + made, 'row') })}
         </Button>
       </Group>
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ItemDialogProps } from '#items/item-dialogs/item-dialog.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
 
 /** Puts an item away that will not be sold again. It can be brought back. */
@@ -43,7 +44,11 @@ export function ArchiveItemDialog({ item, onClose, onDone }: ItemDialogProps) {
         />
         {hasStock && (
           <Checkbox
-            label={say('Archive it although {n} are in stock', { n: item.ownStock })}
+            label={sayCount(
+              item.ownStock,
+              'Archive it although 1 is in stock',
+              'Archive it although {n} are in stock',
+            )}
             checked={isForced}
             onChange={event => setIsForced(event.currentTarget.checked)}
           />

@@ -1,4 +1,5 @@
 import { items, type RedirectChoice } from '@backroom/contract/items/items'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ItemDialogProps } from '#items/item-dialogs/item-dialog.ts'
@@ -27,9 +28,9 @@ export function DeactivateItemDialog({ item, onClose, onDone }: ItemDialogProps)
           notify({
             title: say('{code} is off the site', { code: item.code }),
             ...((ended > 0 || pausedStarBuys.length > 0) && {
-              text: say('{listings} listings ended, {starBuys} star buys paused', {
-                listings: ended,
-                starBuys: pausedStarBuys.length,
+              text: say('{listings} ended, {starBuys} paused', {
+                listings: counted(ended, 'listing'),
+                starBuys: counted(pausedStarBuys.length, 'star buy'),
               }),
             }),
           })

@@ -1,6 +1,7 @@
 import { items } from '@backroom/contract/items/items'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
+import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core'
 import {
   IconAlertOctagonFilled,
@@ -65,7 +66,7 @@ export function LiveCheckDrawer({ item, onClose }: ItemDialogProps) {
       </Stack>
       {data && (
         <Text c="dimmed" mt="md">
-          {say('{n} checks passed', { n: data.length - failed.length })}
+          {say('{checks} passed', { checks: counted(data.length - failed.length, 'check') })}
         </Text>
       )}
     </Drawer>

@@ -13,6 +13,7 @@ import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { notify } from '#kit/notify.tsx'
 import { OptionPicker, OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { useWrite } from '#kit/use-endpoint.ts'
 import { useColours } from '#pickers/use-colours.ts'
 
@@ -52,7 +53,9 @@ export function SizeRunDialog({ onClose }: { onClose: () => void }) {
       {
         onSuccess: first => {
           onClose()
-          notify({ title: say('{items} are made', { items: counted(made.length, 'item') }) })
+          notify({
+            title: sayCount(made.length, '1 item is made', '{n} items are made'),
+          })
           void navigate(pathTo(screens.item, { uid: first.item.uid }))
         },
       },

@@ -4,6 +4,7 @@ import { blankSize, codeFor, inOrder } from '#items/item-edit/new-sizes.ts'
 import { usePage } from '#items/item-edit/page-context.ts'
 import type { SizeValue } from '#items/item-edit/page-form.ts'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 
 interface Props {
   readonly sizes: readonly SizeValue[]
@@ -66,7 +67,7 @@ export function AddSizesDialog({ sizes, onChange, onClose }: Props) {
             disabled={labels.length === 0 || twice.length > 0 || !pattern.includes('{size}')}
             onClick={add}
           >
-            {labels.length === 1 ? say('Add 1 size') : say('Add {n} sizes', { n: labels.length })}
+            {sayCount(labels.length, 'Add 1 size', 'Add {n} sizes')}
           </Button>
         </Group>
       </Stack>

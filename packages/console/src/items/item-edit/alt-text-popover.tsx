@@ -1,4 +1,5 @@
 import { brandOptions } from '@backroom/contract/items/pickers'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Checkbox, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -80,7 +81,7 @@ function PatternForm({ images, onChange }: Props) {
           )
         }
       >
-        {say('Write {n} alt texts', { n: meant.length })}
+        {say('Write {texts}', { texts: counted(meant.length, 'alt text') })}
       </Button>
     </Stack>
   )

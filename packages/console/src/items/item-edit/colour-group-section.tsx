@@ -1,6 +1,7 @@
 import { colourGroupNote, colourGroups } from '@backroom/contract/items/colour-groups'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
+import { counted } from '@backroom/contract/wording/say'
 import { Alert, Button, Group, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -15,6 +16,7 @@ import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 
 /** The same thing in other colours, shown together on the site. */
 export function ColourGroupSection() {
@@ -77,10 +79,12 @@ function Actions({ onDialog }: { onDialog: (dialog: 'add' | 'rename') => void })
     const count = group.items.length
     const isSure = await confirm({
       title: say('Delete the colour group “{name}”?', { name: group.name }),
-      text: say('All {n} items in it are deactivated and leave the site. You can undo this for 7 days.', {
-        n: count,
-      }),
-      confirm: say('Delete the group and deactivate {n} items', { n: count }),
+      text: sayCount(
+        count,
+        'The 1 item in it is deactivated and leaves the site. You can undo this for 7 days.',
+        'All {n} items in it are deactivated and leave the site. You can undo this for 7 days.',
+      ),
+      confirm: say('Delete the group and deactivate {items}', { items: counted(count, 'item') }),
       isDestructive: true,
     })
     if (!isSure) return

@@ -1,4 +1,5 @@
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 
 interface Delivery {
   readonly blockMailOrder: boolean
@@ -16,9 +17,7 @@ export function deliverySentence(facts: Delivery): string {
   const ready =
     timeToPrepareDays === 0
       ? say('ready at once')
-      : timeToPrepareDays === 1
-        ? say('ready in 1 day')
-        : say('ready in {n} days', { n: timeToPrepareDays })
+      : sayCount(timeToPrepareDays, 'ready in 1 day', 'ready in {n} days')
   const how = blockMailOrder
     ? say('Can be collected, not delivered; {ready}.', { ready })
     : restrictStorePickup

@@ -1,6 +1,7 @@
 import type { CheckKey } from '@backroom/contract/items/item-checks'
 import { liveStates } from '@backroom/contract/items/item-fields'
 import { items } from '@backroom/contract/items/items'
+import { counted } from '@backroom/contract/wording/say'
 import { ActionIcon, Alert, Button, CopyButton, Group, Menu, Tooltip, UnstyledButton } from '@mantine/core'
 import {
   IconArchive,
@@ -154,7 +155,10 @@ export function ArchivedBar() {
     const isSure =
       taken.length === 0 ||
       (await confirm({
-        title: say('Unarchive {code} without {n} barcodes?', { code: page.item.code, n: taken.length }),
+        title: say('Unarchive {code} without {barcodes}?', {
+          code: page.item.code,
+          barcodes: counted(taken.length, 'barcode'),
+        }),
         text: taken
           .map(({ barcode, takenBy }) =>
             say('{barcode} is on {code} now.', { barcode, code: takenBy?.code ?? '' }),

@@ -1,6 +1,7 @@
 import { comingSoon } from '@backroom/contract/items/coming-soon'
 import type { CheckResult } from '@backroom/contract/items/item-checks'
 import { refreshPages } from '@backroom/contract/site/config'
+import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Collapse, Paper, RingProgress, UnstyledButton } from '@mantine/core'
 import {
   IconAlertOctagonFilled,
@@ -17,6 +18,7 @@ import classes from '#items/item-edit/rail.module.css'
 import { call } from '#kit/call.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 
 const icons = {
   must: <IconAlertOctagonFilled size={16} color="var(--br-bad)" />,
@@ -57,7 +59,7 @@ export function LiveCheckCard() {
         onClick={() => setIsOpen(!isOpen)}
       >
         <IconCircleCheckFilled size={16} color="var(--mantine-color-leaf-6)" />
-        <span className="dim">{say('{n} checks passed', { n: passed.length })}</span>
+        <span className="dim">{say('{checks} passed', { checks: counted(passed.length, 'check') })}</span>
         <IconChevronDown size={14} />
       </UnstyledButton>
       <Collapse expanded={isOpen}>
@@ -140,10 +142,7 @@ function headline(live: string, status: string): string {
 function countText(failed: readonly CheckResult[]): string {
   const stops = failed.filter(({ level }) => level === 'must' || level === 'live').length
   const should = failed.filter(({ level }) => level === 'should').length
-  if (stops > 0)
-    return stops === 1 ? say('1 thing keeps it off') : say('{n} things keep it off', { n: stops })
+  if (stops > 0) return sayCount(stops, '1 thing keeps it off', '{n} things keep it off')
   if (should === 0) return say('Nothing is missing')
-  return should === 1
-    ? say('1 thing would make it better')
-    : say('{n} things would make it better', { n: should })
+  return sayCount(should, '1 thing would make it better', '{n} things would make it better')
 }

@@ -1,3 +1,4 @@
+import { counted } from '@backroom/contract/wording/say'
 import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 import { Button, Group, Table, Text } from '@mantine/core'
@@ -88,7 +89,7 @@ export function PriceHistoryChart({ points, lowest30Minor }: Props) {
             { name: say('Price'), color: 'gray.4', strokeDasharray: '4 4' },
           ]}
           role="img"
-          aria-label={say('Price history, {n} changes', { n: points.length })}
+          aria-label={say('Price history, {changes}', { changes: counted(points.length, 'change') })}
         />
       )}
     </div>

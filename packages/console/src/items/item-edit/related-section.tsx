@@ -1,7 +1,6 @@
 import { relatedMost } from '@backroom/contract/items/item-fields'
 import { items } from '@backroom/contract/items/items'
 import { buyersGuideOptions, facetOptions } from '@backroom/contract/items/pickers'
-import { counted } from '@backroom/contract/wording/say'
 import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
@@ -12,6 +11,7 @@ import { usePage } from '#items/item-edit/page-context.ts'
 import { Field, useListField } from '#items/item-edit/page-fields.ts'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { SortableList } from '#kit/sortable-list.tsx'
 import { Thumb } from '#kit/thumb.tsx'
 import { useRead } from '#kit/use-endpoint.ts'
@@ -51,9 +51,11 @@ function RelatedFacet() {
       {...(mode === 'manual' && { locked: say('Only what is chosen by hand is shown.') })}
       hint={
         facetUid !== null && data
-          ? say('{items} on the site carry it and stand in “You may also like”.', {
-              items: counted(data.live, 'other item'),
-            })
+          ? sayCount(
+              data.live,
+              '1 other item on the site carries it and stands in “You may also like”.',
+              '{n} other items on the site carry it and stand in “You may also like”.',
+            )
           : say('Items that carry the same facet stand in “You may also like”.')
       }
     />

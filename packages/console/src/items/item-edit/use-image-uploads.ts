@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '#kit/call.ts'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { upload } from '#kit/upload.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
@@ -34,7 +35,11 @@ export function useImageUploads(onUploaded: (file: StoredFile) => void) {
       if (answer.removed.length > 0) {
         notify({
           tone: 'warning',
-          title: say('{n} things were removed to make it safe', { n: answer.removed.length }),
+          title: sayCount(
+            answer.removed.length,
+            '1 thing was removed to make it safe',
+            '{n} things were removed to make it safe',
+          ),
           text: answer.removed.join(', '),
         })
       }

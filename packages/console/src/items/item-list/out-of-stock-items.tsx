@@ -2,6 +2,7 @@ import { outOfStockView } from '@backroom/contract/items/item-views'
 import { screens } from '@backroom/contract/items/screens'
 import type { RowOf } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
+import { counted } from '@backroom/contract/wording/say'
 import { Menu } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,7 +14,6 @@ import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
-import { format } from '#kit/store-facts.ts'
 
 type OutRow = RowOf<typeof outOfStockView>
 
@@ -34,8 +34,8 @@ export function OutOfStockItems() {
         }}
         card={row => ({
           ...itemCard(row),
-          right: say('{n} sign-ups', { n: format.number(row.signUps) }),
-          rightSecond: row.daysOut === null ? '' : say('{n} days out', { n: format.number(row.daysOut) }),
+          right: counted(row.signUps, 'sign-up'),
+          rightSecond: row.daysOut === null ? '' : say('{days} out', { days: counted(row.daysOut, 'day') }),
         })}
         rowMenu={row => (
           <>

@@ -7,6 +7,7 @@ import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
 import { FieldValue } from '#kit/bulk/field-value.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { Thumb } from '#kit/thumb.tsx'
 
@@ -49,8 +50,8 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
       <div className={classes.scroll}>
         <p className={classes.sentence}>
           <b>{say('{n} will change', { n: format.number(count) })}</b>
-          {counts.unchanged > 0 && `, ${say('{n} already are so', { n: format.number(counts.unchanged) })}`}
-          {counts.refused > 0 && `, ${say('{n} are refused', { n: format.number(counts.refused) })}`}.
+          {counts.unchanged > 0 && `, ${sayCount(counts.unchanged, '1 already is so', '{n} already are so')}`}
+          {counts.refused > 0 && `, ${sayCount(counts.refused, '1 is refused', '{n} are refused')}`}.
         </p>
         <Shares counts={counts} />
         {warnings.map(warning => (

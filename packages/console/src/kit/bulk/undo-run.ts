@@ -4,6 +4,7 @@ import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 
 /** Takes a run back after saying what that would do: how many go back, how many were changed since and stay. */
@@ -18,8 +19,8 @@ export async function undoRun(uid: number): Promise<boolean> {
   const isSure = await confirm({
     title: say('Undo run {uid}?', { uid }),
     text: [
-      say('{n} go back to what they were.', { n: willChange }),
-      ...(refused > 0 ? [say('{n} are left alone:', { n: refused }), ...left] : []),
+      sayCount(willChange, '1 goes back to what it was.', '{n} go back to what they were.'),
+      ...(refused > 0 ? [sayCount(refused, '1 is left alone:', '{n} are left alone:'), ...left] : []),
     ].join(' '),
     confirm: say('Undo {n}', { n: willChange }),
   })

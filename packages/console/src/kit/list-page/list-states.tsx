@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import classes from '#kit/list-page/list-page.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 
 const quietMs = 150
 
@@ -47,9 +48,7 @@ export function NoRows({ control, empty }: { control: ListControl; empty: EmptyT
       description={[
         ...(state.search ? [say('The search is “{search}”.', { search: state.search })] : []),
         ...(isPlain && filters > 0 ? [say('The view is “{name}”.', { name: say(tab.name) })] : []),
-        ...(!isPlain && filters > 0
-          ? [filters === 1 ? say('1 filter is on.') : say('{n} filters are on.', { n: filters })]
-          : []),
+        ...(!isPlain && filters > 0 ? [sayCount(filters, '1 filter is on.', '{n} filters are on.')] : []),
       ].join(' ')}
     >
       <EmptyState.Actions>

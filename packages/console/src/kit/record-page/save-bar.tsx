@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import page from '#kit/record-page/record-page.module.css'
 import classes from '#kit/record-page/save-bar.module.css'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { currentUser } from '#kit/session.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -43,9 +44,7 @@ export function SaveBar({
           <>
             <IconAlertOctagonFilled size={16} color="var(--br-bad)" />
             <b className={classes.bad}>
-              {errorCount === 1
-                ? say('1 field needs attention')
-                : say('{n} fields need attention', { n: errorCount })}
+              {sayCount(errorCount, '1 field needs attention', '{n} fields need attention')}
             </b>
             <span className={classes.hint}>
               <Kbd>F9</Kbd> {say('next')}
@@ -54,11 +53,7 @@ export function SaveBar({
         ) : isDirty ? (
           <>
             <span className={page.skyDot} aria-hidden="true" />
-            <b>
-              {changed.length === 1
-                ? say('1 unsaved change')
-                : say('{n} unsaved changes', { n: changed.length })}
-            </b>
+            <b>{sayCount(changed.length, '1 unsaved change', '{n} unsaved changes')}</b>
             <span className={`${classes.hint} cut`}>{names}</span>
             {keptAt && (
               <span className={classes.hint}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { notify } from '#kit/notify.tsx'
-import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { type Cell, rangeOf, type SheetColumn } from '#kit/sheet/sheet-column.ts'
 import { clearBlock, type Edited, fillDown, writeBlock } from '#kit/sheet/sheet-edits.ts'
 
@@ -43,10 +43,7 @@ export function useSheet<Row>({ rows, columns, onChange, makeRow, isLocked = fal
     if (refusals.length > 0) {
       notify({
         tone: 'warning',
-        title:
-          refusals.length === 1
-            ? say('1 cell was left as it is')
-            : say('{n} cells were left as they are', { n: refusals.length }),
+        title: sayCount(refusals.length, '1 cell was left as it is', '{n} cells were left as they are'),
         ...(refusals[0] && { text: refusals[0] }),
       })
     }

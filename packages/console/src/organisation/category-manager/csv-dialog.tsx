@@ -7,6 +7,7 @@ import { ApiError, call } from '#kit/call.ts'
 import { FewRows } from '#kit/few-rows.tsx'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 
 type Answer = NonNullable<Awaited<ReturnType<typeof send>>>
@@ -111,7 +112,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
             disabled={!file || count === 0}
             onClick={() => file && void run(file, 'false')}
           >
-            {count === 1 ? say('Import 1 category') : say('Import {n} categories', { n: count })}
+            {sayCount(count, 'Import 1 category', 'Import {n} categories')}
           </Button>
         </Group>
       </Stack>

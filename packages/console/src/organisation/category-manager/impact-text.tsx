@@ -2,6 +2,7 @@ import type { CategoryImpact } from '@backroom/contract/organisation/categories'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import classes from '#organisation/category-manager/category-manager.module.css'
 
@@ -39,11 +40,11 @@ export function ImpactText({ impact }: { impact: CategoryImpact }) {
       )}
       {losePrimary > 0 && (
         <Text c="var(--br-bad)" mt="sm">
-          {losePrimary === 1
-            ? say('1 active item vanishes from the site: its primary category would not be seen.')
-            : say('{n} active items vanish from the site: their primary category would not be seen.', {
-                n: format.number(losePrimary),
-              })}
+          {sayCount(
+            losePrimary,
+            '1 active item vanishes from the site: its primary category would not be seen.',
+            '{n} active items vanish from the site: their primary category would not be seen.',
+          )}
         </Text>
       )}
       {uses.length > 0 && (

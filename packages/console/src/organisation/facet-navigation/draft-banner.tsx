@@ -11,6 +11,7 @@ import { ApiError, call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 import { ChangeTable } from '#organisation/facet-navigation/change-table.tsx'
 import classes from '#organisation/facet-navigation/facet-navigation.module.css'
@@ -49,12 +50,12 @@ export function DraftBanner({ draft }: { draft: MenuDraft }) {
   return (
     <div className={classes.banner} role="status">
       <Text span fw={560}>
-        {draft.changes === 1
-          ? say('1 change not published, last by {name}', { name: draft.lastBy?.name ?? '' })
-          : say('{n} changes not published, last by {name}', {
-              n: draft.changes,
-              name: draft.lastBy?.name ?? '',
-            })}
+        {sayCount(
+          draft.changes,
+          '1 change not published, last by {name}',
+          '{n} changes not published, last by {name}',
+          { name: draft.lastBy?.name ?? '' },
+        )}
       </Text>
       <Group gap="xs" ml="auto">
         <Button size="compact-sm" onClick={() => void discard()}>

@@ -18,6 +18,7 @@ import { Hint } from '#kit/hint.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { thenFocus } from '#kit/then-focus.ts'
 import { useRead, useWrite } from '#kit/use-endpoint.ts'
@@ -165,7 +166,7 @@ function Coverage() {
           items: format.number(data.items),
         })}
         {data.retired > 0 &&
-          `, ${data.retired === 1 ? say('1 category points at a retired one') : say('{n} categories point at a retired one', { n: data.retired })}`}
+          `, ${sayCount(data.retired, '1 category points at a retired one', '{n} categories point at a retired one')}`}
       </span>
     </div>
   )

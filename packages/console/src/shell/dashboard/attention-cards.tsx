@@ -13,6 +13,7 @@ import { ActionIcon, Button, Menu, Skeleton, Text } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconCircleCheck } from '@tabler/icons-react'
 import { changePreferences, usePreference } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { AttentionCard } from '#shell/dashboard/attention-card.tsx'
 import { inOrder } from '#shell/dashboard/card-order.ts'
@@ -79,7 +80,7 @@ export function AttentionCards({ data, isFailed, retry }: Props) {
       {clear.length > 0 && (
         <div className={classes.clear} title={clear.map(card => say(card.title)).join(', ')}>
           <IconCircleCheck size={16} stroke={1.7} color="var(--br-ok)" aria-hidden="true" />
-          {clear.length === 1 ? say('All clear: 1 check') : say('All clear: {n} checks', { n: clear.length })}
+          {sayCount(clear.length, 'All clear: 1 check', 'All clear: {n} checks')}
         </div>
       )}
     </section>
