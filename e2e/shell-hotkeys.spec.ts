@@ -111,6 +111,32 @@ test.describe('Finding things', () => {
     await expect(await opened).toHaveURL(/\/staff$/)
   })
 
+  for (const { key, code, box, words } of [
+    { key: 'Control+k', code: /command-palette/, box: 'Search or jump to', words: 'fell side' },
+    { key: 'Alt+s', code: /item-look-up/, box: 'Code, barcode or name', words: 'kestrel merlin' },
+  ]) {
+    test(`what is typed after ${key} before its box is there stands in it, and does nothing else`, async ({
+      person,
+    }) => {
+      const { page } = await person('admin')
+      await page.route(code, async route => {
+        await new Promise(resolve => setTimeout(resolve, 1_000))
+        await route.continue()
+      })
+      await page.goto('/products')
+      const tick = page.getByRole('row').nth(1).getByRole('checkbox')
+      await tick.focus()
+      await page.keyboard.press(key)
+      await page.keyboard.type(words)
+      await expect(page.getByRole('dialog').getByLabel(box).first()).toHaveValue(words)
+      await page.keyboard.type('s')
+      await expect(page.getByRole('dialog').getByLabel(box).first()).toHaveValue(`${words}s`)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(tick).not.toBeChecked()
+    })
+  }
+
   test('the palette offers payment staff no brands', async ({ person }) => {
     const { page } = await person('payments')
     await page.goto('/')

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useLayer } from '#kit/layers.ts'
 import { say } from '#kit/say.ts'
 import themeJson from '#kit/theme.json'
+import { takeTypedAhead } from '#kit/typed-ahead.ts'
 import classes from '#shell/finder.module.css'
 import { marked } from '#shell/marked.tsx'
 
@@ -86,6 +87,7 @@ export function Finder({ opened, label, placeholder, query, onQuery, groups, emp
               data-autofocus
               data-finder
               onChange={event => onQuery(event.currentTarget.value)}
+              onFocus={() => onQuery(query + takeTypedAhead())}
               onKeyDownCapture={event => {
                 isNewTab.current = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
                 // Somebody quicker than the list means its first row.

@@ -16,6 +16,7 @@ import { preferences } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 import { currentUser, visitorOf } from '#kit/session.ts'
 import { currentLocale } from '#kit/store-facts.ts'
+import { takeTypedAhead, typeAhead } from '#kit/typed-ahead.ts'
 import { isBuilt } from '#shell/built-hotkeys.ts'
 import { isMac } from '#shell/platform.ts'
 import { popup } from '#shell/popups.ts'
@@ -48,7 +49,11 @@ export function useHotkeys(openMenu: () => void): void {
       if (takeKey(event, run)) event.preventDefault()
     }
     window.addEventListener('keydown', onKey, { capture: true })
-    return () => window.removeEventListener('keydown', onKey, { capture: true })
+    const forgetTyped = popup.subscribe(takeTypedAhead)
+    return () => {
+      window.removeEventListener('keydown', onKey, { capture: true })
+      forgetTyped()
+    }
   }, [])
 }
 
@@ -56,6 +61,10 @@ export function useHotkeys(openMenu: () => void): void {
 function takeKey(event: KeyboardEvent, run: (name: HotkeyName) => void): boolean {
   const name = hotkeyOf({ ...pressOf(event), isAltGraph: event.getModifierState('AltGraph') }, layout)
   if (name === 'close') return takeEscape(event)
+  if (isBoxAwaited(event) && typeAhead(event)) {
+    event.stopImmediatePropagation()
+    return true
+  }
   if (isCovered() || event.isComposing) return name === 'save'
   if (event.repeat) return name !== undefined // a held key acts once
   if (name !== undefined && isHeldBack(event)) return false
@@ -69,6 +78,13 @@ function takeKey(event: KeyboardEvent, run: (name: HotkeyName) => void): boolean
   if (typeof answer === 'object') tellPerson(say('Permission Denied'), answer.alert)
   else if (answer === 'run') run(name)
   return answer !== 'nothing' || name === 'save'
+}
+
+/** True from asking for the palette or the look-up until its box, whose code may still be on its way, has the focus. */
+function isBoxAwaited({ target }: KeyboardEvent): boolean {
+  const open = popup.get()
+  const isBoxAsked = open === 'palette' || open === 'itemLookUp'
+  return isBoxAsked && !(target instanceof Element && target.closest('[data-layer]'))
 }
 
 function takeEscape(event: KeyboardEvent): boolean {

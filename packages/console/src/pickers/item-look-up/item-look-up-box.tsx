@@ -6,6 +6,7 @@ import { call } from '#kit/call.ts'
 import { useLayer } from '#kit/layers.ts'
 import { say } from '#kit/say.ts'
 import themeJson from '#kit/theme.json'
+import { takeTypedAhead } from '#kit/typed-ahead.ts'
 import classes from '#pickers/item-look-up/item-look-up.module.css'
 import { LookUpRow, type RowAction } from '#pickers/item-look-up/look-up-row.tsx'
 import { type Picking, useFoundItems } from '#pickers/item-look-up/use-found-items.ts'
@@ -109,6 +110,7 @@ export function ItemLookUpBox({
             setCurrent(0)
             setMenuAt(null)
           }}
+          onFocus={() => setTyped(typed + takeTypedAhead())}
           onKeyDown={onKeyDown}
         />
         {typed.trim() === '' && found.length > 0 && <div className={classes.title}>{say('Last opened')}</div>}
