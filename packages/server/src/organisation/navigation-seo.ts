@@ -69,7 +69,7 @@ export function navigationSeo(kit: Kit) {
     fields: {
       uid: seoPage.uid,
       pageKey: seoPage.pageKey,
-      version: seoPage.version,
+      version: seoPage.textsVersion,
       path: seoPage.path,
       name: seoPage.name,
       kind: seoPage.kind,

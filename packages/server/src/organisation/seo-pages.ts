@@ -128,7 +128,7 @@ export async function refreshSeoPages(database: Database, site: string): Promise
     const problem = problemOf(page, titles)
     const { source } = page
     return {
-      ...{ page_key: source.pageKey, version: own.get(source.pageKey)?.version ?? 0 },
+      ...{ page_key: source.pageKey, texts_version: own.get(source.pageKey)?.version ?? 0 },
       ...{ path: source.path, name: source.name, kind: source.kind },
       ...{ depth: source.template.depth, category_uid: source.categoryUid, facet_uids: source.facetUids },
       ...{ live_items: source.liveItems, page_title: page.title, meta_description: page.description },
@@ -178,7 +178,7 @@ async function makeRecords(database: Database, site: string, sources: readonly S
 }
 
 const columnTypes =
-  'page_key text, version int, path text, name text, kind text, depth int, category_uid int, facet_uids int[], live_items int, page_title text, meta_description text, heading text, canonical text, canonical_mode text, robots text, source text, in_menu boolean, in_sitemap boolean, problem text, problem_text text, problem_rank int'
+  'page_key text, texts_version int, path text, name text, kind text, depth int, category_uid int, facet_uids int[], live_items int, page_title text, meta_description text, heading text, canonical text, canonical_mode text, robots text, source text, in_menu boolean, in_sitemap boolean, problem text, problem_text text, problem_rank int'
 const columns = columnTypes.split(', ').map(part => part.split(' ')[0] as string)
 
 /** Works the pages out anew where anything they are made of has changed, or an hour has gone by. */

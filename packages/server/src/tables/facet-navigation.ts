@@ -114,8 +114,8 @@ export const seoPage = pgTable(
     uid: integer().primaryKey(),
     site: text().notNull(),
     pageKey: text().notNull(),
-    /** Of what staff had said when its texts were worked out. */
-    version: integer().notNull().default(0),
+    /** The version of what staff had said when its texts were worked out. */
+    textsVersion: integer().notNull().default(0),
     path: text().notNull(),
     name: text().notNull(),
     kind: text().notNull(),
