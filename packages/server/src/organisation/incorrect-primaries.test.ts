@@ -176,11 +176,14 @@ describe('A category under a hidden parent', () => {
     await hide(hidden.parent)
     await judgeAll(shop.store, hidden.parent.uid)
     expect(await listed(uid)).toMatchObject([{ suggestion: 'Late parent > Late child' }])
-    // By hand, so that the job which looks for another suggestion has not yet heard of it.
-    await shop.store.database.write(backroomItself('demo'), tx =>
-      tx.execute(sql`update category set active = false where uid = ${parent.uid}`),
-    )
-    const preview = await new BulkSteps(shop, admin, acceptPrimaries as never).preview({ uids: [uid] }, {})
+    // Held, so that the job which looks for another suggestion cannot do so yet.
+    const preview = await shop.store.database.transaction(async tx => {
+      await tx.execute(sql`lock table incorrect_primary in share mode`)
+      await shop.store.database.write(backroomItself('demo'), other =>
+        other.execute(sql`update category set active = false where uid = ${parent.uid}`),
+      )
+      return new BulkSteps(shop, admin, acceptPrimaries as never).preview({ uids: [uid] }, {})
+    })
     expect(preview.refusedBy).toMatchObject([{ code: 'hidden', text: refusal }])
   })
 })
