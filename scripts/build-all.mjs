@@ -5,9 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildServer } from './build-server.mjs'
 import { readChangelog, withBuilds } from './changelog.mjs'
 import { keepOldFiles } from './old-files.mjs'
-import { inProject, loadVite } from './project.mjs'
+import { inProject } from './project.mjs'
 import { progress } from './say.mjs'
 import { sourceMark } from './staleness.mjs'
+import { viteBuild } from './vite-build.mjs'
 
 const worthCompressing = /\.(js|css|svg|json|html|txt|wasm)$/
 const leastBytes = 1_024
@@ -51,10 +52,9 @@ function readChanges(buildUnix) {
 
 /** @param {string} outDir @param {number} buildUnix */
 async function buildConsole(outDir, buildUnix) {
-  const vite = await loadVite()
   process.env.NODE_ENV = 'production' // React and its friends drop what only development needs
   process.env.BACKROOM_BUILD_UNIX = String(buildUnix)
-  await vite.build({
+  await viteBuild('The console', {
     root: inProject('packages/console'),
     mode: 'production',
     logLevel: 'warn',

@@ -1,17 +1,18 @@
-import { inProject, loadVite } from './project.mjs'
+import { inProject } from './project.mjs'
+import { viteBuild } from './vite-build.mjs'
 
-/** Commands that work on the databases; `scripts/tool.mjs` runs them. */
-const tools = ['backup', 'demo', 'restore', 'staff']
+/** The server, and the commands that work on the databases; `scripts/tool.mjs` runs those. */
+const entries = ['main', 'tools/backup', 'tools/demo', 'tools/restore', 'tools/staff']
 
 /**
  * Bundles the server and the contract into a few files that Node runs as they are; packages stay in node_modules. Starting
  * from source would cost two seconds at every start.
  * @param {string} outDir
+ * @param {readonly string[]} [more] sources that are to run by themselves too
  */
-export async function buildServer(outDir) {
-  const vite = await loadVite()
+export async function buildServer(outDir, more = []) {
   const root = inProject('packages/server')
-  await vite.build({
+  await viteBuild('The server', {
     configFile: false,
     root,
     publicDir: false,
@@ -23,10 +24,7 @@ export async function buildServer(outDir) {
       target: 'node20',
       minify: false,
       rolldownOptions: {
-        input: {
-          main: `${root}/src/main.ts`,
-          ...Object.fromEntries(tools.map(name => [`tools/${name}`, `${root}/src/tools/${name}.ts`])),
-        },
+        input: Object.fromEntries([...entries, ...more].map(name => [name, `${root}/src/${name}.ts`])),
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

@@ -25,12 +25,11 @@ export async function installMissing({ dev }) {
     heartbeatMs,
   )
   try {
-    const { code, signal, output } = await runNpm([
+    const { code, output } = await runNpm([
       'ci',
       ...(keepsDev ? ['--include=dev'] : ['--omit=dev']),
       ...['--ignore-scripts=false', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'],
     ])
-    if (signal) process.exit(0) // asked to stop in the middle; the next start begins again
     if (code !== 0) throw new Problem(installProblem(output))
   } finally {
     clearInterval(heartbeat)

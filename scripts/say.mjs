@@ -1,6 +1,13 @@
 /** Something went wrong that a person can do something about; its message is the one line they read. */
 export class Problem extends Error {}
 
+/** Somebody asked this process to stop in the middle of its work. */
+export class Stopped extends Problem {
+  constructor() {
+    super('Stopped before the end.')
+  }
+}
+
 /** Says what is being done. @param {string} text */
 export function progress(text) {
   console.log(`  ${text}`)
@@ -11,6 +18,7 @@ export async function run(work) {
   try {
     await work()
   } catch (error) {
+    if (error instanceof Stopped) process.exit(0) // as asked; the next start begins again
     console.error(`\n${lineOf(error)}`)
     process.exit(1)
   }

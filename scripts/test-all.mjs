@@ -6,7 +6,7 @@ import { runChild } from './child.mjs'
 import { failedJourneys, failedTests } from './failures.mjs'
 import { runGate } from './gate.mjs'
 import { inProject } from './project.mjs'
-import { lineOf, Problem } from './say.mjs'
+import { lineOf, Problem, Stopped } from './say.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped?: string[], failures?: string[] }} Count
@@ -39,6 +39,7 @@ export async function testAll(asked) {
       if (asked.length > 0 && !asked.includes(name)) continue
       console.log(`\n${title}\n`)
       const count = await run(folder).catch(error => {
+        if (error instanceof Stopped) throw error
         console.log(`  FAILED  ${lineOf(error)}`)
         return /** @type {Count} */ ({ passed: 0, failed: 1, failures: [`  ${title}: ${lineOf(error)}`] })
       })
