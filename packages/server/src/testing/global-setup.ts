@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openControl } from '#database/control'
@@ -24,26 +25,46 @@ declare module 'vitest' {
   }
 }
 
+/** Filling takes half a minute on two busy cores. */
+const stepMostMs = 600_000
+
 /** One real PostgreSQL for the whole run, with a filled demo store that every test file gets its own copy of. */
 export default async function setUp(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'backroom-test-'))
   chmodSync(folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
-  project.provide('builtServer', await bundleServer(join(folder, 'built')))
+  project.provide('builtServer', bundleServer(join(folder, 'built')))
   const filled = join(folder, 'filled')
-  await fill(filled)
+  await inTime('Filling the demo store', fill(filled))
   const shared = join(folder, 'shared')
   mkdirSync(shared)
   copyFolder(filled, shared)
   const postgres = new EmbeddedPostgres(shared)
   const { host, user, password } = await postgres.ensureRunning()
   const databaseUrl = `postgres://${user}:${password}@localhost/template_control?host=${encodeURIComponent(String(host))}`
-  await nameTemplates(databaseUrl)
+  await inTime('Making templates of it', makeTemplates(databaseUrl))
   project.provide('filledInstallation', filled)
   project.provide('databaseUrl', databaseUrl)
   project.provide('filesFolder', join(filled, 'files'))
   return async () => {
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Vitest waits for its set-up without end and without a word: what never ends must say so itself. */
+async function inTime<Result>(what: string, work: Promise<Result>): Promise<Result> {
+  const startedAt = Date.now()
+  const isDone = new AbortController()
+  const late = pause(stepMostMs, undefined, { signal: isDone.signal }).then(() => {
+    throw new Error(`${what} is not done after ${stepMostMs / 60_000} minutes`)
+  })
+  try {
+    const result = await Promise.race([work, late])
+    process.stdout.write(`  ${what}: ${((Date.now() - startedAt) / 1_000).toFixed(1)} s\n`)
+    return result
+  } finally {
+    late.catch(() => {})
+    isDone.abort()
   }
 }
 
@@ -66,12 +87,16 @@ async function fill(folder: string) {
 }
 
 /** No server may take a template for an installation. */
-async function nameTemplates(databaseUrl: string) {
+async function makeTemplates(databaseUrl: string) {
   const url = new URL(databaseUrl)
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.toString() })
   await client.connect()
   for (const part of ['', '_store_1', '_store_2'])
     await client.query(`alter database "backroom${part}" rename to "template_control${part}"`)
+  // Nothing here outlives the run; what must survive a crash is proved on a PostgreSQL of its own.
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await client.query(`alter system set ${setting} = off`)
+  await client.query('select pg_reload_conf()')
   await client.end()
 }
