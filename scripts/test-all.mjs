@@ -32,14 +32,15 @@ export async function testAll(asked) {
     throw new Problem(`There is no part "${unknown}". There are: ${Object.keys(parts).join(', ')}.`)
   const folder = mkdtempSync(join(tmpdir(), 'backroom-results-'))
   const sum = { passed: 0, failed: 0 }
+  let isStopped = false
   /** @type {string[]} */
   const failures = []
   try {
     for (const [name, { title, run }] of Object.entries(parts)) {
-      if (asked.length > 0 && !asked.includes(name)) continue
+      if (isStopped || (asked.length > 0 && !asked.includes(name))) continue
       console.log(`\n${title}\n`)
       const count = await run(folder).catch(error => {
-        if (error instanceof Stopped) throw error
+        isStopped = error instanceof Stopped
         console.log(`  FAILED  ${lineOf(error)}`)
         return /** @type {Count} */ ({ passed: 0, failed: 1, failures: [`  ${title}: ${lineOf(error)}`] })
       })
