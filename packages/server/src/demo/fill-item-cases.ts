@@ -31,8 +31,7 @@ export async function fillPrices(tx: Transaction, cases: DemoCases): Promise<voi
   await tx.execute(sql`
     insert into item_price_history (item_uid, at, effective_price_minor, price_minor, rrp_minor, reason, by_uid)
     select i.uid, now() - make_interval(days => step.days),
-      case step.reason when 'saleStart' then i.price_minor * step.share / 100 else i.price_minor * step.share / 100 end,
-      i.price_minor * step.base / 100, i.rrp_minor, step.reason, 0
+      i.price_minor * step.share / 100, i.price_minor * step.base / 100, i.rrp_minor, step.reason, 0
     from (select * from item where lead_item_uid is null and price_minor is not null order by hashint4(uid) limit ${withHistoryWanted}) i
     cross join (values (548, 92, 92, 'first'), (410, 80, 92, 'saleStart'), (390, 92, 92, 'saleEnd'), (300, 97, 97, 'price'),
       (190, 85, 97, 'saleStart'), (176, 97, 97, 'saleEnd'), (95, 100, 100, 'price')) step(days, share, base, reason)

@@ -44,7 +44,7 @@ test('Every edge case of a shop is in the demo store', async () => {
       (select count(*)::int from page where image_count = 0 and status <> 'archived') as "noImage",
       (select count(*)::int from item_price_schedule where kind = 'sale' and starts_at <= now() and (ends_at is null or ends_at > now())) as running,
       (select count(*)::int from item_price_schedule where kind = 'sale' and starts_at between now() - interval '2 hours' and now() + interval '2 days') as tomorrow,
-      (select count(*)::int from item_price_schedule where kind = 'sale' and ends_at between now() - interval '2 days' and now()) as ended,
+      (select count(*)::int from item_price_schedule where kind = 'sale' and ends_at between now() - interval '3 days' and now()) as ended,
       (select count(*)::int from page join tax_class t on t.uid = page.tax_class_uid
         where cost_minor > price_minor * 10000.0 / (10000 + t.rate_bp)) as "belowCost",
       (select count(*)::int from page where rrp_minor < price_minor) as "rrpBelow",
