@@ -37,6 +37,15 @@ describe('Every command', () => {
   })
 })
 
+test('A command that was stopped has not done its work, and says so', () => {
+  const source = `import { run, Stopped } from ${JSON.stringify(inProject('scripts/say.mjs'))}
+    run(async () => { throw new Stopped() })`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr.trim()]).toEqual([1, 'Stopped before the end.'])
+})
+
 describe('npm test', () => {
   test('ends with the count also when it could not begin', () => {
     const { status, lines } = run('test.mjs', ['nonsense'])

@@ -18,7 +18,6 @@ export async function run(work) {
   try {
     await work()
   } catch (error) {
-    if (error instanceof Stopped) process.exit(0) // as asked; the next start begins again
     console.error(`\n${lineOf(error)}`)
     process.exit(1)
   }

@@ -73,13 +73,19 @@ export class Checkout {
     return join(this.folder, 'data')
   }
 
-  /** `npm start`, until it says that it is ready. */
+  /** `npm start`, until it says that it is ready. How long the way to the packages is does not count: that is up to the network. */
   start(more: NodeJS.ProcessEnv = {}): Promise<Started> {
-    const startedAt = performance.now()
-    const stretch = watchMachine()
+    let startedAt = performance.now()
+    let stretch = watchMachine()
+    let isFetching = true
     const { child, output } = this.run(more)
     return new Promise((resolve, reject) => {
       const look = setInterval(() => {
+        if (isFetching && output().includes('Building')) {
+          isFetching = false
+          startedAt = performance.now()
+          stretch = watchMachine()
+        }
         const [, url] = / is ready at (\S+)/.exec(output()) ?? []
         if (!url) return
         clearInterval(look)

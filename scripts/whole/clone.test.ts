@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Checkout, freePort, nobody, type Started, stop } from './checkout.ts'
 import { Shopkeeper } from './shop.ts'
 
-const firstStartMost = 300_000 // most of it is fetching packages, and how long that takes is up to the network
+const firstStartMost = 90_000
 const laterStartMost = 6_000
 const isRoot = process.getuid?.() === 0
 
