@@ -12,6 +12,11 @@ export type Gallery = (typeof galleries)[number]
 export const imageVariants = { thumb160: 160, s320: 320, m640: 640, l1280: 1_280, xl1920: 1_920 } as const
 export type ImageVariant = keyof typeof imageVariants
 
+/** Where a file is shown from: drawings as a picture of them, which no browser can get stuck on. */
+export function shownAddress({ mime, address }: { readonly mime: string; readonly address: string }): string {
+  return mime === 'image/svg+xml' ? address.replace('/original/', '/l1280/') : address
+}
+
 /** What staff write beside a picture. */
 export const fileInput = z.object({
   name: field.text(120, 1),
@@ -24,40 +29,44 @@ export const fileInput = z.object({
 })
 export type FileInput = z.output<typeof fileInput>
 
-export const storedFile = z.object({
-  uid: uid(),
-  version: z.number().int(),
-  gallery: z.enum(galleries),
-  folderUid: uid().nullable(),
-  name: z.string(),
-  mime: z.string(),
-  bytes: z.number().int(),
-  width: z.number().int().nullable(),
-  height: z.number().int().nullable(),
-  alt: z.string(),
-  caption: z.string(),
-  credit: z.string(),
-  tags: z.array(z.string()),
-  focalX: z.number().int(),
-  focalY: z.number().int(),
-  createdAt: z.string(),
-  createdBy: z.string(),
-  /** When it was put into the bin, from where it goes after 30 days. */
-  deletedAt: z.string().nullable(),
-  usageCount: z.number().int(),
-  thumb: z.string(),
-  address: z.string(),
-})
+export const storedFile = z
+  .object({
+    uid: uid(),
+    version: z.number().int(),
+    gallery: z.enum(galleries),
+    folderUid: uid().nullable(),
+    name: z.string(),
+    mime: z.string(),
+    bytes: z.number().int(),
+    width: z.number().int().nullable(),
+    height: z.number().int().nullable(),
+    alt: z.string(),
+    caption: z.string(),
+    credit: z.string(),
+    tags: z.array(z.string()),
+    focalX: z.number().int(),
+    focalY: z.number().int(),
+    createdAt: z.string(),
+    createdBy: z.string(),
+    /** When it was put into the bin, from where it goes after 30 days. */
+    deletedAt: z.string().nullable(),
+    usageCount: z.number().int(),
+    thumb: z.string(),
+    address: z.string(),
+  })
+  .meta({ id: 'StoredFile' })
 export type StoredFile = z.infer<typeof storedFile>
 
-export const storedFolder = z.object({
-  uid: uid(),
-  version: z.number().int(),
-  gallery: z.enum(galleries),
-  parentUid: uid().nullable(),
-  name: z.string(),
-  fileCount: z.number().int(),
-})
+export const storedFolder = z
+  .object({
+    uid: uid(),
+    version: z.number().int(),
+    gallery: z.enum(galleries),
+    parentUid: uid().nullable(),
+    name: z.string(),
+    fileCount: z.number().int(),
+  })
+  .meta({ id: 'StoredFolder' })
 export type StoredFolder = z.infer<typeof storedFolder>
 
 /** Days a deleted file stays in the bin. */
@@ -80,17 +89,15 @@ export const fileList = endpoint({
     folder: z
       .string()
       .regex(/^(top|\d{1,10})$/)
+      .refine(field.uidsFit, 'There is no such folder.')
       .optional(),
     search: z.string().trim().max(120).default(''),
-    uids: z
-      .string()
-      .regex(/^\d{1,10}(,\d{1,10}){0,99}$/)
-      .optional(),
+    uids: field.writtenUids(100).optional(),
     type: z.enum(['image', 'svg', 'video', 'pdf']).optional(),
     filter: z.enum(['unused', 'noAlt', 'large', 'bin']).optional(),
     sortOrder: z.enum(['name', 'uploaded', 'size', 'used']).default('uploaded'),
     sortDirection: z.enum(['asc', 'desc']).default('desc'),
-    limit: z.coerce.number().int().min(1).max(200).default(60),
+    limit: field.writtenWhole(1, 200).default(60),
     cursor: z.string().max(400).default(''),
   }),
   reply: z.object({
@@ -253,7 +260,7 @@ export const fileFolders = {
     method: 'DELETE',
     path: '/fileFolders/:uid',
     query: z.object({
-      version: z.coerce.number().int().min(1),
+      version: field.writtenWhole(1),
       /** Its files go into the bin with it. */
       withFiles: z.enum(['true', 'false']).default('false'),
     }),

@@ -2,10 +2,11 @@ import { fileContent, fileReplace, fileUpdate, fileUses } from '@backroom/contra
 import { eq } from 'drizzle-orm'
 import { usesOf } from '#content/file-uses'
 import { readFile } from '#content/gallery'
-import { freeName, receive, receiving } from '#content/receive'
+import { keepUpload } from '#content/keep-upload'
+import { freeName, receive } from '#content/receive'
 import { notFound } from '#kit/errors'
 import { sha256 } from '#kit/files/file-store'
-import { cleanName, readUpload } from '#kit/files/read-upload'
+import { cleanName } from '#kit/files/read-upload'
 import type { Kit } from '#kit/kit'
 import { stale } from '#kit/record'
 import { Bytes, serve } from '#kit/serve'
@@ -33,18 +34,14 @@ export function fileKeeping(kit: Kit) {
 
   serve(kit, fileReplace, async ({ params, request, store, visitor }) => {
     const now = await readFile(store.database.orm, params.uid)
-    const sent = await receiving(receive(request))
-    const { bytes, removed: _, ...facts } = await readUpload(sent.bytes, sent.name, now.gallery)
-    const key = sha256(bytes)
-    await kit.files.put(`${key}.${facts.ext}`, bytes)
+    const sent = await receive(request)
+    const { facts } = await keepUpload(kit.files, sent, now.gallery)
     return store.write(visitor, async tx => {
       await tx
         .update(file)
         .set({
           ...facts,
           name: cleanName(now.name, facts.ext),
-          bytes: bytes.length,
-          sha256: key,
           uploadSha256: sha256(sent.bytes),
         })
         .where(eq(file.uid, params.uid))

@@ -1,7 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { type ImageVariant, imageVariants } from '@backroom/contract/content/files'
 import { and, eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
+import { variantKey } from '#content/keep-upload'
 import { isDatabaseLost, notFound } from '#kit/errors'
+import { drawSvg } from '#kit/files/draw-svg'
+import { isCheapSvg } from '#kit/files/svg-cost'
 import type { Kit } from '#kit/kit'
 import { file } from '#tables/files'
 
@@ -58,39 +62,56 @@ function typeHeaders(found: StoredFile, mime: string): Record<string, string> {
   return { 'content-type': mime, ...(mime === 'application/pdf' && attachment) }
 }
 
-/** A size of a picture, made when first asked for and kept. Drawings are served as they are in every size. */
+/** A size of a picture, made when first asked for and kept. */
 async function variantOf(kit: Kit, found: StoredFile, variant: ImageVariant | 'original') {
-  const isScaled = variant !== 'original' && found.mime.startsWith('image/') && found.mime !== 'image/svg+xml'
   const masterKey = `${found.sha256}.${found.ext}`
-  if (!isScaled) return { ...(await mustGet(kit, masterKey)), mime: found.mime }
-  const key = `${found.sha256}.${variant}.webp`
+  const isSvg = found.mime === 'image/svg+xml'
+  // Kept before drawings were counted, it would stop the browser it is shown in, and keep whoever draws it from others.
+  const isBomb = isSvg && !(await isCheap(kit, masterKey))
+  if (variant === 'original' && isBomb) return variantOf(kit, found, 'l1280')
+  if (variant === 'original' || !found.mime.startsWith('image/'))
+    return { ...(await mustGet(kit, masterKey)), mime: found.mime }
+  const key = variantKey(found.sha256, variant)
   const ready = await kit.files.get(key)
   if (ready) return { ...ready, mime: 'image/webp' }
-  const master = await mustGet(kit, masterKey)
-  const bytes = await sharp(await collect(master.stream), {
-    animated: found.mime === 'image/gif',
-    limitInputPixels: 100_000_000,
-  })
-    .resize({
-      width: imageVariants[variant],
-      height: imageVariants[variant],
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
-    .webp({ quality: 82 })
-    .toBuffer()
+  const master = await buffer((await mustGet(kit, masterKey)).stream)
+  const side = imageVariants[variant]
+  const bytes = isSvg
+    ? (!isBomb && (await drawSvg(master, side))) || (await blank(side, found.colour))
+    : await scaled(master, side, found.mime === 'image/gif')
   await kit.files.put(key, bytes)
   return { ...(await mustGet(kit, key)), mime: 'image/webp' }
+}
+
+function scaled(master: Buffer, side: number, animated: boolean): Promise<Buffer> {
+  return sharp(master, { animated, limitInputPixels: 100_000_000 })
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer()
+}
+
+/** What is shown of a drawing that cannot be drawn. */
+function blank(side: number, background: string): Promise<Buffer> {
+  return sharp({ create: { width: side, height: side, channels: 3, background } })
+    .webp()
+    .toBuffer()
+}
+
+const judged = new Map<string, boolean>()
+const judgedMost = 5_000
+
+/** Whether a drawing may be shown as it is; worked out once. */
+async function isCheap(kit: Kit, key: string): Promise<boolean> {
+  const known = judged.get(key)
+  if (known !== undefined) return known
+  const isSo = isCheapSvg((await buffer((await mustGet(kit, key)).stream)).toString('utf8'))
+  if (judged.size >= judgedMost) judged.clear()
+  judged.set(key, isSo)
+  return isSo
 }
 
 async function mustGet(kit: Kit, key: string) {
   const found = await kit.files.get(key)
   if (!found) throw notFound('The file is not where it should be. Restore it from a backup.')
   return found
-}
-
-async function collect(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of stream) parts.push(part)
-  return Buffer.concat(parts)
 }

@@ -18,7 +18,7 @@ import { upload } from '#testing/upload'
 let shop: TestApp
 let admin: Caller
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
 })
 afterAll(() => shop.close())

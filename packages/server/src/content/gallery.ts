@@ -1,13 +1,13 @@
-import '@fastify/multipart'
 import { fileList, fileRead, fileUpload, type StoredFile } from '@backroom/contract/content/files'
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { freeName, receive, receiving } from '#content/receive'
+import { keepUpload } from '#content/keep-upload'
+import { freeName, receive } from '#content/receive'
 import type { Reader } from '#database/database'
 import { searchSql } from '#kit/data-view/condition'
 import { invalid, notFound } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import { sha256 } from '#kit/files/file-store'
-import { cleanName, readUpload } from '#kit/files/read-upload'
+import { cleanName } from '#kit/files/read-upload'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { file, fileFolder } from '#tables/files'
@@ -67,16 +67,14 @@ export function gallery(kit: Kit) {
   serve(kit, fileRead, async ({ params, store }) => readFile(store.database.orm, params.uid))
 
   serve(kit, fileUpload, async ({ request, reply, store, visitor }) => {
-    const sent = await receiving(receive(request))
+    const sent = await receive(request)
     const uploadSha256 = sha256(sent.bytes)
     const [same] = await readFiles(
       store.database.orm,
       and(eq(file.uploadSha256, uploadSha256), isNull(file.deletedAt)),
     ).limit(1)
     if (same && !sent.keepBoth) return { file: shown(same), existing: true, removed: [] }
-    const { bytes, removed, ...facts } = await readUpload(sent.bytes, sent.name, sent.gallery)
-    const key = sha256(bytes)
-    await kit.files.put(`${key}.${facts.ext}`, bytes) // before the row: a crash leaves bytes without a row, never the reverse
+    const { facts, removed } = await keepUpload(kit.files, sent, sent.gallery)
     const uid = await store.write(visitor, async tx => {
       const folderUid = await folderOf(tx, sent.folderUid, sent.gallery)
       const name = await freeName(tx, cleanName(sent.name, facts.ext), sent.gallery, folderUid)
@@ -87,8 +85,6 @@ export function gallery(kit: Kit) {
           gallery: sent.gallery,
           folderUid,
           name,
-          bytes: bytes.length,
-          sha256: key,
           uploadSha256,
         })
         .returning({ uid: file.uid })

@@ -8,6 +8,7 @@ import {
   fileUses,
   imageVariants,
   type StoredFile,
+  shownAddress,
 } from '@backroom/contract/content/files'
 import {
   Anchor,
@@ -142,7 +143,7 @@ function FocalPicture({ file, typed, onChange }: FocalProps) {
         })
       }}
     >
-      <img src={file.address} alt={file.alt} />
+      <img src={shownAddress(file)} alt={file.alt} />
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { invalid } from '#kit/errors'
+import { isCheapSvg } from '#kit/files/svg-cost'
 
 const bytesMost = 524_288
 const nodesMost = 10_000
@@ -202,6 +203,10 @@ export function cleanSvg(
     },
   })
   if (!/<svg[\s>]/.test(cleaned)) throw invalid({ file: `${name} holds no drawing that can be kept.` })
+  if (!isCheapSvg(cleaned))
+    throw invalid({
+      file: `${name} draws itself or the same shapes over and over: more than 250,000 in all. Simplify the drawing, or upload it as PNG.`,
+    })
   return { bytes: Buffer.from(cleaned), removed: [...removed], ...sizeOf(cleaned) }
 }
 

@@ -3,7 +3,9 @@ import type { Gallery } from '@backroom/contract/content/files'
 import sharp, { type Sharp } from 'sharp'
 import { invalid } from '#kit/errors'
 import { cleanSvg } from '#kit/files/clean-svg'
+import { tooLarge } from '#kit/files/receive-file'
 import { type SniffedKind, sniff } from '#kit/files/sniff'
+import { turns } from '#kit/in-turn'
 
 const pixelsMost = 50_000_000
 const sideMost = 16_383
@@ -39,30 +41,12 @@ export async function readUpload(bytes: Buffer, name: string, gallery: Gallery):
   return readPicture(bytes, name, kind)
 }
 
-/** The sentence of the specification's upload limit, with the size that was counted. */
-export function tooLarge(name: string, size: number): Error {
-  const limit = uploadLimitBytes.toLocaleString('en-GB')
-  return invalid({ file: `${name} is ${size.toLocaleString('en-GB')} bytes; the limit is ${limit} (10 MB).` })
-}
-
 function isRaster(kind: SniffedKind | null): kind is keyof typeof rasters {
   return kind !== null && kind in rasters
 }
 
-let underWay = 0
-const waiting: (() => void)[] = []
-
-/** Two pictures are decoded at a time: a burst of uploads must not take the memory of the whole server. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (underWay >= 2) await new Promise<void>(resolve => waiting.push(resolve))
-  underWay += 1
-  try {
-    return await work()
-  } finally {
-    underWay -= 1
-    waiting.shift()?.()
-  }
-}
+/** Two pictures are decoded at a time. */
+const inTurn = turns(2)
 
 async function readPicture(bytes: Buffer, name: string, kind: keyof typeof rasters): Promise<Kept> {
   return inTurn(async () => {
