@@ -10,22 +10,24 @@ export const fatalMessages = {
 export type Fatal = keyof typeof fatalMessages
 
 /** Every refusal of the API: what happened, and at which fields. `Generic` is for what has no field. */
-export const errorBody = z.object({
-  message: z.string(),
-  code: z.string().optional(),
-  errors: z.record(z.string(), z.array(z.string())).optional(),
-  fatal: z.enum(['database', 'website', 'version']).optional(),
-  conflict: conflict.optional(),
-  /** Records that stand in the way, named and linked. */
-  usedBy: z.array(z.object({ text: z.string(), path: z.string().optional() })).optional(),
-  operationUid: z.number().int().optional(),
-  /** Things to be read before it is done; sent back as `confirm` when it is meant. */
-  warnings: z.array(z.object({ key: z.string(), text: z.string() })).optional(),
-  /** Second step: by how much the clock of the person's phone seems to be wrong. */
-  clockOffSeconds: z.number().int().optional(),
-  /** How many more wrong codes are borne. */
-  triesLeft: z.number().int().optional(),
-})
+export const errorBody = z
+  .object({
+    message: z.string(),
+    code: z.string().optional(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    fatal: z.enum(['database', 'website', 'version']).optional(),
+    conflict: conflict.optional(),
+    /** Records that stand in the way, named and linked. */
+    usedBy: z.array(z.object({ text: z.string(), path: z.string().optional() })).optional(),
+    operationUid: z.number().int().optional(),
+    /** Things to be read before it is done; sent back as `confirm` when it is meant. */
+    warnings: z.array(z.object({ key: z.string(), text: z.string() })).optional(),
+    /** Second step: by how much the clock of the person's phone seems to be wrong. */
+    clockOffSeconds: z.number().int().optional(),
+    /** How many more wrong codes are borne. */
+    triesLeft: z.number().int().optional(),
+  })
+  .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof errorBody>
 
 /** Headings of the error dialog (§8). A call may ask to be read as another method. */

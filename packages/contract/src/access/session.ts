@@ -232,7 +232,7 @@ export const saveMe = endpoint({
   path: '/logon/me',
   levels: everyone,
   resource: 'me',
-  body: myDetails.extend({ version: z.number().int().min(1) }),
+  body: myDetails.extend({ version: field.version() }),
   reply: meReply.extend({ merged: z.array(z.string()) }),
   summary: 'Save my own name, email and mobile; the last two ask for a recent proof of who I am',
 })

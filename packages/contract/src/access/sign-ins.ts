@@ -58,17 +58,18 @@ export const signInsView = dataView({
   row: signInRow,
   columns: {
     at: { width: 160 },
-    personName: { main: true, width: 180 },
+    personName: { main: true, width: 180, needs: ['userUid', 'usernameTried'] },
     kind: { width: 180 },
     outcome: { width: 100 },
     reason: { width: 260 },
-    device: { width: 180 },
+    device: { width: 180, needs: ['isNewDevice'] },
     ip: { width: 150 },
     sessionUid: { width: 90, hidden: true },
     isNewDevice: { width: 110, hidden: true },
     usernameTried: { width: 160, hidden: true },
     userUid: { hidden: true },
   },
+  always: ['at', 'personName', 'kind', 'outcome', 'ip'],
   searches: 'Search person, address or reason',
   sort: '-at',
   presets: [
@@ -117,6 +118,7 @@ export const sessionsView = dataView({
     isSuperUser: { width: 110 },
     userUid: { hidden: true },
   },
+  always: ['userUid', 'personName', 'device', 'ip', 'isSuperUser', 'lastSeenAt'],
   searches: 'Search person, device or address',
   sort: '-lastSeenAt',
 })

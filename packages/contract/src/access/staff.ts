@@ -93,7 +93,7 @@ function action<const Shape extends z.ZodRawShape>(name: string, summary: string
     confirmed: true,
     resource: 'user',
     params: uidParam,
-    body: z.object({ version: z.number().int().min(1), ...shape }),
+    body: z.object({ version: field.version(), ...shape }),
     reply: acted,
     summary,
   })
@@ -213,7 +213,7 @@ export const staffView = dataView({
     createdAt: field.instant().meta({ label: 'Invited' }),
   }),
   columns: {
-    name: { main: true, under: 'username', width: 220 },
+    name: { main: true, width: 220, needs: ['initial', 'username'] },
     level: { width: 176 },
     status: { width: 100 },
     secondStep: { width: 116 },
@@ -226,6 +226,7 @@ export const staffView = dataView({
     username: { width: 200, hidden: true },
     isThrottled: { width: 110, hidden: true },
   },
+  always: ['version', 'name', 'username', 'level', 'status', 'lastLoginAt', 'sessions', 'secondStep'],
   searches: 'Search name, email or number',
   sort: 'name',
   presets: [

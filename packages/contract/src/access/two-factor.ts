@@ -6,14 +6,16 @@ import { endpoint } from '../kit/endpoint.ts'
 export const recoveryCodeCount = 10
 
 /** What a person has set up beyond the password. */
-export const secondStepState = z.object({
-  totp: z.object({ since: z.string() }).nullable(),
-  sms: z.object({ since: z.string(), hint: z.string() }).nullable(),
-  recoveryCodesLeft: z.number().int(),
-  /** The store requires a second step, so the last one cannot be removed. */
-  isRequired: z.boolean(),
-  smsAllowed: z.boolean(),
-})
+export const secondStepState = z
+  .object({
+    totp: z.object({ since: z.string() }).nullable(),
+    sms: z.object({ since: z.string(), hint: z.string() }).nullable(),
+    recoveryCodesLeft: z.number().int(),
+    /** The store requires a second step, so the last one cannot be removed. */
+    isRequired: z.boolean(),
+    smsAllowed: z.boolean(),
+  })
+  .meta({ id: 'SecondStepState' })
 export type SecondStepState = z.infer<typeof secondStepState>
 
 /** A new authenticator secret: as a picture to scan, as an address, and to type. */

@@ -77,6 +77,18 @@ export const brandLinksView = dataView({
     updatedAt: { hidden: true },
     brandUid: { hidden: true, sort: false, options: brandOptions },
   },
+  always: [
+    'version',
+    'brandName',
+    'brandUid',
+    'linkedItems',
+    'feedItems',
+    'state',
+    'suggestedName',
+    'suggestedUid',
+    'supplierBrandName',
+    'supplierName',
+  ],
   searches: 'Search supplier or brand',
   sort: '-feedItems',
   presets: [

@@ -140,6 +140,7 @@ export const brandsView = dataView({
     hideFromBrandList: { hidden: true },
     minAdvertisedBp: { hidden: true },
   },
+  always: ['version', 'logo', 'name', 'active', 'urlSlug', 'itemsActive', 'itemsTotal', 'stockValueMinor'],
   searches: 'Search name or URL',
   sort: 'name',
   presets: [

@@ -39,16 +39,18 @@ export const builderOption = z.object({
 })
 export type BuilderOption = z.output<typeof builderOption>
 
-export const builderStep = z.object({
-  key,
-  title: field.text(80, 1),
-  help: field.text(300),
-  choose: field.choice({ one: 'One', many: 'Many' }),
-  min: field.whole(0, 20),
-  max: field.whole(1, 20),
-  required: field.flag(),
-  options: z.array(builderOption).max(builderOptionsMost, `At most ${builderOptionsMost} options a step.`),
-})
+export const builderStep = z
+  .object({
+    key,
+    title: field.text(80, 1),
+    help: field.text(300),
+    choose: field.choice({ one: 'One', many: 'Many' }),
+    min: field.whole(0, 20),
+    max: field.whole(1, 20),
+    required: field.flag(),
+    options: z.array(builderOption).max(builderOptionsMost, `At most ${builderOptionsMost} options a step.`),
+  })
+  .meta({ id: 'BuilderStep' })
 export type BuilderStep = z.output<typeof builderStep>
 
 export const builderRule = z.object({
@@ -143,6 +145,7 @@ export const builderTemplatesView = dataView({
     updatedAt: { width: 104 },
     updatedBy: { hidden: true },
   },
+  always: ['version', 'name', 'state', 'steps', 'fromPriceMinor'],
   searches: 'Search name',
   sort: 'name',
   presets: [

@@ -111,6 +111,7 @@ export const buyersGuidesView = dataView({
     updatedBy: { hidden: true },
     urlSlug: { hidden: true },
   },
+  always: ['version', 'hero', 'title', 'byline', 'status', 'itemCount', 'urlSlug'],
   searches: 'Search title, summary or byline',
   sort: 'title',
   presets: [

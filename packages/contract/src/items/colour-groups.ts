@@ -60,23 +60,25 @@ const member = z.object({
   isMaster: z.boolean(),
 })
 
-export const colourGroup = z.object({
-  uid: field.uid(),
-  version: z.number().int(),
-  name: z.string(),
-  masterItemUid: field.uid(),
-  items: z.array(member),
-  /** The master is off the site, so somebody should choose another (rule 13 f). */
-  needsMaster: z.boolean(),
-  note: z.string(),
-  updatedAt: z.string(),
-})
+export const colourGroup = z
+  .object({
+    uid: field.uid(),
+    version: z.number().int(),
+    name: z.string(),
+    masterItemUid: field.uid(),
+    items: z.array(member),
+    /** The master is off the site, so somebody should choose another (rule 13 f). */
+    needsMaster: z.boolean(),
+    note: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'ColourGroup' })
 export type ColourGroup = z.infer<typeof colourGroup>
 
 const uids = z.array(field.uid()).max(colourGroupMost)
 
 /** Which fields each joining item takes over; an item that is not named takes over all of them. */
-const copy = z.record(z.string().regex(/^\d{1,10}$/), z.array(z.enum(copyNames))).default({})
+const copy = z.record(field.writtenUids(1), z.array(z.enum(copyNames))).default({})
 
 const changed = z.object({ group: colourGroup.nullable(), note: z.string() })
 
@@ -151,7 +153,7 @@ export const colourGroups = {
     levels,
     params: uidParam,
     body: z.object({
-      version: z.number().int().min(1),
+      version: field.version(),
       name: field.text(120, 1).optional(),
       masterItemUid: field.uid().optional(),
       add: uids.optional(),
@@ -170,8 +172,8 @@ export const colourGroups = {
     levels,
     params: uidParam,
     query: z.object({
-      version: z.coerce.number().int().min(1),
-      confirmCount: z.coerce.number().int().min(0),
+      version: field.writtenWhole(1),
+      confirmCount: field.writtenWhole(0),
     }),
     reply: z.object({ operationUid: field.uid() }),
     status: 202,

@@ -55,15 +55,17 @@ export const checkLabels = Object.fromEntries(itemChecks.map(({ key, label }) =>
 >
 
 /** One line of the live check: failures first, each with one plain sentence and where to put it right. */
-export const checkResult = z.object({
-  key: z.enum(itemChecks.map(({ key }) => key) as [CheckKey, ...CheckKey[]]),
-  level: z.enum(checkLevels),
-  ok: z.boolean(),
-  label: z.string(),
-  text: z.string(),
-  /** A field of the form, `brand`, `category`, `refresh`, or empty. */
-  fix: z.string(),
-  /** Another page, where the fix is there. */
-  path: z.string().nullable(),
-})
+export const checkResult = z
+  .object({
+    key: z.enum(itemChecks.map(({ key }) => key) as [CheckKey, ...CheckKey[]]),
+    level: z.enum(checkLevels),
+    ok: z.boolean(),
+    label: z.string(),
+    text: z.string(),
+    /** A field of the form, `brand`, `category`, `refresh`, or empty. */
+    fix: z.string(),
+    /** Another page, where the fix is there. */
+    path: z.string().nullable(),
+  })
+  .meta({ id: 'ItemCheck' })
 export type CheckResult = z.infer<typeof checkResult>

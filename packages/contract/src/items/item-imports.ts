@@ -38,32 +38,34 @@ export type ImportOutcome = keyof typeof importOutcomes
 /** A column of the file: which field it fills, or none, and whether it is used. */
 const mappedColumn = z.object({ header: z.string(), field: z.string().nullable(), on: z.boolean() })
 
-export const itemImport = z.object({
-  uid: field.uid(),
-  version: z.number().int(),
-  name: z.string(),
-  fileName: z.string(),
-  mode: field.choice(importModes),
-  keyColumn: field.choice(keyColumns),
-  blankMeans: field.choice(blankMeanings),
-  mapping: z.array(mappedColumn),
-  /** A few values of each column, to recognise it by. */
-  samples: z.array(z.array(z.string())),
-  state: field.choice(importStates),
-  counts: z.object({
-    rows: z.number().int(),
-    checked: z.number().int(),
-    changed: z.number().int(),
-    new: z.number().int(),
-    unchanged: z.number().int(),
-    refused: z.number().int(),
-  }),
-  operationUid: field.uid().nullable(),
-  canUndo: z.boolean(),
-  error: z.string().nullable(),
-  createdAt: z.string(),
-  createdBy: z.string(),
-})
+export const itemImport = z
+  .object({
+    uid: field.uid(),
+    version: z.number().int(),
+    name: z.string(),
+    fileName: z.string(),
+    mode: field.choice(importModes),
+    keyColumn: field.choice(keyColumns),
+    blankMeans: field.choice(blankMeanings),
+    mapping: z.array(mappedColumn),
+    /** A few values of each column, to recognise it by. */
+    samples: z.array(z.array(z.string())),
+    state: field.choice(importStates),
+    counts: z.object({
+      rows: z.number().int(),
+      checked: z.number().int(),
+      changed: z.number().int(),
+      new: z.number().int(),
+      unchanged: z.number().int(),
+      refused: z.number().int(),
+    }),
+    operationUid: field.uid().nullable(),
+    canUndo: z.boolean(),
+    error: z.string().nullable(),
+    createdAt: z.string(),
+    createdBy: z.string(),
+  })
+  .meta({ id: 'ItemImport' })
 export type ItemImport = z.infer<typeof itemImport>
 
 const one = { resource, levels, params: uidParam } as const
@@ -123,7 +125,7 @@ export const itemImports = {
     method: 'PUT',
     path: '/itemImports/:uid/mapping',
     body: z.object({
-      version: z.number().int().min(1),
+      version: field.version(),
       name: field.text(80, 1),
       mode: field.choice(importModes),
       keyColumn: field.choice(keyColumns),
@@ -147,8 +149,8 @@ export const itemImports = {
     path: '/itemImports/:uid/rows',
     query: z.object({
       outcome: z.enum(Object.keys(importOutcomes) as [ImportOutcome, ...ImportOutcome[]]).optional(),
-      after: z.coerce.number().int().min(0).default(0),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      after: field.writtenWhole(0).default(0),
+      limit: field.writtenWhole(1, 200).default(50),
     }),
     reply: z.object({
       rows: z.array(
@@ -173,7 +175,7 @@ export const itemImports = {
     path: '/itemImports/:uid/rows/:rowNo',
     resource,
     levels,
-    params: uidParam.extend({ rowNo: z.coerce.number().int().min(1) }),
+    params: uidParam.extend({ rowNo: field.writtenWhole(1) }),
     body: z.object({ raw: z.record(z.string().max(200), z.string().max(100_000)) }),
     reply: itemImport,
     summary: 'Correct cells of one row and check it again',
@@ -214,11 +216,7 @@ export const roundTripExport = endpoint({
     search: z.string().max(200).default(''),
     filter: z.string().max(20_000).default('[]'),
     more: z.string().max(20_000).default('{}'),
-    uids: z
-      .string()
-      .max(48_000)
-      .regex(/^(\d{1,10}(,\d{1,10})*)?$/, 'Give uids with commas between.')
-      .default(''),
+    uids: field.writtenUids(24_000, 0).max(48_000).default(''),
   }),
   reply: 'stream',
   summary: 'Items as a CSV that can be imported again unchanged',

@@ -3,11 +3,17 @@ import { storeStaff } from '../kit/access.ts'
 import { dataView, type Preset } from '../kit/data-view.ts'
 import * as field from '../kit/field.ts'
 import { comingSoon } from './coming-soon.ts'
-import { itemColumns, itemRow } from './item-rows.ts'
+import { itemAlways, itemColumns, itemRow } from './item-rows.ts'
 import { brandOptions, seasonOptions } from './pickers.ts'
 
 const levels = storeStaff
-const common = { levels, resource: 'item', noun: 'items', searches: 'Search code, barcode or name' } as const
+const common = {
+  levels,
+  resource: 'item',
+  noun: 'items',
+  searches: 'Search code, barcode or name',
+  always: itemAlways,
+} as const
 
 const inStatus = (...status: string[]) => ({ field: 'status', op: 'in' as const, value: status })
 const listed: readonly Preset[] = [
@@ -63,7 +69,7 @@ export const archivedItemsView = dataView({
   columns: {
     image: {},
     code: { width: 150 },
-    name: { main: true, width: 260 },
+    name: { ...itemColumns.name, width: 260 },
     brandName: { width: 130 },
     seasonName: { width: 96 },
     archivedAt: { width: 100 },
@@ -73,12 +79,13 @@ export const archivedItemsView = dataView({
     struckBarcodes: { width: 140, filter: false, sort: false },
     categoryName: { hidden: true },
     barcode: { hidden: true },
-    effectivePriceMinor: { hidden: true },
+    effectivePriceMinor: { ...itemColumns.effectivePriceMinor, hidden: true },
     ownStock: { hidden: true },
     brandUid: itemColumns.brandUid,
     seasonUid: itemColumns.seasonUid,
     updatedAt: { hidden: true },
   },
+  always: [...itemAlways, 'archivedAt', 'statusReason'],
   sort: '-archivedAt',
 })
 
@@ -87,7 +94,7 @@ export const collectionItemsView = dataView({
   name: 'ProductFilterableView/collection',
   noun: 'items of a collection',
   under: '/:collectionUid',
-  params: z.object({ collectionUid: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  params: z.object({ collectionUid: field.writtenUid() }),
   row: itemRow.extend({
     source: field
       .choice({ manual: 'By hand', rule: 'By rule', both: 'By hand and rule' })
@@ -109,11 +116,11 @@ const inactiveRow = itemRow.extend({
 const inactiveColumns = {
   image: {},
   code: { width: 146 },
-  name: { main: true, width: 196 },
+  name: { ...itemColumns.name, width: 196 },
   brandName: { width: 104 },
   seasonName: { width: 76 },
   stockHere: { width: 92 },
-  effectivePriceMinor: { width: 86 },
+  effectivePriceMinor: { ...itemColumns.effectivePriceMinor, width: 86 },
   stockValueMinor: { width: 112 },
   daysInactive: { width: 112 },
   liveReason: { width: 120 },
@@ -131,15 +138,23 @@ const inactiveColumns = {
   updatedAt: { hidden: true },
 } as const
 
+const inactiveAlways = [...itemAlways, 'stockHere', 'stockValueMinor'] as const
+
 /** What is on a shelf but not on the site; `location` is a stock location's uid or `all`. */
 export const inactiveItemsView = dataView({
   ...common,
   name: 'InactiveProductsView/stockLocation',
   noun: 'inactive items',
   under: '/:location',
-  params: z.object({ location: z.string().regex(/^(all|\d{1,10})$/i, 'Give a stock location or “all”.') }),
+  params: z.object({
+    location: z
+      .string()
+      .regex(/^(all|\d{1,10})$/i, 'Give a stock location or “all”.')
+      .refine(field.uidsFit, 'There is no such stock location.'),
+  }),
   row: inactiveRow,
   columns: inactiveColumns,
+  always: inactiveAlways,
   sort: '-stockValueMinor',
   presets: [
     { name: 'In stock here', filter: [{ field: 'stockHere', op: 'gt', value: 0 }] },
@@ -155,6 +170,7 @@ export const inactiveSeasonView = dataView({
   noun: 'inactive items of this season',
   row: inactiveRow,
   columns: { ...inactiveColumns, incoming: { width: 92 } },
+  always: inactiveAlways,
   sort: '-stockValueMinor',
   sums: ['stockHere', 'stockValueMinor'],
 })
@@ -174,15 +190,15 @@ export const outOfStockView = dataView({
   columns: {
     image: {},
     code: { width: 146 },
-    name: { main: true, width: 190 },
+    name: { ...itemColumns.name, width: 190 },
     brandName: { width: 104 },
     signUps: { width: 108 },
     daysOut: { width: 112 },
-    sizesOut: { width: 84 },
+    sizesOut: { width: 84, needs: ['sizesTotal'] },
     unitsSold90: { width: 104 },
     incoming: { width: 84 },
     incomingDue: { width: 100 },
-    effectivePriceMinor: { width: 90 },
+    effectivePriceMinor: { ...itemColumns.effectivePriceMinor, width: 90 },
     simSuppressedStock: { width: 150 },
     seasonName: { width: 88 },
     isWholly: { hidden: true, sort: false },
@@ -191,6 +207,7 @@ export const outOfStockView = dataView({
     seasonUid: itemColumns.seasonUid,
     supplierUid: itemColumns.supplierUid,
   },
+  always: [...itemAlways, 'signUps', 'daysOut'],
   sort: '-signUps,-daysOut',
   presets: [
     { name: 'All sizes out', filter: [{ field: 'isWholly', op: 'is', value: true }] },
@@ -241,6 +258,16 @@ export const inactiveStylesView = dataView({
     seasonUid: { hidden: true, sort: false, options: seasonOptions },
     updatedAt: { hidden: true },
   },
+  always: [
+    'version',
+    'code',
+    'name',
+    'brandName',
+    'seasonName',
+    'itemsActive',
+    'itemsTotal',
+    'stockValueMinor',
+  ],
   searches: 'Search style code or name',
   sort: '-stockValueMinor',
   presets: [

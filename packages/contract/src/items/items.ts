@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { storeStaff } from '../kit/access.ts'
 import { endpoint, uidParam } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
+import { held } from '../kit/held.ts'
 import { historyEntry, historyPage, historyQuery } from '../kit/history.ts'
 import { atVersion } from '../kit/record.ts'
 import { checkResult } from './item-checks.ts'
-import { itemCode, itemInput } from './item-fields.ts'
+import { itemChange, itemCode, itemInput } from './item-fields.ts'
 import { itemPage, pageSave, savedPage } from './item-page.ts'
 
 const levels = storeStaff
@@ -54,7 +55,7 @@ export function patternCode(pattern: string, words: { style: string; colour: str
     colour3: plain(words.colour).slice(0, 3),
     size: plain(words.size),
   }
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => held(values, name) ?? whole)
 }
 
 const redirectKinds = {
@@ -132,7 +133,7 @@ export const items = {
     path: '/products/:uid/history',
     query: historyQuery.extend({
       field: z.string().max(60).optional(),
-      by: z.coerce.number().int().min(0).optional(),
+      by: field.writtenWhole(0).optional(),
     }),
     reply: historyPage.extend({
       entries: z.array(historyEntry.extend({ entity: z.string(), of: z.string() })),
@@ -143,8 +144,8 @@ export const items = {
     ...one,
     method: 'GET',
     path: '/products/:uid/history/:historyUid',
-    params: uidParam.extend({ historyUid: z.coerce.number().int().min(1) }),
-    reply: itemInput.partial(),
+    params: uidParam.extend({ historyUid: field.writtenHistoryUid() }),
+    reply: itemChange,
     summary: 'The item as it stood after that change',
   }),
   url: endpoint({
@@ -199,15 +200,12 @@ export const items = {
     path: '/products/lookup',
     query: z.object({
       term: z.string().trim().max(120).default(''),
-      uids: z
-        .string()
-        .regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'Give uids with commas between.')
-        .optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(20),
+      uids: field.writtenUids(200).optional(),
+      limit: field.writtenWhole(1, 50).default(20),
       archived: z.enum(['true', 'false']).default('false'),
       /** Only items that carry a page. */
       pages: z.enum(['true', 'false']).default('false'),
-      brandUid: z.coerce.number().int().min(1).optional(),
+      brandUid: field.writtenUid().optional(),
     }),
     reply: z.array(found),
     summary: 'Find an item by code, barcode or name, as fast as a scanner types',
@@ -223,7 +221,7 @@ export const items = {
     ...one,
     method: 'GET',
     path: '/products/:uid/related-count',
-    query: z.object({ facetUid: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    query: z.object({ facetUid: field.writtenUid() }),
     reply: z.object({ live: z.number().int() }),
     summary: 'How many other pages on the site carry a facet',
   }),
@@ -231,7 +229,7 @@ export const items = {
     ...one,
     method: 'GET',
     path: '/products/:uid/price-history',
-    query: z.object({ days: z.coerce.number().int().min(1).max(1_100).default(365) }),
+    query: z.object({ days: field.writtenWhole(1, 1_100).default(365) }),
     reply: z.object({
       points: z.array(
         z.object({
@@ -254,7 +252,7 @@ export const items = {
     path: '/products/code-check',
     query: z.object({
       code: z.string().trim().max(64).default(''),
-      brandUid: z.coerce.number().int().min(1).optional(),
+      brandUid: field.writtenUid().optional(),
     }),
     reply: z.object({ usedBy: z.string().nullable(), suggestion: z.string().nullable() }),
     summary: 'Whether a code is free, and the next free one of a brand',
@@ -265,7 +263,7 @@ export const items = {
     method: 'GET',
     path: '/products/ranges',
     query: z.object({
-      brandUid: z.coerce.number().int().min(1),
+      brandUid: field.writtenUid(),
       search: z.string().trim().max(80).default(''),
     }),
     reply: z.array(z.string()),

@@ -48,15 +48,17 @@ export const operatorWords: Readonly<Record<QueryOperator, string>> = {
 
 const value = z.union([z.string().max(500), z.number(), z.boolean()])
 
-export const queryCondition = z.strictObject({
-  field: z.string().min(1).max(60),
-  op: z.enum(queryOperators),
-  value: z.union([value, z.array(value).max(200)]).optional(),
-  /** Another money field to compare with, instead of a value: `price gt rrp`. */
-  other: z.string().max(60).optional(),
-  /** Switched off without being deleted. */
-  off: z.boolean().optional(),
-})
+export const queryCondition = z
+  .strictObject({
+    field: z.string().min(1).max(60),
+    op: z.enum(queryOperators),
+    value: z.union([value, z.array(value).max(200)]).optional(),
+    /** Another money field to compare with, instead of a value: `price gt rrp`. */
+    other: z.string().max(60).optional(),
+    /** Switched off without being deleted. */
+    off: z.boolean().optional(),
+  })
+  .meta({ id: 'ProductQueryCondition' })
 export type QueryCondition = z.infer<typeof queryCondition>
 
 const match = z.enum(['all', 'any', 'none'])
@@ -75,10 +77,12 @@ const second = z.strictObject({
 })
 
 /** A question of the catalogue: groups of conditions, all, any or none of which must hold. */
-export const query = z.strictObject({
-  match,
-  of: z.array(z.union([queryCondition, second])).max(queryConditionsMost + 1),
-})
+export const query = z
+  .strictObject({
+    match,
+    of: z.array(z.union([queryCondition, second])).max(queryConditionsMost + 1),
+  })
+  .meta({ id: 'ProductQuery' })
 export type Query = z.infer<typeof query>
 
 /** The conditions of a question in the order they are written, with where each stands. */
@@ -144,19 +148,21 @@ export const exportDays = 7
 export const mailToMost = 5
 const schedules = { none: 'Never', daily: 'Every day', weekly: 'Every week' } as const
 
-export const savedQuery = z.object({
-  uid: field.uid(),
-  version: z.number().int(),
-  name: z.string().nullable(),
-  query,
-  shared: z.boolean(),
-  schedule: field.choice(schedules),
-  mailTo: z.array(field.uid()),
-  lastSentAt: field.instant().nullable(),
-  isMine: z.boolean(),
-  owner: z.string(),
-  updatedAt: z.string(),
-})
+export const savedQuery = z
+  .object({
+    uid: field.uid(),
+    version: z.number().int(),
+    name: z.string().nullable(),
+    query,
+    shared: z.boolean(),
+    schedule: field.choice(schedules),
+    mailTo: z.array(field.uid()),
+    lastSentAt: field.instant().nullable(),
+    isMine: z.boolean(),
+    owner: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'SavedQuery' })
 export type SavedQuery = z.infer<typeof savedQuery>
 
 /** When a question is asked by itself, and who is mailed the answer. */
@@ -218,7 +224,7 @@ export const savedQueries = {
     resource,
     levels,
     params: uidParam,
-    query: z.object({ version: z.coerce.number().int().min(1) }),
+    query: z.object({ version: field.writtenWhole(1) }),
     reply: 'empty',
     summary: 'Delete a question of my own',
   }),

@@ -35,23 +35,25 @@ const cell = z.object({
   missing: z.array(z.string()),
 })
 
-const matrix = z.object({
-  colours: z.array(
-    z.object({
-      colourUid: field.uid().nullable(),
-      name: z.string(),
-      hex: z.string().nullable(),
-      /** The item that carries this colour's page. */
-      pageUid: field.uid(),
-      pageCode: z.string(),
-      pageStatus: status,
-      /** The page itself is not sold. */
-      isParent: z.boolean(),
-    }),
-  ),
-  sizes: z.array(z.string()),
-  cells: z.array(cell),
-})
+const matrix = z
+  .object({
+    colours: z.array(
+      z.object({
+        colourUid: field.uid().nullable(),
+        name: z.string(),
+        hex: z.string().nullable(),
+        /** The item that carries this colour's page. */
+        pageUid: field.uid(),
+        pageCode: z.string(),
+        pageStatus: status,
+        /** The page itself is not sold. */
+        isParent: z.boolean(),
+      }),
+    ),
+    sizes: z.array(z.string()),
+    cells: z.array(cell),
+  })
+  .meta({ id: 'StyleMatrix' })
 
 const { create: _made, ...styleRecord } = record({
   resource,
@@ -99,7 +101,7 @@ export const styleMatrix = endpoint({
         z.object({
           /** Left out for a size that is to be made. */
           itemUid: field.uid().optional(),
-          version: z.number().int().min(1).optional(),
+          version: field.version().optional(),
           colourUid: field.reference('colour'),
           size: field.text(40, 1),
           code: field.code(64),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Rule } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { uid } from './field.ts'
+import { integerMost, uid, whole } from './field.ts'
 import { selection } from './selection.ts'
 
 /** Every state a run can be in; the wizards chapter of the design draws the arrows. */
@@ -58,77 +58,103 @@ const sample = z.object({
 const named = z.object({ uid: z.number().int(), code: z.string(), name: z.string() })
 
 /** What a dry run answers: who would change, who not, who is refused and why, and what follows. */
-export const bulkPreview = z.object({
-  previewUid: uid(),
-  expiresAt: z.string(),
-  title: z.string(),
-  counts: z.object({
-    selected: z.number().int(),
-    targets: z.number().int(),
-    willChange: z.number().int(),
-    unchanged: z.number().int(),
-    refused: z.number().int(),
-  }),
-  refusedBy: z.array(
-    z.object({ code: z.string(), text: z.string(), count: z.number().int(), samples: z.array(named) }),
-  ),
-  warnings: z.array(
-    z.object({ key: z.string(), text: z.string(), count: z.number().int(), link: z.string().optional() }),
-  ),
-  consequences: z.array(z.object({ text: z.string(), count: z.number().int(), link: z.string().optional() })),
-  samples: z.array(sample),
-  /** The number that must be typed, or null when none need be. */
-  confirmCount: z.number().int().nullable(),
-  /** Until when a run of this could be undone, or why it could not. */
-  undo: z.object({ until: z.string().nullable(), reason: z.string() }),
-})
+export const bulkPreview = z
+  .object({
+    previewUid: uid(),
+    expiresAt: z.string(),
+    title: z.string(),
+    counts: z.object({
+      selected: z.number().int(),
+      targets: z.number().int(),
+      willChange: z.number().int(),
+      unchanged: z.number().int(),
+      refused: z.number().int(),
+    }),
+    refusedBy: z.array(
+      z.object({ code: z.string(), text: z.string(), count: z.number().int(), samples: z.array(named) }),
+    ),
+    warnings: z.array(
+      z.object({ key: z.string(), text: z.string(), count: z.number().int(), link: z.string().optional() }),
+    ),
+    consequences: z.array(
+      z.object({ text: z.string(), count: z.number().int(), link: z.string().optional() }),
+    ),
+    samples: z.array(sample),
+    /** The number that must be typed, or null when none need be. */
+    confirmCount: z.number().int().nullable(),
+    /** Until when a run of this could be undone, or why it could not. */
+    undo: z.object({ until: z.string().nullable(), reason: z.string() }),
+  })
+  .meta({ id: 'BulkPreview' })
 export type BulkPreview = z.infer<typeof bulkPreview>
 
-export const bulkRun = z.object({
-  uid: uid(),
-  operation: z.string(),
-  family: z.string(),
-  resource: z.string(),
-  title: z.string(),
-  state: z.enum(runStates),
-  counts: z.object({
-    targets: z.number().int(),
-    done: z.number().int(),
-    changed: z.number().int(),
-    unchanged: z.number().int(),
-    refused: z.number().int(),
-    failed: z.number().int(),
-  }),
-  ratePerSecond: z.number().nullable(),
-  etaSeconds: z.number().nullable(),
-  queuePlace: z.number().int().nullable(),
-  selectionText: z.string(),
-  values: z.record(z.string(), z.unknown()),
-  note: z.string(),
-  requestedBy: z.object({ uid: z.number().int(), name: z.string() }),
-  queuedAt: z.string().nullable(),
-  startedAt: z.string().nullable(),
-  finishedAt: z.string().nullable(),
-  undoUntil: z.string().nullable(),
-  undoOf: z.number().int().nullable(),
-  undoneBy: z.number().int().nullable(),
-  canCancel: z.boolean(),
-  canResume: z.boolean(),
-  canUndo: z.boolean(),
-  error: z.string().nullable(),
-})
+export const bulkRun = z
+  .object({
+    uid: uid(),
+    operation: z.string(),
+    family: z.string(),
+    resource: z.string(),
+    title: z.string(),
+    state: z.enum(runStates),
+    counts: z.object({
+      targets: z.number().int(),
+      done: z.number().int(),
+      changed: z.number().int(),
+      unchanged: z.number().int(),
+      refused: z.number().int(),
+      failed: z.number().int(),
+    }),
+    ratePerSecond: z.number().nullable(),
+    etaSeconds: z.number().nullable(),
+    queuePlace: z.number().int().nullable(),
+    selectionText: z.string(),
+    values: z.record(z.string(), z.unknown()),
+    note: z.string(),
+    requestedBy: z.object({ uid: z.number().int(), name: z.string() }),
+    queuedAt: z.string().nullable(),
+    startedAt: z.string().nullable(),
+    finishedAt: z.string().nullable(),
+    undoUntil: z.string().nullable(),
+    undoOf: z.number().int().nullable(),
+    undoneBy: z.number().int().nullable(),
+    canCancel: z.boolean(),
+    canResume: z.boolean(),
+    canUndo: z.boolean(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'BulkRun' })
 export type BulkRun = z.infer<typeof bulkRun>
 
-export const runStarted = z.object({ operationUid: uid() })
+export const runStarted = z.object({ operationUid: uid() }).meta({ id: 'RunStarted' })
 
 /** Runs exactly what a preview showed, less what was left out. */
-export const runPreviewed = z.object({
-  previewUid: uid(),
-  leaveOut: z.array(uid()).max(10_000).optional(),
-  accept: z.array(z.string().max(60)).max(20).optional(),
-  confirmCount: z.number().int().optional(),
-  idempotencyKey: z.uuid(),
-})
+export const runPreviewed = z
+  .object({
+    previewUid: uid(),
+    leaveOut: z.array(uid()).max(10_000).optional(),
+    accept: z.array(z.string().max(60)).max(20).optional(),
+    confirmCount: whole(0, integerMost).optional(),
+    idempotencyKey: z.uuid(),
+  })
+  .meta({ id: 'RunPreviewed' })
+
+const note = z.string().trim().max(200).optional()
+
+/** What every dry run is sent beside the operation's own values. */
+export const dryRunWords = z.object({ selection, dryRun: z.literal(true), note }).meta({ id: 'BulkDryRun' })
+
+/** What every run without a preview is sent beside them. */
+export const directWords = z
+  .object({
+    selection,
+    dryRun: z.literal(false).optional(),
+    note,
+    accept: z.array(z.string().max(60)).max(20).optional(),
+    idempotencyKey: z.uuid(),
+  })
+  .meta({ id: 'BulkDirectRun' })
+
+const bulkAnswer = z.union([bulkPreview, runStarted]).meta({ id: 'BulkAnswer' })
 
 interface BulkSpec<Values extends z.ZodObject> extends Rule {
   /** As in the address: `SetActive`. */
@@ -149,18 +175,8 @@ interface BulkSpec<Values extends z.ZodObject> extends Rule {
 
 /** One change to many records: previewed, run in the background, taken back for 7 days. */
 export function bulk<Values extends z.ZodObject>(spec: BulkSpec<Values>) {
-  const dryRun = spec.values.extend({
-    selection,
-    dryRun: z.literal(true),
-    note: z.string().trim().max(200).optional(),
-  })
-  const direct = spec.values.extend({
-    selection,
-    dryRun: z.literal(false).optional(),
-    note: z.string().trim().max(200).optional(),
-    accept: z.array(z.string().max(60)).max(20).optional(),
-    idempotencyKey: z.uuid(),
-  })
+  const dryRun = spec.values.extend(dryRunWords.shape)
+  const direct = spec.values.extend(directWords.shape)
   const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
   return {
     ...spec,
@@ -171,7 +187,7 @@ export function bulk<Values extends z.ZodObject>(spec: BulkSpec<Values>) {
       method: 'POST',
       path: `${spec.root}/${spec.name}`,
       body: z.union([dryRun, runPreviewed, direct]),
-      reply: z.union([bulkPreview, runStarted]),
+      reply: bulkAnswer,
       summary: `${spec.title}: dry run, run of a preview, or run of up to ${smallRunMost} records at once`,
     }),
   }

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { columnsOf, dataView, isFilterable, sortKeys, sortText, viewQuery } from './data-view.ts'
+import {
+  type AskedRow,
+  columnsOf,
+  dataView,
+  fieldsFor,
+  isFilterable,
+  rowsFrom,
+  sortKeys,
+  sortText,
+  viewQuery,
+} from './data-view.ts'
 import * as field from './field.ts'
 
 test('A sort survives being written and read', () => {
@@ -30,7 +40,7 @@ test('A sort is read as it is typed', () => {
 
 test('A query with nothing in it asks for the first page of everything', () => {
   expect(viewQuery.parse({})).toEqual({
-    ...{ search: '', sort: '', filter: [], columns: '', limit: 50, cursor: '', skip: 0 },
+    ...{ search: '', sort: '', filter: [], fields: '', limit: 50, cursor: '', skip: 0 },
   })
 })
 
@@ -67,4 +77,40 @@ test('Columns take label and kind from the row', () => {
     { field: 'tags', label: 'Tags', kind: 'list', hidden: true },
   ])
   expect(columnsOf(view as never).map(isFilterable)).toEqual([true, false])
+})
+
+const priced = dataView({
+  resource: 'thing',
+  name: 'PricedView',
+  noun: 'things',
+  levels: 'open',
+  row: z.object({
+    uid: field.uid(),
+    name: z.string(),
+    onSale: z.boolean(),
+    price: z.number(),
+    note: z.string(),
+  }),
+  columns: { name: {}, price: { needs: ['onSale'] }, note: { hidden: true } },
+  always: ['name'],
+  searches: '',
+  sort: 'uid',
+})
+
+test('A list asks for the columns it shows, what they are drawn from, and what it always needs, each once', () => {
+  expect(fieldsFor(priced as never, ['price', 'name', 'gone'])).toEqual(['price', 'name', 'onSale'])
+  expect(fieldsFor(priced as never, [])).toEqual(['name'])
+})
+
+test('Rows that were answered as lists have names again', () => {
+  expect(rowsFrom(['price', 'name'], [[7, 250, 'Bell']])).toEqual([{ uid: 7, price: 250, name: 'Bell' }])
+})
+
+test('A row has the fields that were asked for, and the compiler knows no others', () => {
+  const ofPrice: AskedRow<typeof priced, 'price'> = { uid: 1, name: 'Bell', price: 250, onSale: true }
+  const ofAny: AskedRow<typeof priced> = ofPrice
+  // @ts-expect-error nobody asked for it
+  expect(ofAny.price).toBe(250)
+  // @ts-expect-error a note is asked for by its own column alone
+  expect(ofPrice.note).toBeUndefined()
 })

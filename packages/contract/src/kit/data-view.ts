@@ -1,25 +1,31 @@
 import { z } from 'zod'
 import type { Rule } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { type FieldKind, kindOf } from './field.ts'
+import { type FieldKind, kindOf, writtenUids } from './field.ts'
 import { type Filter, filter, operatorsOf } from './filter.ts'
 import { labelOf } from './label.ts'
+import { named } from './named.ts'
 import type { OptionsCall } from './option.ts'
 
 /** How a column of a list behaves; most need nothing said. */
-export interface ColumnSpec {
+export interface ColumnSpec<Field extends string = string> {
   /** Not shown until the person asks for it. */
   readonly hidden?: boolean
   /** In pixels; the kind's usual width when left out. */
   readonly width?: number
   readonly sort?: false
   readonly filter?: false
-  /** Shown under the value in second text, where rows have two lines. */
-  readonly under?: string
   /** The one that names the row and opens it. */
   readonly main?: boolean
   /** For references: the call behind the picker that its filter offers. */
   readonly options?: OptionsCall
+  /** Other fields of the row that its cell is drawn from; they are asked for with it. */
+  readonly needs?: readonly Field[]
+}
+
+type FieldOf<Row extends z.ZodObject> = keyof z.output<Row> & string
+type ColumnsFor<Row extends z.ZodObject> = {
+  readonly [Field in keyof z.output<Row>]?: ColumnSpec<FieldOf<Row>>
 }
 
 /** A view the product itself offers, beside the ones people save. */
@@ -29,8 +35,13 @@ export interface Preset {
   readonly sort?: string
 }
 
-interface ViewSpec<Row extends z.ZodObject, Params extends z.ZodObject, More extends z.ZodObject>
-  extends Rule {
+interface ViewSpec<
+  Row extends z.ZodObject,
+  Params extends z.ZodObject,
+  More extends z.ZodObject,
+  Columns extends ColumnsFor<Row>,
+  Always extends FieldOf<Row>,
+> extends Rule {
   /** Writes under this resource refresh the list. */
   readonly resource: string
   /** As in `/api/dataviews/<name>`. */
@@ -41,7 +52,9 @@ interface ViewSpec<Row extends z.ZodObject, Params extends z.ZodObject, More ext
   readonly one?: string
   /** Every row has `uid` and what its columns show. */
   readonly row: Row
-  readonly columns: { readonly [Field in keyof z.output<Row>]?: ColumnSpec }
+  readonly columns: Columns
+  /** What a list asks for whichever columns it shows: what its cards, its row menus and its addresses are made of. */
+  readonly always?: readonly Always[]
   /** What the search box looks in, for its placeholder. */
   readonly searches: string
   /** `name` or `-updatedAt`; several with commas. */
@@ -50,7 +63,7 @@ interface ViewSpec<Row extends z.ZodObject, Params extends z.ZodObject, More ext
   readonly ranked?: boolean
   readonly presets?: readonly Preset[]
   /** Columns added up in the foot. */
-  readonly sums?: readonly (keyof z.output<Row> & string)[]
+  readonly sums?: readonly FieldOf<Row>[]
   /** Further parts of the path, such as `/:uid`. */
   readonly under?: string
   readonly params?: Params
@@ -79,19 +92,18 @@ const jsonFilter = z
   .pipe(filter)
 
 /** Rows ticked by hand, or taken out of everything that matches. */
-const uidList = z
-  .string()
-  .max(48_000)
-  .regex(/^(\d{1,10}(,\d{1,10})*)?$/, 'Give uids with commas between.')
-  .default('')
+const uidList = writtenUids(24_000, 0).max(48_000).default('')
 
 /** The address bar of a list and the query of its call are the same words. */
 export const viewQuery = z.object({
   search: z.string().max(200).default(''),
   sort: z.string().max(200).default(''),
   filter: jsonFilter.default([]),
-  /** For CSV: these columns, in this order. */
-  columns: z.string().max(2_000).default(''),
+  /**
+   * These fields of each row, with commas between. A row is then a list, its uid and these in their order, so that the answer
+   * does not say their names again for each. Left out, a row has every field by its name.
+   */
+  fields: z.string().max(2_000).default(''),
   limit: z.coerce.number().int().min(0).max(pageSizeMost).default(pageSizeDefault),
   cursor: z.string().max(4_000).default(''),
   /** Rows to pass over, for a scroll bar dragged far from any page already read. */
@@ -101,25 +113,39 @@ export const viewQuery = z.object({
 })
 export type ViewQuery = z.output<typeof viewQuery>
 
-const csvQuery = viewQuery
-  .pick({ search: true, sort: true, filter: true, columns: true })
-  .extend({ uids: uidList, except: uidList })
+const csvQuery = viewQuery.pick({ search: true, sort: true, filter: true }).extend({
+  /** These columns, in this order; those a new list shows when left out. */
+  columns: z.string().max(2_000).default(''),
+  uids: uidList,
+  except: uidList,
+})
 
-export const total = z.object({ count: z.number().int(), isEstimate: z.boolean() })
+export const total = z.object({ count: z.number().int(), isEstimate: z.boolean() }).meta({ id: 'Total' })
+
+/** What a page of any list says beside its rows. */
+export const pageWords = z
+  .object({
+    total: total.nullable(),
+    sums: z.record(z.string(), z.number().nullable()).optional(),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'ListPage' })
 
 /** A list that can be searched, filtered, sorted, paged and downloaded, from one description. */
 export function dataView<
   Row extends z.ZodObject,
   Params extends z.ZodObject = z.ZodObject,
   More extends z.ZodObject = z.ZodObject,
->(spec: ViewSpec<Row, Params, More>) {
+  const Columns extends ColumnsFor<Row> = ColumnsFor<Row>,
+  const Always extends FieldOf<Row> = never,
+>(spec: ViewSpec<Row, Params, More, Columns, Always>) {
   const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
   const path = `/dataviews/${spec.name}${spec.under ?? ''}`
+  const row = named(spec.row, spec.name, 'row')
   const reply = z.object({
-    rows: z.array(spec.row),
-    total: total.nullable(),
-    sums: z.record(z.string(), z.number().nullable()).optional(),
-    nextCursor: z.string().nullable(),
+    // To the compiler rows have names: who asks for fields puts them back with `rowsFrom`.
+    rows: z.union([z.array(row), z.array(z.array(z.unknown()))]) as unknown as z.ZodArray<Row>,
+    ...pageWords.shape,
   })
   const common = {
     ...rule,
@@ -147,8 +173,43 @@ export function dataView<
 }
 
 /** Any data view, for code that serves or shows all of them. */
-export type AnyView = ReturnType<typeof dataView<z.ZodObject, z.ZodObject, z.ZodObject>>
+export type AnyView = ReturnType<
+  typeof dataView<z.ZodObject, z.ZodObject, z.ZodObject, ColumnsFor<z.ZodObject>, string>
+>
 export type RowOf<View extends { row: z.ZodType }> = z.output<View['row']>
+
+interface Described {
+  readonly row: z.ZodType
+  readonly columns: object
+  readonly always?: readonly PropertyKey[] | undefined
+}
+type NeedsOf<View extends Described, Field> = Field extends keyof View['columns']
+  ? View['columns'][Field] extends { needs: readonly (infer Need)[] }
+    ? Need
+    : never
+  : never
+
+/** A row as a list asks for it: its uid, what the view always asks for, and what the named columns are drawn from. */
+export type AskedRow<View extends Described, Field = never> = Pick<
+  RowOf<View>,
+  Extract<'uid' | NonNullable<View['always']>[number] | Field | NeedsOf<View, Field>, keyof RowOf<View>>
+>
+
+/** Rows as they were answered to a question for some fields, with names again. */
+export function rowsFrom(fields: readonly string[], rows: readonly unknown[]): Record<string, unknown>[] {
+  return (rows as readonly unknown[][]).map(([uid, ...values]) => {
+    const row: Record<string, unknown> = { uid }
+    for (const [index, field] of fields.entries()) row[field] = values[index]
+    return row
+  })
+}
+
+/** The fields a list asks for to show these columns. */
+export function fieldsFor(view: Pick<AnyView, 'columns' | 'always'>, columns: readonly string[]): string[] {
+  const shown = columns.filter(field => field in view.columns)
+  const needs = shown.flatMap(field => view.columns[field]?.needs ?? [])
+  return [...new Set([...shown, ...needs, ...(view.always ?? [])])]
+}
 
 /** A column with everything a reader of it needs. */
 export interface Column extends ColumnSpec {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Rule } from './access.ts'
+import { writtenUid } from './field.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -53,7 +54,7 @@ type PartOf<Name extends string, Part> = Part extends undefined
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined
 
 /** `uid` in a path: digits only, so `/brands/brandlink` is never taken for a record. */
-export const uidParam = z.object({ uid: z.coerce.number().int().min(1).max(2_147_483_647) })
+export const uidParam = z.object({ uid: writtenUid() })
 
 /** The address of a call, with its parameters and query filled in. */
 export function addressOf(

@@ -61,3 +61,18 @@ test('A uid fits the database', () => {
   expect(takes(field.uid(), 2_147_483_647)).toBe(true)
   for (const bad of [0, -1, 1.5, 2_147_483_648, Number.NaN, '1']) expect(takes(field.uid(), bad)).toBe(false)
 })
+
+describe('What an address writes', () => {
+  test('is a uid that a column can hold, or is refused', () => {
+    expect(field.writtenUid().safeParse('2147483647').success).toBe(true)
+    for (const sent of ['2147483648', '0', '-1', '1.5', 'x', '', ['1', '2'], '1e99'])
+      expect(field.writtenUid().safeParse(sent).success, String(sent)).toBe(false)
+  })
+
+  test('is a list of them with commas between', () => {
+    expect(field.writtenUids(2).safeParse('1,2147483647').success).toBe(true)
+    expect(field.writtenUids(2, 0).safeParse('').success).toBe(true)
+    for (const sent of ['', '1,2,3', '1,2147483648', '1,', 'a'])
+      expect(field.writtenUids(2).safeParse(sent).success, sent).toBe(false)
+  })
+})

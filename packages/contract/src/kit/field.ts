@@ -143,9 +143,46 @@ export function instant() {
   return z.iso.datetime({ offset: true }).meta({ kind: 'instant' })
 }
 
+/** The most that a column of integers holds: whatever is kept in one, or compared with one, is bounded by it. */
+export const integerMost = 2_147_483_647
+
 /** The key of every record: an integer the database made. */
 export function uid() {
-  return z.number().int().min(1).max(2_147_483_647)
+  return z.number().int().min(1).max(integerMost)
+}
+
+/** The version something was read at; 0 for what is not stored yet. */
+export function version(min = 1) {
+  return z.number().int().min(min).max(integerMost)
+}
+
+/** A whole number as an address writes it, in its path or its query. */
+export function writtenWhole(min: number, max = integerMost) {
+  return z.coerce.number('Enter a number.').int('Enter a whole number.').min(min).max(max)
+}
+
+/** A uid as an address writes it. */
+export function writtenUid() {
+  return writtenWhole(1)
+}
+
+/** Uids with commas between, as an address writes them. */
+export function writtenUids(most: number, least: 0 | 1 = 1) {
+  const list = `\\d{1,10}(,\\d{1,10}){0,${most - 1}}`
+  return z
+    .string()
+    .regex(new RegExp(least === 0 ? `^(${list})?$` : `^${list}$`), 'Give uids with commas between.')
+    .refine(uidsFit, 'There is no such uid.')
+}
+
+/** Whether every number in a text is one that a uid can be; for what is written beside other words. */
+export function uidsFit(text: string): boolean {
+  return [...text.matchAll(/\d+/g)].every(([digits]) => Number(digits) <= integerMost)
+}
+
+/** The uid of an entry of history, of which there may be more than of any record. */
+export function writtenHistoryUid() {
+  return writtenWhole(1, 999_999_999_999_999)
 }
 
 /** The schema inside nullable, optional and default wrappers. */

@@ -40,18 +40,20 @@ export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
 const value = z.union([z.string().max(500), z.number(), z.boolean()])
 
 /** One question: a field, an operator and what to compare with. `empty` and `is` take true or false. */
-export const condition = z.strictObject({
-  field: z.string().min(1).max(60),
-  op: z.enum(operators),
-  value: z.union([value, z.array(value).max(200)]),
-})
+export const condition = z
+  .strictObject({
+    field: z.string().min(1).max(60),
+    op: z.enum(operators),
+    value: z.union([value, z.array(value).max(200)]),
+  })
+  .meta({ id: 'ListCondition' })
 export type Condition = z.infer<typeof condition>
 
 /** All entries must hold; `{ any: [...] }` holds when one of its conditions does. */
 export const filterEntry = z.union([condition, z.strictObject({ any: z.array(condition).min(1).max(20) })])
 export type FilterEntry = z.infer<typeof filterEntry>
 
-export const filter = z.array(filterEntry).max(40)
+export const filter = z.array(filterEntry).max(40).meta({ id: 'ListFilter' })
 export type Filter = z.infer<typeof filter>
 
 /** Whether an entry is a group of alternatives. */

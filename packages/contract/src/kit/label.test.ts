@@ -28,6 +28,10 @@ test.each([
   ['address.line1', 'Address, line1'],
 ])('%s reads as "%s"', (name, text) => expect(sentence(name)).toBe(text))
 
+test('A word that every object has as a property stays a word', () => {
+  expect(sentence('constructor')).toBe('Constructor')
+})
+
 test('A name that is only a unit keeps it', () => {
   expect(sentence('uid')).toBe('Uid')
   expect(sentence('minor')).toBe('Minor')

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { unwrap } from './field.ts'
+import { held } from './held.ts'
 
 const written: Record<string, string> = {
   vat: 'VAT',
@@ -43,6 +44,6 @@ function words(name: string): string {
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[\s_-]+/)
-    .map(word => written[word] ?? word)
+    .map(word => held(written, word) ?? word)
     .join(' ')
 }

@@ -24,3 +24,11 @@ test('What has no field is Generic', () => {
   const { error } = z.strictObject({}).safeParse({ extra: 1 })
   expect(fieldErrors(error as z.ZodError)).toEqual({ Generic: ['Not known here: extra.'] })
 })
+
+test('A field that a person named like a property of every object is a field like others', () => {
+  const sent = JSON.parse('{"constructor":1,"__proto__":1,"toString":1}')
+  const { error } = z.record(z.string(), z.string()).safeParse(sent)
+  const errors = fieldErrors(error as z.ZodError)
+  expect(Object.keys(errors)).toContain('constructor')
+  expect(errors.constructor).toEqual(['This must be text.'])
+})

@@ -42,7 +42,7 @@ export function speakPlainly(): void {
 
 /** Issues as the API's errors: `lines[2].unitPrice` to its messages; `Generic` for what has no field. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
-  const errors: Record<string, string[]> = {}
+  const errors = new Map<string, string[]>() // a person's word may be a field here, such as `constructor`
   for (const issue of error.issues) {
     const path = issue.path.reduce<string>(
       (text, part) =>
@@ -50,7 +50,7 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
       '',
     )
     const key = path || 'Generic'
-    errors[key] = [...(errors[key] ?? []), issue.message]
+    errors.set(key, [...(errors.get(key) ?? []), issue.message])
   }
-  return errors
+  return Object.fromEntries(errors)
 }

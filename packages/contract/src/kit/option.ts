@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import type { Rule } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { uid } from './field.ts'
+import { uid, writtenUids } from './field.ts'
 
 /** What a picker shows of a record. */
-export const option = z.object({
-  uid: uid(),
-  name: z.string(),
-  /** Second text: a code, a count, a state. */
-  note: z.string(),
-  image: z.string().nullable(),
-})
+export const option = z
+  .object({
+    uid: uid(),
+    name: z.string(),
+    /** Second text: a code, a count, a state. */
+    note: z.string(),
+    image: z.string().nullable(),
+  })
+  .meta({ id: 'Option' })
 export type Option = z.infer<typeof option>
 
 /** The call behind a picker: the best few matches for what was typed, or exactly the records with these uids. */
@@ -25,10 +27,7 @@ export function options(
     superUser: spec.superUser ?? false,
     query: z.object({
       search: z.string().trim().max(120).default(''),
-      uids: z
-        .string()
-        .regex(/^\d{1,10}(,\d{1,10}){0,499}$/, 'Give uids with commas between.')
-        .optional(),
+      uids: writtenUids(500).optional(),
     }),
     reply: z.array(option),
     summary: `The ${spec.noun} that match best, for a picker`,

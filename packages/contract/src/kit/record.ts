@@ -1,41 +1,48 @@
 import { z } from 'zod'
 import type { Rule } from './access.ts'
 import { endpoint, uidParam } from './endpoint.ts'
-import { uid } from './field.ts'
+import { uid, version, writtenHistoryUid, writtenWhole } from './field.ts'
 import { historyPage, historyQuery } from './history.ts'
+import { named } from './named.ts'
 import { person } from './person.ts'
 
 /** What the database adds to every record that staff edit. */
-export const stamps = z.object({
-  uid: uid(),
-  version: z.number().int(),
-  createdAt: z.string(),
-  createdBy: person,
-  updatedAt: z.string(),
-  updatedBy: person,
-})
+export const stamps = z
+  .object({
+    uid: uid(),
+    version: z.number().int(),
+    createdAt: z.string(),
+    createdBy: person,
+    updatedAt: z.string(),
+    updatedBy: person,
+  })
+  .meta({ id: 'RecordStamps' })
 
 /** How a save that met somebody else's change is answered (409): the same field, three ways. */
-export const conflict = z.object({
-  version: z.number().int(),
-  by: person,
-  at: z.string(),
-  fields: z.record(z.string(), z.object({ base: z.unknown(), mine: z.unknown(), theirs: z.unknown() })),
-  /** Other fields they changed, which fit together with mine. */
-  merged: z.record(z.string(), z.unknown()),
-})
+export const conflict = z
+  .object({
+    version: z.number().int(),
+    by: person,
+    at: z.string(),
+    fields: z.record(z.string(), z.object({ base: z.unknown(), mine: z.unknown(), theirs: z.unknown() })),
+    /** Other fields they changed, which fit together with mine. */
+    merged: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Conflict' })
 export type Conflict = z.infer<typeof conflict>
 
 /** What a save adds to the stored record it answers with. */
-export const saveNews = z.object({
-  /** Fields somebody else changed meanwhile and that were kept beside mine. */
-  merged: z.array(z.string()),
-  /** Rich text fields from which something unsafe was removed. */
-  cleaned: z.array(z.string()),
-})
+export const saveNews = z
+  .object({
+    /** Fields somebody else changed meanwhile and that were kept beside mine. */
+    merged: z.array(z.string()),
+    /** Rich text fields from which something unsafe was removed. */
+    cleaned: z.array(z.string()),
+  })
+  .meta({ id: 'SaveNews' })
 
 /** The version a record was read at. */
-export const atVersion = z.object({ version: z.number().int().min(1) })
+export const atVersion = z.object({ version: version() })
 
 interface RecordSpec<Input extends z.ZodRawShape, Computed extends z.ZodRawShape> extends Rule {
   /** The table's name, the history's entity and the console's cache key. */
@@ -54,15 +61,17 @@ interface RecordSpec<Input extends z.ZodRawShape, Computed extends z.ZodRawShape
 export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawShape>(
   spec: RecordSpec<Input, Computed>,
 ) {
-  const { resource, path, noun, input } = spec
+  const { resource, path, noun } = spec
+  const input = named(spec.input, noun, 'fields')
   const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
   const writing = { ...rule, confirmed: spec.confirmed ?? false }
   type Stored = typeof stamps.shape & Input & Computed
-  const stored = z.object({ ...stamps.shape, ...input.shape, ...spec.computed.shape }) as z.ZodObject<Stored>
-  const saved = z.object({ ...stored.shape, ...saveNews.shape }) as z.ZodObject<
-    Stored & typeof saveNews.shape
-  >
-  const sent = z.object({ ...input.shape, ...atVersion.shape }) as z.ZodObject<Input & typeof atVersion.shape>
+  type Saved = Stored & typeof saveNews.shape
+  type Sent = Input & typeof atVersion.shape
+  const all = { ...stamps.shape, ...input.shape, ...spec.computed.shape }
+  const stored = named(z.object(all) as z.ZodObject<Stored>, noun)
+  const saved = named(z.object({ ...all, ...saveNews.shape }) as z.ZodObject<Saved>, noun, 'saved')
+  const sent = named(z.object({ ...input.shape, ...atVersion.shape }) as z.ZodObject<Sent>, noun, 'change')
   return {
     ...spec,
     stored,
@@ -101,7 +110,7 @@ export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawSha
       method: 'DELETE',
       path: `${path}/:uid`,
       params: uidParam,
-      query: z.object({ version: z.coerce.number().int().min(1) }),
+      query: z.object({ version: writtenWhole(1) }),
       reply: 'empty',
       summary: `Delete a ${noun} that nothing uses`,
     }),
@@ -120,7 +129,7 @@ export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawSha
       resource,
       method: 'GET',
       path: `${path}/:uid/history/:historyUid`,
-      params: uidParam.extend({ historyUid: z.coerce.number().int().min(1) }),
+      params: uidParam.extend({ historyUid: writtenHistoryUid() }),
       reply: input,
       summary: `The ${noun} as it stood after that change`,
     }),

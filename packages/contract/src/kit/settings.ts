@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Rule } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { writtenHistoryUid } from './field.ts'
 import { historyPage, historyQuery } from './history.ts'
+import { named } from './named.ts'
 import { atVersion, saveNews, stamps } from './record.ts'
 
 interface SettingsSpec<Input extends z.ZodRawShape> extends Rule {
@@ -17,14 +19,16 @@ interface SettingsSpec<Input extends z.ZodRawShape> extends Rule {
 
 /** The calls of a record of which a store has exactly one: read, save with merge, history. */
 export function settings<Input extends z.ZodRawShape>(spec: SettingsSpec<Input>) {
-  const { resource, path, noun, input } = spec
+  const { resource, path, noun } = spec
+  const input = named(spec.input, noun, 'fields')
   const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
   type Stored = typeof stamps.shape & Input
-  const stored = z.object({ ...stamps.shape, ...input.shape }) as z.ZodObject<Stored>
-  const saved = z.object({ ...stored.shape, ...saveNews.shape }) as z.ZodObject<
-    Stored & typeof saveNews.shape
-  >
-  const sent = z.object({ ...input.shape, ...atVersion.shape }) as z.ZodObject<Input & typeof atVersion.shape>
+  type Saved = Stored & typeof saveNews.shape
+  type Sent = Input & typeof atVersion.shape
+  const all = { ...stamps.shape, ...input.shape }
+  const stored = named(z.object(all) as z.ZodObject<Stored>, noun)
+  const saved = named(z.object({ ...all, ...saveNews.shape }) as z.ZodObject<Saved>, noun, 'saved')
+  const sent = named(z.object({ ...input.shape, ...atVersion.shape }) as z.ZodObject<Sent>, noun, 'change')
   return {
     ...spec,
     stored,
@@ -53,7 +57,7 @@ export function settings<Input extends z.ZodRawShape>(spec: SettingsSpec<Input>)
       resource,
       method: 'GET',
       path: `${path}/history/:historyUid`,
-      params: z.object({ historyUid: z.coerce.number().int().min(1) }),
+      params: z.object({ historyUid: writtenHistoryUid() }),
       reply: input,
       summary: `The ${noun} as they stood after that change`,
     }),

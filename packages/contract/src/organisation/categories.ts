@@ -144,7 +144,7 @@ export const moveCategory = endpoint({
     parentUid: field.uid().nullable(),
     /** The sibling it goes before; null puts it last. */
     beforeUid: field.uid().nullable(),
-    treeVersion: z.number().int(),
+    treeVersion: field.version(0),
     redirects: z.boolean().default(true),
     dryRun: z.boolean().optional(),
   }),
@@ -174,7 +174,7 @@ export const categoryActiveImpact = endpoint({
   query: z.object({
     active: z.enum(['true', 'false']).optional(),
     urlFragment: z.string().max(80).optional(),
-    parentUid: z.coerce.number().int().min(0).optional(),
+    parentUid: field.writtenWhole(0).optional(),
   }),
   reply: categoryImpact,
   summary: 'What hiding a category, renaming its address or moving it would do',
@@ -189,8 +189,8 @@ export const categoryItems = endpoint({
   params: uidParam,
   query: z.object({
     search: z.string().trim().max(120).default(''),
-    after: z.coerce.number().int().min(0).default(0),
-    limit: z.coerce.number().int().min(1).max(200).default(50),
+    after: field.writtenWhole(0).default(0),
+    limit: field.writtenWhole(1, 200).default(50),
   }),
   reply: z.object({
     total: z.number().int(),

@@ -6,32 +6,36 @@ import * as field from '../kit/field.ts'
 const levels = storeStaff
 const resource = 'category'
 
-const filterInForce = z.object({
-  filterUid: field.uid(),
-  name: z.string(),
-  required: z.boolean(),
-  hidden: z.boolean(),
-  /** It is active, and its facets are put on items: else no item could answer it. */
-  canBeRequired: z.boolean(),
-  /** The category it comes from; null is this one. */
-  from: z.object({ uid: field.uid(), name: z.string() }).nullable(),
-})
+const filterInForce = z
+  .object({
+    filterUid: field.uid(),
+    name: z.string(),
+    required: z.boolean(),
+    hidden: z.boolean(),
+    /** It is active, and its facets are put on items: else no item could answer it. */
+    canBeRequired: z.boolean(),
+    /** The category it comes from; null is this one. */
+    from: z.object({ uid: field.uid(), name: z.string() }).nullable(),
+  })
+  .meta({ id: 'FilterInForce' })
 
-export const categoryFiltersReply = z.object({
-  mode: z.enum(['inherit', 'own']),
-  /** Those from above first; hidden ones too. */
-  inForce: z.array(filterInForce),
-  /** What the categories above say of filters, which counts where this one does not keep to its own. */
-  above: z.array(filterInForce),
-  /** The bar as the site answers it: facets shown at once, and how many more there are. */
-  bar: z.array(
-    z.object({
-      name: z.string(),
-      facets: z.array(z.object({ name: z.string(), count: z.number().int() })),
-      more: z.number().int(),
-    }),
-  ),
-})
+export const categoryFiltersReply = z
+  .object({
+    mode: z.enum(['inherit', 'own']),
+    /** Those from above first; hidden ones too. */
+    inForce: z.array(filterInForce),
+    /** What the categories above say of filters, which counts where this one does not keep to its own. */
+    above: z.array(filterInForce),
+    /** The bar as the site answers it: facets shown at once, and how many more there are. */
+    bar: z.array(
+      z.object({
+        name: z.string(),
+        facets: z.array(z.object({ name: z.string(), count: z.number().int() })),
+        more: z.number().int(),
+      }),
+    ),
+  })
+  .meta({ id: 'CategoryFilters' })
 export type CategoryFilters = z.output<typeof categoryFiltersReply>
 
 const filtersBody = z.object({

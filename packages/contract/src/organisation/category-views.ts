@@ -97,6 +97,7 @@ export const primaryCategoriesView = dataView({
     },
     isLeaf: { hidden: true },
   },
+  always: ['category', 'primaryItems', 'state', 'stockShareBp'],
   searches: 'Search category',
   sort: '-primaryItems',
   presets: [
@@ -162,6 +163,7 @@ export const incorrectPrimariesView = dataView({
     ...{ confidenceBp: { width: 100 }, units90: { width: 120 }, reasonRank: { hidden: true } },
     suggestedUid: { hidden: true, options: categoryChoices.category },
   },
+  always: ['image', 'code', 'name', 'reason', 'suggestion', 'suggestedUid', 'confidenceBp'],
   searches: 'Search code or name',
   sort: 'reasonRank,-units90',
   presets: [
@@ -228,6 +230,7 @@ export const googleMappingView = dataView({
     suggestedId: { hidden: true, sort: false, options: categoryChoices.google },
     mappingRank: { hidden: true },
   },
+  always: ['category', 'google', 'mapping', 'liveItems', 'suggestedId', 'suggestion'],
   searches: 'Search category',
   sort: 'mappingRank,-liveItems',
   presets: [

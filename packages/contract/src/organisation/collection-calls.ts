@@ -24,7 +24,7 @@ export const collectionSelect = endpoint({
   ...{ levels, resource },
   query: z.object({
     term: z.string().trim().max(120).default(''),
-    tag: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+    tag: field.writtenUid().optional(),
   }),
   reply: z.array(
     z.object({ uid: field.uid(), name: z.string(), state: z.string(), members: z.number().int() }),

@@ -36,8 +36,8 @@ export const collectionItems = endpoint({
     which: z.enum(['members', 'excluded', 'away']).default('members'),
     /** Words of the name or the code, or a barcode. */
     search: z.string().trim().max(120).default(''),
-    limit: z.coerce.number().int().min(1).max(itemsShownMost).default(200),
-    skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    limit: field.writtenWhole(1, itemsShownMost).default(200),
+    skip: field.writtenWhole(0, 1_000_000).default(0),
   }),
   reply: z.object({ items: z.array(memberTile), total: z.number().int() }),
   summary: 'The items of a collection in their order, the excluded ones, or those whose pin waits for them',

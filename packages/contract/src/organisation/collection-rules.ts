@@ -26,6 +26,7 @@ export const ruleCondition = z
     const wrong = conditionFault(condition)
     if (wrong) context.addIssue({ code: 'custom', path: ['value'], message: wrong })
   })
+  .meta({ id: 'RuleCondition' })
 export type RuleCondition = z.infer<typeof ruleCondition>
 
 export const ruleGroup = z.strictObject({
@@ -48,6 +49,7 @@ export const collectionRule = z
     const fault = ruleFault(rule)
     if (fault) context.addIssue({ code: 'custom', path: ['groups'], message: fault })
   })
+  .meta({ id: 'CollectionRule' })
 export type CollectionRule = z.infer<typeof collectionRule>
 
 /** Where a condition stands: the group's number, then its own. */

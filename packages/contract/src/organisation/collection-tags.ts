@@ -68,6 +68,7 @@ export const collectionTagsView = dataView({
     rules: { width: 112 },
     updatedAt: { width: 98 },
   },
+  always: ['version', 'name', 'colour', 'description', 'collections'],
   searches: 'Search name or description',
   sort: 'name',
   presets: [

@@ -167,13 +167,13 @@ export const collectionsView = dataView({
   }),
   columns: {
     image: {},
-    name: { main: true, width: 190 },
+    name: { main: true, width: 190, needs: ['depth'] },
     state: { width: 114 },
     kind: { width: 84 },
     memberCount: { width: 88 },
     liveCount: { width: 62 },
-    ruleState: { width: 106 },
-    tags: { width: 190 },
+    ruleState: { width: 106, needs: ['sentence'] },
+    tags: { width: 190, needs: ['tagChips'] },
     startsAt: {},
     endsAt: {},
     usedBy: { width: 80 },
@@ -190,14 +190,22 @@ export const collectionsView = dataView({
     createdAt: { hidden: true },
     updatedBy: { hidden: true },
   },
+  always: [
+    'version',
+    'image',
+    'name',
+    'urlSlug',
+    'state',
+    'enabled',
+    'memberCount',
+    'liveCount',
+    'ruleState',
+  ],
   searches: 'Search name or URL',
   sort: 'name',
   /** Those that carry a tag, by its uid. */
   more: z.object({
-    tag: z
-      .string()
-      .regex(/^\d{0,10}$/, 'Give the uid of a tag.')
-      .default(''),
+    tag: field.writtenUids(1, 0).default(''),
   }),
   presets: [
     { name: 'All collections' },

@@ -25,7 +25,7 @@ export type NodeKind = keyof typeof nodeKinds
 export const nodesMost = 500
 export const nodeDepthMost = 4
 
-const nodeKey = z.coerce.number().int().min(0).max(2_147_483_647)
+const nodeKey = field.writtenWhole(0)
 
 export const nodeInput = z.object({
   kind: field.choice(nodeKinds),
@@ -50,40 +50,44 @@ export function blankNode(kind: NodeKind): NodeInput {
   }
 }
 
-export const nodeRow = z.object({
-  nodeKey: z.number().int(),
-  parentKey: z.number().int(),
-  ...nodeInput.shape,
-  url: z.string(),
-  /** The label, or the target's name where it has none. */
-  name: z.string(),
-  target: z.string(),
-  /** When the collection it leads to is on the site; shoppers see the entry only then. */
-  targetStartsAt: z.string().nullable(),
-  targetEndsAt: z.string().nullable(),
-  path: z.string().nullable(),
-  image: z.string().nullable(),
-  children: z.number().int(),
-  liveItems: z.number().int().nullable(),
-  warnings: z.array(z.string()),
-})
+export const nodeRow = z
+  .object({
+    nodeKey: z.number().int(),
+    parentKey: z.number().int(),
+    ...nodeInput.shape,
+    url: z.string(),
+    /** The label, or the target's name where it has none. */
+    name: z.string(),
+    target: z.string(),
+    /** When the collection it leads to is on the site; shoppers see the entry only then. */
+    targetStartsAt: z.string().nullable(),
+    targetEndsAt: z.string().nullable(),
+    path: z.string().nullable(),
+    image: z.string().nullable(),
+    children: z.number().int(),
+    liveItems: z.number().int().nullable(),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'MenuNode' })
 export type NodeRow = z.output<typeof nodeRow>
 
 /** A site's menu as staff edit it. Without a draft it is the published one, and the first edit makes the draft. */
-export const menuDraft = z.object({
-  site: z.string(),
-  /** Sent back with every edit: an older one is refused, since somebody else was there. */
-  draftVersion: z.number().int(),
-  hasDraft: z.boolean(),
-  changes: z.number().int(),
-  lastBy: person.nullable(),
-  lastAt: z.string().nullable(),
-  publishedNumber: z.number().int().nullable(),
-  nodes: z.array(nodeRow),
-})
+export const menuDraft = z
+  .object({
+    site: z.string(),
+    /** Sent back with every edit: an older one is refused, since somebody else was there. */
+    draftVersion: z.number().int(),
+    hasDraft: z.boolean(),
+    changes: z.number().int(),
+    lastBy: person.nullable(),
+    lastAt: z.string().nullable(),
+    publishedNumber: field.version(0).nullable(),
+    nodes: z.array(nodeRow),
+  })
+  .meta({ id: 'MenuDraft' })
 export type MenuDraft = z.output<typeof menuDraft>
 
-const edited = z.object({ draftVersion: z.number().int() })
+const edited = z.object({ draftVersion: field.version(0) })
 const call = { resource, levels, params: siteParam } as const
 const oneNode = siteParam.extend({ nodeKey })
 
@@ -136,7 +140,7 @@ export const removeNode = endpoint({
   method: 'DELETE',
   path: '/FacetNavigation/:site/:nodeKey',
   params: oneNode,
-  query: z.object({ draftVersion: z.coerce.number().int() }),
+  query: z.object({ draftVersion: field.writtenWhole(0) }),
   reply: menuDraft,
   summary: 'Take an entry, and what is under it, out of the draft',
 })
@@ -203,7 +207,7 @@ export const menuChanges = endpoint({
   ...call,
   method: 'GET',
   path: '/FacetNavigation/:site/changes',
-  query: z.object({ number: z.coerce.number().int().optional() }),
+  query: z.object({ number: field.writtenWhole(0).optional() }),
   reply: z.object({
     changes: z.array(menuChange),
     /** What stands in the way of publishing (rule 31). */
@@ -253,7 +257,7 @@ export const publishVersion = endpoint({
   ...call,
   method: 'POST',
   path: '/FacetNavigation/:site/versions/:number/publish',
-  params: siteParam.extend({ number: z.coerce.number().int().min(1) }),
+  params: siteParam.extend({ number: field.writtenWhole(1) }),
   /** The version it is to replace: with another one on the site by now it is refused. */
   body: menuDraft.pick({ publishedNumber: true }),
   reply: menuDraft,

@@ -161,7 +161,7 @@ export const facetDuplicates = endpoint({
   path: '/filters/duplicates',
   resource: 'facet',
   levels,
-  query: z.object({ filterUid: z.coerce.number().int().min(1).optional() }),
+  query: z.object({ filterUid: field.writtenUid().optional() }),
   reply: z.array(
     z.object({
       filterUid: field.uid(),

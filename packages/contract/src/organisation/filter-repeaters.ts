@@ -83,6 +83,7 @@ export const repeatersView = dataView({
     pagesUsing: { width: 124, sort: false, filter: false },
     updatedAt: { width: 110 },
   },
+  always: ['version', 'name', 'places', 'active', 'pagesUsing'],
   searches: 'Search name',
   sort: 'priority',
   presets: [

@@ -47,6 +47,7 @@ export const googleTaxonomyView = dataView({
     ...{ level: { width: 80 }, enabled: { width: 100 }, categories: { width: 130 }, items: { width: 150 } },
     ...{ retired: { width: 90 }, taxonomyVersion: { width: 120 } },
   },
+  always: ['path', 'enabled', 'retired'],
   searches: 'Search number or words',
   sort: 'path',
   presets: [
@@ -62,7 +63,7 @@ export const setGoogleEnabled = endpoint({
   path: '/googleCategories/:id',
   resource,
   levels,
-  params: z.object({ id: z.coerce.number().int().min(1) }),
+  params: z.object({ id: field.writtenUid() }),
   body: z.object({ enabled: z.boolean() }),
   reply: googleRow.extend({ enabled: z.boolean() }),
   summary: 'Offer a Google category in pickers, or not',

@@ -51,7 +51,7 @@ export const facetsSuggest = endpoint({
   ...queueCommon,
   method: 'GET',
   path: '/itemFacets/suggest',
-  query: z.object({ itemUid: z.coerce.number().int().min(1) }),
+  query: z.object({ itemUid: field.writtenUid() }),
   reply: z.array(
     z.object({
       facetUid: field.uid(),
@@ -109,22 +109,14 @@ export const facetQueue = endpoint({
   params: z.object({ view: z.string().regex(/^[A-Za-z/]{1,60}$/) }),
   /** Either some items by uid, or everything of the view that matches; for gaps a category and a filter. */
   query: z.object({
-    uids: z
-      .string()
-      .max(12_000)
-      .regex(/^(\d{1,10}(,\d{1,10})*)?$/)
-      .default(''),
+    uids: field.writtenUids(6_000, 0).max(12_000).default(''),
     search: z.string().max(200).default(''),
     filter: z.string().max(20_000).default(''),
     /** The view's own further words, and the parts of its path, as JSON; rows that were taken out. */
     more: z.string().max(4_000).default(''),
-    except: z
-      .string()
-      .max(12_000)
-      .regex(/^(\d{1,10}(,\d{1,10})*)?$/)
-      .default(''),
-    category: z.coerce.number().int().min(1).optional(),
-    missing: z.coerce.number().int().min(1).optional(),
+    except: field.writtenUids(6_000, 0).max(12_000).default(''),
+    category: field.writtenUid().optional(),
+    missing: field.writtenUid().optional(),
   }),
   reply: z.object({
     /** The same question has the same key, so that people who ask it work side by side. */

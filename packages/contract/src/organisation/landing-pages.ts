@@ -114,7 +114,7 @@ export const alpView = dataView({
     categoryName: { width: 140 },
     facetNames: { width: 150, sort: false, filter: false },
     status: { width: 124 },
-    liveCount: { width: 96 },
+    liveCount: { width: 96, needs: ['belowMinSince'] },
     heading: { width: 170 },
     titleLength: { width: 104 },
     texts: { width: 96 },
@@ -126,6 +126,7 @@ export const alpView = dataView({
   },
   /** Whose pages; the default site's where it is left out. */
   more: z.object({ site: z.string().max(20).default('') }),
+  always: ['site', 'path', 'facetNames', 'status', 'liveCount'],
   searches: 'Search address or heading',
   sort: '-liveCount',
   presets: [

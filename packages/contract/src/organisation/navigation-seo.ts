@@ -5,7 +5,7 @@ import { dataView } from '../kit/data-view.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 import { record } from '../kit/record.ts'
-import { pageTextFields, siteAddress } from './landing-pages.ts'
+import { siteAddress } from './landing-pages.ts'
 import { siteParam } from './sites.ts'
 
 const levels = storeStaff
@@ -28,6 +28,8 @@ export const seoProblems = {
 } as const
 
 const canonicalModes = { self: 'Itself', parent: 'Its parent', other: 'Another page' } as const
+
+const textNeeds = ['pageKey', 'version', 'source'] as const
 
 export const seoView = dataView({
   resource,
@@ -64,11 +66,11 @@ export const seoView = dataView({
     path: { main: true, width: 290 },
     kind: { width: 106 },
     problem: { width: 150 },
-    pageTitle: { width: 230 },
+    pageTitle: { width: 230, needs: textNeeds },
     titleLength: { width: 100 },
-    metaDescription: { width: 240 },
+    metaDescription: { width: 240, needs: textNeeds },
     descriptionLength: { width: 140 },
-    heading: { width: 150 },
+    heading: { width: 150, needs: textNeeds },
     liveItems: { width: 86 },
     canonical: { width: 150 },
     robots: { width: 90 },
@@ -79,6 +81,7 @@ export const seoView = dataView({
     name: { width: 160, hidden: true },
     problemRank: { hidden: true, filter: false },
   },
+  always: ['path', 'pageTitle', 'liveItems', 'problem', 'problemText'],
   searches: 'Search page, title or heading',
   sort: 'problemRank,-liveItems',
   presets: [
@@ -104,24 +107,27 @@ export type SeoInput = z.output<typeof seoInput>
 const pageKey = z
   .string()
   .regex(/^(category|collection|brand|shop):\d{1,10}(\+\d{1,10}){0,3}$/, 'No such page.')
+  .refine(field.uidsFit, 'No such page.')
 
 /** A page with what staff said of it, and what it says when they say nothing. */
-export const seoRow = z.object({
-  pageKey: z.string(),
-  path: z.string(),
-  name: z.string(),
-  /** Null while nobody said anything. */
-  own: seoInput.nullable(),
-  /** 0 while the page is not listed yet: saying something makes it. */
-  version: z.number().int(),
-  /** What it shows where its own text is empty. */
-  ghosts: z.object({
-    pageTitle: z.string(),
-    metaDescription: z.string(),
-    heading: z.string(),
-    introduction: z.string(),
-  }),
-})
+export const seoRow = z
+  .object({
+    pageKey: z.string(),
+    path: z.string(),
+    name: z.string(),
+    /** Null while nobody said anything. */
+    own: seoInput.nullable(),
+    /** 0 while the page is not listed yet: saying something makes it. */
+    version: z.number().int(),
+    /** What it shows where its own text is empty. */
+    ghosts: z.object({
+      pageTitle: z.string(),
+      metaDescription: z.string(),
+      heading: z.string(),
+      introduction: z.string(),
+    }),
+  })
+  .meta({ id: 'SeoRow' })
 export type SeoRow = z.output<typeof seoRow>
 
 export const readSeo = endpoint({
@@ -143,7 +149,7 @@ export const saveSeo = endpoint({
   params: siteParam,
   body: z.object({
     rows: z
-      .array(seoInput.partial().extend({ pageKey, version: z.number().int().min(0) }))
+      .array(seoInput.partial().extend({ pageKey, version: field.version(0) }))
       .min(1)
       .max(500),
   }),
@@ -230,68 +236,4 @@ export const importSeo = endpoint({
     operationUid: field.uid().nullable(),
   }),
   summary: 'Read page texts from a CSV, looked at first with a dry run; taken back as any run',
-})
-
-export const seoTemplateInput = z.object({
-  site: z.string().max(20),
-  name: field.text(80, 1),
-  active: field.flag(),
-  scopeKind: field
-    .choice({ category: 'Categories', facet: 'Facet pages', collection: 'Collections', brand: 'Brands' })
-    .meta({ label: 'For' }),
-  scopeDepth: field.whole(1, 6).nullable().meta({ label: 'Depth' }),
-  scopeFilterUids: z.array(field.uid()).max(20).meta({ label: 'With facets of' }),
-  priority: field.whole(1, 9_999).meta({ label: 'Priority, low first' }),
-  ...pageTextFields,
-})
-export type SeoTemplateInput = z.output<typeof seoTemplateInput>
-
-/** A template for a site's categories, not yet written. */
-export function blankSeoTemplate(site: string): SeoTemplateInput {
-  return {
-    ...{ site, name: '', active: true, scopeKind: 'category', scopeDepth: null, scopeFilterUids: [] },
-    ...{ priority: 10, pageTitle: '{category} | {store}', metaDescription: '' },
-    ...{ heading: '', introduction: '' },
-  }
-}
-
-export const seoTemplates = record({
-  resource: 'seoTemplate',
-  path: '/seoTemplates',
-  noun: 'template',
-  levels,
-  input: seoTemplateInput,
-  computed: z.object({ pages: z.number().int() }),
-})
-
-export const seoTemplateList = endpoint({
-  method: 'GET',
-  path: '/seoTemplates',
-  resource: 'seoTemplate',
-  levels,
-  query: z.object({ site: z.string().max(20).default('main') }),
-  reply: z.array(seoTemplates.stored),
-  summary: 'The templates of a site, the first to be asked first',
-})
-
-export const seoTemplatePreview = endpoint({
-  method: 'POST',
-  path: '/seoTemplates/preview',
-  levels,
-  body: seoTemplateInput
-    .omit({ name: true, active: true })
-    .extend({ uid: field.uid().nullable().default(null) }),
-  reply: z.object({
-    /** Pages that show one of its texts: no text of their own, and no template asked before it, says it. */
-    pages: z.number().int(),
-    samples: z.array(
-      z.object({
-        path: z.string(),
-        pageTitle: z.string(),
-        metaDescription: z.string(),
-        heading: z.string(),
-      }),
-    ),
-  }),
-  summary: 'How many pages show a template, and what it makes of five of them',
 })

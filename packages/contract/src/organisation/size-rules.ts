@@ -119,6 +119,7 @@ export const sizeRulesView = dataView({
     match: { hidden: true },
     stop: { hidden: true },
   },
+  always: ['version', 'name', 'active', 'filter', 'gives', 'hits', 'matches'],
   searches: 'Search name',
   sort: 'priority',
   presets: [{ name: 'All rules' }, { name: 'Off', filter: [{ field: 'active', op: 'is', value: false }] }],
@@ -151,6 +152,7 @@ export const sizeLabelsView = dataView({
     reads: { width: 110, sort: false, filter: false },
     ignored: { hidden: true },
   },
+  always: ['label', 'items', 'categories', 'reads', 'ignored', 'categoryUid', 'filterUid'],
   searches: 'Search label',
   sort: '-items',
   presets: [

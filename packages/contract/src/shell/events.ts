@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { uid } from '../kit/field.ts'
 import { person } from '../kit/person.ts'
 
 export const events = endpoint({
@@ -16,7 +17,7 @@ export const reportOpen = endpoint({
   method: 'POST',
   path: '/events/open',
   levels: everyone,
-  body: z.object({ entity: z.string().min(1).max(60), uid: z.number().int().min(1), isOpen: z.boolean() }),
+  body: z.object({ entity: z.string().min(1).max(60), uid: uid(), isOpen: z.boolean() }),
   reply: z.array(z.object({ by: person, since: z.string() })),
   summary: 'Say that a record is open in an editor; answers who else has it open',
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { integerMost, whole } from '../kit/field.ts'
 import { atVersion, saveNews } from '../kit/record.ts'
 
 /** A person pins at most this many pages above the menu. */
@@ -32,7 +33,7 @@ export const preferenceInput = z.object({
     .regex(/^(all|\d{1,9})$/, 'This is no stock location.')
     .meta({ label: 'Stock location' }),
   /** The newest build whose changes the person has read. */
-  seenChangesTo: z.number().int().min(0).max(4_102_444_800).meta({ label: 'Changes read' }),
+  seenChangesTo: whole(0, integerMost).meta({ label: 'Changes read' }),
 })
 export type PreferenceInput = z.output<typeof preferenceInput>
 

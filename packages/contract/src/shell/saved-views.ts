@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
 import { endpoint, uidParam } from '../kit/endpoint.ts'
-import { text, uid } from '../kit/field.ts'
+import { text, uid, version } from '../kit/field.ts'
 import { filter } from '../kit/filter.ts'
 
 /** What a saved view keeps of a list: the question and the look of the table. */
@@ -23,13 +23,15 @@ const savedViewInput = z.object({
   shared: z.boolean().default(false),
 })
 
-export const savedView = savedViewInput.extend({
-  uid: uid(),
-  version: z.number().int(),
-  ownerUid: z.number().int(),
-  ownerName: z.string(),
-  isMine: z.boolean(),
-})
+export const savedView = savedViewInput
+  .extend({
+    uid: uid(),
+    version: z.number().int(),
+    ownerUid: z.number().int(),
+    ownerName: z.string(),
+    isMine: z.boolean(),
+  })
+  .meta({ id: 'SavedView' })
 export type SavedView = z.output<typeof savedView>
 
 const common = { levels: everyone, resource: 'savedView', path: '/savedviews' } as const
@@ -58,7 +60,7 @@ export const savedViews = {
     path: '/savedviews/:uid',
     method: 'PUT',
     params: uidParam,
-    body: savedViewInput.omit({ view: true }).extend({ version: z.number().int().min(1) }),
+    body: savedViewInput.omit({ view: true }).extend({ version: version() }),
     reply: savedView,
     summary: 'Rename, share or change a saved view of mine',
   }),

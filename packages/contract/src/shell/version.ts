@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { everyone, open } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { writtenWhole } from '../kit/field.ts'
 
 export const apiVersion = endpoint({
   method: 'GET',
@@ -33,7 +34,7 @@ export const changes = endpoint({
   path: '/apiversion/changes',
   levels: everyone,
   query: z.object({
-    since: z.coerce.number('since must be a number.').int('since must be a number.').default(0),
+    since: writtenWhole(0).default(0),
   }),
   reply: z.array(changeEntry),
   summary: 'What has changed since a build, for my level, newest first',

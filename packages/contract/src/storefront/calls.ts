@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenUids } from '../kit/field.ts'
 import { websiteAnswers } from '../organisation/rules.ts'
 
 /** How websites say who they are: the key decides store and site, so that no call takes either as a parameter. */
@@ -70,7 +71,7 @@ export const cycleschemeCall = storefrontCall({
   path: '/cyclescheme',
   about: 'Which items may be bought with Cyclescheme',
   query: z.strictObject({
-    itemUids: z.string().regex(/^\d{1,10}(,\d{1,10}){0,199}$/, 'Give up to 200 uids with commas between.'),
+    itemUids: writtenUids(200),
   }),
   answer: z.array(cycleschemeVerdict),
 })
