@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 
 /** What pages are built with, but the editor: it is as large as all the rest and comes after the form it stands in. */
 const house =
@@ -9,8 +9,41 @@ const house =
 const editor =
   /node_modules[\\/](@tiptap|prosemirror-|@mantine[\\/]tiptap|linkifyjs|orderedmap|rope-sequence|w3c-keyname)|console[\\/]src[\\/]kit[\\/]fields[\\/]rich-text/
 
+/**
+ * Names in the page what every page behind the login is made of, so that it is asked for with the first script and not after
+ * it has run. The server takes this part out for whoever is not signed in.
+ */
+function frameEarly(): Plugin {
+  return {
+    name: 'frame-early',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+        const chunkOf = (name: string) => chunks.find(({ fileName }) => fileName === name)
+        const first = new Set(chunks.find(({ isEntry }) => isEntry)?.imports)
+        const frame = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/shell/frame.tsx'))
+        if (!frame) return []
+        const needed = [...frame.imports, frame.fileName].filter(
+          name => !first.has(name) && !chunkOf(name)?.isEntry,
+        )
+        const styles = needed.flatMap(name => [...(chunkOf(name)?.viteMetadata?.importedCss ?? [])])
+        const link = (rel: string, name: string): HtmlTagDescriptor => ({
+          tag: 'link',
+          attrs: { rel, href: `/${name}`, crossorigin: true, 'data-frame': true },
+          injectTo: 'head',
+        })
+        return [
+          ...styles.map(name => link('stylesheet', name)),
+          ...needed.map(name => link('modulepreload', name)),
+        ]
+      },
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), frameEarly()],
   html: { cspNonce: '{nonce}' },
   define: { __BUILD_UNIX__: JSON.stringify(Number(process.env.BACKROOM_BUILD_UNIX ?? 0)) },
   build: {

@@ -1,6 +1,6 @@
 import { brandLinks, type brandLinksView } from '@backroom/contract/items/brand-links'
 import { brandOptions, collectionOptions } from '@backroom/contract/items/pickers'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { Button, Group, Input, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { OptionPicker } from '#kit/options-picker.tsx'
@@ -14,7 +14,7 @@ export function BrandLinkDialog({
   row,
   onClose,
 }: {
-  row: RowOf<typeof brandLinksView>
+  row: AskedRow<typeof brandLinksView>
   onClose: () => void
 }) {
   const { data: link } = useRead(brandLinks.read, { params: { uid: row.uid } }, { staleMs: 0 })

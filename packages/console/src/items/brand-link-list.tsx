@@ -6,7 +6,7 @@ import {
 } from '@backroom/contract/items/brand-links'
 import { brandOptions } from '@backroom/contract/items/pickers'
 import { screens } from '@backroom/contract/items/screens'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { Button, Menu, NumberInput, Stack, Text } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
-type LinkRow = RowOf<typeof brandLinksView>
+type LinkRow = AskedRow<typeof brandLinksView>
 const tones = { linked: 'leaf', unlinked: 'amber', ignored: 'gray' } as const
 
 export function BrandLinkList() {

@@ -1,6 +1,6 @@
 import { brandsView, mergeBrands, setBrandActive, setBrandPermissions } from '@backroom/contract/items/brands'
 import { screens } from '@backroom/contract/items/screens'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Menu } from '@mantine/core'
@@ -16,7 +16,7 @@ import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
 
-type BrandRow = RowOf<typeof brandsView>
+type BrandRow = AskedRow<typeof brandsView>
 
 export function BrandList() {
   const { siteUrl } = useStoreFacts()

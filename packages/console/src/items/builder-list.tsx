@@ -6,7 +6,7 @@ import {
   setTemplateActive,
 } from '@backroom/contract/items/builder-templates'
 import { screens } from '@backroom/contract/items/screens'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
@@ -24,7 +24,7 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { queryClient, useWrite } from '#kit/use-endpoint.ts'
 
-type TemplateRow = RowOf<typeof builderTemplatesView>
+type TemplateRow = AskedRow<typeof builderTemplatesView>
 const tones = { active: 'leaf', off: 'gray', broken: 'brick' } as const
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['customBuilderTemplate'] })
 

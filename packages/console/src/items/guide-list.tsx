@@ -7,7 +7,7 @@ import {
   setGuideStatus,
 } from '@backroom/contract/items/buyers-guides'
 import { screens } from '@backroom/contract/items/screens'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Menu } from '@mantine/core'
@@ -20,7 +20,7 @@ import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
 
-type GuideRow = RowOf<typeof buyersGuidesView>
+type GuideRow = AskedRow<typeof buyersGuidesView>
 
 export function GuideList() {
   const { siteUrl } = useStoreFacts()

@@ -1,5 +1,5 @@
 import { brandLinks, type brandLinksView } from '@backroom/contract/items/brand-links'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { call } from '#kit/call.ts'
 import { confirm } from '#kit/confirm.tsx'
 import { notify } from '#kit/notify.tsx'
@@ -7,7 +7,7 @@ import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 
-type LinkRow = RowOf<typeof brandLinksView>
+type LinkRow = AskedRow<typeof brandLinksView>
 
 /** What can be done to one supplier's name; each can be taken back from its notice. */
 export function useLinkActions() {

@@ -2,8 +2,13 @@ import type { ComponentType } from 'react'
 import { useEffect } from 'react'
 import { ExternalStore } from '#kit/external-store.ts'
 
+/** A page; one that reads much may ask for it as soon as its address is known, before anything is drawn. */
+export type Page = ComponentType & {
+  readonly askFirst?: (params: Readonly<Record<string, string | undefined>>) => void
+}
+
 /** A page that is loaded when it is first opened. */
-export type LazyPage = () => Promise<ComponentType>
+export type LazyPage = () => Promise<Page>
 
 /** What the open page says of itself beyond its row in the screen table. */
 interface PageNews {

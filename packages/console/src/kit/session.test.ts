@@ -3,9 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 /** What document.cookie was set to, attribute by attribute. */
 const written: string[] = []
 const jar = new Map<string, string>()
+let reads = 0
 
 const document = {
   get cookie() {
+    reads += 1
     return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   },
   set cookie(text: string) {
@@ -28,6 +30,17 @@ const anna = {
 beforeEach(() => {
   session.forgetSession()
   written.length = 0
+})
+
+test('A call looks at the cookies once, whoever is calling', () => {
+  session.logIn('first', anna)
+  session.enterSuperUserHere('super', '2026-03-05T12:00:00Z')
+  reads = 0
+  expect(session.credentials()).toEqual({ authorization: 'Bearer first', 'x-super-user-token': 'super' })
+  session.forgetSession()
+  session.saveToken('twoFactor', 'second=')
+  expect(session.credentials()).toEqual({ authorization: 'Bearer second=' })
+  expect(reads).toBe(2)
 })
 
 test('A token that is not text is refused and no cookie is written', () => {

@@ -61,13 +61,15 @@ export function visitorOf(person: UserInfo | null): Visitor | null {
 
 /** What calls are authorised with: the access token, or the one of the second step. */
 export function token(): string | undefined {
-  return readCookie(cookies.token) ?? readCookie(cookies.twoFactor)
+  const kept = readCookies()
+  return kept.get(cookies.token) ?? kept.get(cookies.twoFactor)
 }
 
 /** The headers that say who is calling, and whether in super-user mode. */
 export function credentials(): Record<string, string> {
-  const bearer = token()
-  const superUser = readCookie(cookies.superUser)
+  const kept = readCookies()
+  const bearer = kept.get(cookies.token) ?? kept.get(cookies.twoFactor)
+  const superUser = kept.get(cookies.superUser)
   return {
     ...(bearer && { authorization: `Bearer ${bearer}` }),
     ...(superUser && { 'x-super-user-token': superUser }),
@@ -161,24 +163,27 @@ export function hasTwoFactorToken(): boolean {
 }
 
 function readUser(): UserInfo | null {
-  if (!hasCookie(cookies.token)) return null
+  const kept = readCookies()
+  if (!kept.has(cookies.token)) return null
   try {
-    return userInfo.parse(JSON.parse(decodeURIComponent(readCookie(cookies.user) ?? '')))
+    return userInfo.parse(JSON.parse(decodeURIComponent(kept.get(cookies.user) ?? '')))
   } catch {
     return null
   }
 }
 
 function hasCookie(name: string): boolean {
-  return readCookie(name) !== undefined
+  return readCookies().has(name)
 }
 
-function readCookie(name: string): string | undefined {
-  const prefix = `${name}=`
-  return document.cookie
-    .split('; ')
-    .find(each => each.startsWith(prefix))
-    ?.slice(prefix.length)
+/** All at once: the page waits for another process each time it asks for them. */
+function readCookies(): ReadonlyMap<string, string> {
+  return new Map(
+    document.cookie.split('; ').map(each => {
+      const end = each.indexOf('=')
+      return [each.slice(0, end), each.slice(end + 1)]
+    }),
+  )
 }
 
 function writeCookie(name: string, value: string, days: number) {

@@ -72,6 +72,16 @@ export function useRead<E extends Endpoint>(endpoint: E, sent?: CallOf<E>, optio
   })
 }
 
+/** Sends a question before the page that will read the answer is drawn; asked anew unless the answer is that young. */
+export function askFirst<E extends Endpoint>(endpoint: E, sent: CallOf<E>, options: ReadOptions = {}): void {
+  const { staleMs = 0, ...callOptions } = options
+  void queryClient.prefetchQuery({
+    queryKey: keyOf(endpoint, sent),
+    queryFn: ({ signal }) => readPatiently(endpoint, sent, { ...callOptions, signal }),
+    staleTime: staleMs,
+  })
+}
+
 /** Sends a new question while the page is still being drawn: the answer is under way before the first paint. */
 export function useAskEarly(question: FetchQueryOptions | undefined): void {
   const client = useQueryClient()

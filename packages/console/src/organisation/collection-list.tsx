@@ -1,4 +1,4 @@
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import {
   clearCollection,
@@ -28,7 +28,7 @@ import tagClasses from '#organisation/collection-tag.module.css'
 import { CollectionTagPill, TagSpot } from '#organisation/collection-tag-pill.tsx'
 import { useCollectionActions } from '#organisation/use-collection-actions.ts'
 
-type CollectionRow = RowOf<typeof collectionsView>
+type CollectionRow = AskedRow<typeof collectionsView>
 
 const treeSort = 'path'
 const tagsShown = 2
@@ -111,7 +111,7 @@ function NewButton() {
 }
 
 /** In the tree's order a collection stands under its parent, further in. */
-function Name({ row, isTree }: { row: CollectionRow; isTree: boolean }) {
+function Name({ row, isTree }: { row: AskedRow<typeof collectionsView, 'name'>; isTree: boolean }) {
   return (
     <span
       className="cut"
@@ -122,7 +122,7 @@ function Name({ row, isTree }: { row: CollectionRow; isTree: boolean }) {
   )
 }
 
-function Rule(row: CollectionRow) {
+function Rule(row: AskedRow<typeof collectionsView, 'ruleState'>) {
   if (row.sentence === '') return <RuleStatePill state={row.ruleState} />
   return (
     <Tooltip label={row.sentence} multiline w={360}>
@@ -133,7 +133,7 @@ function Rule(row: CollectionRow) {
   )
 }
 
-function Tags(row: CollectionRow) {
+function Tags(row: AskedRow<typeof collectionsView, 'tags'>) {
   if (row.tagChips.length === 0) return null
   const more = row.tagChips.length - tagsShown
   return (

@@ -1,4 +1,4 @@
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import {
   collectionTags,
   collectionTagsView,
@@ -24,7 +24,7 @@ import { NewTagBar, useTagEditing } from '#organisation/collection-tag-fields.ts
 import { CollectionTagMergeDialog } from '#organisation/collection-tag-merge-dialog.tsx'
 import { CollectionTagPill } from '#organisation/collection-tag-pill.tsx'
 
-type TagRow = RowOf<typeof collectionTagsView>
+type TagRow = AskedRow<typeof collectionTagsView>
 
 /** Collections that carry a tag. */
 const collectionsWith = ({ uid }: TagRow) => `${screens.collections.path}?tag=${uid}`

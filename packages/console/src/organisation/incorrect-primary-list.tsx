@@ -2,7 +2,7 @@ import { setPrimaryCategory } from '@backroom/contract/items/item-bulk'
 import { categoryOptions } from '@backroom/contract/items/pickers'
 import { screens as itemScreens } from '@backroom/contract/items/screens'
 import { type AnyBulk, endedStates } from '@backroom/contract/kit/bulk'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import {
   acceptPrimaries,
@@ -29,7 +29,7 @@ import { queryClient } from '#kit/use-endpoint.ts'
 import { InTree } from '#organisation/in-tree-pill.tsx'
 import { KeyHintBar } from '#organisation/key-hint-bar.tsx'
 
-type Row = RowOf<typeof incorrectPrimariesView>
+type Row = AskedRow<typeof incorrectPrimariesView>
 
 const setForm = bulkForm(setPrimaryCategory as AnyBulk, { category: categoryOptions })
 

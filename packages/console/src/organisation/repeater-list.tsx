@@ -1,4 +1,4 @@
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { repeaters, repeatersOrder, repeatersView } from '@backroom/contract/organisation/filter-repeaters'
 import { screens } from '@backroom/contract/organisation/screens'
@@ -19,7 +19,7 @@ import { NewRepeaterButton } from '#organisation/repeater-new-dialog.tsx'
 import { useAllRows } from '#organisation/use-all-rows.ts'
 import { useRowOrder } from '#organisation/use-row-order.ts'
 
-type Row = RowOf<typeof repeatersView>
+type Row = AskedRow<typeof repeatersView>
 
 /** How item tiles repeat in results, per place. */
 export function RepeaterList() {

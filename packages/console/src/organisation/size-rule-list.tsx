@@ -1,4 +1,4 @@
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/organisation/screens'
 import {
@@ -25,8 +25,8 @@ import { SizeRunDialog } from '#organisation/size-rule-edit/size-run-dialog.tsx'
 import { useAllRows } from '#organisation/use-all-rows.ts'
 import { useRowOrder } from '#organisation/use-row-order.ts'
 
-type RuleRow = RowOf<typeof sizeRulesView>
-type LabelRow = RowOf<typeof sizeLabelsView>
+type RuleRow = AskedRow<typeof sizeRulesView>
+type LabelRow = AskedRow<typeof sizeLabelsView>
 
 /** Rules that turn size labels into facets, and the labels that none of them reads. */
 export function SizeRuleList() {

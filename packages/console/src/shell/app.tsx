@@ -20,6 +20,7 @@ import { createRouter, firstPage, type Router } from '#shell/router.tsx'
 import { startSession } from '#shell/start-session.ts'
 import { cssVariablesResolver, highContrastCss, theme } from '#shell/theme.ts'
 import { watchVersion } from '#shell/version-watch.ts'
+import { watchLinks } from '#shell/watch-links.ts'
 
 const againAfterMs = 2_000
 const idleMostMs = 1_000
@@ -57,6 +58,7 @@ export function App() {
     onProblem(problem => takeProblem(problem, router))
     const stops = [
       keepSession(movesOf(router)),
+      watchLinks(router),
       router.subscribe(({ location }) => dropCrumb(`page ${location.pathname}`)),
     ]
     return () => {

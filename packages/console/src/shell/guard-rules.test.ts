@@ -127,10 +127,17 @@ test('A redirect stays in this console (proof 3)', () => {
     '/login?redirect=/brands',
     '/two-factor-authentication',
     'javascript:alert(1)',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/./\\evil.example',
+    '/brands/..//evil.example',
+    '/%2e//evil.example',
+    '/no-such-screen',
   ])
     expect(safeRedirect(wanted, origin), wanted).toBe('/')
   expect(safeRedirect(null, origin)).toBe('/')
-  expect(safeRedirect('/coupons/12?tab=codes#x', origin)).toBe('/coupons/12?tab=codes#x')
+  expect(safeRedirect('/brands/12?tab=codes#x', origin)).toBe('/brands/12?tab=codes#x')
+  expect(safeRedirect('/inactive-products/', origin)).toBe('/inactive-products/')
 })
 
 test('A key is a number, or the word new where new records are made there (proof 6)', () => {

@@ -1,6 +1,7 @@
 import { judge, levelNames, type Visitor } from '@backroom/contract/kit/access'
 import type { Condition, Screen } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
+import { matchPath } from 'react-router'
 
 /** What the guard knows besides the screen that is wanted. */
 export interface Situation {
@@ -58,16 +59,20 @@ export function tidyPath(pathname: string): string {
   return bare === '/inactive-products' ? '/inactive-products/' : bare
 }
 
-/** A path of this console and nothing else, so that a link cannot send anybody to another site after login. */
+/** The path of a screen of this console and nothing else, so that a link cannot send anybody to another site after login. */
 export function safeRedirect(wanted: string | null, origin: string): string {
-  if (!wanted || !/^\/(?![/\\])/.test(wanted) || /\p{Cc}/u.test(wanted)) return '/'
-  if (!URL.canParse(wanted, origin)) return '/'
+  if (!wanted || !/^\/(?![/\\])/.test(wanted) || /\p{Cc}/u.test(wanted) || !URL.canParse(wanted, origin))
+    return '/'
+  // What counts is where it leads, not how it is written: `/.//elsewhere` is resolved to `//elsewhere`, another site's address.
   const resolved = new URL(wanted, origin)
-  if (resolved.origin !== origin) return '/'
-  const isSignIn = [screens.login.path, screens.twoFactor.path].some(
-    path => tidyPath(resolved.pathname) === path,
-  )
-  return isSignIn ? '/' : `${resolved.pathname}${resolved.search}${resolved.hash}`
+  const path = tidyPath(resolved.pathname)
+  const isSignIn = [screens.login.path, screens.twoFactor.path].some(each => path === each)
+  if (resolved.origin !== origin || isSignIn || !isScreen(path)) return '/'
+  return `${path}${resolved.search}${resolved.hash}`
+}
+
+function isScreen(path: string): boolean {
+  return Object.values<Screen>(screens).some(screen => screen.path !== '*' && matchPath(screen.path, path))
 }
 
 /** A record's key where a number is expected; `new` only where the screen makes new records on the same address. */

@@ -1,13 +1,13 @@
 import type { Screen } from '@backroom/contract/kit/screen'
 import { type ScreenName, screens } from '@backroom/contract/screens'
-import { createBrowserRouter, type RouteObject, useLoaderData, useMatches } from 'react-router'
+import { createBrowserRouter, matchRoutes, type RouteObject, useLoaderData, useMatches } from 'react-router'
 import { pages as access } from '#access/pages.ts'
 import { pages as content } from '#content/pages.ts'
 import { pages as items } from '#items/pages.ts'
-import { loadPart } from '#kit/load-part.ts'
-import type { LazyPage } from '#kit/page.ts'
+import { loadPart, loadQuietly } from '#kit/load-part.ts'
+import type { LazyPage, Page } from '#kit/page.ts'
 import { pages as organisation } from '#organisation/pages.ts'
-import { guard } from '#shell/guard.ts'
+import { guard, judgePage } from '#shell/guard.ts'
 import { isKey } from '#shell/guard-rules.ts'
 import { NotFound } from '#shell/not-found.tsx'
 import { PageFailure } from '#shell/page-failure.tsx'
@@ -18,10 +18,11 @@ const pages: Record<ScreenName, LazyPage> = { ...shell, ...access, ...items, ...
 
 /** What the frame reads of the open route. */
 export interface RouteHandle {
+  readonly name: ScreenName
   readonly screen: Screen
 }
 
-const loaded = new Map<ScreenName, React.ComponentType>()
+const loaded = new Map<ScreenName, Page>()
 let Frame: React.ComponentType = Nothing
 
 /** The frame is loaded with the first page that has one, so that the login page does not wait for it. */
@@ -36,7 +37,7 @@ function routeOf(name: ScreenName, hashOf: HashOf): RouteObject {
   const screen: Screen = screens[name]
   return {
     path: screen.path,
-    handle: { screen } satisfies RouteHandle,
+    handle: { name, screen } satisfies RouteHandle,
     HydrateFallback: Nothing,
     ErrorBoundary: PageFailure,
     // The guard comes first: nobody loads the code of a page they may not have.
@@ -44,10 +45,13 @@ function routeOf(name: ScreenName, hashOf: HashOf): RouteObject {
       const url = new URL(request.url)
       url.hash = hashOf()
       guard(screen, url)
-      const page = loaded.get(name) ?? loadPart(pages[name])
-      if (!isBare(name)) await loadFrame()
-      loaded.set(name, await page)
-      return { isFound: isKey(screen, params) }
+      const isFound = isKey(screen, params)
+      const frame = isBare(name) ? undefined : loadFrame()
+      const page = loaded.get(name) ?? (await loadPart(pages[name]))
+      loaded.set(name, page)
+      if (isFound) page.askFirst?.(params)
+      await frame
+      return { isFound }
     },
     Component: () => <Found page={loaded.get(name) ?? Nothing} />,
   }
@@ -93,6 +97,14 @@ export function createRouter(): Router {
     },
   ])
   return router
+}
+
+/** Loads the code of a page that somebody is about to open; one they may not have is left alone. */
+export async function loadAhead(router: Router, url: URL): Promise<void> {
+  const handle = matchRoutes(router.routes, url.pathname)?.at(-1)?.route.handle as RouteHandle | undefined
+  if (!handle || loaded.has(handle.name) || !judgePage(handle.screen, url).show) return
+  const page = await loadQuietly(pages[handle.name])
+  if (page) loaded.set(handle.name, page)
 }
 
 /** Waits until the page of the address somebody came with is there. */

@@ -67,7 +67,8 @@ import {
   facetsSuggest,
 } from '@backroom/contract/organisation/item-facets'
 import { alpRulePreview, alpRules, alps, alpView } from '@backroom/contract/organisation/landing-pages'
-import { saveSeo, seoTemplates, seoView } from '@backroom/contract/organisation/navigation-seo'
+import { saveSeo, seoView } from '@backroom/contract/organisation/navigation-seo'
+import { seoTemplates } from '@backroom/contract/organisation/seo-templates'
 import {
   sizeLabelsView,
   sizeRules,

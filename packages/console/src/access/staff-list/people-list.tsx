@@ -1,6 +1,6 @@
 import { screens } from '@backroom/contract/access/screens'
 import { staffView } from '@backroom/contract/access/staff'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Alert, Avatar, Button, Group, Menu, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconUsers } from '@tabler/icons-react'
@@ -18,7 +18,7 @@ import { useUser } from '#kit/session.ts'
 import { format } from '#kit/store-facts.ts'
 import { useRead } from '#kit/use-endpoint.ts'
 
-type StaffRow = RowOf<typeof staffView>
+type StaffRow = AskedRow<typeof staffView>
 
 /** The people of the store. */
 export function PeopleList() {
@@ -82,7 +82,7 @@ export function PeopleList() {
   )
 }
 
-function NameCell({ name, username, initial }: StaffRow) {
+function NameCell({ name, username, initial }: AskedRow<typeof staffView, 'name'>) {
   const isCompact = usePreference('density') === 'compact'
   return (
     <Group gap={10} wrap="nowrap" component="span">

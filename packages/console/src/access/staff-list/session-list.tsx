@@ -1,7 +1,7 @@
 import { screens } from '@backroom/contract/access/screens'
 import { sessions, sessionsView } from '@backroom/contract/access/sign-ins'
 import { signOutAll } from '@backroom/contract/access/staff'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Button, Menu } from '@mantine/core'
 import { IconDevices } from '@tabler/icons-react'
@@ -16,7 +16,7 @@ import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 
-type SessionRow = RowOf<typeof sessionsView>
+type SessionRow = AskedRow<typeof sessionsView>
 
 /** Who is in now, and from where. */
 export function SessionList() {

@@ -1,6 +1,6 @@
 import { screens } from '@backroom/contract/access/screens'
 import { signInKinds, signInsView } from '@backroom/contract/access/sign-ins'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Anchor } from '@mantine/core'
 import { IconDoorEnter } from '@tabler/icons-react'
@@ -11,8 +11,6 @@ import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill } from '#kit/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-
-type SignInRow = RowOf<typeof signInsView>
 
 const shownDays = 7
 
@@ -60,7 +58,7 @@ function recentFirst(): typeof signInsView {
   }
 }
 
-function PersonCell({ personName, userUid, usernameTried }: SignInRow) {
+function PersonCell({ personName, userUid, usernameTried }: AskedRow<typeof signInsView, 'personName'>) {
   if (userUid === null) return <span className="dim">{usernameTried || say('Unknown')}</span>
   return (
     <Anchor
@@ -75,7 +73,7 @@ function PersonCell({ personName, userUid, usernameTried }: SignInRow) {
   )
 }
 
-function DeviceCell({ device, isNewDevice }: SignInRow) {
+function DeviceCell({ device, isNewDevice }: AskedRow<typeof signInsView, 'device'>) {
   return (
     <>
       {device} {isNewDevice && <Pill tone="amber">{say('New')}</Pill>}

@@ -31,7 +31,8 @@ import { SaveQuestions } from '#items/item-edit/save-questions.tsx'
 import { SearchSection } from '#items/item-edit/search-section.tsx'
 import { SizesSection } from '#items/item-edit/sizes-section.tsx'
 import { StockSection } from '#items/item-edit/stock-section.tsx'
-import { type ItemControl, useItemPage } from '#items/item-edit/use-item-page.ts'
+import { askItemPage, type ItemControl, useItemPage } from '#items/item-edit/use-item-page.ts'
+import { afterPaint } from '#kit/after-paint.ts'
 import { latestOf } from '#kit/list-page/list-memory.ts'
 import { usePageNews } from '#kit/page.ts'
 import { Absent, RecordFrame } from '#kit/record-page/record-frame.tsx'
@@ -55,6 +56,7 @@ export function ItemEdit() {
   const uid = Number(useParams().uid)
   return <ItemForm key={uid} uid={uid} />
 }
+ItemEdit.askFirst = ({ uid }: { uid?: string }) => askItemPage(Number(uid))
 
 function ItemForm({ uid }: { uid: number }) {
   const control = useItemPage(uid)
@@ -146,8 +148,7 @@ function Sections({ isLocked }: { isLocked: boolean }) {
       if (location.hash) jumpTo(decodeURIComponent(location.hash.slice(1))) // sent here to put one thing right
       return
     }
-    const timer = setTimeout(() => setCount(count + 2))
-    return () => clearTimeout(timer)
+    return afterPaint(() => setCount(count + 2))
   }, [count])
   return (
     <fieldset disabled={isLocked} style={{ display: 'contents' }}>

@@ -6,6 +6,7 @@ import { usePage } from '#items/item-edit/page-context.ts'
 import classes from '#items/item-edit/rail.module.css'
 import { useLevels } from '#items/item-edit/stock-section.tsx'
 import { usePriceSums } from '#items/item-edit/use-price-sums.ts'
+import { afterPaint } from '#kit/after-paint.ts'
 import { Figures } from '#kit/figures.tsx'
 import { lazyPart } from '#kit/load-part.ts'
 import { say } from '#kit/say.ts'
@@ -15,8 +16,11 @@ const SoldSparkline = lazyPart(() =>
   import('#items/item-edit/sold-sparkline.tsx').then(({ SoldSparkline: Line }) => Line),
 )
 
-/** What one wants to know of an item at every moment. */
+/** What one wants to know of an item at every moment. Nobody types into it first, so the form is drawn before it. */
 export function ItemRail() {
+  const [isDrawn, setIsDrawn] = useState(false)
+  useEffect(() => afterPaint(() => setIsDrawn(true)), [])
+  if (!isDrawn) return null
   return (
     <>
       <LiveCheckCard />

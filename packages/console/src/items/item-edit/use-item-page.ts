@@ -16,13 +16,21 @@ import { usePageSave } from '#items/item-edit/use-page-save.ts'
 import { call } from '#kit/call.ts'
 import { useDraft } from '#kit/record-page/use-draft.ts'
 import { tellNews, useForeignChange } from '#kit/record-page/use-record.ts'
-import { keyOf, useRead } from '#kit/use-endpoint.ts'
+import { askFirst, keyOf, useRead } from '#kit/use-endpoint.ts'
+
+/** Read anew whenever it is opened; what was asked for by this opening counts. */
+const reading = { ignore: [404], staleMs: 2_000 }
+
+/** Asks for an item whose page is about to be drawn. */
+export function askItemPage(uid: number): void {
+  askFirst(items.read, { params: { uid } }, reading)
+}
 
 /** The item's page: load, edit, draft, save with questions and merge. The control of `useRecord`, for many records at once. */
 export function useItemPage(uid: number) {
   const client = useQueryClient()
   const sent = useMemo(() => ({ params: { uid } }), [uid])
-  const loaded = useRead(items.read, sent, { ignore: [404], staleMs: 0 })
+  const loaded = useRead(items.read, sent, reading)
   const form = useForm<PageValues>({ resolver: byField, mode: 'onTouched' })
   const [base, setBase] = useState<ItemPage | null>(null)
   const [draftVersions, setDraftVersions] = useState<PageVersions | null>(null)

@@ -1,7 +1,7 @@
 import { archivedItemsView } from '@backroom/contract/items/item-views'
 import { items } from '@backroom/contract/items/items'
 import { screens } from '@backroom/contract/items/screens'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Menu } from '@mantine/core'
 import { IconArchive } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { queryClient } from '#kit/use-endpoint.ts'
 
-type ArchivedRow = RowOf<typeof archivedItemsView>
+type ArchivedRow = AskedRow<typeof archivedItemsView>
 
 export function ArchivedItems() {
   return (

@@ -1,7 +1,6 @@
-import type { ItemRow } from '@backroom/contract/items/item-rows'
 import { itemsView } from '@backroom/contract/items/item-views'
 import { screens } from '@backroom/contract/items/screens'
-import type { AnyView } from '@backroom/contract/kit/data-view'
+import type { AnyView, AskedRow } from '@backroom/contract/kit/data-view'
 import type { Filter } from '@backroom/contract/kit/filter'
 import { pathTo } from '@backroom/contract/kit/screen'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
@@ -39,7 +38,7 @@ interface Props {
   /** Said when there are none. */
   readonly none: string
   /** Further entries of a row's menu, of the record whose page this is. */
-  readonly more?: (row: ItemRow) => ReactNode
+  readonly more?: (row: AskedRow<typeof itemsView>) => ReactNode
 }
 
 /** A list of items inside another record's page, with everything that can be done to many. */
@@ -53,7 +52,7 @@ export function EmbeddedItems({ filter, none, more }: Props) {
   const selection = useSelection(view, state, words)
   const [choice, setChoice] = useState<BulkChoice | null>(null)
   const { menu, dialog } = useItemMenu()
-  const rowMenu = (row: ItemRow) => (
+  const rowMenu = (row: AskedRow<typeof itemsView>) => (
     <>
       {menu(row)}
       {more?.(row)}

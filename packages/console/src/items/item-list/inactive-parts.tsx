@@ -1,5 +1,5 @@
 import type { inactiveItemsView } from '@backroom/contract/items/item-views'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { itemCard, itemCells } from '#items/item-list/item-cells.tsx'
 import { ListTiles } from '#items/item-list/list-tiles.tsx'
 import type { CardText } from '#kit/list-page/list-cards.tsx'
@@ -7,7 +7,7 @@ import type { Rows } from '#kit/list-page/use-rows.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
-export type InactiveRow = RowOf<typeof inactiveItemsView>
+export type InactiveRow = AskedRow<typeof inactiveItemsView>
 
 /** As in every list of items; the stock has columns of its own here. */
 export const inactiveCells = itemCells

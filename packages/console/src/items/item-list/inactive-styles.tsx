@@ -17,8 +17,6 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { Swatch } from '#pickers/swatch.tsx'
 
-type StyleRow = RowOf<typeof inactiveStylesView>
-
 export function InactiveStyles() {
   const [, setAddress] = useSearchParams()
   const address = useListAddress()
@@ -88,7 +86,7 @@ function withStyle(address: URLSearchParams, uid: number): string {
   return `?${next}`
 }
 
-function Colours({ colours }: Pick<StyleRow, 'colours'>) {
+function Colours({ colours }: Pick<RowOf<typeof inactiveStylesView>, 'colours'>) {
   return (
     <span title={colours.map(({ name }) => name).join(', ')}>
       {colours.slice(0, 8).map(({ name, hex }) => (

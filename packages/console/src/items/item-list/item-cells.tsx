@@ -1,6 +1,8 @@
 import { checkLabels } from '@backroom/contract/items/item-checks'
 import { itemStatuses, liveStates } from '@backroom/contract/items/item-fields'
 import type { ItemRow } from '@backroom/contract/items/item-rows'
+import type { itemsView } from '@backroom/contract/items/item-views'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { HoverCard, Progress } from '@mantine/core'
 import { IconClock, IconEyeOff, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -30,7 +32,7 @@ const hiddenBecause: Partial<Record<ItemRow['liveReason'], string>> = {
   stock: 'No stock',
 }
 
-type Cells = { readonly [Field in keyof ItemRow]?: (row: ItemRow) => ReactNode }
+type Cells = { readonly [Field in keyof ItemRow]?: (row: AskedRow<typeof itemsView, Field>) => ReactNode }
 
 /** How the fields of an item's row look in every list of items. */
 export const itemCells: Cells = {
@@ -68,7 +70,7 @@ export const itemCells: Cells = {
 }
 
 /** A row of items on a phone. */
-export function itemCard(row: ItemRow): CardText {
+export function itemCard(row: AskedRow<typeof itemsView>): CardText {
   return {
     image: row.image,
     title: row.name,
@@ -115,7 +117,7 @@ function Picture({ src }: { src: string | null }) {
   )
 }
 
-function LiveMark({ live, liveReason, status }: ItemRow) {
+function LiveMark({ live, liveReason, status }: Pick<ItemRow, 'live' | 'liveReason' | 'status'>) {
   const Icon = icons[live]
   const reason = live === 'hidden' && status === 'active' ? hiddenBecause[liveReason] : undefined
   return (
@@ -131,7 +133,11 @@ function FirstMissing({ reason }: { reason: ItemRow['liveReason'] }) {
   return say(checkLabels[reason])
 }
 
-function coloursAndSizes({ colourName, sizeLabel, sizesTotal }: ItemRow): string {
+function coloursAndSizes({
+  colourName,
+  sizeLabel,
+  sizesTotal,
+}: Pick<ItemRow, 'colourName' | 'sizeLabel' | 'sizesTotal'>): string {
   const sizes = sizesTotal > 1 ? say('{n} sizes', { n: sizesTotal }) : (sizeLabel ?? '')
   return [colourName, sizes].filter(Boolean).join(', ')
 }

@@ -1,6 +1,6 @@
 import { outOfStockView } from '@backroom/contract/items/item-views'
 import { screens } from '@backroom/contract/items/screens'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
 import { Menu } from '@mantine/core'
@@ -15,7 +15,7 @@ import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 
-type OutRow = RowOf<typeof outOfStockView>
+type OutRow = AskedRow<typeof outOfStockView>
 
 const ownChanges = ['backorder', 'deliveryDelay', 'unsuppressSim', 'archive'] as const
 

@@ -1,7 +1,6 @@
 import { Table } from '@mantine/core'
-import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type ShownColumn, shownColumns } from '#kit/list-page/columns.ts'
 import classes from '#kit/list-page/data-table.module.css'
 import type { ListMemory } from '#kit/list-page/list-memory.ts'
@@ -47,8 +46,7 @@ export function DataTable(props: TableProps) {
   const spacing = usePreference('density')
   const rowHeight = rowHeights[spacing]
   const scroller = useRef<HTMLDivElement>(null)
-  const { ref: sizeRef, width } = useElementSize()
-  const ref = useMergedRef(scroller, sizeRef)
+  const width = useWidth(scroller)
   const count = rows.total?.count ?? 0
   const virtual = useVirtualizer({
     count,
@@ -61,8 +59,12 @@ export function DataTable(props: TableProps) {
       memory.scrollTop = scrollOffset ?? 0
     },
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer is one object that must hear of new heights
-  useEffect(() => virtual.measure(), [rowHeight])
+  const measuredFor = useRef(rowHeight)
+  useEffect(() => {
+    if (measuredFor.current === rowHeight) return // measuring draws every row anew
+    measuredFor.current = rowHeight
+    virtual.measure()
+  }, [virtual, rowHeight])
 
   const table = useRef<HTMLTableElement>(null)
   useEffect(() => {
@@ -90,7 +92,7 @@ export function DataTable(props: TableProps) {
   const before = items[0] ? items[0].start - headHeight : 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight) + headHeight
   return (
-    <div ref={ref} className={classes.scroller} data-density={spacing}>
+    <div ref={scroller} className={classes.scroller} data-density={spacing}>
       <Table
         ref={table}
         className={classes.table ?? ''}
@@ -125,6 +127,19 @@ export function DataTable(props: TableProps) {
       {rows.isRefreshing && <div className={classes.refreshing} aria-hidden="true" />}
     </div>
   )
+}
+
+/** How wide an element is, known before anything is painted: a table that learnt it later would draw every row twice. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => setWidth(element.current?.clientWidth ?? 0)
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
 }
 
 /** Stands for the rows above or below the window. */

@@ -1,4 +1,4 @@
-import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
+import type { AnyView, AskedRow } from '@backroom/contract/kit/data-view'
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -27,19 +27,19 @@ interface Props<View extends AnyView> {
   readonly title: string
   readonly view: View
   /** Where a row leads. */
-  readonly addressOf?: (row: RowOf<View>) => string
+  readonly addressOf?: (row: AskedRow<View>) => string
   /** Opens a row that has no address: on a phone, or with Enter. */
-  readonly onOpenRow?: (row: RowOf<View>) => void
+  readonly onOpenRow?: (row: AskedRow<View>) => void
   /** Keys of this list's own, on the current row; Enter here replaces opening. */
-  readonly rowKeys?: Readonly<Record<string, RowKey<RowOf<View>>>>
-  /** Cells that need more than their kind's usual look. */
-  readonly cells?: { readonly [Field in keyof RowOf<View>]?: (row: RowOf<View>) => ReactNode }
+  readonly rowKeys?: Readonly<Record<string, RowKey<AskedRow<View>>>>
+  /** Cells that need more than their kind's usual look; what they read beside their own field, their columns `needs`. */
+  readonly cells?: { readonly [Field in keyof View['columns']]?: (row: AskedRow<View, Field>) => ReactNode }
   /** The inputs of a row that is edited in place, cell by cell. */
-  readonly editor?: (row: RowOf<View>, field: string) => ReactNode
+  readonly editor?: (row: AskedRow<View>, field: string) => ReactNode
   /** A row on a phone. */
-  readonly card: (row: RowOf<View>) => CardText
+  readonly card: (row: AskedRow<View>) => CardText
   /** What can be done to one row, behind dots at its end; on a phone at the end of its card. */
-  readonly rowMenu?: (row: RowOf<View>) => ReactNode
+  readonly rowMenu?: (row: AskedRow<View>) => ReactNode
   readonly bulk?: readonly BulkChoice[]
   /** Done to the ticked rows at once, without preview and undo. */
   readonly direct?: readonly DirectChoice[]

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDots, IconDotsVertical } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import classes from '#kit/list-page/row-menu.module.css'
 
 interface LookProps {
   readonly label: string
@@ -31,21 +32,19 @@ export function RowMenu({ children, ...look }: Props) {
   )
 }
 
-interface DotsProps extends LookProps {
-  readonly onClick?: () => void
-  readonly ref?: React.Ref<HTMLButtonElement>
-}
-
-function Dots({ label, isOnCard = false, ...others }: DotsProps) {
+/** A bare button, for the same reason. */
+function Dots({ label, isOnCard = false, ...others }: LookProps & ComponentProps<'button'>) {
   return (
-    <ActionIcon
-      size={isOnCard ? 44 : 26}
-      tabIndex={isOnCard ? 0 : -1}
-      aria-label={label}
+    <button
       aria-haspopup="menu"
       {...others}
+      type="button"
+      className={classes.dots}
+      data-card={isOnCard || undefined}
+      tabIndex={isOnCard ? 0 : -1}
+      aria-label={label}
     >
       {isOnCard ? <IconDotsVertical size={18} stroke={1.7} /> : <IconDots size={16} stroke={1.7} />}
-    </ActionIcon>
+    </button>
   )
 }

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Hint } from '#kit/hint.tsx'
@@ -6,6 +5,7 @@ import { isRightAligned, type ShownColumn } from '#kit/list-page/columns.ts'
 import classes from '#kit/list-page/data-table.module.css'
 import type { TableProps } from '#kit/list-page/data-table.tsx'
 import { RowMenu } from '#kit/list-page/row-menu.tsx'
+import { Tick } from '#kit/list-page/tick.tsx'
 import type { Row } from '#kit/list-page/use-rows.ts'
 import { preferences } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
@@ -37,7 +37,7 @@ export function TableRow(props: Props) {
       onDoubleClick={() => onOpen(row)}
     >
       <td data-frozen style={{ left: 0 }}>
-        <Checkbox
+        <Tick
           tabIndex={-1}
           aria-label={say('Select {name}', { name: nameOf(row, columns) })}
           checked={isChosen}
@@ -49,9 +49,13 @@ export function TableRow(props: Props) {
           data-tick
         />
       </td>
-      {columns.map(column => (
-        <CellOf key={column.field} {...props} row={row} column={column} />
-      ))}
+      {columns.map(column =>
+        isRead(row, column) ? (
+          <CellOf key={column.field} {...props} row={row} column={column} />
+        ) : (
+          <BoneOf key={column.field} index={index} column={column} />
+        ),
+      )}
       <td onDoubleClick={event => event.stopPropagation()}>
         {rowMenu && (
           <RowMenu label={say('Actions for {name}', { name: nameOf(row, columns) })}>
@@ -68,11 +72,12 @@ function CellOf({ row, column, cells, editor, addressOf }: Props & { row: Row; c
   const edited = editor?.(row as never, column.field)
   const thumbSize = preferences.get().density === 'compact' ? 24 : 40
   const own = cells?.[column.field]?.(row as never)
-  const text = valueText(column.kind, value, column.schema)
   const shown: ReactNode = own ?? (
     <Value kind={column.kind} schema={column.schema} value={value} thumbSize={thumbSize} />
   )
+  const isMain = column.main && addressOf !== undefined
   const isCuttable = !own && (column.kind === 'text' || column.kind === 'url' || column.kind === 'choice')
+  const text = isMain || isCuttable ? valueText(column.kind, value, column.schema) : ''
   return (
     <td
       data-right={isRightAligned(column.kind) || undefined}
@@ -82,7 +87,7 @@ function CellOf({ row, column, cells, editor, addressOf }: Props & { row: Row; c
     >
       {edited ? (
         edited
-      ) : column.main && addressOf ? (
+      ) : isMain ? (
         <Link to={addressOf(row as never)} className={classes.name} tabIndex={-1} title={text}>
           {shown}
         </Link>
@@ -106,14 +111,25 @@ const Bones = memo(function Bones({ index, height, columns }: Pick<Props, 'index
         <span className={classes.bone} style={{ width: 14, height: 14 }} />
       </td>
       {columns.map(column => (
-        <td key={column.field}>
-          <span className={classes.bone} style={{ width: `${45 + ((index * 7 + column.width) % 40)}%` }} />
-        </td>
+        <BoneOf key={column.field} index={index} column={column} />
       ))}
       <td />
     </tr>
   )
 })
+
+function BoneOf({ index, column }: { index: number; column: ShownColumn }) {
+  return (
+    <td>
+      <span className={classes.bone} style={{ width: `${45 + ((index * 7 + column.width) % 40)}%` }} />
+    </td>
+  )
+}
+
+/** A column that was just chosen is asked for while the row stands as it was read. */
+function isRead(row: Row, { field, needs = [] }: ShownColumn): boolean {
+  return field in row && needs.every(need => need in row)
+}
 
 function nameOf(row: Row, columns: readonly ShownColumn[]): string {
   const main = columns.find(column => column.main) ?? columns[0]

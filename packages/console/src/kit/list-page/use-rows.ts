@@ -1,8 +1,9 @@
-import type { AnyView } from '@backroom/contract/kit/data-view'
+import { type AnyView, fieldsFor, rowsFrom } from '@backroom/contract/kit/data-view'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { ApiError } from '#kit/call.ts'
+import { useIsPhone } from '#kit/is-phone.ts'
 import type { ListMemory } from '#kit/list-page/list-memory.ts'
 import type { ListWords } from '#kit/list-page/use-list-state.ts'
 import { keyOf, readPatiently, useAskEarly } from '#kit/use-endpoint.ts'
@@ -52,14 +53,17 @@ export function useRows(
   const [sight, setSight] = useState<readonly [number, number]>([0, 0])
   const shown = useRef<Shown>({ question: '', pages: new Map() })
   const question = JSON.stringify([view.name, params, more, state.search, state.sort, state.filter])
+  // On a phone a row is a card, whichever columns a table would show.
+  const fields = fieldsFor(view, useIsPhone() ? [] : state.columns)
+  const asked = fields.join()
 
   const wanted = useMemo(() => pagesIn(sight), [sight])
   const queries = wanted.map(page => {
     const cursor = cursorOf(memory, page)
     return {
-      queryKey: [...keyOf(view.list, params ?? {}), question, page, cursor],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readPatiently(
+      queryKey: [...keyOf(view.list, params ?? {}), question, page, cursor, asked],
+      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<PageAnswer> => {
+        const answer = await readPatiently(
           view.list,
           {
             params: params as never,
@@ -68,12 +72,15 @@ export function useRows(
               search: state.search,
               sort: state.sort,
               filter: JSON.stringify(state.filter) as never,
+              fields: asked,
               limit: rowsPerPage,
               ...(cursor === bySkipping ? { skip: page * rowsPerPage } : { cursor }),
             },
           },
           { signal, ignore: [0, 400, 404, 500, 502, 503, 504] },
-        ) as Promise<PageAnswer>,
+        )
+        return { ...answer, rows: rowsFrom(fields, answer.rows) as Row[] } as PageAnswer
+      },
     }
   })
   useAskEarly(queries[0])

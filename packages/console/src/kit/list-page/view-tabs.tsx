@@ -1,7 +1,7 @@
 import { savedViews } from '@backroom/contract/shell/saved-views'
 import { ActionIcon, Button, Menu, Scroller, Tabs, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconUsers } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { confirm } from '#kit/confirm.tsx'
 import { isChanged, type ViewTab } from '#kit/list-page/list-state.ts'
 import { SaveViewDialog } from '#kit/list-page/save-view-dialog.tsx'
@@ -20,6 +20,7 @@ interface Props {
 /** The views of a list, each with how many rows it holds; a changed one can be saved. */
 export function ViewTabs({ control, isCounting }: Props) {
   const { tabs, tab, state } = control
+  const hasCounts = useDeferredValue(isCounting, false)
   const [isNaming, setIsNaming] = useState<'new' | 'rename' | null>(null)
   const update = useWrite(savedViews.update)
   const remove = useWrite(savedViews.remove)
@@ -59,7 +60,7 @@ export function ViewTabs({ control, isCounting }: Props) {
                 }
               >
                 {each.saved ? each.name : say(each.name)}{' '}
-                {isCounting && <TabCount control={control} tab={each} />}
+                {hasCounts && <TabCount control={control} tab={each} />}
               </Tabs.Tab>
             ))}
           </Tabs.List>

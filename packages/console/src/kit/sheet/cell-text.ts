@@ -1,6 +1,10 @@
+import { asWords, withoutGuard } from '@backroom/contract/kit/formula'
+
 /** Cells as other spreadsheets write them to the clipboard: tabs and line ends, quoted where a cell holds either. */
 export function cellsToText(cells: readonly (readonly string[])[]): string {
-  return cells.map(row => row.map(quoted).join('\t')).join('\n')
+  return cells
+    .map(row => row.map(cell => quoted(isNumber(cell) ? cell : asWords(cell))).join('\t'))
+    .join('\n')
 }
 
 /** What another spreadsheet put on the clipboard, as rows of cells; the empty line many of them end with is left out. */
@@ -23,7 +27,11 @@ export function textToCells(text: string): string[][] {
     } else cell += letter
   }
   rows.at(-1)?.push(cell)
-  return rows
+  return rows.map(row => row.map(withoutGuard))
+}
+
+function isNumber(cell: string): boolean {
+  return /^[+-]?\d[\d.,]*%?$/.test(cell)
 }
 
 function quoted(cell: string): string {

@@ -1,6 +1,6 @@
 import { googleCategoryOptions } from '@backroom/contract/items/pickers'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import {
   acceptGoogleSuggestions,
@@ -27,7 +27,7 @@ import { GooglePicker } from '#organisation/google-categories/google-picker.tsx'
 import { InTree } from '#organisation/in-tree-pill.tsx'
 import { KeyHintBar } from '#organisation/key-hint-bar.tsx'
 
-type Row = RowOf<typeof googleMappingView>
+type Row = AskedRow<typeof googleMappingView>
 
 /** The row that is being searched for, and who waits for what came of it. */
 interface Editing {

@@ -1,4 +1,4 @@
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import {
   enableUsedGoogle,
   googleCoverage,
@@ -20,7 +20,7 @@ import classes from '#organisation/google-categories/google-categories.module.cs
 import { UpdateListDialog } from '#organisation/google-categories/update-list-dialog.tsx'
 import { InTree } from '#organisation/in-tree-pill.tsx'
 
-type Row = RowOf<typeof googleTaxonomyView>
+type Row = AskedRow<typeof googleTaxonomyView>
 
 /** Google's list: which rows are offered in pickers, who uses them, and how it is brought up to date. */
 export function TaxonomyList() {

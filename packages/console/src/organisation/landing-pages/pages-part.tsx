@@ -1,4 +1,4 @@
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import {
   alpStatuses,
   alpView,
@@ -27,9 +27,9 @@ import { PageDrawer } from '#organisation/landing-pages/page-drawer.tsx'
 import { PhoneTabs } from '#organisation/page-tabs-bar.tsx'
 import { useSite } from '#organisation/site-picker.tsx'
 
-type Row = RowOf<typeof alpView>
+type Row = AskedRow<typeof alpView>
 const titleMost = 70
-const viewOfSites: typeof alpView = {
+const viewOfSites = {
   ...alpView,
   columns: { ...alpView.columns, site: { width: 80 } },
 }
@@ -136,7 +136,7 @@ function StatusPill({ status }: Pick<Row, 'status'>) {
   return <Pill tone={alpTones[status]}>{say(alpStatuses[status])}</Pill>
 }
 
-function LiveCount({ liveCount, belowMinSince }: Row) {
+function LiveCount({ liveCount, belowMinSince }: AskedRow<typeof alpView, 'liveCount'>) {
   return (
     <Text span c={belowMinSince ? 'brick' : undefined} className="num">
       {format.number(liveCount)}

@@ -1,4 +1,4 @@
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import {
   replaceInSeo,
   seoFromTemplate,
@@ -22,7 +22,7 @@ import { SeoDrawer } from '#organisation/navigation-seo/seo-drawer.tsx'
 import { TextCell } from '#organisation/navigation-seo/text-cell.tsx'
 import { PhoneTabs } from '#organisation/page-tabs-bar.tsx'
 
-type Row = RowOf<typeof seoView>
+type Row = AskedRow<typeof seoView>
 const tones: Readonly<Record<NonNullable<Row['problem']>, Tone>> = {
   missing: 'amber',
   tooLong: 'amber',
@@ -57,9 +57,11 @@ export function PagesPart({ site, switcher }: { site: string; switcher: ReactNod
             </Anchor>
           ),
           problem: ProblemPill,
-          pageTitle: row => <TextCell site={site} row={row} field="pageTitle" />,
-          metaDescription: row => <TextCell site={site} row={row} field="metaDescription" />,
-          heading: row => <TextCell site={site} row={row} field="heading" />,
+          pageTitle: row => <TextCell site={site} row={row} field="pageTitle" text={row.pageTitle} />,
+          metaDescription: row => (
+            <TextCell site={site} row={row} field="metaDescription" text={row.metaDescription} />
+          ),
+          heading: row => <TextCell site={site} row={row} field="heading" text={row.heading} />,
           titleLength: row => <Length of={row.titleLength} most={softMost.pageTitle} />,
           descriptionLength: row => <Length of={row.descriptionLength} most={softMost.metaDescription} />,
         }}

@@ -1,11 +1,11 @@
 import { ownFilterOptions } from '@backroom/contract/items/pickers'
+import { textTokens } from '@backroom/contract/organisation/page-texts'
 import {
   blankSeoTemplate,
   seoTemplateInput,
   seoTemplatePreview,
   seoTemplates,
-} from '@backroom/contract/organisation/navigation-seo'
-import { textTokens } from '@backroom/contract/organisation/page-texts'
+} from '@backroom/contract/organisation/seo-templates'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'

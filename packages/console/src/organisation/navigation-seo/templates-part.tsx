@@ -1,6 +1,6 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
-import { seoTemplateList, type seoTemplates } from '@backroom/contract/organisation/navigation-seo'
 import { screens } from '@backroom/contract/organisation/screens'
+import { seoTemplateList, type seoTemplates } from '@backroom/contract/organisation/seo-templates'
 import { Anchor, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

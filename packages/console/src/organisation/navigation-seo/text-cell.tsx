@@ -9,15 +9,22 @@ import { queryClient } from '#kit/use-endpoint.ts'
 import classes from '#organisation/navigation-seo/navigation-seo.module.css'
 import { saveText, type TypedText } from '#organisation/navigation-seo/save-text.ts'
 
-type Row = RowOf<typeof seoView>
+type Row = Pick<RowOf<typeof seoView>, 'pageKey' | 'version' | 'source'>
 
 interface Edit extends TypedText {
   /** Somebody else wrote there meanwhile, and whoever types knows: only Enter puts this in its place. */
   readonly isClashing: boolean
 }
 
+interface Props {
+  readonly site: string
+  readonly row: Row
+  readonly field: TypedText['field']
+  readonly text: string
+}
+
 /** A text of a page, edited where it stands: Enter keeps it, Escape leaves it. */
-export function TextCell({ site, row, field }: { site: string; row: Row; field: TypedText['field'] }) {
+export function TextCell({ site, row, field, text }: Props) {
   const [edit, setEdit] = useState<Edit | null>(null)
   const isSaving = useRef(false)
   const keep = async () => {
@@ -50,14 +57,14 @@ export function TextCell({ site, row, field }: { site: string; row: Row; field: 
         type="button"
         className={classes.cell}
         data-own={row.source === 'own' || undefined}
-        title={row[field]}
-        aria-label={say('Edit: {text}', { text: row[field] || say('empty') })}
+        title={text}
+        aria-label={say('Edit: {text}', { text: text || say('empty') })}
         onClick={event => {
           event.stopPropagation()
-          setEdit({ field, drawn: row[field], typed: row[field], version: row.version, isClashing: false })
+          setEdit({ field, drawn: text, typed: text, version: row.version, isClashing: false })
         }}
       >
-        {row[field] || '—'}
+        {text || '—'}
       </button>
     )
   }

@@ -1,5 +1,5 @@
 import { screens as itemScreens } from '@backroom/contract/items/screens'
-import type { RowOf } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import {
   primaryCategoriesView,
@@ -20,7 +20,7 @@ import { useRead } from '#kit/use-endpoint.ts'
 import { InTree } from '#organisation/in-tree-pill.tsx'
 import classes from '#organisation/primary-category-list/primary-category-list.module.css'
 
-type Row = RowOf<typeof primaryCategoriesView>
+type Row = AskedRow<typeof primaryCategoriesView>
 
 const tones = {
   sound: 'leaf',

@@ -1,4 +1,4 @@
-import { fileRead } from '@backroom/contract/content/files'
+import { fileRead, shownAddress } from '@backroom/contract/content/files'
 import { items } from '@backroom/contract/items/items'
 import { ActionIcon, Group, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
@@ -24,7 +24,7 @@ function PictureNode({ node, editor, updateAttributes, deleteNode }: NodeViewPro
   const alt = String(node.attrs.alt ?? '')
   return (
     <Frame name={say('the picture')} isLocked={!editor.isEditable} onRemove={deleteNode}>
-      {file && <img className={classes.picture} src={file.address} alt={alt} />}
+      {file && <img className={classes.picture} src={shownAddress(file)} alt={alt} />}
       {error && <span className={classes.gone}>{say('This picture is no longer in the gallery.')}</span>}
       {editor.isEditable && (
         <TextInput
