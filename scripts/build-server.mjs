@@ -2,7 +2,10 @@ import { inProject } from './project.mjs'
 import { viteBuild } from './vite-build.mjs'
 
 /** The server, and the commands that work on the databases; `scripts/tool.mjs` runs those. */
-const entries = ['main', 'tools/backup', 'tools/demo', 'tools/restore', 'tools/staff']
+const entries = [
+  ...['main', 'tools/backup', 'tools/demo', 'tools/restore', 'tools/staff'],
+  ...['kit/sheets/sheet-worker', 'kit/files/draw-svg-process'], // run by path, in a thread or process of their own
+]
 
 /**
  * Bundles the server and the contract into a few files that Node runs as they are; packages stay in node_modules. Starting

@@ -21,6 +21,8 @@ describe('Every command', () => {
   test.each([
     ['start.mjs', '18.20.4'],
     ['start.mjs', '20.18.9'],
+    ['start.mjs', '21.7.3'],
+    ['start.mjs', '22.11.0'],
     ['dev.mjs', '16.0.0'],
     ['build.mjs', '16.0.0'],
     ['test.mjs', '16.0.0'],
@@ -31,7 +33,7 @@ describe('Every command', () => {
     expect(run(script, [], version)).toEqual({
       status: 1,
       lines: [
-        `Backroom needs Node 20.19 or later; this is ${version}. Install a newer Node from https://nodejs.org and try again.`,
+        `Backroom needs Node 24, or 22.12 or 20.19 and later; this is ${version}. Install a newer Node from https://nodejs.org and try again.`,
       ],
     })
   })

@@ -36,7 +36,7 @@ function filesUnder(path) {
   const isFolder = !/\.\w+$/.test(path)
   if (!isFolder) return [path]
   return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter(entry => entry.isFile() && !/\.(test|prove)\.tsx?$/.test(entry.name))
     .map(entry => join(entry.parentPath, entry.name).slice(projectFolder.length + 1))
     .sort()
 }

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app'
 let shop: TestApp
 let rows: Awaited<ReturnType<typeof everyCollection>>
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp({ size: 'whole', runsJobs: false })
   rows = await everyCollection()
 })
 afterAll(() => shop.close())

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import { fewPages } from '#demo/few-pages'
 import { fillFacets } from '#demo/fill-facets'
 import { fillColourGroups, fillPrices } from '#demo/fill-item-cases'
 import { fillPictures } from '#demo/fill-pictures'
@@ -11,10 +12,14 @@ import { type DemoPage, type DemoStyle, demoCatalogue } from '#demo/items'
 import type { FileStore } from '#kit/files/file-store'
 import { slugOf } from '#kit/slug'
 
-/** Everything the demo store sells, with its pictures, prices, stock and special cases. */
-export async function fillItems(tx: Transaction, files: FileStore): Promise<void> {
-  const { pages, styles } = demoCatalogue()
-  const cases = giveStates(pages, styles)
+/** The demo store as people see it, or one of few items that tests can be given many of. */
+export type DemoSize = 'whole' | 'small'
+
+/** Everything the demo store sells, or a few pages of it, with pictures, prices, stock and special cases. */
+export async function fillItems(tx: Transaction, files: FileStore, size: DemoSize): Promise<void> {
+  const catalogue = demoCatalogue()
+  const all = { ...catalogue, cases: giveStates(catalogue.pages, catalogue.styles) }
+  const { pages, styles, cases } = size === 'small' ? fewPages(all) : all
   await tx.execute(sql`select set_config('backroom.rollup', 'done', true)`) // worked out once, at the end
   await insertStyles(tx, styles)
   await insertPages(tx, pages, cases)

@@ -11,13 +11,14 @@ import { fillCollections } from '#demo/fill-collections'
 import { fillFilterCases } from '#demo/fill-filters'
 import { fillGuides } from '#demo/fill-guides'
 import { fillImport } from '#demo/fill-import'
-import { fillItems } from '#demo/fill-items'
+import { type DemoSize, fillItems } from '#demo/fill-items'
 import { fillNavigation, fillStorefrontKeys } from '#demo/fill-navigation'
 import { fillOrganisation } from '#demo/fill-organisation'
 import { drawLogo } from '#demo/logo'
 import { demoPassword } from '#demo/people'
 import { fillShell } from '#demo/shell'
 import { demoCollections, demoLinks, demoSuppliers } from '#demo/suppliers'
+import { refreshAllBrandRollups } from '#items/brand-rollup'
 import { refreshAllRollups, refreshRollups } from '#items/item-rollup'
 import { type FileStore, sha256 } from '#kit/files/file-store'
 import { readUpload } from '#kit/files/read-upload'
@@ -48,7 +49,7 @@ interface DemoParts {
 const demo = backroomItself('demo')
 
 /** Fills an empty installation with Green Lane Cycles. Answers whether there was anything to do. */
-export async function fillDemoStore(parts: DemoParts): Promise<boolean> {
+export async function fillDemoStore(parts: DemoParts, size: DemoSize = 'whole'): Promise<boolean> {
   const { server, control, migrations, secrets } = parts
   const { count } = await control.row<{ count: number }>(sql`select count(*)::int as count from "group"`)
   if (count > 0) return false
@@ -56,7 +57,7 @@ export async function fillDemoStore(parts: DemoParts): Promise<boolean> {
   await prepareStore(server, migrations, database)
   const store = await server.open(database, parts.poolSize, 1)
   try {
-    await fillStore(store, parts.files)
+    await fillStore(store, parts.files, size)
   } finally {
     await store.close()
   }
@@ -102,7 +103,7 @@ async function fillSecondStore({ server, migrations }: DemoParts, database: stri
   }
 }
 
-async function fillStore(store: Database, files: FileStore): Promise<void> {
+async function fillStore(store: Database, files: FileStore, size: DemoSize): Promise<void> {
   await store.write(demo, async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(44004)`) // of two servers that start together one fills, the other waits
     const { rows } = await tx.execute(sql`select 1 from site_config limit 1`)
@@ -120,7 +121,7 @@ async function fillStore(store: Database, files: FileStore): Promise<void> {
     await fillLinks(tx)
     await fillShell(tx)
     await fillOrganisation(tx)
-    await fillItems(tx, files)
+    await fillItems(tx, files, size)
     await fillCategoryPlaces(tx)
     await fillGuides(tx)
     await fillBuilders(tx)
@@ -134,6 +135,7 @@ async function fillStore(store: Database, files: FileStore): Promise<void> {
       where out_of_stock_since is not null`)
     // Once more where it matters whether an option can be bought, which is known only now.
     await refreshRollups(tx, sql`select uid from item where custom_builder_template_uid is not null`)
+    await refreshAllBrandRollups(tx)
     await fillCollections(tx)
     await countFacets(tx)
     await countCategories(tx)

@@ -3,6 +3,7 @@ import { backroomItself, type Database } from '#database/database'
 import { growBrands } from '#demo/grow-brands'
 import { growItems } from '#demo/grow-items'
 import { growOrders } from '#demo/grow-orders'
+import { refreshAllBrandRollups } from '#items/brand-rollup'
 import { refreshAllRollups } from '#items/item-rollup'
 
 /** Totals the store should have afterwards; what is left out stays as it is. */
@@ -42,6 +43,7 @@ export async function growStore(store: Database, wanted: Wanted, progress: (text
       progress('Working out prices, stock and readiness')
       await store.write(demo, refreshAllRollups)
     }
+    await store.write(demo, refreshAllBrandRollups)
     progress('Tidying up')
     await tidy(store)
   }
@@ -67,7 +69,7 @@ async function tidy(store: Database) {
   const client = await store.connection('backroom demo')
   try {
     await client.query(
-      'vacuum (analyze) brand, item, item_rollup, item_barcode, stock_level, item_category, "order", order_line, history',
+      'vacuum (analyze) brand, brand_rollup, brand_rollup_queue, item, item_rollup, item_barcode, stock_level, item_category, "order", order_line, history',
     )
   } finally {
     await client.end()

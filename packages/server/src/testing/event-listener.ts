@@ -4,6 +4,8 @@ import { until } from '#testing/test-app'
 /** Somebody's open event stream, and what it has said so far. */
 export interface EventListener {
   readonly heard: StoreEvent[]
+  /** Whether the server has ended it. */
+  readonly isEnded: boolean
   /** Waits for an event that fits; fails when none comes. */
   hears(what: string, fits: (event: StoreEvent) => boolean, ms?: number): Promise<void>
   close(): void
@@ -21,6 +23,7 @@ export async function listenToEvents(
   })
   if (reply.status !== 200 || !reply.body) throw new Error(`The event stream answered ${reply.status}`)
   const heard: StoreEvent[] = []
+  let isEnded = false
   const reading = async (body: ReadableStream<Uint8Array>) => {
     let text = ''
     for await (const part of body.pipeThrough(
@@ -31,9 +34,16 @@ export async function listenToEvents(
       for (const line of lines) if (line.startsWith('data: ')) heard.push(JSON.parse(line.slice(6)))
     }
   }
-  reading(reply.body).catch(() => {}) // ended by us, or with its server
+  reading(reply.body)
+    .catch(() => {}) // ended by us, or with its server
+    .finally(() => {
+      isEnded = true
+    })
   return {
     heard,
+    get isEnded() {
+      return isEnded
+    },
     hears: (what, fits, ms) => until(what, async () => heard.some(fits), ms),
     close: () => stop.abort(),
   }

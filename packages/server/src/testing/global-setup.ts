@@ -1,54 +1,51 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openControl } from '#database/control'
 import { EmbeddedPostgres } from '#database/embedded'
-import { DatabaseServer } from '#database/server'
-import { fillDemoStore } from '#demo/fill'
-import { DiskFiles } from '#kit/files/file-store'
-import { Secrets } from '#kit/secrets'
-import { bundleServer } from '#testing/bundle'
+import type { DemoSize } from '#demo/fill-items'
 import { copyFolder } from '#testing/copy-folder'
-import { testKey, testMigrations, testSettings } from '#testing/settings'
+import { filledInstallation } from '#testing/filled'
 
 declare module 'vitest' {
-  export interface ProvidedContext {
-    databaseUrl: string
-    filesFolder: string
-    /** A built `packages/server`, for tests that start processes. */
-    builtServer: string
-    /** A stopped installation with the demo store, for tests with a PostgreSQL of their own to copy. */
-    filledInstallation: string
-  }
+  export interface ProvidedContext extends Record<DemoSize, Template> {}
+}
+
+/** A demo store to make copies of. */
+export interface Template {
+  /** On a PostgreSQL that runs for the whole run: databases that each test file gets its own copies of. */
+  readonly databaseUrl: string
+  /** A stopped installation, for tests with a PostgreSQL of their own. */
+  readonly installation: string
 }
 
 /** Filling takes half a minute on two busy cores. */
 const stepMostMs = 600_000
 
-/** One real PostgreSQL for the whole run, with a filled demo store that every test file gets its own copy of. */
+/** One real PostgreSQL for each size of demo store, for the whole run. */
 export default async function setUp(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'backroom-test-'))
   chmodSync(folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
-  project.provide('builtServer', bundleServer(join(folder, 'built')))
-  const filled = join(folder, 'filled')
-  await inTime('Filling the demo store', fill(filled))
-  const shared = join(folder, 'shared')
-  mkdirSync(shared)
-  copyFolder(filled, shared)
-  const postgres = new EmbeddedPostgres(shared)
-  const { host, user, password } = await postgres.ensureRunning()
-  const databaseUrl = `postgres://${user}:${password}@localhost/template_control?host=${encodeURIComponent(String(host))}`
-  await inTime('Making templates of it', makeTemplates(databaseUrl))
-  project.provide('filledInstallation', filled)
-  project.provide('databaseUrl', databaseUrl)
-  project.provide('filesFolder', join(filled, 'files'))
+  const running = await Promise.all([serve(project, 'small', folder), serve(project, 'whole', folder)])
   return async () => {
-    await postgres.stop()
+    await Promise.all(running.map(postgres => postgres.stop()))
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function serve(project: TestProject, size: DemoSize, folder: string): Promise<EmbeddedPostgres> {
+  const installation = await inTime(`The ${size} demo store`, filledInstallation(size))
+  const copied = join(folder, size)
+  mkdirSync(copied)
+  copyFolder(installation, copied)
+  const postgres = new EmbeddedPostgres(copied)
+  const { host, user, password } = await postgres.ensureRunning()
+  const databaseUrl = `postgres://${user}:${password}@localhost/template_control?host=${encodeURIComponent(String(host))}`
+  await inTime(`Templates of the ${size} demo store`, makeTemplates(databaseUrl))
+  project.provide(size, { databaseUrl, installation })
+  return postgres
 }
 
 /** Vitest waits for its set-up without end and without a word: what never ends must say so itself. */
@@ -66,24 +63,6 @@ async function inTime<Result>(what: string, work: Promise<Result>): Promise<Resu
     late.catch(() => {})
     isDone.abort()
   }
-}
-
-async function fill(folder: string) {
-  mkdirSync(join(folder, 'keys'), { recursive: true, mode: 0o700 })
-  chmodSync(folder, 0o711)
-  writeFileSync(join(folder, 'keys', 'secret.key'), testKey, { mode: 0o600 })
-  const server = new DatabaseServer({ ...testSettings('', folder), databaseUrl: undefined })
-  const control = await openControl(server, testMigrations, 2)
-  await fillDemoStore({
-    server,
-    control,
-    secrets: Secrets.open(folder, testKey),
-    migrations: testMigrations,
-    files: new DiskFiles(join(folder, 'files')),
-    poolSize: 2,
-  })
-  await control.close()
-  await server.leave()
 }
 
 /** No server may take a template for an installation. */

@@ -26,19 +26,25 @@ export class HttpCaller {
     return new HttpCaller(url, token, cookie)
   }
 
+  /** Any request in this person's name. */
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = {
+      ...(init.headers as object),
+      authorization: `Bearer ${this.token}`,
+      cookie: this.cookie,
+    }
+    return fetch(`${this.url}${path}`, { ...init, headers })
+  }
+
   /** Status and body, whatever they are; throws only when no answer came. */
   async ask<E extends Endpoint>(
     endpoint: E,
     call?: CallOf<E>,
   ): Promise<{ status: number; body: ReplyOf<E> & ErrorBody }> {
     const { params, query, body } = (call ?? {}) as CallOf<Endpoint>
-    const reply = await fetch(`${this.url}${addressOf(endpoint, params, query)}`, {
+    const reply = await this.fetch(addressOf(endpoint, params, query), {
       method: endpoint.method,
-      headers: {
-        authorization: `Bearer ${this.token}`,
-        cookie: this.cookie,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { isAlive } from '#database/processes'
+import type { DemoSize } from '#demo/fill-items'
 import { copyFolder } from '#testing/copy-folder'
 import { until } from '#testing/test-app'
 
@@ -15,10 +16,10 @@ export class OwnPostgres {
     chmodSync(this.folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
   }
 
-  /** One that holds the demo store already: filling one takes its time. */
-  static filled(): OwnPostgres {
+  /** One that holds a demo store already: filling one takes its time. */
+  static filled(size: DemoSize = 'small'): OwnPostgres {
     const made = new OwnPostgres()
-    copyFolder(inject('filledInstallation'), made.folder)
+    copyFolder(inject(size).installation, made.folder)
     return made
   }
 

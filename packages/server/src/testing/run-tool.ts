@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { builtServer } from '#testing/bundle'
 
 /** What a command printed, and how it ended. */
 export interface ToolRun {
@@ -18,7 +18,7 @@ export async function runTool(
   dataFolder: string,
   more: NodeJS.ProcessEnv = {},
 ): Promise<ToolRun> {
-  const entry = join(inject('builtServer'), 'dist', 'tools', `${name}.js`)
+  const entry = join(await builtServer(), 'dist', 'tools', `${name}.js`)
   const child = spawn(process.execPath, [entry, ...args], {
     env: { PATH: process.env.PATH, BACKROOM_DATA: dataFolder, ...more },
     stdio: ['ignore', 'pipe', 'pipe'],

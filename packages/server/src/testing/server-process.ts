@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { inject } from 'vitest'
 import type { Settings } from '#settings'
+import { builtServer } from '#testing/bundle'
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -21,9 +21,10 @@ process.once('exit', () => {
 
 /** Starts a server on a database and folder; fails with what it printed when it does not come up. */
 export async function startServerProcess(settings: Partial<Settings>): Promise<ServerProcess> {
-  const entry = join(inject('builtServer'), 'dist', 'testing', 'child-server.js')
+  const built = await builtServer()
+  const entry = join(built, 'dist', 'testing', 'child-server.js')
   const child = spawn(process.execPath, [entry, JSON.stringify(settings)], {
-    cwd: inject('builtServer'),
+    cwd: built,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   alive.add(child)

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorBody } from '@backroom/contract/errors'
@@ -11,6 +11,7 @@ import { buildApp } from '#app'
 import { beside } from '#database/control'
 import { backroomItself } from '#database/database'
 import { DatabaseServer } from '#database/server'
+import type { DemoSize } from '#demo/fill-items'
 import { demoPassword } from '#demo/people'
 import type { Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
@@ -19,9 +20,10 @@ import type { Store } from '#kit/store'
 import type { Settings } from '#settings'
 import type { Build } from '#shell/room'
 import { group } from '#tables/control/groups'
+import { linkFolder } from '#testing/copy-folder'
 import { testKey, testSettings } from '#testing/settings'
 
-/** A whole server on its own copy of the demo store, called by injection. */
+/** A whole server on its own copy of a demo store, called by injection. */
 export interface TestApp {
   readonly app: FastifyInstance
   readonly kit: Kit
@@ -54,6 +56,8 @@ interface Options {
   readonly settings?: Partial<Settings>
   readonly build?: Partial<Build>
   readonly logTo?: { write(line: string): void }
+  /** For tests of what only the whole demo store has; a small one is made and asked sooner. */
+  readonly size?: DemoSize
   /** Also copies the second store, for tests that look across. */
   readonly hasSecondStore?: boolean
 }
@@ -62,9 +66,10 @@ let copies = 0
 
 export async function startTestApp(options: Options = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'backroom-app-'))
-  cpSync(inject('filesFolder'), join(folder, 'files'), { recursive: true })
+  const { databaseUrl, installation } = inject(options.size ?? 'small')
+  linkFolder(join(installation, 'files'), join(folder, 'files'))
   const name = `t${process.pid}_${++copies}`
-  const url = new URL(inject('databaseUrl'))
+  const url = new URL(databaseUrl)
   await cloneDatabases(url, name, options.hasSecondStore ?? false)
   url.pathname = `/${name}`
   const first = await open(url.toString(), folder, options)

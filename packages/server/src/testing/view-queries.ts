@@ -144,7 +144,8 @@ export function badQuery(random: Random, view: ModelView, cursors: readonly stri
     () => `total=${random.of(['maybe', '1', ''])}`,
     () => 'search=a&search=b&sort=name&sort=uid&limit=1&limit=2',
     () => `filter[0][field]=name&filter=${encodeURIComponent('[]')}`,
-    () => `columns=${encodeURIComponent(random.of(["name'", 'x'.repeat(3_000), '\0', ',,,']))}&total=yes`,
+    () =>
+      `fields=${encodeURIComponent(random.of(["name'", 'x'.repeat(3_000), '\0', ',,,', 'searchText', '__proto__']))}&total=yes`,
   ])()
 }
 
