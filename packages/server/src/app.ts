@@ -28,6 +28,7 @@ import { DiskFiles } from '#kit/files/file-store'
 import type { Nightly, Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { mailSend } from '#kit/mail/send-mail'
+import { readJson } from '#kit/read-json'
 import type { Secrets } from '#kit/secrets'
 import { securityHeaders } from '#kit/security-headers'
 import { smsSend } from '#kit/sms/send-text'
@@ -145,6 +146,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   }
 
   app.removeContentTypeParser('text/plain') // a page of any site can send it without asking first
+  readJson(app)
   await app.register(cookie)
   await app.register(multipart)
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })

@@ -80,18 +80,24 @@ test('Every column of every list has a label and a place it comes from', () => {
 })
 
 describe('The description of the API', () => {
+  interface Parameter {
+    name: string
+    in: string
+    schema: object
+  }
   interface Operation {
     operationId: string
     summary: string
     responses: Record<string, unknown>
-    parameters: { name: string; in: string; required: boolean; schema: object }[]
-    'x-levels': unknown
+    parameters: (Parameter | { $ref: string })[]
+    security?: object[]
   }
   interface Description {
     openapi: string
     info: { title: string; version: string }
     paths: Record<string, Record<string, Operation>>
-    components: { schemas: Record<string, unknown> }
+    security: object[]
+    components: { schemas: Record<string, unknown>; parameters: Record<string, Parameter> }
   }
   let description: Description
   let text: string
@@ -123,13 +129,18 @@ describe('The description of the API', () => {
     expect(new Set(ids).size).toBe(ids.length)
     for (const operation of operations) {
       expect(operation.summary).toMatch(/\S/)
-      expect(operation['x-levels']).toBeDefined()
+      expect(operation.security ?? description.security).toBeInstanceOf(Array)
       expect(operation.responses).toHaveProperty('default')
       expect(Object.keys(operation.responses).some(status => /^20\d$/.test(status))).toBe(true)
       const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      const described = operation.parameters.filter(parameter => parameter.in === 'path')
+      const parameters = operation.parameters.map(each =>
+        'name' in each
+          ? each
+          : (description.components.parameters[each.$ref.split('/').at(-1) as string] as Parameter),
+      )
+      const described = parameters.filter(parameter => parameter.in === 'path')
       expect(described.map(({ name }) => name)).toEqual(inPath)
-      for (const parameter of operation.parameters) expect(parameter.schema).toBeTypeOf('object')
+      for (const parameter of parameters) expect(parameter.schema).toBeTypeOf('object')
     }
   })
 

@@ -16,7 +16,10 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(
     join(folder, 'index.html'),
-    '<!doctype html><meta property="csp-nonce" nonce="{nonce}"><title>{product}</title>',
+    `<!doctype html><meta property="csp-nonce" nonce="{nonce}"><title>{product}</title>
+    <link rel="modulepreload" crossorigin href="/assets/react-1.js" nonce="{nonce}">
+    <link rel="stylesheet" href="/assets/frame-1.css" crossorigin data-frame nonce="{nonce}">
+    <link rel="modulepreload" href="/assets/frame-1.js" crossorigin data-frame nonce="{nonce}">`,
   )
   securityHeaders(page)
   await consoleFiles(page, folder, testSettings('', folder))
@@ -47,6 +50,17 @@ test('The page runs no script and no style but our own, and another page cannot 
   expect(headers['reporting-endpoints']).toBe('csp="/api/csp-report"')
   const again = await page.inject({ url: '/', headers: https })
   expect(again.body, 'a nonce is used once').not.toContain(nonce)
+})
+
+test('The frame’s code is named in the page of whoever is signed in, and of nobody else', async () => {
+  const filesFor = async (cookie?: string) => {
+    const { body } = await page.inject({ url: '/brands', headers: cookie ? { cookie } : {} })
+    return [...body.matchAll(/href="\/assets\/([\w.-]+)"/g)].map(([, name]) => name)
+  }
+  expect(await filesFor('mtuser=%7B%7D; mtjwt=abc')).toEqual(['react-1.js', 'frame-1.css', 'frame-1.js'])
+  expect(await filesFor('mtjwt=abc')).toHaveLength(3)
+  expect(await filesFor('xmtjwt=abc; mtuser=mtjwt=abc')).toEqual(['react-1.js'])
+  expect(await filesFor()).toEqual(['react-1.js'])
 })
 
 test('An answer of the API is data: kept by nobody, run by nobody', async () => {

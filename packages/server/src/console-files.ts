@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cookies } from '@backroom/contract/access/session'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '#settings'
+
+/** What only somebody who is signed in will need: the frame round every page, named early so that it comes with the first script. */
+const framePart = /\s*<link[^>]* data-frame[^>]*>/g
 
 /** Serves the built console: hashed files for ever, the one page afresh each time with its own style nonce. */
 export async function consoleFiles(app: FastifyInstance, folder: string, settings: Settings): Promise<void> {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const bare = page.replace(framePart, '')
   await app.register(serveStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -33,13 +38,18 @@ export async function consoleFiles(app: FastifyInstance, folder: string, setting
       .header('content-security-policy', policy(nonce))
       .header('reporting-endpoints', 'csp="/api/csp-report"')
       .send(
-        page
+        (isSignedIn(request) ? page : bare)
           .replaceAll('{nonce}', nonce)
           .replaceAll('{product}', escaped(settings.product))
           .replaceAll('{vendor}', escaped(settings.vendor))
           .replaceAll('{helpdesk}', escaped(settings.helpdesk)),
       )
   })
+}
+
+/** As far as the browser says; nothing is let in by it. */
+function isSignedIn({ headers }: FastifyRequest): boolean {
+  return `; ${headers.cookie ?? ''}`.includes(`; ${cookies.token}=`)
 }
 
 function policy(nonce: string): string {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '#demo/people'
 import { nameOf } from '#testing/contract-endpoints'
 import { change, hire, TestBrowser } from '#testing/sign-in'
+import { sized } from '#testing/sized'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 const personOf: Record<LevelName, string> = {
@@ -66,11 +67,12 @@ describe('Every call', () => {
 })
 
 describe('Every call, for every super-user combination,', () => {
-  test.each(
-    levelNames.flatMap(level =>
-      [false, true].flatMap(superUser => [false, true].map(mode => [level, superUser, mode] as const)),
-    ),
-  )(
+  const combinations = levelNames.flatMap(level =>
+    [false, true].flatMap(superUser => [false, true].map(mode => [level, superUser, mode] as const)),
+  )
+  // Each level and each of the four ways once, and in a proof each with each.
+  const some = combinations.filter((_, place) => place % 5 === 0)
+  test.each(sized(some, combinations))(
     'by %s, super user %s, in the mode %s, is judged as the contract says',
     async (level, superUser, superUserMode) => {
       const username = `combination-${level}-${superUser}-${superUserMode}`.toLowerCase().replace(/ /g, '-')

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { builtServer } from '#testing/bundle'
 import { OwnPostgres } from '#testing/own-postgres'
 
 const folder = mkdtempSync(join(tmpdir(), 'backroom-faults-'))
@@ -18,7 +19,7 @@ afterAll(async () => {
 
 /** Starts the built server as `npm start` does, and waits for it to give up. */
 async function fail(env: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string[] }> {
-  const child = spawn(process.execPath, [join(inject('builtServer'), 'dist', 'main.js')], {
+  const child = spawn(process.execPath, [join(await builtServer(), 'dist', 'main.js')], {
     env: { PATH: process.env.PATH, PORT: '0', BACKROOM_DATA: postgres.folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -102,13 +103,13 @@ describe('A start says in one line', () => {
       /^The database of DATABASE_URL cannot be reached: .*\. Check the address, the password and that the server runs\.$/
     await expectOneLine({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:9/none' }, reached)
     await expectOneLine({ DATABASE_URL: 'postgres://nobody:x@nowhere.invalid/none' }, reached)
-    const wrongPassword = new URL(inject('databaseUrl'))
+    const wrongPassword = new URL(inject('small').databaseUrl)
     wrongPassword.password = 'wrong'
     await expectOneLine({ DATABASE_URL: wrongPassword.toString() }, reached)
   })
 
   test('that the account may not make the databases', async () => {
-    const admin = new URL(inject('databaseUrl'))
+    const admin = new URL(inject('small').databaseUrl)
     admin.pathname = '/postgres'
     const client = new pg.Client({ connectionString: admin.toString() })
     await client.connect()

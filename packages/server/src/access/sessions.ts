@@ -101,12 +101,18 @@ export class Sessions implements Gatekeeper {
     const known = claims && (await this.recall(claims.sid))
     const binding = readCookie('mtbind', request)
     if (!claims || !known || !binding || !isBound(claims, known, binding)) throw sessionEnded()
-    this.refuseEnded(known)
+    if (this.isOver(known)) throw sessionEnded()
     refuseStore(known.group, request.ip)
     await this.noteSeen(known, plainAddress(request.ip))
     const isOld = Date.now() / 1_000 - claims.iat > refreshAfterSeconds
     if (isOld || claims.usr !== markOf(known.user)) await this.refresh(known, binding, request, reply)
     return visitorFrom(known, request.headers[superUserHeader])
+  }
+
+  async visitorStill({ sessionId }: StaffVisitor): Promise<StaffVisitor | null> {
+    const known = await this.recall(sessionId)
+    if (!known || this.isOver(known)) return null
+    return visitorFrom(known, undefined)
   }
 
   async visitorNow(userUid: number): Promise<StaffVisitor | null> {
@@ -221,10 +227,10 @@ export class Sessions implements Gatekeeper {
   }
 
   /** By the store's present rules: those of today hold for sessions of yesterday too. */
-  private refuseEnded({ session: kept, group: { idleMinutes, absoluteDays } }: Remembered) {
+  private isOver({ session: kept, group: { idleMinutes, absoluteDays } }: Remembered): boolean {
     const lastAt = Math.max(kept.lastSeenAt.getTime(), this.seen.get(kept.id)?.at ?? 0)
     const endsAt = Math.min(kept.expiresAt.getTime(), kept.createdAt.getTime() + absoluteDays * 86_400_000)
-    if (endsAt <= Date.now() || Date.now() - lastAt > idleMinutes * 60_000) throw sessionEnded()
+    return endsAt <= Date.now() || Date.now() - lastAt > idleMinutes * 60_000
   }
 
   private async noteSeen({ session: { id, ipLast } }: Remembered, ip: string) {

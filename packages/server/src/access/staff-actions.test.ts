@@ -202,6 +202,10 @@ test('Lists say who works here and what happened, to Administrators alone', asyn
   expect(body.rows).toMatchObject([
     { name: 'Megan Hughes', secondStep: 'none', superUser: true, status: 'active' },
   ])
+  // The demo store may have been filled a while ago, and who was made to wait then may not have to any more.
+  await shop.kit.control.rows(
+    sql`update throttle set blocked_until = now() + interval '15 minutes' where failures = 11`,
+  )
   expect(
     (
       await admin.ask(staffView.list, {

@@ -71,7 +71,7 @@ export function staffViews({ kit }: Desk) {
 
   serveDataView(kit, sessionsView, {
     database,
-    from: sql`${session} s join ${user} on ${user.uid} = s.user_uid`,
+    from: sql`${session} s left join ${user} on ${user.uid} = s.user_uid`,
     uid: sql`s.uid`,
     where: ({ visitor }) => sql`s.group_uid = ${visitor.groupUid} and ${sessionIsLive}`,
     search: { text: sql`fold(concat_ws(' ', ${user.name}, s.device_name, s.ip_last))` },

@@ -116,16 +116,42 @@ describe('A request the browser gave up', () => {
 
 test('Statements of many shapes are prepared up to a limit and work beyond it', async () => {
   const alone = await Database.open({ poolSize: 1, connect: async () => shop.store.database.config })
-  for (let shape = 0; shape < 450; shape++) {
-    const [row] = await alone.rows<{ sum: number }>(sql`select ${1}::int + ${sql.raw(String(shape))} as sum`)
-    expect(row?.sum).toBe(shape + 1)
+  for (let shape = 0; shape < 1_300; shape++) {
+    const [row] = await alone.rows<{ sum: number }>(
+      sql`select ${1}::int + ${sql.raw(String(shape >> 1))} as sum`,
+    )
+    expect(row?.sum).toBe((shape >> 1) + 1)
   }
-  const [prepared] = await alone.rows<{ count: number }>(
-    sql`select count(*)::int as count from pg_prepared_statements`,
-  )
-  expect(prepared?.count).toBe(400)
+  expect(await preparedIn(alone)).toHaveLength(600)
   await alone.close()
 })
+
+test('Only a statement that comes back is prepared, in a transaction too, and none that is given a long list', async () => {
+  const alone = await Database.open({ poolSize: 1, connect: async () => shop.store.database.config })
+  const once = sql`select 'once' as word`
+  const twice = sql`select ${'twice'}::text as word`
+  const inside = sql`select ${'inside'}::text as word, 1 as place`
+  const listed = sql`select cardinality(${`{${Array.from({ length: 400 }, (_, uid) => uid).join(',')}}`}::int[]) as words`
+  await alone.rows(once)
+  for (const _ of [1, 2]) {
+    await alone.orm.execute(twice)
+    await alone.transaction(tx => tx.execute(inside))
+    expect(await alone.rows(listed)).toEqual([{ words: 400 }])
+  }
+  const kept = await preparedIn(alone)
+  expect(kept.filter(text => /twice|once|word/.test(text) || text.includes('$1::text')).toSorted()).toEqual([
+    'select $1::text as word',
+    'select $1::text as word, 1 as place',
+  ])
+  await alone.close()
+})
+
+async function preparedIn(database: Database): Promise<string[]> {
+  const rows = await database.rows<{ text: string }>(
+    sql`select statement as text from pg_prepared_statements`,
+  )
+  return rows.map(({ text }) => text)
+}
 
 test('Connections that died unnoticed are replaced, and nothing waits for them at the end', async () => {
   const alone = await Database.open({ poolSize: 3, connect: async () => shop.store.database.config })

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { type SQL, sql } from 'drizzle-orm'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { NodePgSession } from 'drizzle-orm/node-postgres/session'
-import { PgDialect } from 'drizzle-orm/pg-core'
+import { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { NodePgTransaction } from 'drizzle-orm/node-postgres/session'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { dialect, PreparingSession, Statements } from '#database/statements'
 
 /** Whoever is answerable for a write; the database refuses one without. */
 export interface Actor {
@@ -26,8 +25,6 @@ type Orm = Omit<NodePgDatabase<Schema>, 'transaction'>
 /** Either the database itself or a transaction in it: reading works on both. */
 export type Reader = Orm | Transaction
 
-export const dialect = new PgDialect({ casing: 'snake_case' })
-
 /** int8 comes as a number: no count or key of ours passes 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
@@ -43,14 +40,13 @@ interface Options {
   readonly onLost?: () => void
 }
 
-const statementsPreparedMost = 400
 const statementTimeoutMs = 60_000
 
 /** One PostgreSQL database: a bounded pool, typed queries, writes with an actor, and streams out. */
 export class Database {
   readonly orm: Orm
   private readonly pool: pg.Pool
-  private readonly prepared = new Map<string, string>()
+  private readonly statements = new Statements()
 
   private constructor(
     readonly config: pg.ClientConfig,
@@ -70,7 +66,7 @@ export class Database {
     })
     this.pool.on('error', () => {}) // an idle connection died; the next query says so to whoever asks
     this.pool.on('connect', client => client.on('error', () => {})) // likewise for one that is out on loan
-    this.orm = drizzle(this.pool, { casing: 'snake_case' })
+    this.orm = new NodePgDatabase(dialect, new PreparingSession(this.pool, this.statements), undefined)
   }
 
   static async open(options: Options): Promise<Database> {
@@ -86,7 +82,7 @@ export class Database {
       const answer = await client.query({
         text,
         values: params,
-        name: this.statementName(text),
+        name: this.statements.nameFor(text, params),
       } as pg.QueryConfig)
       return answer.rows as Row[]
     } finally {
@@ -105,10 +101,7 @@ export class Database {
   async write<Result>(actor: Actor, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.transaction(async tx => {
-          await tx.execute(actorSetting(actor))
-          return work(tx)
-        })
+        return await this.within(`begin; ${inlined(actorSetting(actor))}`, work)
       } catch (error) {
         if (attempt < 3 && isRepeatable(error)) continue
         if (!this.pool.totalCount) this.options.onLost?.()
@@ -117,16 +110,32 @@ export class Database {
     }
   }
 
+  /** Work in one transaction that names nobody. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return this.within('begin', work)
+  }
+
   /**
-   * Work in one transaction that names nobody. On a connection of ours, since Drizzle never gives one back that turns out to
-   * be dead at `begin`: each loss of the database would leave the pool smaller, and a pool that waits for it never ends.
+   * On a connection of ours, since Drizzle never gives one back that turns out to be dead at `begin`: each loss of the
+   * database would leave the pool smaller, and a pool that waits for it never ends.
    */
-  async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  private async within<Result>(begin: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const client = await this.client()
+    let isUsable = true
     try {
-      return await new NodePgSession<Schema, Schema>(client, dialect, undefined).transaction(work)
+      await client.query(begin)
+      const session = new PreparingSession(client, this.statements)
+      const result = await work(new NodePgTransaction<Schema, Schema>(dialect, session, undefined))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      isUsable = await client.query('rollback').then(
+        () => true,
+        () => false,
+      )
+      throw error
     } finally {
-      client.release()
+      client.release(!isUsable)
     }
   }
 
@@ -192,15 +201,6 @@ export class Database {
     return client
   }
 
-  private statementName(text: string): string | undefined {
-    const known = this.prepared.get(text)
-    if (known) return known
-    if (this.prepared.size >= statementsPreparedMost) return // odd shapes are simply not kept
-    const name = createHash('md5').update(text).digest('hex')
-    this.prepared.set(text, name)
-    return name
-  }
-
   /** The answer stops listening; wait for it before the client goes on, or a late cancel would meet its next query. */
   private cancelOnAbort(client: pg.PoolClient, signal: AbortSignal | undefined): () => Promise<void> {
     let cancelling = Promise.resolve()
@@ -233,7 +233,10 @@ export function actorSetting(actor: Actor): SQL {
 /** A query as plain text: COPY takes no parameters, so each is written as a quoted literal. */
 export function inlined(query: SQL): string {
   const { sql: text, params } = dialect.sqlToQuery(query)
-  return text.replace(/\$(\d+)/g, (_, index: string) => literal(params[Number(index) - 1]))
+  // What stands in quotes is passed over: a heading of a person's own may say $1 too, and is no place for a value.
+  return text.replace(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\$(\d+)/g, (found, index?: string) =>
+    index === undefined ? found : literal(params[Number(index) - 1]),
+  )
 }
 
 function literal(value: unknown): string {

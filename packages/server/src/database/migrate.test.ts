@@ -11,10 +11,11 @@ import { DiskFiles } from '#kit/files/file-store'
 import { Secrets } from '#kit/secrets'
 import { group } from '#tables/control/groups'
 import { testKey, testMigrations, testSettings } from '#testing/settings'
+import { sized } from '#testing/sized'
 
 const folder = mkdtempSync(join(tmpdir(), 'backroom-migrate-'))
 const name = `m${process.pid}`
-const url = new URL(inject('databaseUrl'))
+const url = new URL(inject('small').databaseUrl)
 url.pathname = `/${name}`
 const servers = Array.from({ length: 3 }, () => new DatabaseServer(testSettings(url.toString(), folder)))
 const secrets = Secrets.open(folder, testKey)
@@ -36,11 +37,14 @@ describe('Several servers that start together on an empty database', () => {
   test('fill the demo store once', async () => {
     const controls = await Promise.all(servers.map(server => openControl(server, testMigrations, 4)))
     const fills = servers.map((server, index) =>
-      fillDemoStore({
-        ...{ server, secrets, migrations: testMigrations, poolSize: 2 },
-        control: controls[index] as never,
-        files: new DiskFiles(join(folder, 'files')),
-      }),
+      fillDemoStore(
+        {
+          ...{ server, secrets, migrations: testMigrations, poolSize: 2 },
+          control: controls[index] as never,
+          files: new DiskFiles(join(folder, 'files')),
+        },
+        sized('small', 'whole'),
+      ),
     )
     await Promise.all(fills)
     const store = await (servers[0] as DatabaseServer).open(`${name}_store_1`, 2, 1)
@@ -71,7 +75,7 @@ test('A store on another server is brought up to date when it is opened', async 
   const [server] = servers as [DatabaseServer]
   const control = await openControl(server, testMigrations, 2)
   await server.create(`${name}_elsewhere`)
-  const address = new URL(inject('databaseUrl'))
+  const address = new URL(inject('small').databaseUrl)
   address.pathname = `/${name}_elsewhere`
   const [made] = await control.write(backroomItself('set-up'), tx =>
     tx

@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as brandLinks from '#tables/brand-links'
+import * as brandRollups from '#tables/brand-rollups'
 import * as brands from '#tables/brands'
 import * as builderTemplates from '#tables/builder-templates'
 import * as bulk from '#tables/bulk'
@@ -75,6 +76,7 @@ export const controlTables: readonly PgTable[] = Object.values({
 /** The tables of every store database. */
 export const storeTables: readonly PgTable[] = Object.values({
   ...brandLinks,
+  ...brandRollups,
   ...brands,
   ...builderTemplates,
   ...bulk,

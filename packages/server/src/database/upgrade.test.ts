@@ -17,7 +17,7 @@ import { testMigrations, testSettings } from '#testing/settings'
 
 const folder = mkdtempSync(join(tmpdir(), 'backroom-upgrade-'))
 const name = `u${process.pid}`
-const url = new URL(inject('databaseUrl'))
+const url = new URL(inject('small').databaseUrl)
 url.pathname = `/${name}`
 const server = new DatabaseServer(testSettings(url.toString(), folder))
 const kept = [

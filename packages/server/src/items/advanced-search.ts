@@ -15,6 +15,7 @@ import {
   itemFields,
   itemFrom,
   onePerPage,
+  pageFrom,
   pageSearch,
   sizeSearchSql,
 } from '#items/item-view-fields'
@@ -23,6 +24,7 @@ import type { PlainField } from '#items/query-further'
 import { type Catalogue, operatorsFor, querySql, readCatalogue, refuseTooLong } from '#items/query-sql'
 import { readQuery } from '#items/saved-queries'
 import { searchSql } from '#kit/data-view/condition'
+import { fromFor } from '#kit/data-view/joins'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -36,7 +38,7 @@ export function advancedSearch(kit: Kit) {
   serveDataView(kit, advancedSearchView, {
     uid: item.uid,
     hides: hiddenFields,
-    from: itemFrom,
+    from: async ({ more }) => (more.sizes === 'true' ? itemFrom : pageFrom),
     fields: itemFields,
     where: async asked => {
       const { more, store, visitor } = asked
@@ -96,7 +98,8 @@ export function advancedSearch(kit: Kit) {
 }
 
 function countSql(rows: SQL, condition: SQL | undefined): SQL {
-  return sql`(select count(*)::int from ${itemFrom} where ${condition ? sql`${rows} and ${condition}` : rows})`
+  const where = condition ? sql`${rows} and ${condition}` : rows
+  return sql`(select count(*)::int from ${fromFor(itemFrom, [where])} where ${where})`
 }
 
 /** The question as far as one of its conditions: what stands after it is left out. */

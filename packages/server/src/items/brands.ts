@@ -9,6 +9,7 @@ import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/rules'
 import type { Reader, Transaction } from '#database/database'
+import { brandFigures, brandListFigures } from '#items/brand-rollup'
 import { itemsPath } from '#items/items-path'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, refused } from '#kit/errors'
@@ -91,10 +92,16 @@ export function brands(kit: Kit) {
   serveHistory(kit, contract, brand)
 
   serveDataView(kit, brandsView, {
-    from: sql`brand left join staff on staff.uid = brand.updated_by`,
+    from: {
+      table: sql`brand`,
+      joins: [
+        { name: 'brand_rollup', sql: sql`left join brand_rollup on brand_rollup.brand_uid = brand.uid` },
+        { name: 'staff', sql: sql`left join staff on staff.uid = brand.updated_by` },
+      ],
+    },
     uid: brand.uid,
     fields: {
-      ...brandFigures,
+      ...brandListFigures,
       uid: brand.uid,
       version: brand.version,
       logo: { show: fileAddress(brand.logoFileUid, 'thumb160'), compare: brand.logoFileUid },
@@ -123,14 +130,6 @@ export function addressOf({ urlSlug }: { urlSlug: string }): string {
   return `/brands/${urlSlug}`
 }
 
-const brandFigures = {
-  itemsActive: sql`(select count(*)::int from item where item.brand_uid = brand.uid and item.status = 'active')`,
-  itemsTotal: sql`(select count(*)::int from item where item.brand_uid = brand.uid and item.status <> 'archived')`,
-  stockValueMinor: sql`(select coalesce(sum(r.stock_value_minor), 0)::bigint from item join item_rollup r on r.item_uid = item.uid
-    where item.brand_uid = brand.uid)`,
-  supplierLinks: sql`(select count(*)::int from brand_link where brand_link.brand_uid = brand.uid)`,
-}
-
 function readBrand(reader: Reader, uid: number) {
   return readRecord(reader, contract, brand, uid, brandFigures)
 }
@@ -157,12 +156,10 @@ async function refuseUnfit(tx: Transaction, input: BrandInput): Promise<void> {
   if (input.landing === 'url' && input.landingUrl === '')
     errors.landingUrl = 'Enter the address its page leads to.'
   for (const field of ['logoFileUid', 'bannerFileUid'] as const) {
-    const found = await tx
-      .select({ mime: file.mime })
-      .from(file)
-      .where(eq(file.uid, input[field] ?? 0))
-    if (input[field] !== null && !found[0]?.mime.startsWith('image/'))
-      errors[field] = 'This picture is no longer in the gallery.'
+    const uid = input[field]
+    if (uid === null) continue
+    const [found] = await tx.select({ mime: file.mime }).from(file).where(eq(file.uid, uid))
+    if (!found?.mime.startsWith('image/')) errors[field] = 'This picture is no longer in the gallery.'
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }

@@ -11,7 +11,7 @@ import type { Reader, Transaction } from '#database/database'
 import { brokenTemplateSql } from '#items/builder-rules'
 import { serveOnPages } from '#items/item-bulk'
 import { gone, readPage } from '#items/item-read'
-import { refreshRollups, rollsUpItself } from '#items/item-rollup'
+import { refreshPage, rollsUpItself } from '#items/item-rollup'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { announceChange, stale } from '#kit/record'
@@ -86,7 +86,7 @@ async function setTemplate(
       .update(item)
       .set({ customBuilderTemplateUid: await choose(tx, row) })
       .where(eq(item.uid, uid))
-    await refreshRollups(tx, sql`select ${uid}::int`)
+    await refreshPage(tx, uid)
     await announceChange(tx, { levels: storeStaff }, item, uid)
     return readPage(tx, uid, reading)
   })

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ImportSteps } from '#testing/import-steps'
 import { killServers, startServerProcess } from '#testing/server-process'
 import { testKey } from '#testing/settings'
+import { sized } from '#testing/sized'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
-const changed = 1_000
+const changed = sized(300, 1_000)
 const made = 4_000
 const refused = 3
 const rows = changed + made + refused
@@ -15,7 +16,7 @@ let shop: TestApp
 let admin: Caller
 let sheets: ImportSteps
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false }) // this process only asks; the servers that work are killed
+  shop = await startTestApp({ size: 'whole', runsJobs: false }) // this process only asks; the servers that work are killed
   admin = await shop.as('admin')
   sheets = new ImportSteps(admin)
 })

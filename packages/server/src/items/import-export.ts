@@ -6,7 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { columnName } from '#database/schema'
 import { type ImportField, importFields } from '#items/import-fields'
 import { selectedUids } from '#kit/bulk/targets'
-import { csvDownload } from '#kit/data-view/csv-download'
+import { type CsvColumn, CsvRows, csvDownload } from '#kit/data-view/csv-download'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { read, serve } from '#kit/serve'
@@ -39,58 +39,57 @@ export function importExport(kit: Kit) {
     const uids = await selectedUids(chosen, { kit, store, visitor, resource: 'item' })
     const isHidden = await hidesCost(store, visitor)
     const fields = importFields.filter(({ field }) => !isHidden || !costFields.has(field))
-    const cells = fields.map(field => sql`${cellSql(field)} as ${sql.identifier(field.label)}`)
-    const rows = sql`with chosen as materialized (${uids})
-        select ${sql.join(cells, sql`, `)} from item i join item page on page.uid = i.page_uid
+    const rows = new CsvRows(
+      fields.map(field => ({ heading: field.label, ...cellOf(field) })),
+      sql`from item i join item page on page.uid = i.page_uid
         where i.page_uid in (select p.page_uid from item p join chosen on chosen.uid = p.uid) and i.status <> 'archived'
-        order by page.code, i.lead_item_uid nulls first, i.size_sort_key, i.uid`
+        order by page.code, i.lead_item_uid nulls first, i.size_sort_key, i.uid`,
+      sql`with chosen as materialized (${uids})`,
+    )
     return csvDownload(store, rows, `items-round-trip-${new Date().toISOString().slice(0, 10)}.csv`, signal)
   })
 }
 
-function cellSql(field: ImportField): SQL {
+type Cell = Omit<CsvColumn, 'heading'>
+
+function cellOf(field: ImportField): Cell {
   if (field.field === 'leadCode')
-    return guarded(sql`case when i.lead_item_uid is not null then page.code end`)
+    return { value: sql`case when i.lead_item_uid is not null then page.code end` }
   if (field.field === 'barcode')
-    return guarded(
-      sql`(select b.barcode from item_barcode b where b.item_uid = i.uid order by b.is_primary desc, b.uid limit 1)`,
-    )
-  const written = valueSql(field)
-  return isPageField(field.field) ? sql`case when i.lead_item_uid is null then ${written} end` : written
+    return {
+      value: sql`(select b.barcode from item_barcode b where b.item_uid = i.uid order by b.is_primary desc, b.uid limit 1)`,
+    }
+  const cell = writtenOf(field)
+  if (!isPageField(field.field)) return cell
+  return { ...cell, value: sql`case when i.lead_item_uid is null then ${cell.value} end` }
 }
 
-function valueSql(field: ImportField): SQL {
+function writtenOf(field: ImportField): Cell {
   const column = sql`i.${sql.identifier(columnName(field.field))}`
+  const safe = (value: SQL) => ({ value, isSafe: true })
   switch (field.kind) {
     case 'money':
-      return sql`round(${column} / 100.0, 2)`
+      return safe(sql`round(${column} / 100.0, 2)`)
     case 'number':
-      return column
+      return safe(column)
     case 'bool':
-      return sql`case when ${column} then 'Yes' when not ${column} then 'No' end`
+      return safe(sql`case when ${column} then 'Yes' when not ${column} then 'No' end`)
     case 'choice': {
       const options = Object.entries(unwrap(field.schema).meta()?.options ?? {})
-      return sql`case ${column} ${sql.join(
-        options.map(([value, label]) => sql`when ${value} then ${label}`),
-        sql` `,
-      )} end`
+      const labels = options.map(([value, label]) => sql`when ${value} then ${label}`)
+      return { value: sql`case ${column} ${sql.join(labels, sql` `)} end` }
     }
     case 'day':
-      return sql`to_char(${column}, 'YYYY-MM-DD')`
+      return safe(sql`to_char(${column}, 'YYYY-MM-DD')`)
     case 'instant':
-      return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+      return safe(sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
     case 'list':
-      return guarded(sql`(select string_agg(f, ' | ') from jsonb_array_elements_text(${column}) f)`)
+      return { value: sql`(select string_agg(f, ' | ') from jsonb_array_elements_text(${column}) f)` }
     case 'reference':
-      return guarded(named[field.field] ?? sql`${column}::text`)
+      return { value: named[field.field] ?? column }
     default:
-      return guarded(sql`${column}::text`)
+      return { value: column }
   }
-}
-
-/** A cell that a spreadsheet would run as a formula is given an apostrophe, which an import takes away again. */
-function guarded(text: SQL): SQL {
-  return sql`case when left(${text}, 1) in ('=', '+', '-', '@', E'\t', E'\r') then '''' || ${text} else ${text} end`
 }
 
 function json(text: string): unknown {

@@ -3,7 +3,7 @@ import { checkLabels, failedChecks } from '@backroom/contract/items/item-checks'
 import { isPageField } from '@backroom/contract/items/item-fields'
 import type { ItemFacts } from '#items/import-facts'
 import { type ImportField, importField } from '#items/import-fields'
-import { clearedValue, type Read, type ReadingPlace, readCell, unguarded } from '#items/import-values'
+import { clearedValue, type Read, type ReadingPlace, readCell } from '#items/import-values'
 import { mustBits } from '#items/item-facts'
 
 /** How an import is to be read. */
@@ -37,7 +37,7 @@ const words = { code: 'code', uid: 'uid', barcode: 'barcode' } as const
 /** The cell that says which item a row is about. */
 export function keyOf(settings: ImportSettings, row: SheetRow): string {
   const column = settings.columns.find(({ field }) => field === settings.keyColumn)
-  return unguarded(row.raw[column?.header ?? ''] ?? '').trim()
+  return (row.raw[column?.header ?? ''] ?? '').trim()
 }
 
 /** Reads the cells of a row and holds them against the item it is about: what would change, and what is wrong. */

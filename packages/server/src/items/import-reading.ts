@@ -1,7 +1,7 @@
 import type { ImportOutcome, ItemImport } from '@backroom/contract/items/item-imports'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
-import { csvDownload } from '#kit/data-view/csv-download'
+import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
 import { notFound } from '#kit/errors'
 import type { Bytes } from '#kit/serve'
 import type { Store } from '#kit/store'
@@ -73,13 +73,13 @@ export async function readRows(reader: Reader, uid: number, { outcome, after, li
 /** The refused rows as they were sent, with the reason in a last column. */
 export async function refusedCsv(store: Store, uid: number, signal: AbortSignal): Promise<Bytes> {
   const { mapping } = await readImport(store.database.orm, uid)
-  const safe = (text: ReturnType<typeof sql>) =>
-    sql`case when left(${text}, 1) in ('=', '+', '-', '@', E'\t', E'\r') then '''' || ${text} else ${text} end`
-  const cells = mapping.map(
-    ({ header }, at) =>
-      sql`${safe(sql`(r.raw ->> ${header})`)} as ${sql.identifier(`${header}`.slice(0, 60) || `c${at}`)}`,
+  const why = sql`(select string_agg((e ->> 'column') || ': ' || (e ->> 'text'), ' ') from jsonb_array_elements(r.errors) e)`
+  const rows = new CsvRows(
+    [
+      ...mapping.map(({ header }) => ({ heading: header, value: sql`(r.raw ->> ${header})` })),
+      { heading: 'Why refused', value: why },
+    ],
+    sql`from item_import_row r where r.import_uid = ${uid} and r.outcome = 'refused' order by r.row_no`,
   )
-  const why = sql`(select string_agg((e ->> 'column') || ': ' || (e ->> 'text'), ' ') from jsonb_array_elements(r.errors) e) as "Why refused"`
-  const rows = sql`select ${sql.join([...cells, why], sql`, `)} from item_import_row r where r.import_uid = ${uid} and r.outcome = 'refused' order by r.row_no`
   return csvDownload(store, rows, `refused-${uid}.csv`, signal)
 }

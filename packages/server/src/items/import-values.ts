@@ -18,8 +18,7 @@ const no = new Set(['no', 'n', 'false', '0', 'off', 'nein', 'non'])
 
 /** What a cell means for a field, or what is wrong with it. */
 export function readCell(field: ImportField, cell: string, place: ReadingPlace): Read {
-  const text = unguarded(cell)
-  const raw = rawValue(field, text, place)
+  const raw = rawValue(field, cell, place)
   if ('error' in raw) return raw
   const parsed = field.schema.safeParse(raw.value)
   return parsed.success ? { value: parsed.data } : { error: parsed.error.issues[0]?.message ?? 'Not valid.' }
@@ -29,11 +28,6 @@ export function readCell(field: ImportField, cell: string, place: ReadingPlace):
 export function clearedValue(field: ImportField): Read {
   for (const value of [null, '', []]) if (field.schema.safeParse(value).success) return { value }
   return { error: `${field.label} cannot be empty.` }
-}
-
-/** Exports put an apostrophe before what a spreadsheet would run; it is no part of the text. */
-export function unguarded(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
 
 function rawValue(field: ImportField, text: string, place: ReadingPlace): Read {

@@ -8,7 +8,7 @@ import { archiveRefusalSql } from '#items/item-archive-rules'
 import { holdersOf } from '#items/item-barcodes'
 import { readLiveCheck } from '#items/item-live-check'
 import { gone, pageOf, readPage } from '#items/item-read'
-import { refreshRollups, rollsUpItself } from '#items/item-rollup'
+import { refreshPage, rollsUpItself } from '#items/item-rollup'
 import { type ItemStored, refuseUnready } from '#items/item-saving'
 import {
   activateFields,
@@ -130,7 +130,7 @@ async function lockItem(tx: Transaction, uid: number, version?: number): Promise
 }
 
 async function finish(tx: Transaction, row: ItemStored) {
-  await refreshRollups(tx, sql`select ${row.pageUid}::int`)
+  await refreshPage(tx, row.pageUid as number)
   await announceChange(tx, { levels: storeStaff }, item, row.uid)
 }
 
@@ -201,5 +201,5 @@ async function removeItem(tx: Transaction, row: ItemStored) {
   await tx.execute(
     sql`delete from style where uid = ${row.styleUid} and not exists (select from item where style_uid = style.uid)`,
   )
-  if (row.leadItemUid !== null) await refreshRollups(tx, sql`select ${row.leadItemUid}::int`)
+  if (row.leadItemUid !== null) await refreshPage(tx, row.leadItemUid)
 }

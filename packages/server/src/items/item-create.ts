@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { barcodeRow, judgeBarcodes } from '#items/item-barcodes'
 import { refuseUsedCodes } from '#items/item-field-rules'
-import { refreshRollups, rollsUpItself } from '#items/item-rollup'
+import { refreshPage, refreshRollups, rollsUpItself } from '#items/item-rollup'
 import { readSite, Saving } from '#items/item-saving'
 import { slugFor } from '#items/item-slug'
 import { invalid } from '#kit/errors'
@@ -50,7 +50,7 @@ export async function createItem(tx: Transaction, { barcodes = [], ...input }: N
     await tx
       .insert(itemBarcode)
       .values(barcodeRow({ itemUid: uid, barcode, kind: barcodeIs, isPrimary: index === 0 }))
-  await refreshRollups(tx, sql`select ${uid}::int`)
+  await refreshPage(tx, uid)
   await announceChange(tx, { levels: storeStaff }, item, uid)
   return { uid, cleaned }
 }

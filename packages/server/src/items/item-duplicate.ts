@@ -6,7 +6,7 @@ import { columnName } from '#database/schema'
 import { complete } from '#items/item-create'
 import { refuseUsedCodes } from '#items/item-field-rules'
 import { pageOf } from '#items/item-read'
-import { refreshRollups, rollsUpItself } from '#items/item-rollup'
+import { refreshPage, rollsUpItself } from '#items/item-rollup'
 import { readSite, Saving } from '#items/item-saving'
 import { rewriteFileUsage } from '#kit/file-usage'
 import { announceChange } from '#kit/record'
@@ -79,7 +79,7 @@ export async function duplicateItem(
     })
   await complete(tx, [made])
   await copyParts(tx, pageUid, made, parts)
-  await refreshRollups(tx, sql`select ${made}::int`)
+  await refreshPage(tx, made)
   await announceChange(tx, { levels: storeStaff }, item, made)
   return made
 }

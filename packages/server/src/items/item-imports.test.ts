@@ -3,11 +3,11 @@ import { itemImports, roundTripExport } from '@backroom/contract/items/item-impo
 import { items } from '@backroom/contract/items/items'
 import { previewView, resultView, runs as runsContract } from '@backroom/contract/wizards/runs'
 import { sql } from 'drizzle-orm'
-import ExcelJS from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { BulkSteps } from '#testing/bulk-steps'
 import { ImportSteps } from '#testing/import-steps'
+import { bookOf, row } from '#testing/make-sheets'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -15,7 +15,7 @@ let admin: Caller
 let sheets: ImportSteps
 let runs: BulkSteps
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
   sheets = new ImportSteps(admin)
   runs = new BulkSteps(shop, admin, deleteColourGroups as never)
@@ -128,14 +128,11 @@ describe('An import of items', () => {
 
   test('reads spreadsheets, corrects a row in place, and clears what it is told to', async () => {
     const item = await anItem(3)
-    const book = new ExcelJS.Workbook()
-    const sheet = book.addWorksheet('Items')
-    sheet.addRows([
-      ['Code', 'RRP', 'Short description', 'Model year'],
-      [item.code, 'oops', '{clear}', 2027],
-    ])
-    const bytes = Buffer.from(await book.xlsx.writeBuffer())
-    const checked = await sheets.checked(bytes)
+    const rows = [
+      row(['Code', 'RRP', 'Short description', 'Model year']),
+      row([item.code, 'oops', '{clear}', 2027]),
+    ]
+    const checked = await sheets.checked(bookOf({ rows: rows.join('') }))
     expect(checked.counts.refused).toBe(1)
     const fixed = await admin.call(itemImports.fix, {
       params: { uid: checked.uid, rowNo: 2 },
@@ -166,7 +163,7 @@ describe('An import of items', () => {
       'At most 50,000 rows.',
     )
     expect((await sheets.upload(Buffer.alloc(12 * 1_048_576, 'a'))).body.message).toBe(
-      'This file is 12 MB; at most 10 MB can be read.',
+      'sheet.csv is 12,582,912 bytes; the limit is 10,485,760 (10 MB).',
     )
     const { body } = await sheets.upload('Colour,Price\nRed,1\n')
     const { version, name, mode, keyColumn, blankMeans, mapping } = body

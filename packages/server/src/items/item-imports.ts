@@ -1,4 +1,4 @@
-import { itemImports as contract } from '@backroom/contract/items/item-imports'
+import { itemImports as contract, importRowsMost } from '@backroom/contract/items/item-imports'
 import { storeStaff } from '@backroom/contract/kit/access'
 import { bulk } from '@backroom/contract/kit/bulk'
 import { type Locale, localeDefault } from '@backroom/contract/kit/money'
@@ -11,15 +11,17 @@ import { refuseCost, withoutCost } from '#items/import-cost'
 import { fieldOfHeading, importField, importFields } from '#items/import-fields'
 import { ImportPlan } from '#items/import-plan'
 import { readImport, readImports, readRows, refusedCsv } from '#items/import-reading'
-import { receiveSheet, storeRows } from '#items/import-upload'
+import { storeRows } from '#items/import-upload'
 import { hiddenFields } from '#items/item-view-fields'
 import { runPlanned } from '#kit/bulk/start'
 import { invalid, notFound, refused } from '#kit/errors'
+import { receiveFile } from '#kit/files/receive-file'
 import { enqueueNow } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import type { RecordTable } from '#kit/record'
 import { stale } from '#kit/record'
 import { serve } from '#kit/serve'
+import { withSheet } from '#kit/sheets/sheet'
 import { hidesCost } from '#site/rules'
 import { itemImport, itemImportRow } from '#tables/item-imports'
 
@@ -61,22 +63,27 @@ function uploading(kit: Kit) {
   )
 
   serve(kit, contract.upload, async ({ request, store, visitor }) => {
-    const { sheet, fileName, name } = await receiveSheet(request)
-    const mapping = sheet.headers.map(header => {
-      const field = fieldOfHeading(header)
-      return { header, field, on: field !== null }
-    })
-    const seen = await withoutCost(store, visitor, mapping)
-    const uid = await store.write(visitor, async tx => {
-      const [made] = await tx
-        .insert(itemImport)
-        .values({ name: name || fileName.slice(0, 80), fileName, mapping: withoutDoubles(seen) })
-        .returning({ uid: itemImport.uid })
-      const importUid = made?.uid as number
-      const rows = await storeRows(tx, importUid, sheet)
-      if (rows === 0) throw invalid({ file: 'The file has headings and no rows.' })
-      await tx.update(itemImport).set({ rows }).where(eq(itemImport.uid, importUid))
-      return importUid
+    const sent = await receiveFile(request)
+    const fileName = sent.name.slice(0, 120)
+    const name = sent.fields.get('name')?.trim().slice(0, 80) || fileName.slice(0, 80)
+    const file = { bytes: sent.bytes, name: fileName, rowsMost: importRowsMost }
+    const uid = await withSheet(file, async sheet => {
+      const mapping = sheet.headers.map(header => {
+        const field = fieldOfHeading(header)
+        return { header, field, on: field !== null }
+      })
+      const seen = await withoutCost(store, visitor, mapping)
+      return store.write(visitor, async tx => {
+        const [made] = await tx
+          .insert(itemImport)
+          .values({ name, fileName, mapping: withoutDoubles(seen) })
+          .returning({ uid: itemImport.uid })
+        const importUid = made?.uid as number
+        const rows = await storeRows(tx, importUid, sheet)
+        if (rows === 0) throw invalid({ file: 'The file has headings and no rows.' })
+        await tx.update(itemImport).set({ rows }).where(eq(itemImport.uid, importUid))
+        return importUid
+      })
     })
     return readImport(store.database.orm, uid)
   })

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '#database/database'
 
 /** What a rule calls each column that has one value. A rule that asks about it is looked at when it changes. */
 const fieldOf: Readonly<Record<string, string>> = {
@@ -49,15 +48,15 @@ const silent = ['primary_category_uid', 'buyable_facet_uids', 'price_minor', 'bu
 const columns = [...Object.keys(fieldOf), ...Object.keys(kindOf), ...silent]
 
 /**
- * Brings the index of the pages in `rollup_page` up to date, right after their rollups in the same transaction, and says to
- * the collections what changed about each.
+ * Brings the index of some pages up to date, right after their rollups in the same transaction, and says to the collections
+ * what changed about each.
  */
-export async function refreshIndex(tx: Transaction): Promise<void> {
+export function refreshIndexSql(pages: SQL): SQL {
   const names = sql.raw(columns.join(', '))
   const news = sql.raw(columns.map(column => `${column} = excluded.${column}`).join(', '))
   const row = (alias: string) => sql.raw(`(${columns.map(column => `${alias}.${column}`).join(', ')})`)
-  await tx.execute(sql`
-    with fresh as materialized (${indexSql}),
+  return sql`
+    with fresh as materialized (${indexSql(pages)}),
     changed as materialized (
       select f.*, case when o.page_uid is null then '{all}'::text[] else ${keysSql} end as keys
       from fresh f left join item_index o on o.page_uid = f.page_uid
@@ -66,11 +65,11 @@ export async function refreshIndex(tx: Transaction): Promise<void> {
       insert into item_index (page_uid, ${names}) select page_uid, ${names} from changed order by page_uid
       on conflict (page_uid) do update set ${news}
     ), gone as (
-      delete from item_index where page_uid in (select uid from rollup_page) and page_uid not in (select page_uid from fresh)
+      delete from item_index where page_uid in (select uid from ${pages} asked) and page_uid not in (select page_uid from fresh)
       returning page_uid
     )
     insert into membership_queue (page_uid, keys)
-    select page_uid, keys from changed where keys <> '{}' union all select page_uid, '{gone}' from gone`)
+    select page_uid, keys from changed where keys <> '{}' union all select page_uid, '{gone}' from gone`
 }
 
 /** Everything that differs between the row as it was (`o`) and as it is (`f`), as keys of the queue. */
@@ -91,10 +90,10 @@ const keysSql: SQL = sql.raw(
 )
 
 /**
- * The index of the pages in `rollup_page` as it should be. These few come first: PostgreSQL keeps the order of so many joins, and
+ * The index of some pages as it should be. These few come first: PostgreSQL keeps the order of so many joins, and
  * asked for as a condition at the end they were picked from the worked-out index of the whole catalogue.
  */
-const indexSql: SQL = sql`
+const indexSql = (pages: SQL): SQL => sql`
   select page.uid as page_uid, lower(page.name) as name_lower, lower(page.code) as code_lower, lower(page.range_name) as range_lower,
     page.brand_uid, page.season_uid, page.primary_category_uid, supply.uids as supplier_uids, placed.uids as category_uids,
     carried.uids as facet_uids, carried.buyable as buyable_facet_uids, carried.filters as filter_uids,
@@ -105,7 +104,7 @@ const indexSql: SQL = sql`
     page.prelaunch, page.major_item, sold.backorder, r.image_count > 0 as has_image, page.gender, page.age, page.condition,
     coalesce((select c.base_colours from colour c where c.uid = page.colour_uid), '{}') as base_colours, page.model_year,
     page.created_at, page.activated_at, r.last_sold_at, r.units_sold30 as units30, r.units_sold90 as units90
-  from rollup_page join item page on page.uid = rollup_page.uid and page.lead_item_uid is null and page.status <> 'archived'
+  from ${pages} asked join item page on page.uid = asked.uid and page.lead_item_uid is null and page.status <> 'archived'
   join item_rollup r on r.item_uid = page.uid
   cross join lateral (
     select coalesce(max(s.discount_bp), 0) as discount_bp, coalesce(bool_or(s.on_sale), false) as on_sale,

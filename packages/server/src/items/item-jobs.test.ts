@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '#testing/test-app'
 let shop: TestApp
 let steps: ItemSteps
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp({ size: 'whole', runsJobs: false })
   steps = new ItemSteps(shop, await shop.as('admin'))
 })
 afterAll(() => shop.close())

@@ -3,6 +3,7 @@ import { checkBit } from '@backroom/contract/items/item-checks'
 import { sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
+import { brandRollupTask } from '#items/brand-rollup'
 import { refreshRollups, rollsUpItself } from '#items/item-rollup'
 import { enqueueNow, type Nightly, type Task, wakeFor } from '#kit/jobs'
 import type { Store } from '#kit/store'
@@ -216,7 +217,7 @@ export const itemTrim: Task<Nothing> = {
 export function itemJobs(tell: (drift: Drift) => void): { tasks: Task<Nothing>[]; clock: Nightly[] } {
   const sweep = liveSweep(tell)
   return {
-    tasks: [rollupTask, priceTick, prelaunchTick, sweep, itemTrim],
+    tasks: [rollupTask, brandRollupTask, priceTick, prelaunchTick, sweep, itemTrim],
     clock: [
       { task: priceTick, cron: '* * * * *', makesUpFor: false },
       { task: prelaunchTick, cron: '* * * * *', makesUpFor: false },

@@ -3,10 +3,11 @@ import { type CheckKey, type CheckResult, checkBit, itemChecks } from '@backroom
 import { pathTo } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
 import { counted } from '@backroom/contract/wording/say'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { Statement } from '#database/statements'
 import { brokenTemplateSql } from '#items/builder-rules'
-import { rollupsNow } from '#items/item-rollup'
+import { readinessNowSql } from '#items/item-rollup'
 import { notFound } from '#kit/errors'
 import { asksSql } from '#tables/asked-filters'
 
@@ -140,31 +141,54 @@ function pathOf(key: CheckKey, { brand }: LiveFacts): string | null {
   return key === 'brandActive' && brand ? pathTo(screens.brand, { uid: brand.uid }) : null
 }
 
-/** The live check of a page as things stand now. */
+/** Where the failed checks come from: worked out now, or from the rollup where this transaction has just written it. */
+export type Readiness = 'now' | 'rolledUp'
+
+/** The live check of a page as things stand. */
 export async function readLiveCheck(
   reader: Reader,
   pageUid: number,
   timeZone: string,
+  readiness: Readiness = 'now',
 ): Promise<CheckResult[]> {
-  const { rows } = await rollupsNow(reader, sql`select ${pageUid}::int as uid`)
-  const rollup = rows.find(row => row.item_uid === pageUid)
-  if (!rollup) throw notFound('This item does not exist. Someone may have deleted it.')
-  return liveCheck({ ...(await readFacts(reader, pageUid, timeZone)), readiness: rollup.readiness })
+  const [row] = await facts[readiness].rows(reader, { pageUid, timeZone })
+  if (!row || row.readiness === null) throw notFound('This item does not exist. Someone may have deleted it.')
+  return liveCheckOf(row)
 }
 
-type Row = Omit<LiveFacts, 'savedAt' | 'refreshedAt' | 'groupChangedAt' | 'now'> &
-  Record<'savedAt' | 'refreshedAt' | 'now', string> & { groupChangedAt: string | null }
+/** Facts as the database answers them. */
+export type FactsRow = Omit<LiveFacts, 'savedAt' | 'refreshedAt' | 'groupChangedAt' | 'now'> &
+  Record<'savedAt' | 'refreshedAt' | 'now', string> & { readonly groupChangedAt: string | null }
 
-async function readFacts(
-  reader: Reader,
-  pageUid: number,
-  timeZone: string,
-): Promise<Omit<LiveFacts, 'readiness'>> {
-  const { rows } = await reader.execute<Row>(sql`
-    select site.require_image as "requireImage", site.hide_out_of_stock as "hideOutOfStock",
+/** The live check that follows from a row of facts. */
+export function liveCheckOf(row: FactsRow): CheckResult[] {
+  return liveCheck({
+    ...row,
+    savedAt: new Date(row.savedAt),
+    refreshedAt: new Date(row.refreshedAt),
+    now: new Date(row.now),
+    groupChangedAt: row.groupChangedAt ? new Date(row.groupChangedAt) : null,
+  })
+}
+
+const ofPage = (readiness: Readiness) =>
+  new Statement<FactsRow>(() => factsSql(readiness, sql`${sql.placeholder('pageUid')}::int`))
+const facts: Readonly<Record<Readiness, Statement<FactsRow>>> = {
+  now: ofPage('now'),
+  rolledUp: ofPage('rolledUp'),
+}
+
+/** The facts of a page, with the zone of its times as `timeZone`. */
+export function factsSql(readiness: Readiness, pageUid: SQL): SQL {
+  const failed =
+    readiness === 'now'
+      ? readinessNowSql(pageUid)
+      : sql`select readiness from item_rollup where item_uid = ${pageUid}`
+  return sql`
+    select (${failed}) as readiness, site.require_image as "requireImage", site.hide_out_of_stock as "hideOutOfStock",
       case when brand.uid is not null then json_build_object('uid', brand.uid, 'name', brand.name) end as brand,
       case when category.uid is not null then json_build_object('uid', category.uid, 'name', category.name) end as category,
-      to_char(page.prelaunch_at at time zone ${timeZone}, 'DD/MM/YYYY HH24:MI') as "prelaunchAt",
+      to_char(page.prelaunch_at at time zone ${sql.placeholder('timeZone')}::text, 'DD/MM/YYYY HH24:MI') as "prelaunchAt",
       (select count(*)::int from item_image where item_uid = page.uid and role = 'gallery' and alt_text = '') as "imagesUnworded",
       array(select f.name from category_filter asked join filter f on f.uid = asked.filter_uid
         where asked.required and f.active and f.type in ('list', 'size', 'number') and ${asksSql(sql`asked`, sql`category`)}
@@ -180,14 +204,5 @@ async function readFacts(
        where m.colour_group_uid = (select colour_group_uid from colour_group_item where item_uid = page.uid)) as "groupChangedAt"
     from item page left join lateral (select * from site_config order by uid limit 1) site on true
     left join brand on brand.uid = page.brand_uid left join category on category.uid = page.primary_category_uid
-    where page.uid = ${pageUid}`)
-  const row = rows[0]
-  if (!row) throw notFound('This item does not exist. Someone may have deleted it.')
-  return {
-    ...row,
-    savedAt: new Date(row.savedAt),
-    refreshedAt: new Date(row.refreshedAt),
-    now: new Date(row.now),
-    groupChangedAt: row.groupChangedAt ? new Date(row.groupChangedAt) : null,
-  }
+    where page.uid = ${pageUid}`
 }

@@ -1,6 +1,7 @@
 import type { PageSave } from '@backroom/contract/items/item-page'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import { Select } from '#database/statements'
 import { barcodeRow, judgeBarcodes } from '#items/item-barcodes'
 import { type ListChange, mergeList, writeList } from '#items/item-lists'
 import { judgePrices, type Window } from '#items/item-prices'
@@ -11,6 +12,13 @@ import { itemBarcode, itemImage, itemPriceSchedule } from '#tables/item-parts'
 import { item } from '#tables/items'
 
 type Values = Record<string, unknown>
+
+const pageItems = new Select<ItemStored>(getTableColumns(item), select =>
+  select
+    .from(item)
+    .where(eq(item.pageUid, sql.placeholder('pageUid')))
+    .orderBy(asc(item.uid)),
+)
 
 /**
  * What barcodes, pictures and prices clash in with somebody else's save. It is asked before anything is written: all that
@@ -37,7 +45,7 @@ export async function saveParts(
   body: PageSave,
   context: SaveContext,
 ) {
-  const items = await tx.select().from(item).where(eq(item.pageUid, pageUid)).orderBy(asc(item.uid))
+  const items = await pageItems.rows(tx, { pageUid })
   const ownerOf = owners(items, pageUid, body)
   if (body.barcodes) await saveBarcodes(tx, saving, items, body, ownerOf)
   if (body.images) await saveImages(tx, saving, pageUid, body)

@@ -3,8 +3,9 @@ import { type ItemPage, rollup as rollupShape, type SizeItem } from '@backroom/c
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { columnName } from '#database/schema'
+import { Statement } from '#database/statements'
 import { addressOf } from '#items/item-address'
-import { readLiveCheck } from '#items/item-live-check'
+import { type FactsRow, factsSql, liveCheckOf, type Readiness } from '#items/item-live-check'
 import { notFound } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import { asksSql } from '#tables/asked-filters'
@@ -13,9 +14,9 @@ import { asksSql } from '#tables/asked-filters'
 export interface Reading {
   readonly timeZone: string
   readonly hidesCost: boolean
+  /** `rolledUp` where the running transaction has just worked out its rollup. */
+  readonly readiness?: Readiness
 }
-
-type Json = Record<string, unknown>
 
 /** The uid of the page an item is on, or 404. */
 export async function pageOf(reader: Reader, uid: number): Promise<number> {
@@ -33,51 +34,60 @@ export function gone() {
 
 /** Everything the edit page shows; the uid may be the page's or that of any of its sizes. */
 export async function readPage(reader: Reader, uid: number, reading: Reading): Promise<ItemPage> {
-  const pageUid = await pageOf(reader, uid)
-  const { rows } = await reader.execute<{ page: Json }>(sql`
-    select json_build_object(
-      'item', (${itemSql(sql`page.uid`)}),
-      'sizes', (${listSql(sizesSql())}),
-      'barcodes', (${listSql(barcodesSql())}),
-      'images', (${listSql(imagesSql())}),
-      'schedules', (${listSql(schedulesSql())}),
-      'categories', (${listSql(categoriesSql())}),
-      'facets', (${listSql(facetsSql())}),
-      'filters', (${listSql(filtersSql())}),
-      'collections', (${listSql(collectionsSql())}),
-      'related', (${listSql(relatedSql())}),
-      'colourGroup', (${colourGroupSql()}),
-      'style', (select json_build_object('uid', s.uid, 'code', s.code, 'name', s.name) from style s where s.uid = page.style_uid),
-      'inheritedGoogleCategory', (
-        select g.path from category c join category a on a.uid = c.uid or a.uid = any(c.ancestor_uids) join google_category g on g.id = a.google_category_id and not g.retired
-        where c.uid = page.primary_category_uid order by a.depth desc limit 1),
-      'redirect', (select json_build_object('mode', r.mode, 'toUid', r.to_uid, 'toUrl', r.to_url) from inactive_item_redirect r where r.item_uid = page.uid),
-      'rollup', (${rollupSql(sql`page.uid`)}),
-      'soldByWeek', (${soldByWeekSql()}),
-      'siteUrl', (select site_url from site_config order by uid limit 1),
-      'urlSlug', page.url_slug
-    ) as page
-    from item page where page.uid = ${pageUid}`)
-  const read = rows[0]?.page as unknown as Omit<ItemPage, 'url' | 'path'> & {
-    siteUrl: string | null
-    urlSlug: string
-  }
+  const [read] = await whole[reading.readiness ?? 'now'].rows(reader, { uid, timeZone: reading.timeZone })
   if (!read) throw gone()
-  const { siteUrl, urlSlug, ...page } = read
-  const path = addressOf({ urlSlug, uid: pageUid })
-  const whole = {
+  const { siteUrl, urlSlug, versions, facts, ...page } = read.page
+  const path = addressOf({ urlSlug, uid: read.uid })
+  const shown = {
     ...page,
     path,
     url: `${siteUrl ?? ''}${path}`,
-    liveCheck: await readLiveCheck(reader, pageUid, reading.timeZone),
-    focusUid: uid === pageUid ? null : uid,
+    liveCheck: liveCheckOf(facts),
+    focusUid: uid === read.uid ? null : uid,
   } as ItemPage
-  const seen = reading.hidesCost ? withoutCost(whole) : whole
-  return {
-    ...seen,
-    size: sizeOf(seen),
-    versions: await readVersions(reader, pageUid),
-  }
+  const seen = reading.hidesCost ? withoutCost(shown) : shown
+  return { ...seen, size: sizeOf(seen), versions }
+}
+
+type Read = Omit<ItemPage, 'url' | 'path' | 'liveCheck'> & {
+  readonly siteUrl: string | null
+  readonly urlSlug: string
+  readonly facts: FactsRow
+}
+
+/** One statement, so that everything is of one moment, and a connection of the pool is waited for once. */
+const whole: Readonly<Record<Readiness, Statement<{ uid: number; page: Read }>>> = {
+  now: new Statement(() => pageSql('now')),
+  rolledUp: new Statement(() => pageSql('rolledUp')),
+}
+
+function pageSql(readiness: Readiness): SQL {
+  return sql`
+  select page.uid, json_build_object(
+    'item', (${itemSql(sql`page.uid`)}),
+    'sizes', (${listSql(sizesSql())}),
+    'barcodes', (${listSql(barcodesSql())}),
+    'images', (${listSql(imagesSql())}),
+    'schedules', (${listSql(schedulesSql())}),
+    'categories', (${listSql(categoriesSql())}),
+    'facets', (${listSql(facetsSql())}),
+    'filters', (${listSql(filtersSql())}),
+    'collections', (${listSql(collectionsSql())}),
+    'related', (${listSql(relatedSql())}),
+    'colourGroup', (${colourGroupSql()}),
+    'style', (select json_build_object('uid', s.uid, 'code', s.code, 'name', s.name) from style s where s.uid = page.style_uid),
+    'inheritedGoogleCategory', (
+        select g.path from category c join category a on a.uid = c.uid or a.uid = any(c.ancestor_uids) join google_category g on g.id = a.google_category_id and not g.retired
+        where c.uid = page.primary_category_uid order by a.depth desc limit 1),
+    'redirect', (select json_build_object('mode', r.mode, 'toUid', r.to_uid, 'toUrl', r.to_url) from inactive_item_redirect r where r.item_uid = page.uid),
+    'rollup', (${rollupSql(sql`page.uid`)}),
+    'soldByWeek', (${soldByWeekSql()}),
+    'siteUrl', (select site_url from site_config order by uid limit 1),
+    'urlSlug', page.url_slug,
+    'versions', (${versionsSql()}),
+    'facts', (select row_to_json(f) from (${factsSql(readiness, sql`opened.page_uid`)}) f)
+  ) as page
+  from item opened join item page on page.uid = opened.page_uid where opened.uid = ${sql.placeholder('uid')}`
 }
 
 /** The size that was asked for, with what it has from its page and what is its own. */
@@ -95,21 +105,18 @@ function sizeOf({ item, sizes, focusUid }: ItemPage): SizeItem | null {
 }
 
 /** The versions of everything on a page, for a save to come. */
-async function readVersions(reader: Reader, pageUid: number): Promise<ItemPage['versions']> {
-  const ofItems = sql`select uid from item where page_uid = ${pageUid}`
-  const versions = (table: SQL, where: SQL) =>
-    sql`coalesce((select json_object_agg(uid, version) from ${table} where ${where}), '{}')`
-  const { rows } = await reader.execute<{ versions: ItemPage['versions'] }>(sql`
-    select json_build_object(
-      'item', (select version from item where uid = ${pageUid}),
-      'sizes', ${versions(sql`item`, sql`page_uid = ${pageUid} and uid <> ${pageUid}`)},
-      'barcodes', ${versions(sql`item_barcode`, sql`item_uid in (${ofItems})`)},
-      'images', ${versions(sql`item_image`, sql`item_uid = ${pageUid}`)},
-      'schedules', ${versions(sql`item_price_schedule`, sql`item_uid in (${ofItems})`)},
-      'categories', array(select category_uid from item_category where item_uid = ${pageUid} order by 1),
-      'related', array(select related_item_uid from item_related where item_uid = ${pageUid} order by position, uid)
-    ) as versions`)
-  return rows[0]?.versions as ItemPage['versions']
+function versionsSql(): SQL {
+  const ofItems = sql`select uid from item where page_uid = page.uid`
+  const versions = (table: string, where: SQL) =>
+    sql`coalesce((select json_object_agg(k.uid, k.version) from ${sql.identifier(table)} k where ${where}), '{}')`
+  return sql`select json_build_object(
+    'item', page.version,
+    'sizes', ${versions('item', sql`k.page_uid = page.uid and k.uid <> page.uid`)},
+    'barcodes', ${versions('item_barcode', sql`k.item_uid in (${ofItems})`)},
+    'images', ${versions('item_image', sql`k.item_uid = page.uid`)},
+    'schedules', ${versions('item_price_schedule', sql`k.item_uid in (${ofItems})`)},
+    'categories', array(select category_uid from item_category where item_uid = page.uid order by 1),
+    'related', array(select related_item_uid from item_related where item_uid = page.uid order by position, uid))`
 }
 
 function withoutCost(page: ItemPage): ItemPage {

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '#database/database'
+import type { Transaction } from '#database/database'
+import { Statement } from '#database/statements'
 import { hiddenBySql, readinessPctSql, readinessSql } from '#items/item-facts'
-import { refreshIndex } from '#items/item-index'
+import { refreshIndexSql } from '#items/item-index'
 
 const fields = [
   ...[
@@ -30,18 +31,42 @@ export async function refreshRollups(tx: Transaction, pageUids: SQL, at?: Date):
     sql`insert into rollup_page select distinct uid from (${pageUids}) p(uid) where uid is not null`,
   )
   await tx.execute(sql`analyze rollup_page`)
+  await many.refresh(tx, { at: at?.toISOString() ?? null })
+}
+
+/** The same for one page. It needs no table to hold it, and its statements are planned once, not for every save. */
+export async function refreshPage(tx: Transaction, pageUid: number): Promise<void> {
+  await one.refresh(tx, { pageUid, at: null })
+}
+
+const many = refreshing(sql`rollup_page`)
+const one = refreshing(sql`(select ${sql.placeholder('pageUid')}::int as uid)`)
+
+/** How the rollups of the pages that a table or subselect names are brought up to date. */
+function refreshing(pages: SQL) {
   // One after the other for each page: of two at once, the later to write could be the earlier to have read.
-  await tx.execute(
-    sql`select from item_rollup where item_uid in (select uid from rollup_page) order by item_uid for no key update`,
+  const lock = new Statement(
+    () =>
+      sql`select from item_rollup where item_uid in (select uid from ${pages} asked) order by item_uid for no key update`,
   )
+  const workOut = new Statement(() => workOutSql(pages))
+  const index = new Statement(() => refreshIndexSql(pages))
+  return {
+    refresh: async (tx: Transaction, values: Readonly<Record<string, unknown>>) => {
+      for (const statement of [lock, workOut, index]) await statement.rows(tx, values)
+    },
+  }
+}
+
+function workOutSql(pages: SQL): SQL {
   const columns = sql.join(
     fields.map(field => sql.identifier(field)),
     sql`, `,
   )
   const news = fields.map(field => sql`${sql.identifier(field)} = excluded.${sql.identifier(field)}`)
-  const moment = at ? sql`${at.toISOString()}::timestamptz` : sql`now()`
-  await tx.execute(sql`
-    with worked_out as materialized (${rollupSql(sql`select uid from rollup_page`, moment)}),
+  const moment = sql`coalesce(${sql.placeholder('at')}::timestamptz, now())`
+  return sql`
+    with worked_out as materialized (${rollupSql(sql`select uid from ${pages} asked`, moment)}),
     priced as (
       insert into item_price_history (item_uid, at, effective_price_minor, price_minor, rrp_minor, reason, by_uid)
       select w.item_uid, ${moment}, w.effective_price_minor, w.price_minor, w.rrp_minor, said.reason,
@@ -57,8 +82,7 @@ export async function refreshRollups(tx: Transaction, pageUids: SQL, at?: Date):
         or (last.effective_price_minor, last.price_minor, last.rrp_minor) is distinct from (w.effective_price_minor, w.price_minor, w.rrp_minor))
     )
     insert into item_rollup (item_uid, ${columns}) select item_uid, ${columns} from worked_out
-    on conflict (item_uid) do update set ${sql.join(news, sql`, `)} where item_rollup is distinct from excluded`)
-  await refreshIndex(tx)
+    on conflict (item_uid) do update set ${sql.join(news, sql`, `)} where item_rollup is distinct from excluded`
 }
 
 /** Says that this transaction works out the rollups of what it writes, so that no job is queued for it. */
@@ -81,11 +105,9 @@ export async function refreshAllRollups(tx: Transaction): Promise<void> {
   }
 }
 
-/** The rollups of some pages as they should be now, for asking without writing. */
-export function rollupsNow(reader: Reader, pageUids: SQL) {
-  return reader.execute<{ item_uid: number; readiness: number; live: string; live_reason: string }>(
-    sql`select item_uid, readiness, live, live_reason from (${rollupSql(pageUids, sql`now()`)}) r`,
-  )
+/** The failed checks of a page as they should be now, for asking without writing. */
+export function readinessNowSql(pageUid: SQL): SQL {
+  return sql`select readiness from (${rollupSql(sql`select ${pageUid}`, sql`now()`)}) r where item_uid = ${pageUid}`
 }
 
 /** One row for each item of the pages, with everything the rollup keeps. */

@@ -7,10 +7,11 @@ import {
 } from '@backroom/contract/items/item-fields'
 import type { PageSave } from '@backroom/contract/items/item-page'
 import { storeStaff } from '@backroom/contract/kit/access'
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { recordMove } from '#content/rules'
 import type { Transaction } from '#database/database'
+import { Select } from '#database/statements'
 import { addressOf } from '#items/item-address'
 import { judgeFields } from '#items/item-field-rules'
 import { mergeList, writeList } from '#items/item-lists'
@@ -18,17 +19,28 @@ import { readLiveCheck } from '#items/item-live-check'
 import { findPartConflicts, saveParts } from '#items/item-parts-save'
 import { findRelatedConflict, savePlaces } from '#items/item-places-save'
 import { gone } from '#items/item-read'
-import { refreshRollups, rollsUpItself } from '#items/item-rollup'
+import { refreshPage, rollsUpItself } from '#items/item-rollup'
 import { type ItemStored, readSite, refuseUnready, type SaveContext, Saving } from '#items/item-saving'
 import { slugFor } from '#items/item-slug'
 import { dropRedirect } from '#items/item-status'
 import { invalid, refused } from '#kit/errors'
-import { rewriteFileUsage } from '#kit/file-usage'
+import { rewriteFileUsage, showsFiles } from '#kit/file-usage'
 import { mergeFields, valuesAt } from '#kit/merge'
 import { announceChange, cleanInput } from '#kit/record'
 import { item } from '#tables/items'
 
 type Values = Record<string, unknown>
+
+const ownFields = { input: z.object({ ...soldPart.shape, ...pagePart.shape }) } as never
+
+/** Everything on the page of an item, kept from others until the transaction ends. */
+const lockedPage = new Select<ItemStored>(getTableColumns(item), select =>
+  select
+    .from(item)
+    .where(eq(item.pageUid, sql`(select page_uid from item where uid = ${sql.placeholder('uid')})`))
+    .orderBy(asc(item.uid))
+    .for('update'),
+)
 
 /** Everything about a page is saved together or not at all; what others changed meanwhile is kept. */
 export async function savePage(
@@ -37,18 +49,13 @@ export async function savePage(
   sent: PageSave,
   context: SaveContext,
 ): Promise<{ pageUid: number; merged: string[]; cleaned: string[] }> {
-  const [opened] = await tx.select().from(item).where(eq(item.uid, uid))
+  const stored = await lockedPage.rows(tx, { uid })
+  const opened = stored.find(row => row.uid === uid)
   if (!opened) throw gone()
   const pageUid = opened.leadItemUid ?? opened.uid
-  const body = opened.leadItemUid === null ? sent : await asSizeSave(tx, opened, sent)
-  const stored = await tx
-    .select()
-    .from(item)
-    .where(eq(item.pageUid, pageUid))
-    .orderBy(asc(item.uid))
-    .for('update')
   const page = stored.find(row => row.uid === pageUid)
   if (!page) throw gone()
+  const body = opened === page ? sent : asSizeSave(page, opened, sent)
   if (page.status === 'archived') throw refused(`${page.code} is archived. Unarchive it to change it.`)
 
   await rollsUpItself(tx)
@@ -72,14 +79,10 @@ export async function savePage(
 }
 
 /** A save sent to a size: what is its own is saved as a size of its page, what is the page's is refused. */
-async function asSizeSave(tx: Transaction, size: ItemStored, sent: PageSave): Promise<PageSave> {
-  const [lead] = await tx
-    .select({ code: item.code })
-    .from(item)
-    .where(eq(item.uid, size.leadItemUid as number))
+function asSizeSave(lead: ItemStored, size: ItemStored, sent: PageSave): PageSave {
   const misplaced = Object.keys(sent.item).filter(isPageField)
   if (misplaced.length > 0) {
-    const text = `Edit this on ${lead?.code}, which carries the page.`
+    const text = `Edit this on ${lead.code}, which carries the page.`
     throw invalid(Object.fromEntries(misplaced.map(field => [field, text])))
   }
   return { ...sent, item: {}, sizes: [...(sent.sizes ?? []), { uid: size.uid, ...(sent.item as object) }] }
@@ -92,10 +95,7 @@ async function mergeItem(
   body: PageSave,
   context: SaveContext,
 ): Promise<ItemStored> {
-  const { values, cleaned } = cleanInput(
-    { input: z.object({ ...soldPart.shape, ...pagePart.shape }) } as never,
-    body.item,
-  )
+  const { values, cleaned } = cleanInput(ownFields, body.item)
   for (const field of cleaned) saving.cleaned.add(field)
   const fields = Object.keys(values).filter(field => !(context.hidesCost && field === 'costMinor'))
   const isStale = body.versions.item < page.version
@@ -161,7 +161,8 @@ async function writeItem(tx: Transaction, before: ItemStored, after: ItemStored)
       ...(changes.status === 'inactive' && { deactivatedAt: sql`now()` as never }),
     })
     .where(eq(item.uid, before.uid))
-  await rewriteFileUsage(tx, item, sql`${before.uid}`)
+  const was = Object.fromEntries(Object.keys(changes).map(field => [field, before[field as PageField]]))
+  if (showsFiles(item, changes) || showsFiles(item, was)) await rewriteFileUsage(tx, item, sql`${before.uid}`)
   if (changes.styleUid === undefined) return
   await tx.update(item).set({ styleUid: after.styleUid }).where(eq(item.leadItemUid, before.uid))
   await tx.execute(
@@ -174,7 +175,7 @@ async function afterSave(tx: Transaction, before: ItemStored, after: ItemStored,
   if (before.activatedAt && before.urlSlug !== after.urlSlug)
     await recordMove(tx, addressOf(before), addressOf(after))
   if (before.status !== 'active' && after.status === 'active') await dropRedirect(tx, after.uid)
-  await refreshRollups(tx, sql`select ${after.uid}::int`)
-  if (after.status === 'active') refuseUnready(await readLiveCheck(tx, after.uid, timeZone))
+  await refreshPage(tx, after.uid)
+  if (after.status === 'active') refuseUnready(await readLiveCheck(tx, after.uid, timeZone, 'rolledUp'))
   await announceChange(tx, { levels: storeStaff }, item, after.uid)
 }

@@ -1,15 +1,33 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { searchSql } from '#kit/data-view/condition'
+import type { From, Join } from '#kit/data-view/joins'
 import type { Asked } from '#kit/data-view/served-view'
 import { fileAddress } from '#kit/file-address'
 import { hidesCost } from '#site/rules'
 import { item, itemRollup } from '#tables/items'
 
-/** Every list of items reads the item, the page it is on, and what follows from both. */
-export const itemFrom: SQL = sql`item join item page on page.uid = item.page_uid join item_rollup on item_rollup.item_uid = item.uid
-  left join brand on brand.uid = page.brand_uid left join season on season.uid = page.season_uid
-  left join category on category.uid = page.primary_category_uid left join colour on colour.uid = page.colour_uid
-  left join tax_class on tax_class.uid = page.tax_class_uid left join staff on staff.uid = item.updated_by`
+const around: readonly Join[] = [
+  { name: 'item_rollup', sql: sql`left join item_rollup on item_rollup.item_uid = item.uid` },
+  { name: 'brand', sql: sql`left join brand on brand.uid = page.brand_uid` },
+  { name: 'season', sql: sql`left join season on season.uid = page.season_uid` },
+  { name: 'category', sql: sql`left join category on category.uid = page.primary_category_uid` },
+  { name: 'colour', sql: sql`left join colour on colour.uid = page.colour_uid` },
+  { name: 'tax_class', sql: sql`left join tax_class on tax_class.uid = page.tax_class_uid` },
+  { name: 'staff', sql: sql`left join staff on staff.uid = item.updated_by` },
+]
+
+/** Every list of items reads the item, the page it is on, and what follows from both, as far as it asks about them. */
+export const itemJoins: readonly Join[] = [
+  { name: 'page', sql: sql`left join item page on page.uid = item.page_uid` },
+  ...around,
+]
+export const itemFrom: From = { table: sql`item`, joins: itemJoins }
+
+/** The same where every row is a page: it is read once. */
+export const pageFrom: From = {
+  table: sql`item`,
+  joins: [{ name: 'page', sql: sql`cross join lateral (select item.*) page` }, ...around],
+}
 
 /** What a sale leaves over cost, without tax, as a share of the price. */
 const netPrice = sql`(item_rollup.effective_price_minor * 10000.0

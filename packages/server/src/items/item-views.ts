@@ -13,12 +13,15 @@ import {
   hiddenFields,
   itemFields,
   itemFrom,
+  itemJoins,
   onePerPage,
+  pageFrom,
   pageSearch,
   rankSql,
   sizeSearchSql,
 } from '#items/item-view-fields'
 import { searchSql } from '#kit/data-view/condition'
+import type { From } from '#kit/data-view/joins'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -35,7 +38,7 @@ export function itemViews(kit: Kit) {
   ] as const) {
     serveDataView(kit, view, {
       ...common,
-      from: itemFrom,
+      from: async ({ more }) => (more.sizes === 'true' ? itemFrom : pageFrom),
       fields: itemFields,
       where: ({ more }) => (more.sizes === 'true' ? also : sql`${also} and ${onePerPage}`),
       search: {
@@ -71,7 +74,7 @@ export function itemViews(kit: Kit) {
     from: async ({ params, store }) => {
       const found = await store.database.rows(sql`select from collection where uid = ${params.collectionUid}`)
       if (found.length === 0) throw notFound('There is no such collection.')
-      return sql`collection_member m join ${itemFrom} on item.uid = m.item_uid`
+      return { table: sql`collection_member m join item on item.uid = m.item_uid`, joins: itemJoins }
     },
     fields: {
       ...itemFields,
@@ -98,16 +101,22 @@ function inactiveViews(kit: Kit) {
     uid: SQL,
   ): SQL => sql`(select coalesce(sum(l.on_hand), 0)::int from item s join stock_level l on l.item_uid = s.uid
     where s.page_uid = item.uid and l.location_uid = ${uid})`
+  const withStock = (stock: SQL): From => ({
+    ...pageFrom,
+    joins: [
+      ...pageFrom.joins,
+      { name: 'here', sql: sql`cross join lateral (select ${stock} as stock) here` },
+    ],
+  })
 
   serveDataView(kit, inactiveItemsView, {
     ...common,
     from: async ({ params, store }) => {
-      if (params.location.toLowerCase() === 'all')
-        return sql`${itemFrom} cross join lateral (select item_rollup.own_stock as stock) here`
+      if (params.location.toLowerCase() === 'all') return withStock(sql`item_rollup.own_stock`)
       const location = Number(params.location)
       const found = await store.database.rows(sql`select from stock_location where uid = ${location}`)
       if (found.length === 0) throw notFound('No such stock location.')
-      return sql`${itemFrom} cross join lateral (select ${here(sql`${location}::int`)} as stock) here`
+      return withStock(here(sql`${location}::int`))
     },
     fields: {
       ...itemFields,
@@ -121,7 +130,7 @@ function inactiveViews(kit: Kit) {
 
   serveDataView(kit, inactiveSeasonView, {
     ...common,
-    from: itemFrom,
+    from: pageFrom,
     fields: {
       ...itemFields,
       ...inactive,
@@ -142,7 +151,7 @@ function outOfStock(kit: Kit) {
     and case when s.uid = item.uid and item_rollup.sizes_total > 1 then false else ${out} end)`
   serveDataView(kit, outOfStockView, {
     ...common,
-    from: itemFrom,
+    from: pageFrom,
     fields: {
       ...itemFields,
       daysOut: sql`(extract(day from now() - item_rollup.out_of_stock_since))::int`,

@@ -39,7 +39,7 @@ export function items(kit: Kit) {
     const context = await contextOf(store, visitor)
     return store.write(visitor, async tx => {
       const { merged, cleaned } = await savePage(tx, params.uid, body, context)
-      return { ...(await readPage(tx, params.uid, context)), merged, cleaned }
+      return { ...(await readPage(tx, params.uid, { ...context, readiness: 'rolledUp' })), merged, cleaned }
     })
   })
 

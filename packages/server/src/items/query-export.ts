@@ -8,7 +8,7 @@ import { judge } from '@backroom/contract/kit/access'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { backroomItself, type Database, type Transaction } from '#database/database'
-import { csvStatement } from '#kit/data-view/serve-data-view'
+import { csvRows } from '#kit/data-view/serve-data-view'
 import { notFound, Refusal, sessionEnded } from '#kit/errors'
 import type { Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
@@ -135,7 +135,9 @@ async function ask(
   const asked = { params: {}, more, visitor, store } as never
   const everything = { search: '', filter: [], sort: '', columns: '', uids: '', except: '' }
   const rows = (await store.database.copyOut(
-    await csvStatement(view, asked, everything),
+    (
+      await csvRows(view, asked, everything)
+    ).statement,
     signal,
   )) as Readable & { rowCount: number }
   const packed = createGzip()

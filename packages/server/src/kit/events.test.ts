@@ -1,9 +1,11 @@
+import { logOut } from '@backroom/contract/access/session'
 import { blankBrand, brands } from '@backroom/contract/items/brands'
 import type { StoreEvent } from '@backroom/contract/kit/event'
 import { reportOpen } from '@backroom/contract/shell/events'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EventListener, listenToEvents } from '#testing/event-listener'
+import { change, hire, TestBrowser } from '#testing/sign-in'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp
@@ -129,3 +131,47 @@ test('A closed stream is listened to no longer', async () => {
   listener.close()
   await until('the stream to close', async () => shop.store.events.listenerCount === before)
 })
+
+describe('A stream of events', () => {
+  const open = async (username: string) => {
+    await hire(shop.kit, username, { level: 'Ecommerce Management' })
+    const till = new TestBrowser(shop.app)
+    await till.logIn(username)
+    const listener = await listenToEvents(url, {
+      token: till.token,
+      cookie: `mtbind=${till.cookies.get('mtbind')}`,
+    })
+    listeners.push(listener)
+    return { till, listener }
+  }
+
+  test.each([
+    ['logged out', ({ till }: Opened) => till.ask(logOut)],
+    ['disabled', ({ username }: Opened) => change(shop.kit, username, { status: 'disabled' })],
+    [
+      'given another level',
+      ({ username }: Opened) => change(shop.kit, username, { level: 'Payment Management' }),
+    ],
+  ])('ends within 5 s once its person is %s, and tells them nothing more', async (what, end) => {
+    const username = `stream-${what.replaceAll(' ', '-')}`
+    const { till, listener } = await open(username)
+    await listener.hears('a save', isChangeOf((await make(`Before ${what}`)).uid))
+    await end({ till, username })
+    await until('the stream to end', async () => listener.isEnded, 5_000)
+    const heard = listener.heard.length
+    await make(`After ${what}`)
+    expect(listener.heard).toHaveLength(heard)
+  })
+
+  test('stays open for as long as the session does', async () => {
+    const { listener } = await open('stream-kept')
+    await new Promise(resolve => setTimeout(resolve, 5_000))
+    expect(listener.isEnded).toBe(false)
+    await listener.hears('a save', isChangeOf((await make('Much later')).uid))
+  })
+})
+
+interface Opened {
+  readonly till: TestBrowser
+  readonly username: string
+}

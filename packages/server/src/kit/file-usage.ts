@@ -35,7 +35,28 @@ export function mayShowFiles(table: PgTable, fields: readonly string[]): boolean
   return fields.some(field => field in showing)
 }
 
-function showingFields(table: PgTable): Record<string, 'reference' | 'text' | 'json'> {
+/** Whether any of these values shows a file, or names one. */
+export function showsFiles(table: PgTable, values: Readonly<Record<string, unknown>>): boolean {
+  const showing = showingFields(table)
+  return Object.entries(values).some(([field, value]) => {
+    if (value === null || !(field in showing)) return false
+    if (showing[field] === 'reference') return true
+    return showing[field] === 'text'
+      ? String(value).includes('data-file-uid=')
+      : JSON.stringify(value).includes('"fileUid"')
+  })
+}
+
+type Showing = Readonly<Record<string, 'reference' | 'text' | 'json'>>
+const known = new WeakMap<PgTable, Showing>()
+
+function showingFields(table: PgTable): Showing {
+  const fields = known.get(table) ?? findShowingFields(table)
+  known.set(table, fields)
+  return fields
+}
+
+function findShowingFields(table: PgTable): Showing {
   const columns = Object.entries(getTableColumns(table))
   const references = getTableConfig(table)
     .foreignKeys.map(key => key.reference())

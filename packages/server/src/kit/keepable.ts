@@ -1,6 +1,11 @@
 /** NUL, and halves of a character that lost their other half: PostgreSQL keeps neither, in text nor in JSON. */
 const unkeepable = /\0|\p{Cs}/u
 
+/** A text without what no database can keep. */
+export function keepable(text: string): string {
+  return unkeepable.test(text) ? text.replace(/\0|\p{Cs}/gu, '') : text
+}
+
 /** The place of the first text that no database can keep, such as `filter[0].value`; undefined when all can be kept. */
 export function unkeepableField(value: unknown): string | undefined {
   const waiting: [path: string, value: unknown][] = [['', value]] // not by recursion: a body may be nested very deep

@@ -15,6 +15,8 @@ import type { Settings } from '#settings'
 export interface Gatekeeper {
   /** Null when nobody is signed in; throws when somebody claims to be and is not. A token grown old is renewed with the answer. */
   visitorOf(request: FastifyRequest, reply: FastifyReply): Promise<StaffVisitor | null>
+  /** The same person now, or null once their session has ended: what stays open asks again and again. Counts as no use of it. */
+  visitorStill(visitor: StaffVisitor): Promise<StaffVisitor | null>
   /** The person now, by uid: long jobs ask again whether they still may. */
   visitorNow(userUid: number): Promise<StaffVisitor | null>
   /** Somebody asked for what their level may not have. */

@@ -21,10 +21,11 @@ export function mergeFields(fields: readonly string[], base: Values, mine: Value
   const merged: string[] = []
   const conflicts: Merge['conflicts'] = {}
   for (const field of fields) {
-    const iChanged = !isDeepStrictEqual(plain(mine[field]), plain(base[field]))
-    const theyChanged = !isDeepStrictEqual(plain(theirs[field]), plain(base[field]))
+    const [before, now, stored] = [plain(base[field]), plain(mine[field]), plain(theirs[field])]
+    const iChanged = !isDeepStrictEqual(now, before)
+    const theyChanged = !isDeepStrictEqual(stored, before)
     if (iChanged && theyChanged) {
-      if (isDeepStrictEqual(plain(mine[field]), plain(theirs[field]))) continue
+      if (isDeepStrictEqual(now, stored)) continue
       conflicts[field] = { base: base[field], mine: mine[field], theirs: theirs[field] }
     } else if (iChanged) changes[field] = mine[field]
     else if (theyChanged) merged.push(field)
@@ -66,7 +67,8 @@ export async function valuesAt(
 
 /** Dates and their text in any zone, undefined and null: the same to a merge. */
 function plain(value: unknown): unknown {
-  const read: unknown = JSON.parse(JSON.stringify(value ?? null))
+  if (value === null || value === undefined) return null
+  const read: unknown = typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value
   const isInstant = typeof read === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(read)
   return isInstant ? Date.parse(read as string) : read
 }

@@ -188,7 +188,9 @@ describe('The files a record shows', () => {
     ])
     const saved = await save(admin, made, { logoFileUid: 3, introduction: '' })
     expect(await usesOf(made.uid)).toEqual([{ field: 'logoFileUid', fileUid: 3 }])
-    await admin.call(brands.remove, { params: { uid: made.uid }, query: { version: saved.version } })
+    const { version } = await save(admin, saved, { pageTitle: 'Shows nothing' })
+    expect(await usesOf(made.uid)).toEqual([{ field: 'logoFileUid', fileUid: 3 }])
+    await admin.call(brands.remove, { params: { uid: made.uid }, query: { version } })
     expect(await usesOf(made.uid)).toEqual([])
   })
 

@@ -1,20 +1,19 @@
 import { kindOf } from '@backroom/contract/kit/field'
 import type { AnyRecord, Conflict, StoredOf } from '@backroom/contract/kit/record'
-import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { postgresCode, type Reader, type Transaction } from '#database/database'
 import { columnName, entityOf } from '#database/schema'
 import { invalid, missingReference, notFound, Refusal, refused, uniqueViolation } from '#kit/errors'
-import { rewriteFileUsage } from '#kit/file-usage'
+import { rewriteFileUsage, showsFiles } from '#kit/file-usage'
 import { mergeFields, valuesAt } from '#kit/merge'
+import { lockedRow, type RecordTable, wholeRecord } from '#kit/record-rows'
 import { cleanRichText } from '#kit/rich-text'
-import { staff } from '#tables/staff'
 
 type Values = Record<string, unknown>
 
-/** A table of records that staff edit. */
-export type RecordTable = PgTable & { readonly uid: PgColumn; readonly version: PgColumn }
+export type { RecordTable }
 
 export interface Saved<Contract extends AnyRecord> {
   readonly uid: number
@@ -43,26 +42,14 @@ export async function readRecord<Contract extends AnyRecord>(
   uid: number,
   computed: Computed<Contract>,
 ): Promise<StoredOf<Contract>> {
-  const columns = getTableColumns(table)
-  const own = [...stampFields, ...Object.keys(contract.input.shape)].map(field => [
-    field,
-    columns[field] as PgColumn,
-  ])
-  const [row] = await reader
-    .select({ values: { ...Object.fromEntries(own), ...computed }, maker: maker.name, changer: changer.name })
-    .from(table as PgTable)
-    .leftJoin(maker, eq(maker.uid, columns.createdBy as PgColumn))
-    .leftJoin(changer, eq(changer.uid, columns.updatedBy as PgColumn))
-    .where(eq(table.uid, uid))
-    .prepare(`read_${contract.resource}`) // planning its figures anew would take longer than reading them
-    .execute()
+  const [row] = await wholeRecord(contract, table, computed).rows(reader, { uid })
   if (!row) throw gone(contract)
-  const values = row.values as Values
+  const { makerName, changerName, ...values } = row
   const person = (key: unknown, name: string | null) => ({ uid: Number(key), name: name ?? 'Backroom' })
   return {
     ...values,
-    createdBy: person(values.createdBy, row.maker),
-    updatedBy: person(values.updatedBy, row.changer),
+    createdBy: person(values.createdBy, makerName),
+    updatedBy: person(values.updatedBy, changerName),
   } as unknown as StoredOf<Contract>
 }
 
@@ -99,7 +86,7 @@ export async function createRecord<Contract extends AnyRecord>(
       .returning({ uid: table.uid }),
   )
   const uid = made?.uid as number
-  await rewriteFileUsage(tx, table, sql`${uid}`)
+  if (showsFiles(table, values)) await rewriteFileUsage(tx, table, sql`${uid}`)
   await announceChange(tx, contract, table, uid)
   return { uid, after: values as never, before: null, merged: [], cleaned }
 }
@@ -115,22 +102,18 @@ export async function updateRecord<Contract extends AnyRecord>(
 ): Promise<Saved<Contract>> {
   const { version, ...input } = body as Values & { version: number }
   const { values: mine, cleaned } = cleanInput(contract, input)
-  const [theirs] = await tx
-    .select()
-    .from(table as PgTable)
-    .where(eq(table.uid, uid))
-    .for('update')
+  const [theirs] = await lockedRow(table).rows(tx, { uid })
   if (!theirs) throw gone(contract)
   const fields = Object.keys(contract.input.shape)
-  const current = pick(theirs as Values, fields)
-  if (version > (theirs.version as number))
-    throw invalid({ version: 'This version does not exist yet. Reload and try again.' })
+  const current = pick(theirs, fields)
+  const stored = theirs.version as number
+  if (version > stored) throw invalid({ version: 'This version does not exist yet. Reload and try again.' })
 
-  const base = await valuesAt(tx, entityOf(table), uid, current, version)
-  const merge = mergeFields(fields, base.values, mine, current)
-  if (Object.keys(merge.conflicts).length > 0) {
+  const base = version === stored ? null : await valuesAt(tx, entityOf(table), uid, current, version)
+  const merge = mergeFields(fields, base?.values ?? current, mine, current)
+  if (base && Object.keys(merge.conflicts).length > 0) {
     const conflict: Conflict = {
-      version: theirs.version as number,
+      version: stored,
       by: base.lastBy,
       at: base.lastAt,
       fields: merge.conflicts,
@@ -142,15 +125,19 @@ export async function updateRecord<Contract extends AnyRecord>(
       conflict,
     })
   }
-  if (Object.keys(merge.changes).length > 0) {
+  const changed = Object.keys(merge.changes)
+  if (changed.length > 0) {
+    const change = tx
+      .update(table as PgTable)
+      .set(merge.changes)
+      .where(eq(table.uid, uid))
+      .returning({ version: table.version })
+    const news = changeNews(contract, table, uid, sql`(select version from changed)`)
     await explained(unique, { ...current, ...merge.changes }, () =>
-      tx
-        .update(table as PgTable)
-        .set(merge.changes)
-        .where(eq(table.uid, uid)),
+      tx.execute(sql`with changed as ${change} ${news}`),
     )
-    await rewriteFileUsage(tx, table, sql`${uid}`)
-    await announceChange(tx, contract, table, uid)
+    if (showsFiles(table, merge.changes) || showsFiles(table, pick(current, changed)))
+      await rewriteFileUsage(tx, table, sql`${uid}`)
   }
   return {
     uid,
@@ -194,10 +181,6 @@ export function stale(): Refusal {
   })
 }
 
-const maker = alias(staff, 'maker')
-const changer = alias(staff, 'changer')
-const stampFields = ['uid', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy']
-
 function gone(contract: AnyRecord): Refusal {
   return notFound(`This ${contract.noun} does not exist. Someone may have deleted it.`)
 }
@@ -229,14 +212,18 @@ export async function announceChange(
   table: RecordTable,
   uid: number,
 ) {
-  const entity = entityOf(table)
+  await tx.execute(
+    changeNews(contract, table, uid, sql`(select version from ${table} where ${table.uid} = ${uid})`),
+  )
+}
+
+function changeNews(contract: Pick<AnyRecord, 'levels'>, table: RecordTable, uid: number, version: SQL): SQL {
   const levels = contract.levels === 'open' ? null : JSON.stringify(contract.levels)
-  await tx.execute(sql`
+  return sql`
     select pg_notify('backroom', json_build_object('levels', ${levels}::json, 'event', json_build_object(
-      'type', 'record.changed', 'entity', ${entity}::text, 'uid', ${uid}::int,
-      'version', (select version from ${table} where ${table.uid} = ${uid}),
+      'type', 'record.changed', 'entity', ${entityOf(table)}::text, 'uid', ${uid}::int, 'version', ${version},
       'by', json_build_object('uid', actor_uid(), 'name', coalesce((select name from staff where uid = actor_uid()), 'Backroom'))
-    ))::text)`)
+    ))::text)`
 }
 
 /** Does a write, or refuses it at the field whose value is taken or points at nothing. */

@@ -77,7 +77,7 @@ export function cleanRichText(html: string): Cleaned {
       return isForeign
     },
     onOpenTag: (name, attributes) => {
-      if (!tags.includes(name) && !(name in renamed)) removed.add(name)
+      if (!tags.includes(name) && !Object.hasOwn(renamed, name)) removed.add(name)
       for (const attribute of Object.keys(attributes)) if (isUnsafe(attribute)) removed.add(attribute)
       if (/^\s*(javascript|data|vbscript):/i.test(attributes.href ?? '')) removed.add('unsafe link')
     },

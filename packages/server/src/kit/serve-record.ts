@@ -23,7 +23,8 @@ export function serveRecord(
   table: RecordTable,
   unique: UniqueTexts = {},
 ): void {
-  const read = (reader: Reader, uid: number) => readRecord(reader, contract, table, uid, {})
+  const nothing = {}
+  const read = (reader: Reader, uid: number) => readRecord(reader, contract, table, uid, nothing)
 
   serve(kit, contract.read, ({ params, store }) => read(store.database.orm, params.uid))
 

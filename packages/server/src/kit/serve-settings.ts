@@ -22,7 +22,8 @@ export function serveSettings<Contract extends Pick<AnySettings, 'input'>>(
 ): void {
   const contract = settings as unknown as AnySettings
   const asRecord = contract as unknown as AnyRecord
-  const read = (reader: Reader) => readRecord(reader, asRecord, table, onlyUid, {}) as never
+  const nothing = {}
+  const read = (reader: Reader) => readRecord(reader, asRecord, table, onlyUid, nothing) as never
 
   serve(kit, contract.read, ({ store }) => read(store.database.orm))
 

@@ -19,7 +19,7 @@ import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 let shop: TestApp
 let admin: Caller
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
 })
 afterAll(() => shop.close())

@@ -3,17 +3,18 @@ import { bulk } from '@backroom/contract/kit/bulk'
 import { blankCategory, type CategoryInput, categoryInput } from '@backroom/contract/organisation/categories'
 import { exportCategories, importCategories } from '@backroom/contract/organisation/category-bulk'
 import { counted } from '@backroom/contract/wording/say'
-import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { importAtOnce } from '#kit/bulk/at-once'
-import { csvDownload } from '#kit/data-view/csv-download'
+import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
 import { invalid, Refusal } from '#kit/errors'
+import { receiveFile } from '#kit/files/receive-file'
 import type { Kit } from '#kit/kit'
 import { cleanInput } from '#kit/record'
 import { serve } from '#kit/serve'
+import { readLines } from '#kit/sheets/sheet'
 import { makeCategory } from '#organisation/categories'
 import { leadOn, lockTree, refuseReserved, rewritePaths } from '#organisation/category-tree'
 import { placeInTree } from '#organisation/category-tree-read'
@@ -21,6 +22,7 @@ import { category } from '#tables/categories'
 
 const texts = ['heading', 'introduction', 'footerText', 'pageTitle', 'metaDescription'] as const
 const columns = ['path', 'name', 'fragment', ...texts] as const
+const bytesMost = 2 * 1024 * 1024
 type Line = Partial<Record<(typeof columns)[number], string>>
 
 interface Outcome {
@@ -41,10 +43,15 @@ const importRun = bulk({
 
 export function categoryCsv(kit: Kit) {
   serve(kit, exportCategories, ({ store, signal }) => {
-    const query = sql`
-      select '/' || path as path, name, url_fragment as fragment, heading, introduction, footer_text as "footerText", page_title as "pageTitle",
-        meta_description as "metaDescription" from category order by ${placeInTree}`
-    return csvDownload(store, query, 'categories.csv', signal)
+    const rows = new CsvRows(
+      columns.map(heading => ({
+        heading,
+        value:
+          heading === 'path' ? sql`'/' || path` : category[heading === 'fragment' ? 'urlFragment' : heading],
+      })),
+      sql`from category order by ${placeInTree}`,
+    )
+    return csvDownload(store, rows, 'categories.csv', signal)
   })
 
   kit.bulk.add(importRun as never, {
@@ -84,22 +91,10 @@ export function categoryCsv(kit: Kit) {
 }
 
 async function receiveLines(request: FastifyRequest): Promise<Line[]> {
-  if (!request.isMultipart()) throw invalid({ file: 'Send the file as a form with the field file.' })
-  const part = await request.file({ limits: { files: 1 } })
-  if (!part) throw invalid({ file: 'Choose a CSV file.' })
-  const text = (await part.toBuffer()).toString('utf8')
-  try {
-    const lines = parse(text, {
-      bom: true,
-      columns: true,
-      skipEmptyLines: true,
-      relaxColumnCount: true,
-    }) as Line[]
-    if (lines[0] && !('path' in lines[0])) throw new Error('no path')
-    return lines
-  } catch {
+  const { headers, rows } = await readLines(await receiveFile(request, bytesMost))
+  if (!headers.includes('path'))
     throw invalid({ file: `This is not a CSV with the columns ${columns.join(', ')}.` })
-  }
+  return rows.map(cells => Object.fromEntries(cells.map((cell, at) => [headers[at], cell])))
 }
 
 /** One line, in a step of its own: what is refused leaves the others alone. */

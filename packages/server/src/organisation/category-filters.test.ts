@@ -21,7 +21,7 @@ let shop: TestApp
 let admin: Caller
 let steps: ItemSteps
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp({ size: 'whole', runsJobs: false })
   admin = await shop.as('admin')
   steps = new ItemSteps(shop, admin)
 })

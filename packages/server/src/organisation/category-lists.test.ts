@@ -10,7 +10,7 @@ import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 let shop: TestApp
 let admin: Caller
 beforeAll(async () => {
-  shop = await startTestApp({ hasSecondStore: true })
+  shop = await startTestApp({ size: 'whole', hasSecondStore: true })
   admin = await shop.as('admin')
 })
 afterAll(() => shop.close())

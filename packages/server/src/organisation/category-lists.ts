@@ -70,15 +70,15 @@ function primaries(kit: Kit) {
       select i.primary_category_uid as uid, count(*) filter (where i.status = 'active')::int as active,
         sum(r.stock_value_minor)::bigint as value, sum(r.units_sold90)::int as units
       from item i join item_rollup r on r.item_uid = i.uid
-      where i.lead_item_uid is null and i.status <> 'archived' and i.primary_category_uid is not null group by 1) s on s.uid = category.uid
-      cross join (select greatest(sum(r.stock_value_minor)::bigint, 1) as value from item i join item_rollup r on r.item_uid = i.uid
-        where i.lead_item_uid is null and i.status <> 'archived') whole`,
+      where i.lead_item_uid is null and i.status <> 'archived' and i.primary_category_uid is not null group by 1) s on s.uid = category.uid`,
     uid: category.uid,
     fields: {
       ...{ uid: category.uid, category: namesOf('category'), primaryItems: count('primary_items') },
       activeItems: sql`coalesce(s.active, 0)`,
       otherItems: sql`greatest(${count('items_direct')} - ${count('primary_items')}, 0)`,
-      stockShareBp: sql`(coalesce(s.value, 0) * 10000 / whole.value)::int`,
+      stockShareBp: sql`(coalesce(s.value, 0) * 10000 / (
+        select greatest(sum(r.stock_value_minor)::bigint, 1) from item i join item_rollup r on r.item_uid = i.uid
+        where i.lead_item_uid is null and i.status <> 'archived'))::int`,
       units90: sql`coalesce(s.units, 0)`,
       google: googlePath,
       state: sql`case when ${isHidden} then 'hidden' when not category.allow_primary then 'notAllowed'
@@ -97,7 +97,7 @@ function primaries(kit: Kit) {
 
 function incorrectPrimaries(kit: Kit) {
   serveDataView(kit, incorrectPrimariesView, {
-    from: sql`incorrect_primary f join item on item.uid = f.item_uid and item.status <> 'archived' join item_rollup r on r.item_uid = item.uid
+    from: sql`incorrect_primary f join item on item.uid = f.item_uid and item.status <> 'archived' left join item_rollup r on r.item_uid = item.uid
       left join category now on now.uid = item.primary_category_uid left join category then_ on then_.uid = f.suggested_uid`,
     uid: item.uid,
     fields: {

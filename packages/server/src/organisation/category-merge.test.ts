@@ -15,7 +15,7 @@ let shop: TestApp
 let admin: Caller
 let steps: BulkSteps
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
   steps = new BulkSteps(shop, admin, mergeCategories as never)
 })

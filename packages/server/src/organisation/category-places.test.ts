@@ -17,7 +17,7 @@ let shop: TestApp
 let admin: Caller
 let steps: ItemSteps
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
   steps = new ItemSteps(shop, admin)
 })

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, until } from '#testing/test-app'
 let shop: TestApp
 let steps: CollectionSteps
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   steps = new CollectionSteps(shop, await shop.as('admin'))
 })
 afterAll(() => shop.close())

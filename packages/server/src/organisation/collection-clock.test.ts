@@ -13,7 +13,7 @@ const cheap = allOf({ field: 'price', op: 'lt', value: 5_000 })
 let shop: TestApp
 let steps: CollectionSteps
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp({ size: 'whole', runsJobs: false })
   steps = new CollectionSteps(shop, await shop.as('admin'))
 })
 afterAll(() => shop.close())

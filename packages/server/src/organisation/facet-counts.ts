@@ -68,7 +68,7 @@ export async function countGaps(tx: Transaction): Promise<void> {
 
 export function facetGaps(kit: Kit) {
   serveDataView(kit, facetGapsView, {
-    from: sql`facet_gap join category on category.uid = facet_gap.category_uid join filter on filter.uid = facet_gap.filter_uid`,
+    from: sql`facet_gap left join category on category.uid = facet_gap.category_uid left join filter on filter.uid = facet_gap.filter_uid`,
     uid: facetGap.uid,
     fields: {
       uid: facetGap.uid,

@@ -8,7 +8,6 @@ import {
   isSystemFilter,
 } from '@backroom/contract/organisation/filters'
 import { counted } from '@backroom/contract/wording/say'
-import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#database/database'
@@ -16,6 +15,7 @@ import { importAtOnce } from '#kit/bulk/at-once'
 import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import { readLines } from '#kit/sheets/sheet'
 import { makeFacet, moveFragment } from '#organisation/facets'
 import { isFilterSheet, takeFilterLine } from '#organisation/filter-sheet'
 import { makeFilter } from '#organisation/filters'
@@ -62,8 +62,8 @@ export function facetImport(kit: Kit) {
     change: () => ({}),
   })
 
-  serve(kit, importFacets, ({ body, store, visitor }) => {
-    const sheet = readSheet(body.csv)
+  serve(kit, importFacets, async ({ body, store, visitor }) => {
+    const sheet = await readSheet(body.csv)
     return importAtOnce(
       { kit, store, visitor },
       {
@@ -84,21 +84,15 @@ interface Sheet {
   readonly rows: readonly (readonly string[])[]
 }
 
-function readSheet(csv: string): Sheet {
-  let rows: string[][]
-  try {
-    rows = parse(csv, { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true })
-  } catch {
-    throw invalid({ csv: 'This is not a CSV file.' })
-  }
-  const [first = [], ...rest] = rows
-  const known = first.map(heading => heading.toLowerCase())
+async function readSheet(csv: string): Promise<Sheet> {
+  const { headers, rows } = await readLines({ bytes: Buffer.from(csv), name: 'The file' })
+  const known = headers.map(heading => heading.toLowerCase())
   if (!isFilterSheet(known) && !known.some(heading => headings.filter?.includes(heading)))
     throw invalid({
       csv: 'The first line needs the heading “Filter name”, or “Name” and “URL key” for filters.',
     })
-  if (rest.length === 0) throw invalid({ csv: 'The file has no rows.' })
-  return { headings: known, rows: rest }
+  if (rows.length === 0) throw invalid({ csv: 'The file has no rows.' })
+  return { headings: known, rows: rows.map(cells => cells.map(cell => cell.trim())) }
 }
 
 async function takeLines(tx: Transaction, sheet: Sheet): Promise<Reading> {

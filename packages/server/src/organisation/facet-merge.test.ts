@@ -14,7 +14,7 @@ let admin: Caller
 let steps: CollectionSteps
 let bulk: BulkSteps
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
   steps = new CollectionSteps(shop, admin)
   bulk = new BulkSteps(shop, admin, mergeFacets)

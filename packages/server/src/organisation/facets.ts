@@ -124,7 +124,7 @@ export function facets(kit: Kit) {
 
 function facetView(kit: Kit) {
   serveDataView(kit, facetsView, {
-    from: sql`facet join filter on filter.uid = facet.filter_uid left join facet_count on facet_count.facet_uid = facet.uid`,
+    from: sql`facet left join filter on filter.uid = facet.filter_uid left join facet_count on facet_count.facet_uid = facet.uid`,
     uid: facet.uid,
     fields: {
       uid: facet.uid,

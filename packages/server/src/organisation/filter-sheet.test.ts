@@ -12,7 +12,7 @@ let shop: TestApp
 let steps: ItemSteps
 let admin: Caller
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
   steps = new ItemSteps(shop, admin)
 })

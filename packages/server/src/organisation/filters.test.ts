@@ -28,7 +28,7 @@ let shop: TestApp
 let steps: ItemSteps
 let admin: Caller
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
   steps = new ItemSteps(shop, admin)
 })
@@ -256,7 +256,7 @@ test('Counts of facets and gaps follow items', async () => {
 })
 
 test('Counting that finds nothing new writes nothing, so that no change of an item waits for it', async () => {
-  const quiet = await startTestApp({ runsJobs: false }) // where nothing changes between the two
+  const quiet = await startTestApp({ size: 'whole', runsJobs: false }) // where nothing changes between the two
   const counted = () =>
     quiet.store.database.write(backroomItself('job'), async tx => {
       await countCategories(tx)
@@ -272,7 +272,7 @@ test('Counting that finds nothing new writes nothing, so that no change of an it
 })
 
 test('The demo store has 34 filters, 640 facets, three that depend on others, and gaps of every colour', async () => {
-  const shopOfItsOwn = await startTestApp({ runsJobs: false })
+  const shopOfItsOwn = await startTestApp({ size: 'whole', runsJobs: false })
   const { rows } = {
     rows: await shopOfItsOwn.store.database.rows<Record<string, number>>(sql`
     select (select count(*)::int from filter) as filters, (select count(*)::int from facet) as facets,

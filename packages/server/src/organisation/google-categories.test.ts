@@ -11,7 +11,7 @@ import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 let shop: TestApp
 let admin: Caller
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
 })
 afterAll(() => shop.close())
@@ -36,6 +36,7 @@ describe('Google’s list', () => {
     expect(await find('jersey')).toContain(3455)
     expect(await find('3455')).toEqual([3455])
     expect(await find('mudguards')).toContain(3719)
+    expect(await find('constructor')).toEqual([])
     expect(await find('Health & Beauty')).not.toContain(-5)
   })
 

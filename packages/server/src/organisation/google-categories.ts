@@ -6,6 +6,7 @@ import { backroomItself, type Database } from '#database/database'
 import { logConnectorCall } from '#kit/connector-log'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, notFound, refused } from '#kit/errors'
+import { receiveFile } from '#kit/files/receive-file'
 import type { Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { notify } from '#kit/notify'
@@ -191,12 +192,7 @@ async function keepFile(database: Database, text: string, byUid: number): Promis
 }
 
 async function receiveText(request: FastifyRequest): Promise<string> {
-  if (!request.isMultipart()) throw invalid({ file: 'Send the file as a form with the field file.' })
-  const part = await request.file({ limits: { files: 1, fileSize: sizeMostBytes } })
-  if (!part) throw invalid({ file: 'Choose a file to upload.' })
-  const bytes = await part.toBuffer().catch(() => {
-    throw invalid({ file: 'The list is larger than 5 MB.' })
-  })
+  const { bytes } = await receiveFile(request, sizeMostBytes)
   return bytes.toString('utf8')
 }
 

@@ -1,3 +1,4 @@
+import { held } from '@backroom/contract/kit/held'
 import { type SQL, sql } from 'drizzle-orm'
 import { searchSql } from '#kit/data-view/condition'
 import { wordsOf } from '#tables/columns'
@@ -29,10 +30,10 @@ const idle = '\\m(sale|clearance|new|other|by|for|the|and)\\M'
 export function inGoogleWords(words: string): string {
   const folded = words.trim().toLowerCase()
   return (
-    googleSynonyms[folded] ??
+    held(googleSynonyms, folded) ??
     folded
       .split(/\s+/)
-      .map(word => googleSynonyms[word] ?? word)
+      .map(word => held(googleSynonyms, word) ?? word)
       .join(' ')
   )
 }

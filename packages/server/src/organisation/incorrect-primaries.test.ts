@@ -27,7 +27,7 @@ import { type Caller, startTestApp, type TestApp, until } from '#testing/test-ap
 let shop: TestApp
 let admin: Caller
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
 })
 afterAll(() => shop.close())

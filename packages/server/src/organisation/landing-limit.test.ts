@@ -21,7 +21,7 @@ let shop: TestApp
 let admin: Caller
 let bulk: BulkSteps
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
   bulk = new BulkSteps(shop, admin, setAlpStatus)
 })

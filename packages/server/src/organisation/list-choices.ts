@@ -134,7 +134,7 @@ export async function readChoices(
     facets: inOrder(facets, filters),
     system,
     words: (words.get('q') ?? '').trim().slice(0, 120),
-    sort: sort && sort in listSorts ? (sort as ListSort) : null,
+    sort: sort && Object.hasOwn(listSorts, sort) ? (sort as ListSort) : null,
     page: Math.max(1, Math.min(10_000, Math.trunc(Number(words.get('page'))) || 1)),
     size: size >= 12 && size <= 96 && size % 12 === 0 ? size : null,
   }

@@ -20,7 +20,7 @@ const settledEach = 25
 let shop: TestApp
 let steps: CollectionSteps
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp({ size: 'whole', runsJobs: false })
   steps = new CollectionSteps(shop, await shop.as('admin'))
 })
 afterAll(() => shop.close())

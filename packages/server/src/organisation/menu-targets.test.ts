@@ -20,7 +20,7 @@ let shop: TestApp
 let admin: Caller
 let steps: CollectionSteps
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp({ size: 'whole', runsJobs: false })
   admin = await shop.as('admin')
   steps = new CollectionSteps(shop, admin)
 })

@@ -1,19 +1,21 @@
 import { columnsOf } from '@backroom/contract/kit/data-view'
 import type { ListAnswer } from '@backroom/contract/organisation/list-pages'
 import {
-  blankSeoTemplate,
   importSeo,
   readSeo,
   replaceInSeo,
-  type SeoTemplateInput,
   saveSeo,
   seoFromTemplate,
   seoPages,
+  seoView,
+} from '@backroom/contract/organisation/navigation-seo'
+import {
+  blankSeoTemplate,
+  type SeoTemplateInput,
   seoTemplateList,
   seoTemplatePreview,
   seoTemplates,
-  seoView,
-} from '@backroom/contract/organisation/navigation-seo'
+} from '@backroom/contract/organisation/seo-templates'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Transaction } from '#database/database'
@@ -23,7 +25,7 @@ import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
 })
 afterAll(() => shop.close())
 
@@ -283,12 +285,8 @@ describe('What search engines are told', () => {
     const one = await admin.call(readSeo, { params, query: { pageKeys: `category:${uid}` } })
     expect(all).toContainEqual(one[0])
     const [facet] = await shop.store.database.rows<{ uid: number }>(sql`select min(uid) as uid from facet`)
-    for (const pageKey of [
-      'category:9999999999',
-      'shop:0',
-      `brand:1+${facet?.uid}`,
-      `category:${uid}+999999`,
-    ]) {
+    const gone = ['category:999999999', 'shop:0', `brand:1+${facet?.uid}`, `category:${uid}+999999`]
+    for (const pageKey of gone) {
       const row = { pageKey, version: 0, pageTitle: 'Orphan' }
       const { status, body } = await admin.refused(saveSeo, { params, body: { rows: [row] } })
       expect([status, body.message]).toEqual([400, `There is no page ${pageKey}.`])

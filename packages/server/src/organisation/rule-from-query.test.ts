@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '#testing/test-app'
 let shop: TestApp
 let made: (query: object) => Promise<{ rule: unknown; left: string[] }>
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp({ size: 'whole', runsJobs: false })
   const admin = await shop.as('admin')
   made = query => admin.call(ruleFromQuery, { body: { query: JSON.stringify(query) } })
 })

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '#testing/test-app'
 let shop: TestApp
 let steps: CollectionSteps
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp({ size: 'whole', runsJobs: false })
   steps = new CollectionSteps(shop, await shop.as('admin'))
   await steps.settle()
 })

@@ -1,10 +1,11 @@
 import type { InputOf } from '@backroom/contract/kit/endpoint'
+import { held } from '@backroom/contract/kit/held'
 import { type saveSeo, seoInput } from '@backroom/contract/organisation/navigation-seo'
-import { parse } from 'csv-parse/sync'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { Refusal, refused as refusal } from '#kit/errors'
 import { cleanRichText } from '#kit/rich-text'
+import { readLines } from '#kit/sheets/sheet'
 import { rowsOf } from '#organisation/list-settings'
 import { facetNavigationSeo as table } from '#tables/facet-navigation'
 
@@ -106,14 +107,13 @@ interface SeoSheet {
 
 /** Texts from a CSV as the list exports it; pages are known by their address. */
 export async function readSeoSheet(reader: Reader, site: string, csv: string): Promise<SeoSheet> {
-  const rows = readCsv(csv)
-  const [head = []] = rows
-  const fields = head.map(name => headings[name.trim().toLowerCase()])
+  const { headers, rows } = await readLines({ bytes: Buffer.from(csv), name: 'The file' })
+  const fields = headers.map(name => headings[name.toLowerCase()])
   if (!fields.includes('path')) throw refusal('The file has no column Page.')
   const pages = new Map((await readPages(reader, site)).map(page => [page.path, page]))
   const errors: { line: number; text: string }[] = []
   const lines = new Map<string, SeoLine | null>()
-  for (const [at, cells] of rows.slice(1).entries()) {
+  for (const [at, cells] of rows.entries()) {
     const sent = Object.fromEntries(
       fields.flatMap((field, index) => (field ? [[field, cells[index] ?? '']] : [])),
     )
@@ -132,7 +132,7 @@ export async function readSeoSheet(reader: Reader, site: string, csv: string): P
 /** What a line says of its page: null where that is shown or was said anyway, a sentence where it cannot be. */
 function readLine(page: Page & { own: Texts }, sent: Record<string, string>): SeoLine | string | null {
   const { path: _, ...texts } = sent
-  if (texts.robots !== undefined) texts.robots = robotsWords[texts.robots.toLowerCase()] ?? texts.robots
+  if (texts.robots !== undefined) texts.robots = held(robotsWords, texts.robots.toLowerCase()) ?? texts.robots
   const said = Object.fromEntries(
     Object.entries(texts).filter(
       ([field, value]) => value !== page[field as keyof Texts] && value !== page.own[field as keyof Texts],
@@ -143,12 +143,4 @@ function readLine(page: Page & { own: Texts }, sent: Record<string, string>): Se
   const set = sheetFields.filter(field => field in said)
   if (set.length === 0) return null
   return { uid: page.uid, said: Object.fromEntries(set.map(field => [field, parsed.data[field]])) }
-}
-
-function readCsv(csv: string): string[][] {
-  try {
-    return parse(csv, { relax_column_count: true, skip_empty_lines: true, bom: true }) as string[][]
-  } catch {
-    throw refusal('This is not a CSV file.')
-  }
 }

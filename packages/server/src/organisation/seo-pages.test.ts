@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp({ size: 'whole', runsJobs: false })
 })
 afterAll(() => shop.close())
 

@@ -1,9 +1,9 @@
+import { cutAtWord, metaDescriptionMost, pageTitleMost } from '@backroom/contract/organisation/page-texts'
 import {
   seoTemplates as contract,
   seoTemplateList,
   seoTemplatePreview,
-} from '@backroom/contract/organisation/navigation-seo'
-import { cutAtWord, metaDescriptionMost, pageTitleMost } from '@backroom/contract/organisation/page-texts'
+} from '@backroom/contract/organisation/seo-templates'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { serveHistory } from '#kit/history'

@@ -8,7 +8,7 @@ import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 let shop: TestApp
 let admin: Caller
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp({ size: 'whole', runsJobs: false })
   admin = await shop.as('admin')
 })
 afterAll(() => shop.close())

@@ -5,6 +5,7 @@ import {
   writtenTo,
   writtenValue,
 } from '@backroom/contract/items/size-reading'
+import { held } from '@backroom/contract/kit/held'
 import type { SizeRuleInput } from '@backroom/contract/organisation/size-rules'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
@@ -98,6 +99,6 @@ export function nameFor(pattern: string, label: string, reading: SizeReading): s
     ...{ value: value || reading.shown, unit: reading.unit, label: label.trim() },
     to: writtenTo(reading),
   }
-  const name = pattern.replace(/\{(\w+)\}/g, (whole, word: string) => words[word] ?? whole).trim()
+  const name = pattern.replace(/\{(\w+)\}/g, (whole, word: string) => held(words, word) ?? whole).trim()
   return name === '' ? null : name.slice(0, 80)
 }

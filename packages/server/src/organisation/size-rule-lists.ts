@@ -9,7 +9,7 @@ import { sizeFilterRule } from '#tables/size-rules'
 /** The list of rules, and the list of labels that none of them reads. */
 export function sizeRuleLists(kit: Kit) {
   serveDataView(kit, sizeRulesView, {
-    from: sql`size_filter_rule join filter on filter.uid = size_filter_rule.target_filter_uid
+    from: sql`size_filter_rule left join filter on filter.uid = size_filter_rule.target_filter_uid
       left join size_rule_hit on size_rule_hit.rule_uid = size_filter_rule.uid left join facet on facet.uid = size_filter_rule.facet_uid`,
     uid: sizeFilterRule.uid,
     fields: {

@@ -27,7 +27,7 @@ let steps: ItemSteps
 let admin: Caller
 let ask: SuperUser
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
   steps = new ItemSteps(shop, admin)
   ask = await asSuperUser(admin)
@@ -243,7 +243,7 @@ test('A label is listed with its value and unit', async () => {
 })
 
 test('The demo store has 17 labels that no rule reads', async () => {
-  const own = await startTestApp({ runsJobs: false })
+  const own = await startTestApp({ size: 'whole', runsJobs: false })
   const by = await own.as('admin')
   const { superUserToken } = await by.call(enterSuperUser, { body: { password: demoPassword } })
   const reply = await by.raw({

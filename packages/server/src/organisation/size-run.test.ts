@@ -14,7 +14,7 @@ let steps: ItemSteps
 let admin: Caller
 let ask: SuperUser
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp({ size: 'whole', runsJobs: false })
   admin = await shop.as('admin')
   steps = new ItemSteps(shop, admin)
   ask = await asSuperUser(admin)

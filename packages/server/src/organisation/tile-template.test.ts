@@ -31,6 +31,10 @@ describe('A tile template', () => {
     expect(removed).toEqual(expect.arrayContaining(['onclick', 'script', 'unsafe link']))
   })
 
+  test('shows nothing for a token that every object has as a property', () => {
+    expect(renderTile('<p>{constructor}{facet:constructor}</p>', tile, money)).toBe('<p></p>')
+  })
+
   test('escapes what the tokens hold', () => {
     const html = renderTile(
       '<a href="{url}" title="{name}">{price} {was} {saving} {facet:brake-type}</a>',

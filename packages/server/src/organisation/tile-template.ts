@@ -1,3 +1,4 @@
+import { held } from '@backroom/contract/kit/held'
 import { tileTokens } from '@backroom/contract/organisation/filter-repeaters'
 import sanitizeHtml from 'sanitize-html'
 import type { TileItem } from '#organisation/list-items'
@@ -77,7 +78,7 @@ export function renderTile(template: string, tile: TileItem, money: (minor: numb
   const values = tileValues(tile, money)
   return template.replace(/\{([^{}]*)\}/g, (_, name: string) => {
     const key = /^facet:(.+)$/.exec(name)?.[1]
-    return escaped(key === undefined ? (values[name] ?? '') : (tile.facts.facets[key] ?? ''))
+    return escaped(key === undefined ? (held(values, name) ?? '') : (held(tile.facts.facets, key) ?? ''))
   })
 }
 

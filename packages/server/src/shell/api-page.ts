@@ -1,29 +1,47 @@
 import type { Kit } from '#kit/kit'
-import { openApi } from '#kit/openapi'
+import { type Operation, openApi } from '#kit/openapi'
+import type { Parameter } from '#kit/openapi-parameters'
 
 /** `/api/openapi.json`, and `/api` as a page that a person can read. No scripts, no styles from elsewhere. */
 export function apiPage(kit: Kit, version: string) {
+  const described = () => openApi(kit.served, kit.settings.product, version)
+  const json = writtenOnce(() => JSON.stringify(described()))
+  const html = writtenOnce(() => page(described()))
   kit.app.get('/api/openapi.json', async (_, reply) =>
-    reply.header('cache-control', 'no-cache').send(openApi(kit.served, kit.settings.product, version)),
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(json()),
   )
   kit.app.get('/api', async (_, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(page(openApi(kit.served, kit.settings.product, version))),
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html()),
   )
   kit.app.get('/api/reference.css', async (_, reply) => reply.type('text/css; charset=utf-8').send(styles))
 }
 
+/** A text that takes a second to write and never changes: anybody may ask for it, so it is written once. */
+function writtenOnce(write: () => string): () => string {
+  let text: string | undefined
+  return () => {
+    text ??= write()
+    return text
+  }
+}
+
 type Description = ReturnType<typeof openApi>
 
-function page({ info, paths }: Description): string {
+function page({ info, paths, components, security }: Description): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,
       method: method.toUpperCase(),
-      ...(operation as Operation),
+      ...operation,
+      levels: (operation.security ?? security).flatMap(({ bearer }) => bearer),
+      parameters: operation.parameters.map(each =>
+        'name' in each ? each : (components.parameters[each.$ref.split('/').at(-1) as string] as Parameter),
+      ),
     })),
+  )
+  const schemas = Object.entries(components.schemas).map(
+    ([name, schema]) =>
+      `<details><summary><code>${escaped(name)}</code></summary>${jsonHtml(schema)}</details>`,
   )
   const groups = grouped(calls)
   const sections = [...groups].map(
@@ -34,27 +52,31 @@ function page({ info, paths }: Description): string {
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escaped(info.title)}</title><link rel="stylesheet" href="/api/reference.css"></head><body>
 <header><h1>${escaped(info.title)}</h1><p>${escaped(info.description)} <a href="/api/openapi.json">OpenAPI 3.1 as JSON</a></p></header>
-<nav aria-label="Parts">${links.join('')}</nav><main>${sections.join('')}</main></body></html>`
+<nav aria-label="Parts">${links.join('')}<a href="#schemas">Schemas</a></nav>
+<main>${sections.join('')}<section id="schemas"><h2>Schemas</h2>${schemas.join('')}</section></main></body></html>`
 }
 
-interface Operation {
-  readonly summary: string
-  readonly description: string
-  readonly tags: readonly string[]
-  readonly parameters: readonly { name: string; in: string; required: boolean; schema: unknown }[]
-  readonly requestBody?: unknown
-  readonly responses: unknown
+interface Call extends Omit<Operation, 'parameters'> {
+  readonly path: string
+  readonly method: string
+  readonly levels: readonly string[]
+  readonly parameters: readonly Parameter[]
 }
 
-function callHtml(call: Operation & { path: string; method: string }): string {
+function callHtml(call: Call): string {
   const parameters = call.parameters.map(
     ({ name, in: place, required, schema }) =>
       `<li><code>${escaped(name)}</code> in ${place}${required ? ', required' : ''}: <code>${escaped(brief(schema))}</code></li>`,
   )
+  const who = call.levels.length > 0 ? `Levels: ${call.levels.join(', ')}.` : 'Open: no sign-in needed.'
   return `<details><summary><b class="${call.method.toLowerCase()}">${call.method}</b> <code>${escaped(call.path)}</code> <span>${escaped(call.summary)}</span></summary>
-<p>${escaped(call.description)}</p>${parameters.length > 0 ? `<h3>Parameters</h3><ul>${parameters.join('')}</ul>` : ''}
-${call.requestBody ? `<h3>Body</h3><pre tabindex="0">${escaped(JSON.stringify(call.requestBody, null, 2))}</pre>` : ''}
-<h3>Answers</h3><pre tabindex="0">${escaped(JSON.stringify(call.responses, null, 2))}</pre></details>`
+<p>${escaped([who, call.description ?? ''].join(' '))}</p>${parameters.length > 0 ? `<h3>Parameters</h3><ul>${parameters.join('')}</ul>` : ''}
+${call.requestBody ? `<h3>Body</h3>${jsonHtml(call.requestBody)}` : ''}
+<h3>Answers</h3>${jsonHtml(call.responses)}</details>`
+}
+
+function jsonHtml(value: unknown): string {
+  return `<pre tabindex="0">${escaped(JSON.stringify(value, null, 2))}</pre>`
 }
 
 function brief(schema: unknown): string {
@@ -62,7 +84,7 @@ function brief(schema: unknown): string {
   return values ? values.join(' | ') : (type ?? 'any')
 }
 
-function grouped<Call extends Operation>(calls: readonly Call[]): Map<string, Call[]> {
+function grouped(calls: readonly Call[]): Map<string, Call[]> {
   const groups = new Map<string, Call[]>()
   for (const call of calls) groups.set(call.tags[0] ?? '', [...(groups.get(call.tags[0] ?? '') ?? []), call])
   return groups

@@ -49,7 +49,7 @@ test('A link leads to a page of the console or is left out', async () => {
 test('A build that is no number is refused', async () => {
   const reply = await (await shop.as('manager')).raw({ url: '/api/apiversion/changes?since=yesterday' })
   expect(reply.statusCode).toBe(400)
-  expect(reply.json()).toMatchObject({ message: 'since must be a number.' })
+  expect(reply.json()).toMatchObject({ message: 'Enter a number.' })
 })
 
 test('Which build runs is never kept by a browser, and says nothing else', async () => {

@@ -7,6 +7,8 @@ import { personOf, type StaffVisitor } from '#kit/visitor'
 
 /** Proxies cut a stream that says nothing. */
 const heartbeatMs = 20_000
+/** A stream outlives neither its session nor its person's level by more than this. */
+const askedAgainMs = 2_000
 
 export function events(kit: Kit) {
   serve(kit, contract, async ({ store, visitor, reply }) => {
@@ -22,8 +24,14 @@ export function events(kit: Kit) {
     const release = store.hold()
     const stop = store.events.listen(visitor, event => raw.write(`data: ${JSON.stringify(event)}\n\n`))
     const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
+    // Whoever may still listen comes back by themselves and is judged anew.
+    const asking = setInterval(async () => {
+      const now = await kit.gatekeeper.visitorStill(visitor).catch(() => visitor) // a database that is away ends no session
+      if (now?.level !== visitor.level) raw.end()
+    }, askedAgainMs)
     raw.once('close', () => {
       clearInterval(heartbeat)
+      clearInterval(asking)
       stop()
       release()
     })

@@ -9,8 +9,8 @@ const committed = sql`(stock_level.reserved + stock_level.external_reserved)`
 
 export function inventory(kit: Kit) {
   serveDataView(kit, inventoryView, {
-    from: sql`stock_level join item on item.uid = stock_level.item_uid join item page on page.uid = item.page_uid
-      join stock_location on stock_location.uid = stock_level.location_uid`,
+    from: sql`stock_level left join item on item.uid = stock_level.item_uid left join item page on page.uid = item.page_uid
+      left join stock_location on stock_location.uid = stock_level.location_uid`,
     uid: stockLevel.uid,
     fields: {
       uid: stockLevel.uid,

@@ -3,21 +3,22 @@ import { z } from 'zod'
 /** Raised when a backup of today could no longer be read the old way. */
 export const backupFormat = 1
 
-const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })
+// More of anything than PostgreSQL or one installation can have is no backup.
+const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).max(1_600) })
 
 const section = z.object({
   /** The folder of the archive its tables are in. */
-  key: z.string(),
+  key: z.string().regex(/^(control|store-\d{1,9})$/),
   role: z.enum(['control', 'store']),
   /** Of a store: its group. */
   groupUid: z.number().int().nullable(),
   name: z.string(),
   /** The migrations it had, oldest first: it is restored at that level and then brought up to date. */
   migrations: z.array(z.string()),
-  tables: z.array(table),
-  sequences: z.array(
-    z.object({ schema: z.string(), name: z.string(), lastValue: z.string(), isCalled: z.boolean() }),
-  ),
+  tables: z.array(table).max(5_000),
+  sequences: z
+    .array(z.object({ schema: z.string(), name: z.string(), lastValue: z.string(), isCalled: z.boolean() }))
+    .max(5_000),
 })
 
 /** The first entry of a backup: what it holds. */
@@ -28,7 +29,7 @@ export const manifest = z.object({
   /** The word "backroom", sealed: tells whether a key is the right one. */
   sealedWord: z.string(),
   hasKey: z.boolean(),
-  databases: z.array(section),
+  databases: z.array(section).max(10_000),
 })
 export type Manifest = z.infer<typeof manifest>
 export type Section = Manifest['databases'][number]

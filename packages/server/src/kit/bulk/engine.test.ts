@@ -12,7 +12,7 @@ import { startTestApp, type TestApp, until } from '#testing/test-app'
 let shop: TestApp
 let steps: BulkSteps
 beforeAll(async () => {
-  shop = await startTestApp()
+  shop = await startTestApp({ size: 'whole' })
   steps = new BulkSteps(shop, await shop.as('admin'), setBrandPermissions as never)
 })
 afterAll(() => shop.close())

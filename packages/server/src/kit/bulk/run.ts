@@ -3,6 +3,7 @@ import { storeStaff } from '@backroom/contract/kit/access'
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { storeTable } from '#database/schema'
+import { batchAfter, usualBatch } from '#kit/bulk/batch-size'
 import { lockRecords } from '#kit/bulk/lock-records'
 import type { BulkOperations, Operation } from '#kit/bulk/operations'
 import { leftOutReason, outcomeNumbers, type Plan, unchangedReasons } from '#kit/bulk/plan'
@@ -13,8 +14,6 @@ import type { Task } from '#kit/jobs'
 import type { Store } from '#kit/store'
 import { bulkOperation } from '#tables/bulk'
 
-const smallestBatch = 200
-const slowBatchMs = 2_000
 const pauseBetweenBatchesMs = 20
 const sameBatchTriesMost = 3
 const busyTriesMost = 3
@@ -44,6 +43,7 @@ class BulkRunner {
   private busyTries = 0
   private lastProgressAt = 0
   private plan: Plan | undefined
+  private batchSize = usualBatch
 
   constructor(
     private readonly store: Store,
@@ -103,11 +103,12 @@ class BulkRunner {
           await endRun(tx, now, 'cancelled', reason)
           return 'cancelled'
         }
+        this.batchSize = now.batchSize
         this.plan ??= await this.operations.planOf(tx, now) // an undo reads all that its run did, once and not per batch
         return this.work(tx, this.plan, now)
       },
     )
-    if (Date.now() - startedAt > slowBatchMs) await this.shrinkBatch()
+    if (end === 'more') await this.resize(batchAfter(this.batchSize, Date.now() - startedAt))
     return end
   }
 
@@ -234,9 +235,11 @@ class BulkRunner {
     return after.lastSeq >= after.targetCount ? 'busy' : 'more'
   }
 
-  private async shrinkBatch() {
-    await this.store.database.rows(sql`
-      update bulk_operation set batch_size = greatest(batch_size / 2, ${smallestBatch}) where uid = ${this.operation.uid}`)
+  private async resize(to: number) {
+    if (to === this.batchSize) return
+    await this.store.database.rows(
+      sql`update bulk_operation set batch_size = ${to} where uid = ${this.operation.uid}`,
+    )
   }
 
   private async fail(message: string) {

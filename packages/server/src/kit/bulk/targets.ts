@@ -65,7 +65,11 @@ export async function takeSnapshot(
            coalesce(${shows.code}::text, ''), coalesce(${shows.name}::text, ''), ${plan ? plan.expectation : sql`null`}
     from ${sql.identifier(getTableName(table))} where ${table.uid} in (${uids})
     limit ${selectionMost + 1}`)
-  const count = rowCount ?? 0
+  return fitting(rowCount ?? 0)
+}
+
+/** As many as were chosen, or a refusal when that is none or too many. */
+export function fitting(count: number): number {
   if (count === 0) throw refused('Choose at least one. What was chosen no longer exists.')
   if (count > selectionMost) throw refused('At most 200,000 records at a time. Narrow the selection.')
   return count

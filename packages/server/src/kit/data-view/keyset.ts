@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { bestMatch, type SortKey, sortKeys, sortText } from '@backroom/contract/kit/data-view'
 import type { FieldKind } from '@backroom/contract/kit/field'
 import { type SQL, sql } from 'drizzle-orm'
+import { inlined } from '#database/database'
 import { isDay, isInstant, numberSql } from '#kit/data-view/condition'
 import type { ServedView } from '#kit/data-view/served-view'
+import type { ShownRow } from '#kit/data-view/shown-row'
 import { invalid } from '#kit/errors'
 
 const keysMost = 4
@@ -19,12 +21,27 @@ export interface Rank {
   readonly of: SQL
 }
 
+/** Orders of each view, put into words once; whoever asks for odd ones has them made each time. */
+const known = new WeakMap<ServedView, Map<string, Keyset>>()
+const knownMost = 100
+
 /** The order of a list: what was asked for, then uid, so that no two rows share a place. */
 export class Keyset {
+  /** ORDER BY. Empty values come last whichever way it is sorted. */
+  readonly order: SQL
   private readonly keys: readonly Key[]
   private readonly mark: string
 
-  constructor(
+  static of(view: ServedView, asked: string, rank?: Rank): Keyset {
+    if (rank) return new Keyset(view, asked, rank)
+    const orders = known.get(view) ?? new Map<string, Keyset>()
+    known.set(view, orders)
+    const keyset = orders.get(asked) ?? new Keyset(view, asked)
+    if (orders.size < knownMost) orders.set(asked, keyset)
+    return keyset
+  }
+
+  private constructor(
     private readonly view: ServedView,
     asked: string,
     private readonly rank?: Rank,
@@ -45,6 +62,7 @@ export class Keyset {
     this.uidDirection = (byUid ?? keys[0])?.direction ?? 'asc'
     const place = `${view.contract.name} ${text}${rank ? ` ${rank.typed}` : ''}`
     this.mark = createHash('sha256').update(place).digest('base64url').slice(0, 6)
+    this.order = rank ? this.orderSql() : sql.raw(inlined(this.orderSql()))
   }
 
   private readonly uidDirection: 'asc' | 'desc'
@@ -53,8 +71,7 @@ export class Keyset {
     return field === bestMatch && this.rank ? this.rank.of : this.view.compare(field)
   }
 
-  /** ORDER BY. Empty values come last whichever way it is sorted. */
-  get order(): SQL {
+  private orderSql(): SQL {
     const parts = this.keys.map(key => {
       const direction = sql.raw(`${key.direction}${key.isNullable ? ' nulls last' : ''}`)
       return sql`${this.compare(key.field)} ${direction}`
@@ -69,17 +86,15 @@ export class Keyset {
   }
 
   /** Whether a row as it is shown says where it stands: then its place need not be worked out for every row. */
-  get isShown(): boolean {
-    const { contract, source } = this.view
-    const shows = (field: string) =>
-      field in contract.row.shape && this.view.show(field) === this.view.compare(field)
-    return shows('uid') && source.fields.uid === source.uid && this.keys.every(({ field }) => shows(field))
+  isIn(row: ShownRow): boolean {
+    const { fields, uid } = this.view.source
+    const shows = (field: string) => row.has(field) && this.view.show(field) === this.view.compare(field)
+    return fields.uid === uid && this.keys.every(({ field }) => field !== bestMatch && shows(field))
   }
 
   /** The same, read off a row that says it. */
-  positionOf(row: string): string {
-    const shown = JSON.parse(row) as Record<string, unknown>
-    return JSON.stringify([...this.keys.map(({ field }) => shown[field]), shown.uid])
+  positionIn(row: ShownRow, text: string): string {
+    return JSON.stringify(row.read(text, [...this.keys.map(({ field }) => field), 'uid']))
   }
 
   cursor(position: string): string {

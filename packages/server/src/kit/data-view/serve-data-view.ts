@@ -4,7 +4,8 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/database'
 import { filterSql, hasIndexedWord, searchSql } from '#kit/data-view/condition'
 import { csvColumns } from '#kit/data-view/csv'
-import { csvDownload } from '#kit/data-view/csv-download'
+import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
+import { fromFor } from '#kit/data-view/joins'
 import { Keyset, type Rank } from '#kit/data-view/keyset'
 import { type Asked, ServedView, type ViewSource } from '#kit/data-view/served-view'
 import { invalid, Refusal } from '#kit/errors'
@@ -44,9 +45,9 @@ export function serveDataView<View extends AnyView>(
 
   serve(kit, contract.csv, async ({ params, query, visitor, store, signal }) => {
     const asked = { params: params as never, more: query as never, visitor, store }
-    const statement = await csvStatement(whole, asked, query)
+    const rows = await csvRows(whole, asked, query)
     const name = `${contract.noun.replaceAll(' ', '-')}-${new Date().toISOString().slice(0, 10)}.csv`
-    return csvDownload(store, statement, name, signal, source.database)
+    return csvDownload(store, rows, name, signal, source.database)
   })
 }
 
@@ -60,11 +61,13 @@ interface CsvQuestion {
 }
 
 /** Every row that matches, as the CSV of the view shows it to whoever asks. */
-export async function csvStatement(whole: ServedView, asked: Asked, query: CsvQuestion): Promise<SQL> {
+export async function csvRows(whole: ServedView, asked: Asked, query: CsvQuestion): Promise<CsvRows> {
   const view = await whole.seenBy(asked)
   const matching = await matchingSql(view, query, asked, onlyUids(view, query))
-  return sql`${matching.with} select ${csvColumns(view, csvFields(view, query.columns), asked.store.timeZone)}
-    from ${matching.from} ${matching.where} order by ${new Keyset(view, query.sort, matching.rank).order}`
+  const columns = csvColumns(view, csvFields(view, query.columns), asked.store.timeZone)
+  const { order } = Keyset.of(view, query.sort, matching.rank)
+  const spoken = [...columns.map(({ value }) => sql`${value}`), order]
+  return new CsvRows(columns, sql`${matching.from(spoken)} order by ${order}`, matching.with)
 }
 
 /** Stops what takes longer than the view allows, and says so. */
@@ -83,13 +86,16 @@ async function withinLimit<Result>(
   }
 }
 
+/** The rows a question is about. */
 interface Matching {
-  readonly from: SQL
   /** A WITH clause, or nothing. */
   readonly with: SQL
-  /** A WHERE clause, or nothing. */
-  readonly where: SQL
-  readonly condition: SQL | undefined
+  /** FROM and WHERE of a statement that also speaks of these parts, or has a further condition. */
+  readonly from: (parts: readonly SQL[], further?: SQL) => SQL
+  /** Their uids alone. */
+  readonly uids: SQL
+  /** The same as the planner is asked how many there are. */
+  readonly plain: SQL
   readonly rank?: Rank
 }
 
@@ -100,7 +106,7 @@ export async function matchingUids(
   query: { search: string; filter: Filter },
 ): Promise<SQL> {
   const matching = await matchingSql(await view.seenBy(asked), query, asked)
-  return sql`${matching.with} select ${view.source.uid} as uid from ${matching.from} ${matching.where}`
+  return sql`${matching.with} ${matching.uids}`
 }
 
 async function matchingSql(
@@ -111,32 +117,31 @@ async function matchingSql(
 ): Promise<Matching> {
   const { source } = view
   if (query.search.includes('\0')) throw invalid({ search: 'Search for words without control characters.' })
-  const from = typeof source.from === 'function' ? await source.from(asked) : source.from
+  const found = typeof source.from === 'function' ? await source.from(asked) : source.from
+  const tables = 'joins' in found ? found : { table: found, joins: [] }
   const always = await source.where?.(asked)
   const filter = filterSql(view, query.filter, asked.store.timeZone)
   const search = source.search?.condition
     ? source.search.condition(query.search, asked)
     : source.search && searchSql(source.search.text, query.search)
+  const fromWhere = (condition: SQL | undefined) => (parts: readonly SQL[], further?: SQL) => {
+    const whole = and(condition, further)
+    return sql`from ${fromFor(tables, [...parts, whole])} ${whole ? sql`where ${whole}` : sql``}`
+  }
+  const whole = fromWhere(and(always, ticked, filter, search))
+  const plain = sql`select ${source.uid} as uid ${whole([])}`
+  if (!search || !hasIndexedWord(query.search)) return { with: sql``, from: whole, uids: plain, plain }
   // Under ORDER BY and LIMIT the planner would walk the sort index testing every row; finding the few matches first
   // through the trigram index took 9 ms instead of 230 on 100,000 rows. They are named as an array, which is looked up in the
   // key: as rows to join, a list of nine tables would be joined whole first (300 ms instead of 4).
-  const isFoundFirst = search && hasIndexedWord(query.search)
-  const condition = and(
-    always,
-    ticked,
-    filter,
-    isFoundFirst ? sql`${source.uid} = any(array(select uid from found))` : search,
-  )
+  const rank = source.search?.rank?.(query.search, asked)
   return {
-    from,
-    with: isFoundFirst
-      ? sql`with found as materialized (select ${source.uid} as uid from ${from} where ${search})`
-      : sql``,
-    where: condition ? sql`where ${condition}` : sql``,
-    condition,
+    with: sql`with found as materialized (${plain})`,
+    from: fromWhere(sql`${source.uid} = any(array(select uid from found))`),
+    uids: sql`select uid from found`,
+    plain,
     // A word too short for the index matches nearly everything: to rank that, every row would have to be read.
-    ...(isFoundFirst &&
-      source.search?.rank && { rank: { typed: query.search, of: source.search.rank(query.search, asked) } }),
+    ...(rank && { rank: { typed: query.search, of: rank } }),
   }
 }
 
@@ -147,39 +152,43 @@ async function readPage(
   database: Database,
   signal: AbortSignal,
 ) {
-  const keyset = new Keyset(view, query.sort, matching.rank)
+  const keyset = Keyset.of(view, query.sort, matching.rank)
   const { uid } = view.source
+  const row = view.row(query.fields)
   if (query.limit === 0) return { rows: [], nextCursor: null }
-  const condition = and(matching.condition, query.cursor ? keyset.after(query.cursor) : undefined)
-  const place = keyset.isShown ? sql`` : sql`, ${keyset.position} as position`
-  const shown = sql`select ${view.row} as row${place} from ${matching.from}`
-  const asked = sql`${condition ? sql`where ${condition}` : sql``} order by ${keyset.order} limit ${sql.raw(String(query.limit + 1))}`
+  const after = query.cursor ? keyset.after(query.cursor) : undefined
+  const place = keyset.isIn(row) ? sql`` : sql`, ${keyset.position} as position`
+  const order = sql`order by ${keyset.order}`
+  const limit = sql`limit ${sql.raw(String(query.limit + 1))}`
   // Rows that are passed over are counted, not read: put into words, 90,000 of them took seconds.
-  const statement =
+  const shown =
     query.skip === 0
-      ? sql`${matching.with} ${shown} ${asked}`
-      : sql`${matching.with} ${shown}
-          where ${uid} = any(array(select ${uid} from ${matching.from} ${asked} offset ${query.skip})) order by ${keyset.order}`
+      ? matching.from([row.sql, place, order], after)
+      : matching.from(
+          [row.sql, place, order],
+          sql`${uid} = any(array(select ${uid} ${matching.from([order], after)} ${order} ${limit} offset ${query.skip}))`,
+        )
+  const statement = sql`${matching.with} select ${row.sql} as row${place} ${shown} ${order} ${limit}`
   const rows = await database.rows<{ row: string; position?: string }>(statement, signal)
   const hasMore = rows.length > query.limit
   const page = hasMore ? rows.slice(0, query.limit) : rows
   const last = page.at(-1)
   return {
-    rows: page.map(({ row }) => row),
-    nextCursor: hasMore && last ? keyset.cursor(last.position ?? keyset.positionOf(last.row)) : null,
+    rows: page.map(each => each.row),
+    nextCursor: hasMore && last ? keyset.cursor(last.position ?? keyset.positionIn(row, last.row)) : null,
   }
 }
 
 async function countRows(view: ServedView, matching: Matching, database: Database, signal: AbortSignal) {
   const { count } = await database.row<{ count: number }>(
     sql`${matching.with} select count(*)::int as count
-        from (select 1 from ${matching.from} ${matching.where} limit ${sql.raw(String(exactTotalMost + 1))}) counted`,
+        from (${matching.uids} limit ${sql.raw(String(exactTotalMost + 1))}) counted`,
     signal,
   )
   if (count <= exactTotalMost)
     return { total: { count, isEstimate: false }, sums: await sumRows(view, matching, database, signal) }
   const explained = await database.row<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-    sql`explain (format json) ${matching.with} select 1 from ${matching.from} ${matching.where}`,
+    sql`explain (format json) ${matching.plain}`,
     signal,
   )
   const estimate = explained['QUERY PLAN'][0].Plan['Plan Rows']
@@ -192,7 +201,7 @@ async function sumRows(view: ServedView, matching: Matching, database: Database,
   if (fields.length === 0) return
   const summed = fields.map(field => sql`sum(${view.show(field)})::float8 as ${sql.identifier(field)}`)
   return database.row<Record<string, number | null>>(
-    sql`${matching.with} select ${sql.join(summed, sql`, `)} from ${matching.from} ${matching.where}`,
+    sql`${matching.with} select ${sql.join(summed, sql`, `)} ${matching.from(summed)}`,
     signal,
   )
 }

@@ -1,10 +1,12 @@
 import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
 import { columnsOf } from '@backroom/contract/kit/data-view'
 import { isNullable, kindOf } from '@backroom/contract/kit/field'
-import { is, type SQL, sql } from 'drizzle-orm'
+import { is, type SQL } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { type Database, inlined } from '#database/database'
+import type { Database } from '#database/database'
+import type { From } from '#kit/data-view/joins'
+import { ShownRow } from '#kit/data-view/shown-row'
 import { invalid } from '#kit/errors'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
@@ -21,8 +23,8 @@ interface ShownAndCompared {
 export interface ViewSource<View extends AnyView> {
   /** Where its tables are, when not in the store's own database. */
   readonly database?: Database
-  /** The FROM clause; one that depends on the call's parameters is worked out for each. */
-  readonly from: SQL | ((asked: Asked<View>) => Promise<SQL>)
+  /** Its tables; those that depend on the call's parameters are worked out for each. */
+  readonly from: SQL | From | ((asked: Asked<View>) => Promise<SQL | From>)
   readonly uid: Expression
   /** One for every field of the row; a field the contract adds does not compile until it is here. */
   readonly fields: { readonly [Field in keyof RowOf<View>]-?: Source }
@@ -53,10 +55,13 @@ export interface Asked<View extends AnyView = AnyView> {
   readonly store: Store
 }
 
+/** Of one view; whoever asks for odd fields has them put into words each time. */
+const rowsKeptMost = 100
+
 /** A data view with its source, ready to be asked. */
 export class ServedView {
   readonly columns
-  private rowOnce: SQL | undefined
+  private readonly rows = new Map<string, ShownRow>()
   private readonly narrowed = new Map<string, ServedView>()
 
   constructor(
@@ -97,17 +102,14 @@ export class ServedView {
     return isPair(source) ? source.compare : (source as Expression)
   }
 
-  /** A row as JSON text. It is the same for every question, so it is put into words once and not at every call. */
-  get row(): SQL {
-    this.rowOnce ??= sql.raw(inlined(this.rowSql()))
-    return this.rowOnce
-  }
-
-  private rowSql(): SQL {
-    const fields = Object.keys(this.contract.row.shape).map(
-      field => sql`${this.show(field)} as ${sql.identifier(field)}`,
-    )
-    return sql`(select row_to_json(r) from (select ${sql.join(fields, sql`, `)}) r)::text`
+  /** What a row answers to these fields, or all of them. Put into words once for each look of a list, not at every call. */
+  row(fields: string): ShownRow {
+    const known = this.rows.get(fields)
+    if (known) return known
+    const shown = Object.keys(this.contract.row.shape).map(field => [field, this.show(field)] as const)
+    const row = new ShownRow(new Map(shown), fields === '' ? null : fields.split(','))
+    if (this.rows.size < rowsKeptMost) this.rows.set(fields, row)
+    return row
   }
 
   schemaOf(field: string): z.ZodType {
