@@ -2,9 +2,12 @@ import { brands } from '@backroom/contract/items/brands'
 import { expect } from '@playwright/test'
 import { makeBrand } from './make-brand.ts'
 import { test, watchErrors } from './shop.ts'
+import { visit } from './visit.ts'
 
 test.describe('Editing a brand', () => {
-  test('saves every kind of field and shows who changed what, with the way back', async ({ person }) => {
+  test('saves every kind of field, shows who changed what, takes a logo, and stands errors at their fields', async ({
+    person,
+  }) => {
     const admin = await person('admin')
     const { page } = admin
     const errors = watchErrors(page)
@@ -44,14 +47,24 @@ test.describe('Editing a brand', () => {
     await expect
       .poll(async () => (await admin.call(brands.read, { params: { uid: brand.uid } })).landing)
       .toBe('items')
-    expect(errors).toEqual([])
-  })
 
-  test('stands errors at their fields, before and after the server has looked', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const brand = await makeBrand(admin)
-    await page.goto(`/brands/${brand.uid}`)
+    await page.getByRole('button', { name: 'Choose…' }).first().click()
+    const picker = page.getByRole('dialog', { name: 'Choose a picture' })
+    await picker
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'tool.png', mimeType: 'image/png', buffer: Buffer.from('MZ\x90 not a picture') })
+    await expect(picker.getByText('This is a Windows program.')).toBeVisible()
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>x</script><circle cx="4" cy="4" r="${(Date.now() % 97) / 30 + 1}"/></svg>`
+    await picker
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+    await expect(picker).toBeHidden()
+    await expect(page.getByText('mark.svg')).toBeVisible()
+    await expect(page.getByText('1 thing was removed to make it safe')).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
+    expect(errors).toEqual([])
+
     await page.getByRole('textbox', { name: 'Website' }).fill('nonsense')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Enter an address that starts with https://.')).toBeVisible()
@@ -66,10 +79,17 @@ test.describe('Editing a brand', () => {
     await expect(page.getByRole('textbox', { name: /^Name/ })).toBeFocused()
   })
 
-  test('shows two people’s changes to one field side by side and loses neither', async ({ person }) => {
+  test('says who else has it open, shows two people’s changes to one field side by side, and loses neither', async ({
+    person,
+  }) => {
     const [admin, manager] = [await person('admin'), await person('manager')]
     const brand = await makeBrand(admin)
     await admin.page.goto(`/brands/${brand.uid}`)
+    await expect(admin.page.getByRole('heading', { name: brand.name })).toBeVisible()
+    await manager.page.goto(`/brands/${brand.uid}`)
+    await expect(admin.page.getByText(/Also open: Tom Hartley/)).toBeVisible()
+    await visit(manager.page, '/brands')
+    await expect(admin.page.getByText(/Also open: Tom Hartley/)).toBeHidden()
     await admin.page.getByRole('textbox', { name: /^Page title/ }).fill('Mine')
     await admin.page.getByRole('textbox', { name: 'Website' }).fill('https://mine.example')
     const theirs = { ...brand, pageTitle: 'Theirs', metaDescription: 'Also theirs' }
@@ -91,40 +111,9 @@ test.describe('Editing a brand', () => {
     })
   })
 
-  test('says who else has it open', async ({ person }) => {
-    const [admin, manager] = [await person('admin'), await person('manager')]
-    const brand = await makeBrand(admin)
-    await admin.page.goto(`/brands/${brand.uid}`)
-    await expect(admin.page.getByRole('heading', { name: brand.name })).toBeVisible()
-    await manager.page.goto(`/brands/${brand.uid}`)
-    await expect(admin.page.getByText(/Also open: Tom Hartley/)).toBeVisible()
-    await manager.page.goto('/brands')
-    await expect(admin.page.getByText(/Also open: Tom Hartley/)).toBeHidden()
-  })
-
-  test('takes a logo from the gallery or uploads one, and refuses what is no picture', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const brand = await makeBrand(admin)
-    await page.goto(`/brands/${brand.uid}`)
-    await page.getByRole('button', { name: 'Choose…' }).first().click()
-    const picker = page.getByRole('dialog', { name: 'Choose a picture' })
-    await picker
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'tool.png', mimeType: 'image/png', buffer: Buffer.from('MZ\x90 not a picture') })
-    await expect(picker.getByText('This is a Windows program.')).toBeVisible()
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>x</script><circle cx="4" cy="4" r="${(Date.now() % 97) / 30 + 1}"/></svg>`
-    await picker
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
-    await expect(picker).toBeHidden()
-    await expect(page.getByText('mark.svg')).toBeVisible()
-    await expect(page.getByText('1 thing was removed to make it safe')).toBeVisible()
-    await page.keyboard.press('Control+s')
-    await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
-  })
-
-  test('makes a new brand and asks whether it is one that is nearly called so', async ({ person }) => {
+  test('makes a new brand, asks whether it is one that is nearly called so, deletes it, and keeps one that is used', async ({
+    person,
+  }) => {
     const { page } = await person('ecommerce')
     await page.goto('/brands')
     await page.getByRole('button', { name: 'New brand' }).click()
@@ -138,16 +127,26 @@ test.describe('Editing a brand', () => {
     await page.getByRole('menuitem', { name: 'Delete brand…' }).click()
     await page.getByRole('button', { name: 'Delete brand', exact: true }).click()
     await expect(page.getByText(`${name} is deleted`)).toBeVisible()
-  })
 
-  test('refuses to delete a brand that is used, and says by what', async ({ person }) => {
-    const { page } = await person('admin')
-    await page.goto('/brands/1')
+    await visit(page, '/brands/1')
+    await expect(page.getByRole('heading', { name: 'Fellside' })).toBeVisible()
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete brand…' }).click()
     await page.getByRole('button', { name: 'Delete brand', exact: true }).click()
     await expect(
       page.getByText(/Fellside is used by \d+ items, \d+ styles and 1 supplier name\./),
     ).toBeVisible()
+    await page.getByRole('button', { name: 'OK' }).click()
+
+    // What it is used by is listed on its page, and its counts lead there.
+    const section = page
+      .getByRole('region', { name: 'Items' })
+      .or(page.locator('section', { hasText: 'Open in Item Search' }))
+      .last()
+    await section.scrollIntoViewIfNeeded()
+    await expect(section.getByRole('row').nth(1)).toBeVisible()
+    await page.getByRole('link', { name: 'See its items' }).click()
+    await expect(page).toHaveURL(/\/products\?.*brandUid/)
+    await expect(page.getByRole('row').nth(1)).toContainText('Fellside')
   })
 })

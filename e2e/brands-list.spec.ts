@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { pickUp } from './put-in-order.ts'
 import { test, watchErrors } from './shop.ts'
+import { typeInHalves } from './type-in-halves.ts'
+import { visit } from './visit.ts'
 
 test.describe('The list of brands', () => {
-  test('searches, filters with or, sorts by two columns, and keeps all of it in the address', async ({
+  test('searches, filters with or, sorts by two columns, keeps all of it in the address, and says why it is empty', async ({
     person,
   }) => {
     const { page } = await person('admin')
@@ -45,32 +47,17 @@ test.describe('The list of brands', () => {
     await page.reload()
     await expect(page.getByRole('row', { name: /Northmoor/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /Name contains tor or/ })).toBeVisible()
+
+    await visit(page, '/brands?search=zzzz')
+    await expect(page.getByText('No brands match')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByRole('row', { name: /Askrigg/ })).toBeVisible()
     expect(errors).toEqual([])
   })
 
-  test('keeps every letter of a search, however slowly it answers what was typed so far', async ({
+  test('keeps every letter and every click, however slowly it answers and draws what came before', async ({
     person,
   }) => {
-    const { page } = await person('admin')
-    await page.goto('/brands')
-    await expect(page.getByRole('row', { name: /Askrigg/ })).toBeVisible()
-    const slow = await page.context().newCDPSession(page)
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-    const search = page.getByRole('searchbox').first()
-    for (const pauseMs of [195, 205, 215, 225, 235, 250]) {
-      await search.focus()
-      await page.keyboard.type('Jo')
-      await page.waitForTimeout(pauseMs) // long enough that the list asks
-      await page.keyboard.type('urney by train')
-      await expect(page).toHaveURL(/search=Jo.*train/)
-      await expect(search).toHaveValue('Journey by train')
-      await page.keyboard.press('Escape')
-      await expect(search).toHaveValue('')
-      await expect(page).not.toHaveURL(/search/)
-    }
-  })
-
-  test('goes on from the last click, also when the next comes before it is drawn', async ({ person }) => {
     const { page } = await person('admin')
     await page.goto('/brands')
     await expect(page.getByRole('row', { name: /Askrigg/ })).toBeVisible()
@@ -85,9 +72,12 @@ test.describe('The list of brands', () => {
       setTimeout(() => click('Name', true))
     })
     await expect(page).toHaveURL(/sort=stockValueMinor%2Cname/)
+    await typeInHalves(page, 225)
   })
 
-  test('saves a view, opens it again, shares it and deletes it', async ({ person }) => {
+  test('saves a view, opens it again, shares it and deletes it; what a view shows is downloaded as CSV', async ({
+    person,
+  }) => {
     const admin = await person('admin')
     const { page } = admin
     await page.goto('/brands?view=inactive')
@@ -108,9 +98,23 @@ test.describe('The list of brands', () => {
     await page.getByRole('menuitem', { name: 'Delete view…' }).click()
     await page.getByRole('button', { name: 'Delete view', exact: true }).click()
     await expect(tab).toBeHidden()
+
+    await page.getByRole('tab', { name: /^Featured/ }).click()
+    await expect(page.getByRole('row', { name: /Fellside/ })).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).first().click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^brands-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n')
+    expect(lines[0]).toContain('Name,Active,Featured')
+    expect(lines).toHaveLength(10)
   })
 
-  test('shows, orders, widens and freezes columns', async ({ person }) => {
+  test('shows, orders, widens and freezes columns, and comes back to the same row at the same place after an edit', async ({
+    person,
+  }) => {
     const { page } = await person('admin')
     await page.goto('/brands')
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -132,11 +136,10 @@ test.describe('The list of brands', () => {
     await page.getByRole('separator', { name: 'Width of Stock value' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(async () => (await heading.boundingBox())?.width).toBe(before + 16)
-  })
 
-  test('comes back to the same row at the same place after an edit', async ({ person }) => {
-    const { page } = await person('admin')
-    await page.goto('/brands?sort=-name')
+    await visit(page, '/brands?sort=-name')
+    await expect(page.getByRole('columnheader', { name: /Name/ })).toHaveAttribute('aria-sort', 'descending')
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     const table = page.getByRole('grid')
     await table.focus()
     for (let row = 0; row < 25; row++) await page.keyboard.press('ArrowDown')
@@ -152,28 +155,5 @@ test.describe('The list of brands', () => {
     await expect.poll(() => table.evaluate(element => element.parentElement?.scrollTop)).toBe(place)
     await expect(table).toHaveAttribute('aria-activedescendant', current as string)
     await expect(table).toBeFocused()
-  })
-
-  test('downloads what matches as CSV, with the columns on screen', async ({ person }) => {
-    const { page } = await person('admin')
-    await page.goto('/brands?view=featured')
-    await expect(page.getByRole('row', { name: /Fellside/ })).toBeVisible()
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Export' }).first().click()
-    const file = await download
-    expect(file.suggestedFilename()).toMatch(/^brands-\d{4}-\d\d-\d\d\.csv$/)
-    const lines = readFileSync(await file.path(), 'utf8')
-      .trim()
-      .split('\n')
-    expect(lines[0]).toContain('Name,Active,Featured')
-    expect(lines).toHaveLength(10)
-  })
-
-  test('says why it is empty and how to go on', async ({ person }) => {
-    const { page } = await person('admin')
-    await page.goto('/brands?search=zzzz')
-    await expect(page.getByText('No brands match')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    await expect(page.getByRole('row', { name: /Askrigg/ })).toBeVisible()
   })
 })

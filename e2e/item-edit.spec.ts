@@ -1,11 +1,14 @@
 import { items } from '@backroom/contract/items/items'
 import { expect } from '@playwright/test'
 import { holdFrames } from './hold-frames.ts'
-import { freshCode, makeItem, readItem } from './make-item.ts'
+import { freshCode, itemOpened, makeItem, readItem } from './make-item.ts'
 import { test, watchErrors } from './shop.ts'
+import { visit } from './visit.ts'
 
 test.describe('Editing an item', () => {
-  test('saves fields of every section in one go and shows who changed what', async ({ person }) => {
+  test('saves fields of every section in one go, shows who changed what, takes features as fast as they are typed, and asks about a code or price that looks wrong (30)', async ({
+    person,
+  }) => {
     const admin = await person('admin')
     const { page } = admin
     const errors = watchErrors(page)
@@ -33,18 +36,9 @@ test.describe('Editing an item', () => {
     await page.getByRole('button', { name: 'Show what was changed' }).click()
     await page.getByRole('button', { name: 'Restore Name' }).first().click()
     await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(made.item.name)
-    expect(errors).toEqual([])
-    await admin.call(items.update, {
-      params: { uid: made.item.uid },
-      body: { item: {}, barcodes: [], versions: stored.versions, confirm: [] },
-    })
-  })
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
 
-  test('takes features one after the other as fast as they are typed', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const made = await makeItem(admin)
-    await page.goto(`/products/${made.item.uid}`)
     await page.getByRole('button', { name: 'Add a feature' }).click()
     const letFramesGo = await holdFrames(page)
     await page.keyboard.type('Light')
@@ -59,30 +53,14 @@ test.describe('Editing an item', () => {
     await page.keyboard.press('Control+s')
     await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
     expect((await readItem(admin, made)).item.features).toEqual(['Light', 'Stronger'])
-  })
 
-  test('says at once that a check digit is wrong, and keeps the code as internal when asked', async ({
-    person,
-  }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const made = await makeItem(admin)
-    await page.goto(`/products/${made.item.uid}`)
     await page.getByRole('textbox', { name: 'Add a barcode' }).fill('5012345678901')
     await expect(page.getByText(/The check digit of 5012345678901 should be 0/)).toBeVisible()
     await page.getByRole('button', { name: 'Keep as internal' }).click()
     await page.keyboard.press('Control+s')
     await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
-    expect((await readItem(admin, made)).barcodes).toMatchObject([{ kind: 'internal' }])
-  })
+    expect((await readItem(admin, made)).barcodes.map(({ kind }) => kind)).toEqual(['gtin13', 'internal'])
 
-  test('asks once about a price that looks wrong, and writes nothing until it is confirmed (30)', async ({
-    person,
-  }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const made = await makeItem(admin, { priceMinor: 189_900 })
-    await page.goto(`/products/${made.item.uid}`)
     await page.getByRole('textbox', { name: 'Price', exact: true }).fill('18.99')
     await page.keyboard.press('Control+s')
     const question = page.getByRole('dialog', { name: 'Is that right?' })
@@ -94,9 +72,10 @@ test.describe('Editing an item', () => {
     await question.getByRole('button', { name: 'Save Anyway' }).click()
     await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
     expect((await readItem(admin, made)).item.priceMinor).toBe(1_899)
+    expect(errors).toEqual([])
   })
 
-  test('refuses to put an unfinished item on the site, and offers to save it off the site', async ({
+  test('puts no unfinished item on the site; takes one off it with a place for shoppers to go, and back; duplicates, archives and brings back', async ({
     person,
   }) => {
     const admin = await person('admin')
@@ -115,15 +94,9 @@ test.describe('Editing an item', () => {
     expect((await readItem(admin, bare)).item).toMatchObject({ name: `Barely ${code}`, status: 'inactive' })
     await page.getByRole('button', { name: 'Fix: Brand', exact: true }).click()
     await expect(page.getByRole('combobox', { name: 'Brand' })).toBeFocused()
-  })
 
-  test('takes it off the site with a place for shoppers to go, and puts it back with a save', async ({
-    person,
-  }) => {
-    const admin = await person('admin')
-    const { page } = admin
     const made = await makeItem(admin, { isActive: true })
-    await page.goto(`/products/${made.item.uid}`)
+    await visit(page, `/products/${made.item.uid}`)
     await page.getByRole('textbox', { name: /^Supplier’s colour name/ }).fill('Burnt sienna')
     await page.getByRole('switch', { name: 'Active', exact: true }).click({ force: true }) // it asks before it moves
     const dialog = page.getByRole('dialog', { name: /^Deactivate/ })
@@ -143,29 +116,59 @@ test.describe('Editing an item', () => {
       status: 'active',
       supplierColourName: 'Burnt sienna',
     })
-  })
 
-  test('is duplicated, archived and brought back', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const made = await makeItem(admin)
-    await page.goto(`/products/${made.item.uid}`)
     await page.getByRole('button', { name: 'More', exact: true }).first().click()
     await page.getByRole('menuitem', { name: 'Duplicate…' }).click()
-    const code = freshCode()
+    const copy = freshCode()
     await page.getByRole('textbox', { name: 'New code' }).fill(made.item.code.toLowerCase())
     await expect(page.getByText(/is already used by/)).toBeVisible()
-    await page.getByRole('textbox', { name: 'New code' }).fill(code)
+    await page.getByRole('textbox', { name: 'New code' }).fill(copy)
     await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()
-    await expect(page.getByText(`${code} is made; it is inactive`)).toBeVisible()
-    await expect(page.getByRole('textbox', { name: /^Code/ })).toHaveValue(code)
+    await expect(page.getByText(`${copy} is made; it is inactive`)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^Code/ })).toHaveValue(copy)
     await page.getByRole('button', { name: 'More', exact: true }).first().click()
     await page.getByRole('menuitem', { name: 'Archive…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
     await expect(page.getByText('This item is archived. It can be read, not changed.')).toBeVisible()
     await expect(page.getByRole('textbox', { name: /^Name/ })).toBeDisabled()
     await page.getByRole('button', { name: 'Unarchive' }).click()
-    await expect(page.getByText(`${code} is back, still off the site`)).toBeVisible()
+    await expect(page.getByText(`${copy} is back, still off the site`)).toBeVisible()
     await expect(page.getByRole('textbox', { name: /^Name/ })).toBeEnabled()
+  })
+
+  test('is done by keyboard alone', async ({ person }) => {
+    const admin = await person('admin')
+    const { page } = admin
+    const made = await makeItem(admin, { sizes: ['48 cm', '54 cm'] })
+    await itemOpened(page, made.item.uid)
+    await page.keyboard.press('F8')
+    await expect(page.getByRole('textbox', { name: /^Name/ })).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' by hand')
+    await page.keyboard.press('F8')
+    await page.keyboard.press('F8')
+    const grid = page.getByRole('grid', { name: 'Sizes' })
+    for (
+      let presses = 0;
+      presses < 4 && !(await grid.evaluate(each => each === document.activeElement));
+      presses++
+    ) {
+      await page.keyboard.press('Tab')
+    }
+    await expect(grid).toBeFocused()
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('1750')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+d')
+    await page.keyboard.press('F8')
+    await expect(page.getByRole('textbox', { name: 'RRP', exact: true })).toBeFocused()
+    await page.keyboard.press('Shift+F8')
+    await page.keyboard.press('F8')
+    await page.keyboard.type('2100')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
+    const stored = await readItem(admin, made)
+    expect(stored.item).toMatchObject({ name: `${made.item.name} by hand`, rrpMinor: 210_000 })
+    expect(stored.sizes.map(({ priceMinor }) => priceMinor)).toEqual([175_000, 175_000])
   })
 })

@@ -1,15 +1,10 @@
-import {
-  archivedItemsView,
-  inactiveStylesView,
-  itemsView,
-  outOfStockView,
-} from '@backroom/contract/items/item-views'
+import { archivedItemsView, inactiveStylesView, outOfStockView } from '@backroom/contract/items/item-views'
 import { items } from '@backroom/contract/items/items'
-import { savedQueries } from '@backroom/contract/items/saved-queries'
 import { styles } from '@backroom/contract/items/styles'
 import { expect, type Page } from '@playwright/test'
 import { makeItem, readItem } from './make-item.ts'
 import { test, watchErrors } from './shop.ts'
+import { visit } from './visit.ts'
 
 const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code })
 
@@ -45,11 +40,11 @@ test('What is out of stock is put on backorder and leaves the list; what is arch
   const archived = await call(archivedItemsView.list, { query: { limit: 100 } as never })
   const free = archived.rows.find(({ struckBarcodes }) => struckBarcodes === '')
   const struck = archived.rows.find(({ struckBarcodes }) => struckBarcodes !== '')
-  await page.goto(`/archived-items?search=${free?.code}`)
+  await visit(page, `/archived-items?search=${free?.code}`)
   await openMenu(page, free?.code ?? '')
   await page.getByRole('menuitem', { name: 'Unarchive' }).click()
   await expect(page.getByText(`${free?.code} is back, still off the site`)).toBeVisible()
-  await page.goto(`/archived-items?search=${struck?.code}`)
+  await visit(page, `/archived-items?search=${struck?.code}`)
   await openMenu(page, struck?.code ?? '')
   await page.getByRole('menuitem', { name: 'Unarchive' }).click()
   const question = page.getByRole('dialog', { name: `Unarchive ${struck?.code} without those barcodes?` })
@@ -60,9 +55,18 @@ test('What is out of stock is put on backorder and leaves the list; what is arch
   expect(errors).toEqual([])
 })
 
-test('A season is added where its items are listed, and one that is used stays', async ({ person }) => {
+test('Inactive items say what is hidden from shoppers, by location; a season is added where its items are listed, and one that is used stays', async ({
+  person,
+}) => {
   const { page } = await person('admin')
-  await page.goto('/inactive-products/current-season')
+  await page.goto('/inactive-products/')
+  await expect(page.getByText('Value hidden from shoppers')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Stock location' }).click()
+  await page.getByRole('option', { name: /Keswick/ }).click()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Stock location' })).toHaveValue(/Keswick/)
+
+  await visit(page, '/inactive-products/current-season')
   await page.getByRole('button', { name: 'Manage seasons' }).click()
   const dialog = page.getByRole('dialog', { name: 'Seasons' })
   await expect(dialog.getByRole('button', { name: /^Delete / }).first()).toBeDisabled()
@@ -76,7 +80,9 @@ test('A season is added where its items are listed, and one that is used stays',
   await expect(remove).toHaveCount(0)
 })
 
-test('A size of an idle style is put on the site from its matrix', async ({ person }) => {
+test('A style opens as a matrix under its own address, and a size of it is put on the site from there', async ({
+  person,
+}) => {
   const { page, call } = await person('admin')
   const { rows } = await call(inactiveStylesView.list, {
     query: { limit: 1, filter: JSON.stringify([{ field: 'isWholly', op: 'is', value: true }]) } as never,
@@ -87,6 +93,8 @@ test('A size of an idle style is put on the site from its matrix', async ({ pers
     .getByRole('link', { name: style?.name ?? '' })
     .first()
     .click()
+  await expect(page).toHaveURL(/style=\d+/)
+  await expect(page.getByRole('columnheader', { name: 'Colour', exact: true })).toBeVisible()
   const drawer = page.getByRole('dialog', { name: new RegExp(style?.code ?? '') })
   await expect(drawer.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   const tick = drawer.getByRole('checkbox', { name: /is active$/, disabled: false }).first()
@@ -97,78 +105,30 @@ test('A size of an idle style is put on the site from its matrix', async ({ pers
   expect(JSON.stringify(stored)).toContain('"active"')
 })
 
-test('A search is ready to be typed, puts the code first and keeps an order somebody asks for', async ({
+test('The gallery says where a picture is used and takes one that is dropped in; a guide is written, saved as a draft, and needs words to be published', async ({
   person,
 }) => {
-  const { page, call } = await person('ecommerce')
-  const { rows } = await call(itemsView.list, { query: { limit: 1, search: 'tor', sort: 'name' } as never })
-  const wanted = rows[0]?.code ?? ''
-  await page.goto('/products')
-  await expect(
-    page
-      .getByRole('searchbox')
-      .or(page.getByRole('textbox', { name: /^Search/ }))
-      .first(),
-  ).toBeFocused()
-  await page.keyboard.type(wanted.slice(0, -1))
-  await expect(page).toHaveURL(/search=/)
-  await expect(page.getByText('Best match first').filter({ visible: true })).toBeVisible()
-  await expect(page.getByRole('row').nth(1)).toContainText(wanted.slice(0, -1))
-  await page.keyboard.type(wanted.slice(-1))
-  await expect(page.getByRole('status').filter({ hasText: `Enter opens ${wanted}` })).toBeVisible()
-  await expect(page.getByRole('row').nth(1)).toContainText(wanted)
-  await page.getByRole('button', { name: 'Name', exact: true }).click()
-  await expect(page).toHaveURL(/sort=name/)
-  await expect(page.getByText('Best match first').filter({ visible: true })).toHaveCount(0)
-  await page.goto('/products')
-  await expect(page.getByRole('columnheader', { name: /Changed/ })).toHaveAttribute('aria-sort', 'descending')
-})
-
-test('A question is saved, mailed every day to somebody, changed and taken away', async ({ person }) => {
-  const { page, call } = await person('admin')
-  const query = { match: 'all', of: [{ field: 'onSale', op: 'is', value: true }] }
-  await page.goto(`/products-advanced?query=${encodeURIComponent(JSON.stringify(query))}`)
-  const name = `On sale ${Date.now()}`
-  await page.getByRole('button', { name: 'Save query…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save query' })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByText('Every day').click()
-  await dialog.getByRole('button', { name: 'Save query' }).click()
-  await expect(dialog.getByText('Choose who gets it.')).toBeVisible()
-  await dialog.getByRole('combobox', { name: 'To' }).click()
-  await page.getByRole('option').first().click()
+  const { page } = await person('admin')
+  await page.goto('/image-gallery')
+  await page.getByRole('button', { name: /logo/ }).first().click()
+  await expect(page.getByText('Where used')).toBeVisible()
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'Save query' }).click()
-  await expect(page.getByText(`${name} is saved`)).toBeVisible()
-  const mine = async () => (await call(savedQueries.list)).find(each => each.name === name)
-  expect(await mine()).toMatchObject({ schedule: 'daily', mailTo: [expect.any(Number)], query })
-  await page.getByRole('button', { name: 'Saved queries' }).click()
-  await page.getByRole('menuitem', { name: `Change ${name}` }).click()
-  const change = page.getByRole('dialog', { name: `Change ${name}` })
-  await change.getByText('Every Monday').click()
-  await change.getByRole('button', { name: 'Save query' }).click()
-  await expect(change).toBeHidden()
-  expect((await mine())?.schedule).toBe('weekly')
-  await page.getByRole('button', { name: 'Saved queries' }).click()
-  await page.getByRole('menuitem', { name: `Delete ${name}` }).click()
-  await expect.poll(mine).toBeUndefined()
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><path d="M0 0h${Date.now() % 600}v9z"/></svg>`
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'journey.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+  await expect(page.getByRole('button', { name: /journey/ }).first()).toBeVisible()
+
+  await visit(page, '/buyers-guides/new')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(`Guide ${Date.now()}`)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page).toHaveURL(/\/buyers-guides\/\d+$/)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText(/200 characters/).first()).toBeVisible()
 })
 
-test('A brand’s page lists its items, and its counts lead to them', async ({ person }) => {
-  const { page } = await person('ecommerce')
-  await page.goto('/brands/1')
-  const section = page
-    .getByRole('region', { name: 'Items' })
-    .or(page.locator('section', { hasText: 'Open in Item Search' }))
-    .last()
-  await section.scrollIntoViewIfNeeded()
-  await expect(section.getByRole('row').nth(1)).toBeVisible()
-  await page.getByRole('link', { name: 'See its items' }).click()
-  await expect(page).toHaveURL(/\/products\?.*brandUid/)
-  await expect(page.getByRole('row').nth(1)).toContainText('Fellside')
-})
-
-test('A builder template is tried from the list, then put on an item and taken off again', async ({
+test('A builder template is tried from the list, put on an item and taken off again, and takes a step that shoppers see', async ({
   person,
 }) => {
   const admin = await person('admin')
@@ -190,5 +150,9 @@ test('A builder template is tried from the list, then put on an item and taken o
   await page.getByRole('button', { name: `Remove ${item.name}` }).click()
   await expect(page.getByText(`${item.code} is sold as it is again`)).toBeVisible()
   expect((await readItem(admin, { item })).item.customBuilderTemplateUid).toBeNull()
+
+  await page.getByRole('button', { name: 'Add step' }).click()
+  await expect(page.getByText(/1 unsaved change/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('group').last()).toBeVisible()
   expect(errors).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { ItemPage } from '@backroom/contract/items/item-page'
 import { items } from '@backroom/contract/items/items'
 import { brandOptions, categoryOptions, taxClassOptions } from '@backroom/contract/items/pickers'
+import { expect, type Page } from '@playwright/test'
 import type { Person } from './shop.ts'
 
 let made = 0
@@ -66,4 +67,12 @@ function addSizes(person: Person, page: ItemPage, sizes: readonly string[]) {
 /** The page as it is stored now. */
 export function readItem(person: Person, { item }: { item: { uid: number } }) {
   return person.call(items.read, { params: { uid: item.uid } })
+}
+
+/** All of the page: its last section is drawn after everything else, on a busy machine long after. */
+export async function itemOpened(page: Page, uid: number): Promise<void> {
+  await page.goto(`/products/${uid}`)
+  await expect(page.getByRole('button', { name: 'Show what was changed' })).toBeAttached({ timeout: 30_000 })
+  await expect(page.getByRole('textbox', { name: 'Additional information' })).toBeAttached()
+  await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0)
 }

@@ -3,6 +3,7 @@ import { listPreview } from '@backroom/contract/organisation/list-pages'
 import { expect } from '@playwright/test'
 import { dragOnto, nodeOf, plant, rowOf, treeOf, unique } from './category-steps.ts'
 import { test, watchErrors } from './shop.ts'
+import { visit } from './visit.ts'
 
 test.describe('The category manager', () => {
   test('does all that can be dragged by keyboard: find, unfold, move, rename, add, cut, paste, delete', async ({
@@ -73,12 +74,17 @@ test.describe('The category manager', () => {
     expect(errors).toEqual([])
   })
 
-  test('drags a branch under another and back, saying what follows (proofs 1 and 2)', async ({ person }) => {
+  test('drags a branch under another and back, saying what follows, puts back on Escape, lets nothing go into itself, and renames one whose place is taken (proofs 1 and 2)', async ({
+    person,
+  }) => {
     const admin = await person('admin')
     const { page } = admin
     const mark = unique()
     const [from = 0, moved = 0] = await plant(admin, `Zz from ${mark}`, `Moved ${mark}`)
     const [to = 0] = await plant(admin, `Zz to ${mark}`)
+    const [root = 0] = await plant(admin, `Zy root ${mark}`, `Inner ${mark}`)
+    const [, child = 0] = await plant(admin, `Aone${mark}`, `Twin ${mark}`)
+    const [other = 0] = await plant(admin, `Atwo${mark}`, `Twin ${mark}`)
     await plant(admin, `Zz end ${mark}`, 'Room', 'to', 'drag', 'above', 'the', 'edge')
     await page.goto(`/category-manager?at=${moved}`)
     await expect(rowOf(page, `Moved ${mark}`)).toBeVisible()
@@ -99,33 +105,9 @@ test.describe('The category manager', () => {
     expect(await answer(before)).toBe(after)
     await move(`Zz from ${mark}`, from)
     expect([await answer(before), await answer(after)]).toEqual([200, before])
-  })
 
-  test('renames one whose place is taken, with its address, so that it can be moved', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const mark = unique()
-    const [, child = 0] = await plant(admin, `Aone${mark}`, `Twin ${mark}`)
-    const [other = 0] = await plant(admin, `Atwo${mark}`, `Twin ${mark}`)
-    await page.goto(`/category-manager?at=${child}`)
-    await treeOf(page).focus()
-    await page.keyboard.press('Control+x')
-    await rowOf(page, `Atwo${mark}`).click()
-    await expect(page).toHaveURL(new RegExp(`at=${other}`))
-    await page.keyboard.press('Control+v')
-    await page.getByRole('button', { name: `Rename Twin ${mark}` }).click()
-    await page.keyboard.type(`Single ${mark}`)
-    await page.keyboard.press('Enter')
-    await expect.poll(async () => (await nodeOf(admin, child))?.path).toBe(`/aone${mark}/single-${mark}`)
-  })
-
-  test('puts back what is dragged on Escape, and lets nothing go into itself', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const mark = unique()
-    const [root = 0] = await plant(admin, `Zy root ${mark}`, `Inner ${mark}`)
-    await plant(admin, `Zz end ${mark}`, 'Room', 'to', 'drag', 'above', 'the', 'edge')
-    await page.goto(`/category-manager?at=${root}`)
+    await visit(page, `/category-manager?at=${root}`)
+    await expect(rowOf(page, `Zy root ${mark}`)).toHaveAttribute('data-current', 'true')
     await treeOf(page).focus()
     await page.keyboard.press('ArrowRight')
     await dragOnto(page, `Zy root ${mark}`, `Inner ${mark}`)
@@ -142,6 +124,18 @@ test.describe('The category manager', () => {
     await expect(treeOf(page).locator('[data-current]')).toHaveCount(0)
     await page.keyboard.press('ArrowDown')
     await expect(treeOf(page).locator('[data-current]')).toHaveCount(1)
+
+    await visit(page, `/category-manager?at=${child}`)
+    await expect(treeOf(page).locator('[data-current]')).toContainText(`Twin ${mark}`)
+    await treeOf(page).focus()
+    await page.keyboard.press('Control+x')
+    await rowOf(page, `Atwo${mark}`).click()
+    await expect(page).toHaveURL(new RegExp(`at=${other}`))
+    await page.keyboard.press('Control+v')
+    await page.getByRole('button', { name: `Rename Twin ${mark}` }).click()
+    await page.keyboard.type(`Single ${mark}`)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await nodeOf(admin, child))?.path).toBe(`/aone${mark}/single-${mark}`)
   })
 
   test('is scrolled by a finger at once, and dragged by one that has rested', async ({ person }) => {
@@ -185,10 +179,16 @@ test.describe('The category manager', () => {
     await expect(page.getByRole('dialog', { name: 'Move Road bikes to Electric bikes?' })).toBeVisible()
   })
 
-  test('shows what somebody else moved, and refuses a move made on an old tree', async ({ person }) => {
+  test('shows what somebody else moved, refuses a move made on an old tree, works on several at once, and offers a merge where one is still used', async ({
+    person,
+  }) => {
     const [admin, manager] = [await person('admin'), await person('manager')]
     const mark = unique()
+    const { page } = admin
     const [root = 0] = await plant(admin, `Shared ${mark}`)
+    const [, one = 0] = await plant(admin, `Many ${mark}`, 'Here', 'There')
+    const [from = 0] = await plant(admin, `Gloves ${mark}`, 'Liners')
+    const [into = 0] = await plant(admin, `Hand wear ${mark}`)
     await admin.page.goto(`/category-manager?at=${root}`)
     await expect(rowOf(admin.page, `Shared ${mark}`)).toBeVisible()
     const [theirs = 0] = await plant(manager, `Theirs ${mark}`)
@@ -202,17 +202,12 @@ test.describe('The category manager', () => {
     await treeOf(admin.page).focus()
     await admin.page.keyboard.press('Control+Shift+ArrowDown')
     await expect(admin.page.getByText('The tree has changed.')).toBeVisible()
+    await admin.page.unroute('**/api/Categories/*/move')
     const { rows } = await admin.call(categoryTree)
     const places = rows.map(({ uid }) => uid)
     expect(places.indexOf(root)).toBeLessThan(places.indexOf(theirs))
-  })
 
-  test('works on several at once: choose with Space, hide, and take it back', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const mark = unique()
-    const [root = 0, one = 0] = await plant(admin, `Many ${mark}`, 'Here', 'There')
-    await page.goto(`/category-manager?at=${root}`)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('searchbox', { name: 'Find a category' }).fill(`Many ${mark}`)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
@@ -229,15 +224,9 @@ test.describe('The category manager', () => {
     await page.getByRole('button', { name: /^Undo…/ }).click()
     await page.getByRole('button', { name: 'Undo 2' }).click()
     await expect.poll(async () => (await nodeOf(admin, one))?.active).toBe(true)
-  })
+    await page.keyboard.press('Escape')
 
-  test('offers a merge where a category is still used, and moves what was in it', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const mark = unique()
-    const [from = 0] = await plant(admin, `Gloves ${mark}`, 'Liners')
-    const [into = 0] = await plant(admin, `Hand wear ${mark}`)
-    await page.goto(`/category-manager/${from}`)
+    await visit(page, `/category-manager/${from}`)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete category…' }).click()
     await page.getByRole('button', { name: 'Delete category' }).click()
@@ -253,8 +242,8 @@ test.describe('The category manager', () => {
       .last()
       .click()
     await expect.poll(async () => await nodeOf(admin, from)).toBeUndefined()
-    const { rows } = await admin.call(categoryTree)
-    expect(rows.filter(({ parentUid }) => parentUid === into).map(({ name }) => name)).toEqual(['Liners'])
+    const { rows: left } = await admin.call(categoryTree)
+    expect(left.filter(({ parentUid }) => parentUid === into).map(({ name }) => name)).toEqual(['Liners'])
   })
 })
 

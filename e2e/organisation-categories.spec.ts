@@ -3,8 +3,9 @@ import { googleMappingView, incorrectPrimariesView } from '@backroom/contract/or
 import { expect } from '@playwright/test'
 import { plant, unique } from './category-steps.ts'
 import { test, watchErrors } from './shop.ts'
+import { visit } from './visit.ts'
 
-test('A category is made below its parent, written and saved, and says what another address would do', async ({
+test('A category is made below its parent, shows the address it will have, is written and saved, and says what another address would do', async ({
   person,
 }) => {
   const admin = await person('admin')
@@ -12,6 +13,10 @@ test('A category is made below its parent, written and saved, and says what anot
   const mark = unique()
   const [root = 0] = await plant(admin, `Parent ${mark}`)
   await page.goto(`/category-manager/new?parent=${root}`)
+  await expect(page.getByText(`/parent-${mark}/…. Left empty`)).toBeVisible()
+  await page.getByRole('textbox', { name: 'URL' }).fill('gravel')
+  await expect(page.getByText(`/parent-${mark}/gravel. Left empty`)).toBeVisible()
+  await page.getByRole('textbox', { name: 'URL' }).fill('')
   await page.getByRole('textbox', { name: /^Name/ }).fill(`Child ${mark}`)
   await page.keyboard.press('Control+s')
   await page.waitForURL(/category-manager\/\d+$/)
@@ -34,7 +39,9 @@ test('A category is made below its parent, written and saved, and says what anot
   await expect(page.getByText('These are not items: NOSUCH-1')).toBeVisible()
 })
 
-test('Incorrect primary categories are worked off with Enter and L alone (proof 7)', async ({ person }) => {
+test('Incorrect primary categories are worked off with Enter and L alone, and where all are sound the list says so; primary categories open the items behind a row (proof 7)', async ({
+  person,
+}) => {
   const admin = await person('admin')
   const { page } = admin
   const count = async () =>
@@ -48,24 +55,26 @@ test('Incorrect primary categories are worked off with Enter and L alone (proof 
   await page.getByRole('grid').focus()
   await page.keyboard.press('l')
   await expect.poll(count).toBe(before - 2)
-})
 
-test('When every primary category is sound, the list says so', async ({ person }) => {
-  const { page } = await person('admin')
+  await visit(page, '/primary-categories')
+  await expect(page.getByText('Without a primary:')).toBeVisible()
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
+  await page.keyboard.press('Escape')
+
   await page.route('**/api/dataviews/IncorrectPrimaryCategoryView?**', route =>
     route.fulfill({ json: { rows: [], total: { count: 0, isEstimate: false }, nextCursor: null } }),
   )
-  await page.goto('/incorrect-primary-categories')
-  await expect(page.getByText('Every active item has a sound primary category.')).toBeVisible()
   await page.goto('/incorrect-primary-categories?view=with-a-suggestion')
   await expect(page.getByText('The view is “With a suggestion”.')).toBeVisible()
-  await page.goto('/incorrect-primary-categories?search=nothing')
+  await visit(page, '/incorrect-primary-categories?search=nothing')
   await expect(page.getByText('The search is “nothing”.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByText('Every active item has a sound primary category.')).toBeVisible()
 })
 
-test('Google categories are mapped with the keyboard: Enter searches, A accepts and moves down', async ({
+test('Google categories are mapped with the keyboard: rows right after one another are each done once, what is typed is what Enter takes, and the list goes on from there', async ({
   person,
 }) => {
   const admin = await person('admin')
@@ -89,13 +98,7 @@ test('Google categories are mapped with the keyboard: Enter searches, A accepts 
   await page.getByRole('button', { name: 'Update list…' }).click()
   await page.getByRole('button', { name: 'Fetch from Google' }).click()
   await expect(page.getByText(/^List of 2021-09-21/)).toBeVisible()
-})
 
-test('Rows worked off right after one another are each done once, and none is skipped', async ({
-  person,
-}) => {
-  const admin = await person('admin')
-  const { page } = admin
   const mark = unique()
   const names = ['Helmets', 'Tents', 'Sleeping bags', 'Gloves'].map(name => `${name} ${mark}`)
   const uids: number[] = []
@@ -123,19 +126,13 @@ test('Rows worked off right after one another are each done once, and none is sk
   await expect(page.getByText('No categories match')).toBeVisible()
   const inOrder = shown.map(name => uids[names.findIndex(each => name.includes(each))])
   expect(sent).toEqual(inOrder)
-})
 
-test('What is typed for a Google category is what Enter takes, however fast, and the list goes on from there', async ({
-  person,
-}) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const mark = unique()
-  const [first = 0] = await plant(admin, `Anything ${mark}`)
-  await plant(admin, `Zebra tents ${mark}`)
-  await page.goto(`/google-categories?search=${mark}&view=tree-order`)
-  const rows = page.getByRole('grid').getByRole('row', { name: new RegExp(mark) })
-  await expect(rows).toHaveCount(2)
+  const other = unique()
+  const [first = 0] = await plant(admin, `Anything ${other}`)
+  await plant(admin, `Zebra tents ${other}`)
+  await visit(page, `/google-categories?search=${other}&view=tree-order`)
+  const both = page.getByRole('grid').getByRole('row', { name: new RegExp(other) })
+  await expect(both).toHaveCount(2)
   await page.getByRole('grid').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -149,16 +146,7 @@ test('What is typed for a Google category is what Enter takes, however fast, and
   await expect(page.getByRole('textbox', { name: 'Search Google categories' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('grid')).toBeFocused()
-  await expect(rows.nth(1)).toHaveAttribute('data-current', 'true')
-})
-
-test('Primary categories open the items behind a row', async ({ person }) => {
-  const { page } = await person('ecommerce')
-  await page.goto('/primary-categories')
-  await expect(page.getByText('Without a primary:')).toBeVisible()
-  await page.getByRole('grid').focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
+  await expect(both.nth(1)).toHaveAttribute('data-current', 'true')
 })
 
 test('A sheet of categories is looked at line by line, taken in, and taken back', async ({ person }) => {
@@ -185,15 +173,4 @@ test('A sheet of categories is looked at line by line, taken in, and taken back'
   await page.getByRole('button', { name: 'Undo 1' }).click()
   await expect(inTree).toBeHidden()
   expect(errors).toEqual([])
-})
-
-test('A new category shows the address it will have below the parent chosen', async ({ person }) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const mark = unique()
-  const [root = 0] = await plant(admin, `Upper ${mark}`)
-  await page.goto(`/category-manager/new?parent=${root}`)
-  await expect(page.getByText(`/upper-${mark}/…. Left empty`)).toBeVisible()
-  await page.getByRole('textbox', { name: 'URL' }).fill('gravel')
-  await expect(page.getByText(`/upper-${mark}/gravel. Left empty`)).toBeVisible()
 })

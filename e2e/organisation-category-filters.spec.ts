@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { plant, unique } from './category-steps.ts'
 import { test } from './shop.ts'
 
-test('Filters of a category are saved with its page, and leaving asks about them first', async ({
+test('Filters of a category are saved with its page, leaving asks about them first, and what was not saved is offered again after the page was loaded anew', async ({
   person,
 }) => {
   const admin = await person('admin')
@@ -48,6 +48,18 @@ test('Filters of a category are saved with its page, and leaving asks about them
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(inherited).toBeHidden()
   expect(await mode()).toBe('own')
+
+  page.on('dialog', dialog => void dialog.accept()) // the browser's own question on leaving
+  await page.getByText('With those of the categories above').click()
+  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
+  await page.reload()
+  const offered = page.getByRole('status').filter({ hasText: 'You had unsaved changes' })
+  await offered.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect.poll(mode).toBe('inherit')
+  await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
+  await expect(offered).toBeHidden()
 })
 
 test('Filters of a category that a colleague saved meanwhile are shown before one’s own take their place', async ({
@@ -82,25 +94,4 @@ test('Filters of a category that a colleague saved meanwhile are shown before on
       return [mode, inForce.filter(({ from }) => from === null).length]
     })
     .toEqual(['own', 0])
-})
-
-test('Filters of a category that were not saved are offered again after the page was loaded anew', async ({
-  person,
-}) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const [uid = 0] = await plant(admin, `Reloaded ${unique()}`)
-  page.on('dialog', dialog => void dialog.accept()) // the browser's own question on leaving
-  await page.goto(`/category-manager/${uid}`)
-  await page.getByText('Its own only').click()
-  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
-  await page.reload()
-  const offered = page.getByRole('status').filter({ hasText: 'You had unsaved changes' })
-  await offered.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
-  await page.keyboard.press('Control+s')
-  await expect.poll(async () => (await admin.call(categoryFilters, { params: { uid } })).mode).toBe('own')
-  await page.reload()
-  await expect(page.getByText('Shoppers see no filters here.')).toBeVisible()
-  await expect(offered).toBeHidden()
 })

@@ -8,6 +8,7 @@ import {
 import { blankCollection, collections } from '@backroom/contract/organisation/collections'
 import { expect } from '@playwright/test'
 import { type Person, test, watchErrors } from './shop.ts'
+import { visit } from './visit.ts'
 
 async function makeCollection(by: Person, name: string, more: object = {}): Promise<number> {
   const made = await by.call(collections.create, { body: { ...blankCollection(name), ...more } as never })
@@ -22,7 +23,7 @@ async function filled(by: Person, name: string, count: number) {
   return { uid, rows }
 }
 
-test('Members are found by code among all, as tiles and as rows, and P lets a pinned one go', async ({
+test('Members are found by code among all, as tiles and as rows, P lets a pinned one go, and what is moved stays where it is put while the list is still being read', async ({
   person,
 }) => {
   const admin = await person('admin')
@@ -54,20 +55,14 @@ test('Members are found by code among all, as tiles and as rows, and P lets a pi
   await page.keyboard.press('p')
   await expect.poll(pins).toEqual([])
   expect(errors).toEqual([])
-})
 
-test('What is moved stays where it is put while the list is still being read, and goes back where it was refused', async ({
-  person,
-}) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const { uid, rows } = await filled(admin, 'Read slowly', 5)
-  const [a, b, c, d, e] = rows.map(row => row.code)
+  const slow = await filled(admin, 'Read slowly', 5)
+  const [a, b, c, d, e] = slow.rows.map(row => row.code)
   const stored = async () =>
-    (await admin.call(collectionItems, { params: { uid } })).items.map(item => item.code)
-  await page.goto(`/collections/${uid}`)
+    (await admin.call(collectionItems, { params: { uid: slow.uid } })).items.map(item => item.code)
+  await visit(page, `/collections/${slow.uid}`)
+  await expect(page.getByRole('heading', { name: 'Read slowly' })).toBeVisible()
   await page.getByText('Table', { exact: true }).click()
-  const tiles = page.getByRole('listbox', { name: 'Members in their order' })
   await expect(tiles.getByRole('option')).toHaveCount(5)
 
   const held: (() => void)[] = []
@@ -96,7 +91,9 @@ test('What is moved stays where it is put while the list is still being read, an
   await expect(drawn.nth(3)).toContainText(a as string)
 })
 
-test('A collection like another keeps what was excluded and pinned', async ({ person }) => {
+test('A collection like another keeps what was excluded and pinned; taking over the parent’s rule is shown first, and asked about when most would leave', async ({
+  person,
+}) => {
   const admin = await person('admin')
   const { page } = admin
   const { uid, rows } = await filled(admin, 'Copied from here', 3)
@@ -121,22 +118,16 @@ test('A collection like another keeps what was excluded and pinned', async ({ pe
   ])
   const excluded = await admin.call(collectionItems, { params: made, query: { which: 'excluded' } })
   expect(excluded.items.map(item => item.uid)).toEqual([third])
-})
 
-test("Taking over the parent's rule is shown first, and asked about when most would leave", async ({
-  person,
-}) => {
-  const admin = await person('admin')
-  const { page } = admin
   const rule = (op: 'gt' | 'lt', value: number) => ({
     match: 'all',
     groups: [{ kind: 'include', match: 'all', conditions: [{ field: 'price', op, value }] }],
   })
   const parentUid = await makeCollection(admin, 'Cheapest of all above', { rule: rule('lt', 2) })
-  const uid = await makeCollection(admin, 'All below it', { rule: rule('gt', 0), parentUid })
-  const read = () => admin.call(collections.read, { params: { uid } })
+  const below = await makeCollection(admin, 'All below it', { rule: rule('gt', 0), parentUid })
+  const read = () => admin.call(collections.read, { params: { uid: below } })
   await expect.poll(async () => (await read()).ruleState).toBe('current')
-  await page.goto(`/collections/${uid}`)
+  await visit(page, `/collections/${below}`)
   await page.getByRole('switch', { name: "Also apply the parent's rule" }).click({ force: true })
   await expect(page.getByText('Price is under £0.02. And: Price is over £0.00.')).toBeVisible()
   await page.keyboard.press('Control+s')

@@ -3,6 +3,7 @@ import { collectionItems } from '@backroom/contract/organisation/collection-item
 import { blankCollection, collections } from '@backroom/contract/organisation/collections'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Person, test, watchErrors } from './shop.ts'
+import { visit } from './visit.ts'
 
 async function makeCollection(by: Person, name: string, more: object = {}): Promise<number> {
   const made = await by.call(collections.create, { body: { ...blankCollection(name), ...more } as never })
@@ -58,7 +59,9 @@ test.describe('A collection', () => {
     expect(errors).toEqual([])
   })
 
-  test('refuses an impossible rule at once, and asks before most of its items leave', async ({ person }) => {
+  test('refuses an impossible rule at once, asks before most of its items leave, says what would happen while it is held, and of five thousand draws the tiles in sight', async ({
+    person,
+  }) => {
     const admin = await person('admin')
     const { page } = admin
     const rule = (value: number) => ({
@@ -86,9 +89,33 @@ test.describe('A collection', () => {
     await expect
       .poll(async () => (await admin.call(collections.read, { params: { uid } })).memberCount)
       .toBe(0)
+    await expect(page.getByText(/^Saved .+ by you$/)).toBeVisible()
+
+    await visit(page, '/collections?search=gravel+bikes')
+    await page.getByText('Gravel bikes', { exact: true }).click()
+    await expect(page.getByText(/^A change is held/)).toBeVisible()
+    await page.getByRole('alert').getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByText(/items was refused/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+
+    const many = await makeCollection(admin, 'Five thousand')
+    const items = Array.from({ length: 5_000 }, (_, at) => ({
+      ...{ uid: at + 1, code: `CODE-${at + 1}`, name: `Item ${at + 1}`, image: null, source: 'manual' },
+      ...{ pinned: null, place: at + 1, isMember: true, isLive: true, isBuyable: true },
+      ...{ priceMinor: 999, status: 'active' },
+    }))
+    await page.route(/\/item\?.*which=members/, route => route.fulfill({ json: { items, total: 5_000 } }))
+    await visit(page, `/collections/${many}`)
+    const tiles = page.getByRole('listbox', { name: 'Members in their order' })
+    await expect(tiles.getByRole('option').first()).toBeVisible()
+    expect(await tiles.getByRole('option').count()).toBeLessThan(80)
+    await tiles.focus()
+    await page.keyboard.press('End')
+    await expect(tiles.getByRole('option', { name: /^5000, Item 5000/ })).toBeInViewport()
+    expect(await tiles.getByRole('option').count()).toBeLessThan(80)
   })
 
-  test('is filled and ordered by hand without the mouse: paste, tick, pin, move, take out', async ({
+  test('is filled and ordered by hand, without the mouse and with it: paste, tick, pin, move, drag, take out', async ({
     person,
   }) => {
     const admin = await person('admin')
@@ -131,63 +158,32 @@ test.describe('A collection', () => {
     await expect(page.getByTitle(/^Unpin/)).toHaveCount(2)
     await page.keyboard.press('Alt+ArrowLeft') // pins change places too
     await expect.poll(order).toEqual([given[2], given[4], given[1], given[0]])
-    expect(errors).toEqual([])
-  })
 
-  test('can be dragged into another order with the mouse', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const uid = await makeCollection(admin, 'Dragged about', { outOfStockLast: false })
-    const given = await codes(admin, 3)
-    await page.goto(`/collections/${uid}`)
+    const dragged = await makeCollection(admin, 'Dragged about', { outOfStockLast: false })
+    const three = given.slice(0, 3)
+    await visit(page, `/collections/${dragged}`)
     await page.getByRole('button', { name: 'Paste codes' }).click()
-    await page.getByRole('textbox', { name: 'Codes or barcodes' }).fill(given.join(' '))
+    await page.getByRole('textbox', { name: 'Codes or barcodes' }).fill(three.join(' '))
     await page.getByRole('dialog').getByRole('button', { name: 'Add items' }).click()
-    const tiles = page.getByRole('listbox', { name: 'Members in their order' }).getByRole('option')
-    await expect(tiles).toHaveCount(3)
+    const drawn = tiles.getByRole('option')
+    await expect(drawn).toHaveCount(3)
     await expect(page.getByRole('dialog')).toBeHidden()
-    await tiles.nth(2).scrollIntoViewIfNeeded()
-    await dragTo(page, tiles.nth(2), tiles.nth(0))
+    await drawn.nth(2).scrollIntoViewIfNeeded()
+    await dragTo(page, drawn.nth(2), drawn.nth(0))
     await expect
-      .poll(async () => (await admin.call(collectionItems, { params: { uid } })).items.map(item => item.code))
-      .toEqual([given[2], given[0], given[1]])
-    await expect(tiles.first()).toHaveAccessibleName(/^1, /)
-    await dragTo(page, tiles.nth(1), page.getByText('Drag items here, or press P on one.'))
+      .poll(async () =>
+        (await admin.call(collectionItems, { params: { uid: dragged } })).items.map(item => item.code),
+      )
+      .toEqual([three[2], three[0], three[1]])
+    await expect(drawn.first()).toHaveAccessibleName(/^1, /)
+    await dragTo(page, drawn.nth(1), page.getByText('Drag items here, or press P on one.'))
     await expect(page.getByTitle(/^Unpin/)).toHaveCount(1)
     await expect
-      .poll(async () => (await admin.call(collectionItems, { params: { uid } })).items.map(item => item.code))
-      .toEqual([given[0], given[2], given[1]])
-  })
-
-  test('of five thousand draws the tiles in sight, and its last is one key away', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const uid = await makeCollection(admin, 'Five thousand')
-    const items = Array.from({ length: 5_000 }, (_, at) => ({
-      ...{ uid: at + 1, code: `CODE-${at + 1}`, name: `Item ${at + 1}`, image: null, source: 'manual' },
-      ...{ pinned: null, place: at + 1, isMember: true, isLive: true, isBuyable: true },
-      ...{ priceMinor: 999, status: 'active' },
-    }))
-    await page.route(/\/item\?.*which=members/, route => route.fulfill({ json: { items, total: 5_000 } }))
-    await page.goto(`/collections/${uid}`)
-    const tiles = page.getByRole('listbox', { name: 'Members in their order' })
-    await expect(tiles.getByRole('option').first()).toBeVisible()
-    expect(await tiles.getByRole('option').count()).toBeLessThan(80)
-    await tiles.focus()
-    await page.keyboard.press('End')
-    await expect(tiles.getByRole('option', { name: /^5000, Item 5000/ })).toBeInViewport()
-    expect(await tiles.getByRole('option').count()).toBeLessThan(80)
-  })
-
-  test('that is held says what would happen; Discard keeps its items', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    await page.goto('/collections?search=gravel+bikes')
-    await page.getByText('Gravel bikes', { exact: true }).click()
-    await expect(page.getByText(/^A change is held/)).toBeVisible()
-    await page.getByRole('alert').getByRole('button', { name: 'Discard' }).click()
-    await expect(page.getByText(/items was refused/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+      .poll(async () =>
+        (await admin.call(collectionItems, { params: { uid: dragged } })).items.map(item => item.code),
+      )
+      .toEqual([three[0], three[2], three[1]])
+    expect(errors).toEqual([])
   })
 })
 
@@ -221,7 +217,7 @@ test('Items ticked in the item list begin a new collection, with its tags and wh
   expect(await admin.call(collections.read, { params: { uid } })).toMatchObject({
     ...{ manualCount: 2, tags: [{ name: 'Winter' }], redirectTo: '/collections/gravel-season' },
   })
-  await page.goto('/collections/new')
+  await visit(page, '/collections/new')
   await page.getByRole('textbox', { name: 'Name' }).fill('Begun as a copy')
   await page.getByRole('radio', { name: 'As those of another collection' }).check()
   await page.getByRole('combobox', { name: 'Collection to copy from' }).fill('begun in')
@@ -234,7 +230,9 @@ test('Items ticked in the item list begin a new collection, with its tags and wh
   expect(errors).toEqual([])
 })
 
-test('The list narrows by tag, shows the tree, and tags collections in bulk', async ({ person }) => {
+test('The list narrows by tag and shows the tree; tags are added one after the other, edited and merged', async ({
+  person,
+}) => {
   const admin = await person('admin')
   const { page } = admin
   const errors = watchErrors(page)
@@ -246,17 +244,11 @@ test('The list narrows by tag, shows the tree, and tags collections in bulk', as
   await expect(page.getByRole('button', { name: /Winter/, pressed: true })).toBeVisible()
   await expect(page.getByText('Stay warm')).toBeVisible()
   await expect(page.getByText('Race day')).toBeHidden()
-  await page.goto('/collections')
+  await visit(page, '/collections')
   await page.getByRole('switch', { name: 'Tree' }).click({ force: true })
   await expect(page).toHaveURL(/sort=path/)
-  expect(errors).toEqual([])
-})
 
-test('Tags are added one after the other, edited and merged', async ({ person }) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const errors = watchErrors(page)
-  await page.goto('/collection-tags')
+  await visit(page, '/collection-tags')
   const name = page.getByRole('textbox', { name: 'Name of a new tag' })
   for (const tag of ['Journey one', 'Journey two']) {
     await name.fill(tag)

@@ -4,8 +4,9 @@ import { expect, type Page } from '@playwright/test'
 import { freshCode, makeItem } from './make-item.ts'
 import { pickUp } from './put-in-order.ts'
 import { test, watchErrors } from './shop.ts'
+import { visit } from './visit.ts'
 
-test('A filter is made, gets a pasted list of facets, is saved and stands in the list', async ({
+test('A filter is made, gets a pasted list of facets, is saved and stands in the list; a sheet of them is looked at first, taken in, and taken back', async ({
   person,
 }) => {
   const { page } = await person('admin')
@@ -28,10 +29,29 @@ test('A filter is made, gets a pasted list of facets, is saved and stands in the
   await editor.getByLabel('Name', { exact: true }).fill('Very loud')
   await editor.getByRole('button', { name: 'Save facet' }).click()
   await expect(page.getByRole('button', { name: 'Very loud', exact: true })).toBeVisible()
+
+  await visit(page, '/filters')
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Import CSV…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import filters and facets' })
+  await dialog
+    .getByRole('textbox', { name: 'Or paste it here' })
+    .fill('Filter name,Name\nHub flange,Wide\nHub flange,Narrow\nColour,Dusk\n')
+  await dialog.getByRole('button', { name: 'Look first' }).click()
+  await expect(dialog.getByText(/^1 new filter, 2 new facets/)).toBeVisible()
+  await expect(dialog.getByText(/^Line 4: /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 3 lines' }).click()
+  const inList = page.getByRole('button', { name: /^Hub flange/ })
+  await expect(inList).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await page.getByRole('button', { name: 'Undo 3' }).click()
+  await expect(inList).toBeHidden()
   expect(errors).toEqual([])
 })
 
-test('Facets are ordered from the keyboard, and the order is the site’s', async ({ person }) => {
+test('Facets are ordered from the keyboard, and the order is the site’s; duplicates are found and merged with a preview, and codes put a facet on items', async ({
+  person,
+}) => {
   const admin = await person('admin')
   const { page } = admin
   const filter = await admin.call(filters.create, { body: blankFilter(`Order ${freshCode()}`) })
@@ -50,6 +70,29 @@ test('Facets are ordered from the keyboard, and the order is the site’s', asyn
   await expect(names.first()).toHaveAccessibleName('Choose Three')
   await page.reload()
   await expect(names.first()).toHaveAccessibleName('Choose Three')
+
+  const twins = await admin.call(filters.create, { body: blankFilter(`Twins ${freshCode()}`) })
+  await admin.call(addFacets, { params: { uid: twins.uid }, body: { names: ['Grey stone', 'Gray stone'] } })
+  const { item } = await makeItem(admin)
+  await visit(page, `/filters?filter=${twins.uid}`)
+  await page.getByRole('button', { name: '0 items with Gray stone' }).click()
+  await page.getByLabel('Codes of items that get Gray stone').fill(item.code)
+  await page.getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(page.getByText('Gray stone is on 1 more item')).toBeVisible()
+  await page.getByRole('button', { name: 'Sort' }).click()
+  await page.getByRole('menuitem', { name: 'Find duplicates' }).click()
+  // Which of them is to be kept depends on whether the items were counted yet.
+  const other = page.getByRole('button', { name: 'Keep Grey stone instead' })
+  const merge = page.getByRole('button', { name: 'Merge Gray stone into Grey stone' })
+  await expect(other.or(merge)).toBeVisible()
+  if (await other.isVisible()) await other.click()
+  await merge.click()
+  await expect(page.getByText(/1 item will carry the facet that is kept/)).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Merge/ })
+    .last()
+    .click()
+  await expect(page.getByText('1 facet', { exact: true })).toBeVisible()
 })
 
 test('What is typed of a filter or facet is asked about before another one is opened, and stays with its own', async ({
@@ -91,33 +134,6 @@ test('What is typed of a filter or facet is asked about before another one is op
   expect((await admin.call(filters.read, { params: { uid: second.uid } })).internalName).toBe('')
 })
 
-test('Duplicates are found and merged with a preview, and codes put a facet on items', async ({ person }) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const filter = await admin.call(filters.create, { body: blankFilter(`Twins ${freshCode()}`) })
-  await admin.call(addFacets, { params: { uid: filter.uid }, body: { names: ['Grey stone', 'Gray stone'] } })
-  const { item } = await makeItem(admin)
-  await page.goto(`/filters?filter=${filter.uid}`)
-  await page.getByRole('button', { name: '0 items with Gray stone' }).click()
-  await page.getByLabel('Codes of items that get Gray stone').fill(item.code)
-  await page.getByRole('button', { name: 'Apply', exact: true }).click()
-  await expect(page.getByText('Gray stone is on 1 more item')).toBeVisible()
-  await page.getByRole('button', { name: 'Sort' }).click()
-  await page.getByRole('menuitem', { name: 'Find duplicates' }).click()
-  // Which of them is to be kept depends on whether the items were counted yet.
-  const other = page.getByRole('button', { name: 'Keep Grey stone instead' })
-  const merge = page.getByRole('button', { name: 'Merge Gray stone into Grey stone' })
-  await expect(other.or(merge)).toBeVisible()
-  if (await other.isVisible()) await other.click()
-  await merge.click()
-  await expect(page.getByText(/1 item will carry the facet that is kept/)).toBeVisible()
-  await page
-    .getByRole('button', { name: /^Merge/ })
-    .last()
-    .click()
-  await expect(page.getByText('1 facet', { exact: true })).toBeVisible()
-})
-
 test('A gap leads to the items that have no answer', async ({ person }) => {
   const { page } = await person('ecommerce')
   await page.goto('/filters?tab=gaps')
@@ -128,23 +144,7 @@ test('A gap leads to the items that have no answer', async ({ person }) => {
   await expect(page.getByText(`of ${missing} done`, { exact: false })).toBeVisible()
 })
 
-test('Cyclescheme: the usual set, a reason, a check, and E is sent away (proof 25)', async ({ person }) => {
-  const { page } = await person('admin')
-  await page.goto('/cyclescheme-restricted-facets')
-  await page.getByRole('button', { name: 'Allow Watches' }).click()
-  await page.getByRole('button', { name: 'Add the usual set' }).click()
-  await page.getByLabel('Reason for Watches').fill('Not for riding.')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText(/^Saved .+ by you$/)).toBeVisible()
-  await page.getByLabel('Code or barcode').fill('NO-SUCH')
-  await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByText('No item has the code NO-SUCH.')).toBeVisible()
-  const ecommerce = await person('ecommerce')
-  await ecommerce.page.goto('/cyclescheme-restricted-facets')
-  await expect(ecommerce.page).toHaveURL(/\/$/)
-})
-
-test('Cyclescheme: what two people change at once is asked about, and the history tells of both', async ({
+test('Cyclescheme: the usual set, a reason, a check; what two people change at once is asked about, and the history tells of both (proof 25)', async ({
   person,
 }) => {
   const { page } = await person('admin')
@@ -154,6 +154,14 @@ test('Cyclescheme: what two people change at once is asked about, and the histor
     await each.goto('/cyclescheme-restricted-facets')
     await expect(reason(each)).toBeVisible()
   }
+  await page.getByRole('button', { name: 'Allow Watches' }).click()
+  await page.getByRole('button', { name: 'Add the usual set' }).click()
+  await page.getByLabel('Reason for Watches').fill('Not for riding.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^Saved .+ by you$/)).toBeVisible()
+  await page.getByLabel('Code or barcode').fill('NO-SUCH')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('No item has the code NO-SUCH.')).toBeVisible()
   const [mine, their] = [`Mine ${Date.now()}`, `Theirs ${Date.now()}`]
   await reason(page).fill(mine)
   await reason(theirs).fill(their)
@@ -170,26 +178,4 @@ test('Cyclescheme: what two people change at once is asked about, and the histor
   const saved = page.locator('.mantine-Timeline-item').filter({ hasText: `Headphones (${mine})` })
   await saved.last().getByRole('button', { name: 'Restore Restricted facets' }).click()
   await expect(reason(page)).toHaveValue(their)
-})
-
-test('A sheet of facets is looked at first, taken in, and taken back', async ({ person }) => {
-  const { page } = await person('admin')
-  const errors = watchErrors(page)
-  await page.goto('/filters')
-  await page.getByRole('button', { name: 'More', exact: true }).first().click()
-  await page.getByRole('menuitem', { name: 'Import CSV…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Import filters and facets' })
-  await dialog
-    .getByRole('textbox', { name: 'Or paste it here' })
-    .fill('Filter name,Name\nHub flange,Wide\nHub flange,Narrow\nColour,Dusk\n')
-  await dialog.getByRole('button', { name: 'Look first' }).click()
-  await expect(dialog.getByText(/^1 new filter, 2 new facets/)).toBeVisible()
-  await expect(dialog.getByText(/^Line 4: /)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Import 3 lines' }).click()
-  const inList = page.getByRole('button', { name: /^Hub flange/ })
-  await expect(inList).toBeVisible()
-  await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await page.getByRole('button', { name: 'Undo 3' }).click()
-  await expect(inList).toBeHidden()
-  expect(errors).toEqual([])
 })

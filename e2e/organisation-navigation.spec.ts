@@ -6,6 +6,7 @@ import { expect } from '@playwright/test'
 import { holdFrames } from './hold-frames.ts'
 import { putInOrder } from './put-in-order.ts'
 import { test, watchErrors } from './shop.ts'
+import { visit } from './visit.ts'
 
 test('Filter settings redraw a real page at once, ask before addresses change, and are saved', async ({
   person,
@@ -34,8 +35,10 @@ test('Filter settings redraw a real page at once, ask before addresses change, a
   expect(errors).toEqual([])
 })
 
-test('A suggested landing page is read, written over and published', async ({ person }) => {
-  const admin = await person('admin')
+test('A suggested landing page is read, written over and published; a rule that two people edit at once loses nothing of what either typed', async ({
+  person,
+}) => {
+  const [admin, other] = [await person('admin'), await person('ecommerce')]
   const { page } = admin
   const errors = watchErrors(page)
   const filter = JSON.stringify([{ field: 'status', op: 'in', value: ['suggested'] }])
@@ -56,7 +59,7 @@ test('A suggested landing page is read, written over and published', async ({ pe
   const search = await admin.call(alpView.list, { query: { search: 'Written by a person' } })
   expect(search.rows[0]).toMatchObject({ path, status: 'live', texts: 'own' })
 
-  await page.goto('/filter-alp-management?tab=rules&rule=new')
+  await visit(page, '/filter-alp-management?tab=rules&rule=new')
   const rule = page.getByRole('dialog', { name: 'New rule' })
   await rule.getByRole('textbox', { name: 'Name' }).fill('Wheels everywhere')
   await rule.getByRole('combobox', { name: 'Filters' }).fill('Wheel')
@@ -67,22 +70,15 @@ test('A suggested landing page is read, written over and published', async ({ pe
   await expect(rule.getByText(/^\d+ pages?, \d+ new$/)).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('button', { name: 'Wheels everywhere' })).toBeVisible()
-  await page.goto('/filter-alp-management?tab=overlaps')
+  await visit(page, '/filter-alp-management?tab=overlaps')
   await expect(page.getByRole('button', { name: 'Pause the smaller' }).first()).toBeVisible()
-  expect(errors).toEqual([])
-})
 
-test('A rule that two people edit at once loses nothing of what either typed', async ({ person }) => {
-  const admin = await person('admin')
-  const other = await person('ecommerce')
-  const { page } = admin
-  const errors = watchErrors(page)
   const made = await admin.call(alpRules.create, {
     body: { ...blankAlpRule(`Two tabs ${Date.now()}`), filterUids: [1], active: false },
   })
-  await page.goto(`/filter-alp-management?tab=rules&rule=${made.uid}`)
-  const drawer = page.getByRole('dialog', { name: made.name })
-  await drawer.getByRole('textbox', { name: 'Heading' }).fill('Mine: {category}')
+  await visit(page, `/filter-alp-management?tab=rules&rule=${made.uid}`)
+  const edited = page.getByRole('dialog', { name: made.name })
+  await edited.getByRole('textbox', { name: 'Heading' }).fill('Mine: {category}')
   const { heading: _, ...kept } = made
   await other.call(alpRules.update, {
     params: { uid: made.uid },
@@ -93,33 +89,26 @@ test('A rule that two people edit at once loses nothing of what either typed', a
   await expect(merging).toBeVisible()
   await merging.getByRole('radio', { name: /^Yours/ }).click()
   await merging.getByRole('button', { name: /^Save Merged/ }).click()
-  await expect(drawer.getByText(/^Saved .* by you$/)).toBeVisible()
+  await expect(edited.getByText(/^Saved .* by you$/)).toBeVisible()
   expect(await admin.call(alpRules.read, { params: { uid: made.uid } })).toMatchObject({
     heading: 'Mine: {category}',
     minItems: 9,
   })
-  await drawer.getByRole('textbox', { name: 'Heading' }).fill('Not saved')
+  await edited.getByRole('textbox', { name: 'Heading' }).fill('Not saved')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard and close' }).click()
-  await expect(drawer).toBeHidden()
+  await expect(edited).toBeHidden()
   expect(errors.filter(text => !text.includes('409'))).toEqual([])
 })
 
-test('Repeaters are put in order in their list, by keyboard and by mouse', async ({ person }) => {
-  const { page } = await person('admin')
-  const errors = watchErrors(page)
-  await page.goto('/filter-custom-repeaters')
-  await putInOrder(page)
-  expect(errors).toEqual([])
-})
-
-test('A repeater is started from a template, refused with its line, and drawn as it is typed', async ({
+test('Repeaters are put in order in their list; one is started from a template, refused with its line, and drawn as it is typed', async ({
   person,
 }) => {
   const admin = await person('admin')
   const { page } = admin
   const errors = watchErrors(page)
   await page.goto('/filter-custom-repeaters')
+  await putInOrder(page)
   await page.getByRole('button', { name: 'New repeater' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(`Journey ${Date.now()}`)
   await page.getByRole('radio', { name: 'Large bikes with key specifications' }).check()
@@ -140,28 +129,7 @@ test('A repeater is started from a template, refused with its line, and drawn as
   await page.keyboard.press('Tab')
   await page.keyboard.type('</p>')
   await expect(template).toHaveValue('<p>{name} {facet:brake-type}</p>')
-  await page.getByRole('combobox', { name: 'Categories, with those below' }).fill('bikes')
-  await page
-    .getByRole('option', { name: /^Bikes/ })
-    .first()
-    .click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('textbox', { name: 'Which page wins' }).fill('/bikes')
-  await expect(page.getByText(/^For \/bikes .* is used/)).toBeVisible()
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
-  expect(errors).toEqual([])
-})
-
-test('A token is completed only where the caret is', async ({ person }) => {
-  const { page } = await person('admin')
-  const errors = watchErrors(page)
-  await page.goto('/filter-custom-repeaters')
-  await page.getByRole('button', { name: 'New repeater' }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill(`Caret ${Date.now()}`)
-  await page.getByRole('radio', { name: 'Large bikes with key specifications' }).check()
-  await page.getByRole('button', { name: 'Make repeater' }).click()
-  const template = page.getByRole('textbox', { name: 'Template' })
+  // A token is completed only where the caret is.
   await template.fill('')
   await template.pressSequentially('<p>{na')
   await expect(page.getByText('Tab puts in the first:')).toBeVisible()
@@ -174,6 +142,16 @@ test('A token is completed only where the caret is', async ({ person }) => {
   await expect(page.getByText('Tab puts in the first:')).toBeVisible()
   await template.press('Tab')
   await expect(template).toHaveValue('<p>{name}')
+  await page.getByRole('combobox', { name: 'Categories, with those below' }).fill('bikes')
+  await page
+    .getByRole('option', { name: /^Bikes/ })
+    .first()
+    .click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Which page wins' }).fill('/bikes')
+  await expect(page.getByText(/^For \/bikes .* is used/)).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
   expect(errors).toEqual([])
 })
 
@@ -225,7 +203,9 @@ test('The menu is edited by keyboard as a draft, published with its changes show
   expect(errors).toEqual([])
 })
 
-test('A page’s title is written in its row, and many pages are changed at once', async ({ person }) => {
+test('A page’s title is written in its row, many pages are changed at once, and texts from a file are looked at, taken in, and taken back', async ({
+  person,
+}) => {
   const admin = await person('admin')
   const { page } = admin
   const errors = watchErrors(page)
@@ -254,17 +234,13 @@ test('A page’s title is written in its row, and many pages are changed at once
   await drawer.getByRole('button', { name: /^Undo…/ }).click()
   await page.getByRole('button', { name: 'Undo 1' }).click()
   await expect(page.getByRole('button', { name: 'Edit: Written in the row' })).toBeVisible()
-  await page.goto('/facet-navigation/seo?tab=templates')
+  await visit(page, '/facet-navigation/seo?tab=templates')
   await page.getByRole('button', { name: 'New template' }).click()
   await expect(page.getByRole('dialog').getByText(/^For \d+ pages$/)).toBeVisible()
-  expect(errors).toEqual([])
-})
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
-test('Page texts from a file are looked at, taken in, and taken back', async ({ person }) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const errors = watchErrors(page)
-  await page.goto('/facet-navigation/seo?search=%2Fbikes')
+  await visit(page, '/facet-navigation/seo?search=%2Fbikes')
   await page.getByRole('button', { name: 'Import' }).click()
   const csv = 'Page,Title\n/bikes,Out of a file\n/nowhere,Lost\n'
   const dialog = page.getByRole('dialog', { name: 'Import page texts' })

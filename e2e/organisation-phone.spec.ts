@@ -1,12 +1,14 @@
 import { collectionTags } from '@backroom/contract/organisation/collection-tags'
 import { expect } from '@playwright/test'
-import { faultsOf, sticksOut } from './axe.ts'
+import { faultsOf } from './axe.ts'
 import { test, watchErrors } from './shop.ts'
-import { password } from './sign-in.ts'
+import { visit } from './visit.ts'
 
 const phone = { hasTouch: true, bypassCSP: true, viewport: { width: 360, height: 740 } }
 
-test('On a phone a tag is edited and deleted from its card', async ({ person }) => {
+test('On a phone a tag is edited and deleted from its card, a repeater is put before another from its card, and categories are exported', async ({
+  person,
+}) => {
   const admin = await person('admin', phone)
   const { page } = admin
   const errors = watchErrors(page)
@@ -18,7 +20,6 @@ test('On a phone a tag is edited and deleted from its card', async ({ person }) 
   expect([width, height], 'room for a thumb').toEqual([44, 44])
   expect(x + width, 'at the edge, and within it').toBeLessThanOrEqual(360)
   await more.tap()
-  expect.soft(await faultsOf(page), 'the menu of a card').toEqual([])
   await page.getByRole('menuitem', { name: 'Edit' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Edit tag' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('phone TWO')
@@ -36,13 +37,8 @@ test('On a phone a tag is edited and deleted from its card', async ({ person }) 
   await page.getByRole('menuitem', { name: 'Delete…' }).tap()
   await page.getByRole('button', { name: 'Delete tag' }).tap()
   await expect(page.getByText('Edited on a phone')).toBeHidden()
-  expect(errors).toEqual([])
-})
 
-test('On a phone a repeater is put before another from its card', async ({ person }) => {
-  const { page } = await person('admin', phone)
-  const errors = watchErrors(page)
-  await page.goto('/filter-custom-repeaters')
+  await visit(page, '/filter-custom-repeaters')
   // Whichever stand first: other journeys put them in order too.
   const menus = page.getByRole('button', { name: /^Actions for / })
   await expect(menus.nth(1)).toBeVisible()
@@ -56,13 +52,8 @@ test('On a phone a repeater is put before another from its card', async ({ perso
   await menus.first().tap()
   await page.getByRole('menuitem', { name: 'Move down' }).tap()
   await expect(menus.first()).toHaveAccessibleName(first ?? '')
-  expect(errors).toEqual([])
-})
 
-test('On a phone categories are exported, and a file of them is asked for', async ({ person }) => {
-  const { page } = await person('admin', phone)
-  const errors = watchErrors(page)
-  await page.goto('/category-manager')
+  await visit(page, '/category-manager')
   const menu = page.getByRole('button', { name: 'Import and export' })
   await menu.tap()
   const file = page.waitForEvent('download')
@@ -71,25 +62,5 @@ test('On a phone categories are exported, and a file of them is asked for', asyn
   await menu.tap()
   await page.getByRole('menuitem', { name: 'Import CSV…' }).tap()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect.soft(await faultsOf(page), 'the dialog of the import').toEqual([])
-  expect(errors).toEqual([])
-})
-
-test('In super-user mode the header fits on a phone and says when the mode ends', async ({ person }) => {
-  const { page } = await person('admin', phone)
-  const errors = watchErrors(page)
-  await page.goto('/super-users?redirect=%2Fsize-filter-rules')
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Frames in centimetres')).toBeVisible()
-  const account = page.getByRole('button', { name: /account menu$/ })
-  for (const width of [360, 768]) {
-    await page.setViewportSize({ width, height: 740 })
-    const at = await account.boundingBox()
-    expect((at?.x ?? 0) + (at?.width ?? 0), `the last button at ${width} px`).toBeLessThanOrEqual(width)
-    expect.soft(await sticksOut(page), `at ${width} px`).toBe(false)
-    await expect(page.getByRole('link', { name: /^Super user until / })).toBeVisible()
-    expect.soft(await faultsOf(page), `at ${width} px`).toEqual([])
-  }
   expect(errors).toEqual([])
 })

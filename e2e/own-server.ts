@@ -4,6 +4,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { blankBrand, brands } from '@backroom/contract/items/brands'
+import { addressOf } from '@backroom/contract/kit/endpoint'
+import type { BrowserContext } from '@playwright/test'
 import { portOf } from './address.ts'
 
 /** What `npm start` runs once all is built, as it is by the time a journey begins. */
@@ -73,4 +76,13 @@ export class OwnServer {
     child.kill(signal)
     await ended
   }
+}
+
+/** A brand to type into, made by whoever is logged in there. */
+export async function blankBrandIn(context: BrowserContext) {
+  const token = (await context.cookies()).find(({ name }) => name === 'mtjwt')?.value
+  const headers = { authorization: `Bearer ${token}` }
+  const data = blankBrand('Half and half')
+  const made = await context.request.post(addressOf(brands.create), { headers, data })
+  return { uid: ((await made.json()) as { uid: number }).uid, headers }
 }

@@ -18,160 +18,118 @@ async function press(page: Page, event: Press): Promise<boolean> {
   }, event)
 }
 
-test.describe('Hotkeys', () => {
-  test('say exactly which level they need (proof 7)', async ({ person }) => {
-    const { page } = await person('ecommerce')
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('Alt+v')
-    await expect(
-      page.getByText(
-        "You do not have the required permissions to perform this action. Your current security level is 'Ecommerce Management' but one of the following is required: Administrator, Payment Management.",
-        { exact: true },
-      ),
-    ).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
+/** What a scanner types, wherever the focus is. */
+function scan(page: Page, code: string): Promise<void> {
+  return page.evaluate(typed => {
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    for (const key of [...typed, 'Enter'])
+      window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, code)
+}
 
-  test('understand Option on a Mac and leave AltGr alone (proof 8)', async ({ person }) => {
-    const { page } = await person('admin')
-    await page.goto('/')
-    await page.getByRole('textbox', { name: /Scan or type/ }).focus()
-    expect(await press(page, { altKey: true, ctrlKey: true, key: 'ś', code: 'KeyS' })).toBe(true)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(await press(page, { altKey: true, key: 'ß', code: 'KeyS' })).toBe(false)
-    await expect(page.getByRole('dialog', { name: 'Look up an item' })).toBeVisible()
-  })
+test('On the Dashboard hotkeys open one thing at a time, AltGr is left alone, Ctrl+S never opens the browser’s own dialog, and a scan opens the item (proof 8)', async ({
+  person,
+}) => {
+  const { page, call } = await person('ecommerce')
+  const [item] = await call(items.lookup, { query: { term: 'tor', limit: 1 } })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const lookUp = page.getByRole('dialog', { name: 'Look up an item' })
+  await page.getByRole('textbox', { name: /Scan or type/ }).focus()
+  expect(await press(page, { ctrlKey: true, key: 's', code: 'KeyS' })).toBe(false)
+  await expect(page.getByText('Nothing to save')).toBeVisible()
+  expect(await press(page, { altKey: true, ctrlKey: true, key: 'ś', code: 'KeyS' })).toBe(true)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Alt+h')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  expect(await press(page, { altKey: true, key: 'ß', code: 'KeyS' })).toBe(false)
+  await expect(lookUp).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(lookUp).toBeHidden()
 
-  test('do nothing at all while logged out', async ({ page }) => {
-    await page.goto('/login')
-    await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
-    for (const key of ['Alt+h', 'Alt+v', 'Alt+s', 'Control+k']) await page.keyboard.press(key)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-
-  test('Ctrl+S never opens the browser’s own dialog and says when there is nothing to save', async ({
-    person,
-  }) => {
-    const { page } = await person('admin')
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await press(page, { ctrlKey: true, key: 's', code: 'KeyS' })).toBe(false)
-    await expect(page.getByText('Nothing to save')).toBeVisible()
-  })
-
-  test('the help lists what the level may use, and Escape closes one thing a press', async ({ person }) => {
-    const { page } = await person('payouts')
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('Alt+h')
-    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-    await expect(help.getByText('Alt H')).toBeVisible()
-    await expect(help.getByText('Alt S')).toHaveCount(0)
-    await expect(help.getByText('Alt V')).toHaveCount(0)
-    await page.keyboard.press('Alt+s')
-    const alert = page.getByText(/Your current security level is 'Payments Administrator'/)
-    await expect(alert).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(alert).toBeHidden()
-    await expect(help).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(help).toBeHidden()
-  })
-
-  test('opening the look-up closes the help', async ({ person }) => {
-    const { page } = await person('ecommerce')
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('Alt+h')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-    await page.keyboard.press('Alt+s')
-    await expect(page.getByRole('dialog', { name: 'Look up an item' })).toBeVisible()
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()
-  })
+  await scan(page, 'NO-SUCH-CODE-77')
+  await expect(lookUp.getByText('No item has that code, barcode or name')).toBeVisible()
+  await expect(lookUp.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(lookUp).toBeHidden()
+  await page.waitForTimeout(300) // contents are reset a moment after closing
+  await scan(page, item?.code ?? '')
+  await expect(page).toHaveURL(new RegExp(`/products/${item?.uid}$`))
+  await expect(lookUp).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: item?.name ?? '' })).toBeVisible()
+  await page.waitForTimeout(300)
+  await page.keyboard.press('Alt+s')
+  await expect(lookUp.getByText('Last opened')).toBeVisible()
+  await expect(lookUp.getByRole('option')).toHaveCount(1)
 })
 
-test.describe('Finding things', () => {
-  test('the palette finds pages, records and actions by keyboard alone', async ({ person }) => {
-    const { page } = await person('admin')
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('Control+k')
-    const palette = page.getByRole('dialog', { name: 'Search or jump to' })
-    await palette.getByRole('textbox').fill('fellside')
-    await expect(palette.getByRole('option', { name: 'Fellside' })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Fellside' })).toBeVisible()
-    await page.keyboard.press('Control+k')
-    await palette.getByRole('textbox').fill('staff')
-    await expect(palette.getByRole('option', { name: 'Staff' }).first()).toBeVisible()
-    const opened = page.context().waitForEvent('page')
-    await page.keyboard.press('Control+Enter')
-    await expect(await opened).toHaveURL(/\/staff$/)
-  })
+test('Payments Administrators are shown and offered nothing of items, orders and terminals; Escape closes one thing a press (proof 29)', async ({
+  person,
+}) => {
+  const { page } = await person('payouts')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
+  await expect(page.getByText(/Brands without a logo|Supplier brands to link|to despatch/i)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /terminal/i })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: /Scan or type/ })).toHaveCount(0)
 
-  for (const { key, code, box, words } of [
-    { key: 'Control+k', code: /command-palette/, box: 'Search or jump to', words: 'fell side' },
-    { key: 'Alt+s', code: /item-look-up/, box: 'Code, barcode or name', words: 'kestrel merlin' },
+  await page.keyboard.press('Alt+h')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByText('Alt H')).toBeVisible()
+  await expect(help.getByText('Alt S')).toHaveCount(0)
+  await expect(help.getByText('Alt V')).toHaveCount(0)
+  await page.keyboard.press('Alt+s')
+  const alert = page.getByText(/Your current security level is 'Payments Administrator'/)
+  await expect(alert).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(alert).toBeHidden()
+  await expect(help).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  await palette.getByRole('textbox').fill('fellside')
+  await expect(palette.getByText('Nothing is called “fellside”.')).toBeVisible()
+})
+
+test('The palette finds pages, records and actions by keyboard alone; what is typed before its box or the look-up’s is there stands in it, and does nothing else', async ({
+  person,
+}) => {
+  const { page } = await person('admin')
+  await page.route(/command-palette|item-look-up/, async route => {
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.goto('/products')
+  const tick = page.getByRole('row').nth(1).getByRole('checkbox')
+  for (const { key, box, words } of [
+    { key: 'Alt+s', box: 'Code, barcode or name', words: 'kestrel merlin' },
+    { key: 'Control+k', box: 'Search or jump to', words: 'fell side' },
   ]) {
-    test(`what is typed after ${key} before its box is there stands in it, and does nothing else`, async ({
-      person,
-    }) => {
-      const { page } = await person('admin')
-      await page.route(code, async route => {
-        await new Promise(resolve => setTimeout(resolve, 1_000))
-        await route.continue()
-      })
-      await page.goto('/products')
-      const tick = page.getByRole('row').nth(1).getByRole('checkbox')
-      await tick.focus()
-      await page.keyboard.press(key)
-      await page.keyboard.type(words)
-      await expect(page.getByRole('dialog').getByLabel(box).first()).toHaveValue(words)
-      await page.keyboard.type('s')
-      await expect(page.getByRole('dialog').getByLabel(box).first()).toHaveValue(`${words}s`)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toBeHidden()
-      await expect(tick).not.toBeChecked()
-    })
+    await tick.focus()
+    await page.keyboard.press(key)
+    await page.keyboard.type(words)
+    await expect(page.getByRole('dialog').getByLabel(box).first()).toHaveValue(words)
+    await page.keyboard.type('s')
+    await expect(page.getByRole('dialog').getByLabel(box).first()).toHaveValue(`${words}s`)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(tick).not.toBeChecked()
   }
 
-  test('the palette offers payment staff no brands', async ({ person }) => {
-    const { page } = await person('payments')
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.keyboard.press('Control+k')
-    const palette = page.getByRole('dialog', { name: 'Search or jump to' })
-    await palette.getByRole('textbox').fill('fellside')
-    await expect(palette.getByText('Nothing is called “fellside”.')).toBeVisible()
-  })
-
-  test('a scan on the Dashboard opens the item, wherever the focus is', async ({ person }) => {
-    const { page, call } = await person('ecommerce')
-    const [item] = await call(items.lookup, { query: { term: 'tor', limit: 1 } })
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const scan = (code: string) =>
-      page.evaluate(typed => {
-        ;(document.activeElement as HTMLElement | null)?.blur()
-        for (const key of [...typed, 'Enter'])
-          window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-      }, code)
-    await scan('NO-SUCH-CODE-77')
-    const lookUp = page.getByRole('dialog', { name: 'Look up an item' })
-    await expect(lookUp.getByText('No item has that code, barcode or name')).toBeVisible()
-    await expect(lookUp.getByRole('combobox')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(lookUp).toBeHidden()
-    await page.waitForTimeout(300) // contents are reset a moment after closing
-    await scan(item?.code ?? '')
-    await expect(page).toHaveURL(new RegExp(`/products/${item?.uid}$`))
-    await expect(lookUp).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1, name: item?.name ?? '' })).toBeVisible()
-    await page.waitForTimeout(300)
-    await page.keyboard.press('Alt+s')
-    await expect(lookUp.getByText('Last opened')).toBeVisible()
-    await expect(lookUp.getByRole('option')).toHaveCount(1)
-  })
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+  await palette.getByRole('textbox').fill('fellside')
+  await expect(palette.getByRole('option', { name: 'Fellside' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Fellside' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('textbox').fill('staff')
+  await expect(palette.getByRole('option', { name: 'Staff' }).first()).toBeVisible()
+  const opened = page.context().waitForEvent('page')
+  await page.keyboard.press('Control+Enter')
+  await expect(await opened).toHaveURL(/\/staff$/)
 })

@@ -1,8 +1,7 @@
 import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@backroom/contract/kit/endpoint'
-import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import { addressOf as serverOf } from './address.ts'
-
-const password = 'backroom-demo'
+import { type Desk, type DeskOptions, Desks } from './desks.ts'
 
 /** Somebody at work: a window of their own, and their calls to the API. */
 export interface Person {
@@ -11,46 +10,46 @@ export interface Person {
   call<E extends Endpoint>(endpoint: E, sent?: CallOf<E>): Promise<ReplyOf<E>>
 }
 
+/** Lets somebody sit down at a window of their own, logged in. */
+export type Sit = (username: string, options?: DeskOptions) => Promise<Person>
+
 interface Fixtures {
-  /** Signs somebody in, in a window of their own. */
-  person: (username: string, options?: BrowserContextOptions) => Promise<Person>
+  person: Sit
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { desks: Desks }>({
   baseURL: async ({ browserName: _ }, use, { parallelIndex }) => use(serverOf(parallelIndex)),
-  person: async ({ browser, baseURL }, use) => {
-    const contexts: { close(): Promise<void> }[] = []
+  desks: [
+    async ({ browser }, use, { parallelIndex }) => use(new Desks(browser, serverOf(parallelIndex))),
+    { scope: 'worker' },
+  ],
+  person: async ({ desks, baseURL }, use, testInfo) => {
+    const taken: Desk[] = []
     await use(async (username, options = {}) => {
-      const context = await browser.newContext({ ...options, baseURL: baseURL as string })
-      contexts.push(context)
-      const answer = await context.request.post('/api/logon/logon/authenticate', {
-        data: { username, password },
-      })
-      const { token, user } = (await answer.json()) as { token: string; user: object }
-      const common = { url: baseURL as string, sameSite: 'Strict' as const }
-      await context.addCookies([
-        { ...common, name: 'mtjwt', value: token },
-        { ...common, name: 'mtuser', value: encodeURIComponent(JSON.stringify(user)) },
-      ])
-      const page = await context.newPage()
-      return {
-        page,
-        baseURL: baseURL as string,
-        call: async (endpoint, sent) => {
-          const { params, query, body } = (sent ?? {}) as CallOf<Endpoint>
-          const reply = await context.request.fetch(addressOf(endpoint, params, query), {
-            method: endpoint.method,
-            headers: { authorization: `Bearer ${token}` },
-            ...(body !== undefined && { data: body as object }),
-          })
-          if (!reply.ok()) throw new Error(`${endpoint.path}: ${reply.status()} ${await reply.text()}`)
-          return (reply.status() === 204 ? undefined : await reply.json()) as never
-        },
-      }
+      const desk = await desks.take(username, options)
+      taken.push(desk)
+      return personAt(desk, baseURL as string)
     })
-    for (const context of contexts) await context.close()
+    for (const desk of taken) await desk.leave(testInfo.status !== testInfo.expectedStatus)
   },
 })
+
+function personAt({ page, token }: Desk, baseURL: string): Person {
+  return {
+    page,
+    baseURL,
+    call: async (endpoint, sent) => {
+      const { params, query, body } = (sent ?? {}) as CallOf<Endpoint>
+      const reply = await page.request.fetch(addressOf(endpoint, params, query), {
+        method: endpoint.method,
+        headers: { authorization: `Bearer ${token}` },
+        ...(body !== undefined && { data: body as object }),
+      })
+      if (!reply.ok()) throw new Error(`${endpoint.path}: ${reply.status()} ${await reply.text()}`)
+      return (reply.status() === 204 ? undefined : await reply.json()) as never
+    },
+  }
+}
 
 /** Fails the test on any error the browser itself reports. */
 export function watchErrors(page: Page): string[] {

@@ -6,12 +6,12 @@ import { twoFactor } from '@backroom/contract/access/two-factor'
 import type { LevelName } from '@backroom/contract/kit/access'
 import { addressOf, type Endpoint } from '@backroom/contract/kit/endpoint'
 import { sandboxMessages } from '@backroom/contract/shell/sandbox'
-import { type APIRequestContext, expect, type Page, request } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test'
+import { password } from './desks.ts'
 import type { Person } from './shop.ts'
 import { totp } from './totp.ts'
 
-/** What the demo store prints at its start. */
-export const password = 'backroom-demo'
+/** The authenticator of `secure`, as the demo store prints it at its start. */
 export const demoSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 /** What people made by a journey choose. */
 export const chosenPassword = 'a lane of nine quiet herons'
@@ -38,17 +38,15 @@ export async function requireSecondStep(admin: Person): Promise<() => Promise<vo
   return () => set(before)
 }
 
-/** Answers "Confirm it's you", if it is asked: a fresh login needs no second proof. */
-export async function proveHere(page: Page): Promise<void> {
+/** Answers "Confirm it's you", if it is asked before what is waited for is shown: a fresh login needs no second proof. */
+export async function proveHere(page: Page, shown: Locator): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  const asked = await dialog
-    .waitFor({ timeout: 1_500 })
-    .then(() => true)
-    .catch(() => false)
-  if (!asked) return
+  await expect(dialog.or(shown).first()).toBeVisible()
+  if (!(await dialog.isVisible())) return
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(dialog).toBeHidden()
+  await expect(shown).toBeVisible()
 }
 
 /** Somebody of the journey's own, invited and with a password, so that nobody else's login is touched. */

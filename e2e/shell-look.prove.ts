@@ -110,7 +110,7 @@ const parts: readonly { name: string; open: (page: Page) => Promise<void> }[] = 
 
 for (const { name, open } of parts) {
   test(`axe finds nothing on ${name}, in light and in dark`, async ({ person }) => {
-    const { page } = await person('admin', { bypassCSP: true })
+    const { page } = await person('admin', { bypassCSP: true, isOwn: true })
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await open(page)

@@ -16,7 +16,6 @@ const stops = [
 test('axe finds nothing and nothing sticks out on the screens of categories, light or dark, on a phone, a tablet or a desk', async ({
   person,
 }) => {
-  test.setTimeout(240_000)
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
   for (const { path, shows } of stops) {

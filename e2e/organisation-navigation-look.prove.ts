@@ -24,7 +24,6 @@ const stops: readonly Stop[] = [
 test('axe finds nothing and nothing sticks out on settings, tiles, landing pages and menus, light or dark, on a phone, a tablet or a desk', async ({
   person,
 }) => {
-  test.setTimeout(240_000)
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
   const pictures = process.env.BACKROOM_PICTURES
@@ -48,7 +47,6 @@ test('axe finds nothing and nothing sticks out on settings, tiles, landing pages
 test('axe finds nothing in the drawers and dialogs of landing pages, menus and search engines', async ({
   person,
 }) => {
-  test.setTimeout(240_000)
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
   const look = async (what: string) => {

@@ -44,7 +44,6 @@ for (const [name, stops] of Object.entries(walks)) {
   test(`axe finds nothing and nothing sticks out on ${name}, light or dark, on a phone, a tablet or a desk`, async ({
     person,
   }) => {
-    test.setTimeout(180_000)
     const { page } = await person('admin', { bypassCSP: true })
     const errors = watchErrors(page)
     for (const stop of stops) {
@@ -64,7 +63,6 @@ for (const [name, stops] of Object.entries(walks)) {
 }
 
 test('axe finds nothing in the dialogs and drawers of items', async ({ person }) => {
-  test.setTimeout(120_000)
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
   const look = async (what: string) => {

@@ -28,7 +28,6 @@ async function show(page: Page, { path, heading }: { path: string; heading: stri
 }
 
 test('axe finds nothing on the sign-in pages, in light and in dark', async ({ browser, baseURL, person }) => {
-  test.setTimeout(120_000)
   const admin = await person('admin')
   const { username } = await makePerson(admin, 'Wren Ash')
   await enrol(admin, username, '07700900741')
@@ -54,7 +53,6 @@ test('axe finds nothing on the sign-in pages, in light and in dark', async ({ br
 })
 
 test('axe finds nothing on staff, account and super users, in light and in dark', async ({ person }) => {
-  test.setTimeout(120_000)
   const { page } = await person('admin', { bypassCSP: true })
   for (const each of inside) {
     await show(page, each)
@@ -69,7 +67,6 @@ for (const width of [360, 1440]) {
     baseURL,
     person,
   }) => {
-    test.setTimeout(120_000)
     const admin = await person('admin')
     const { username } = await makePerson(admin, 'Hazel Birch')
     const asBefore = await requireSecondStep(admin)
@@ -126,7 +123,6 @@ test('axe finds nothing on “Confirm it’s you”, in light and in dark, also 
 
 for (const width of [360, 768, 1440]) {
   test(`at ${width} px nothing of access sticks out and no error is logged`, async ({ person }) => {
-    test.setTimeout(120_000)
     const { page } = await person('admin', {
       viewport: { width, height: 900 },
       hasTouch: width < 500,

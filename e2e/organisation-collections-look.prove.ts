@@ -13,7 +13,6 @@ const stops = [
 test('axe finds nothing and nothing sticks out on collections, light or dark, on a phone, a tablet or a desk', async ({
   person,
 }) => {
-  test.setTimeout(180_000)
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
   for (const { path, shows } of stops) {
@@ -33,7 +32,6 @@ test('axe finds nothing and nothing sticks out on collections, light or dark, on
 test('axe finds nothing in what opens on collections: rows edited in place, dialogs, the table of items, a refused rule', async ({
   person,
 }) => {
-  test.setTimeout(180_000)
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
   await page.goto('/collection-tags')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf, sticksOut } from './axe.ts'
+import { password } from './desks.ts'
 import { test, watchErrors } from './shop.ts'
-import { password } from './sign-in.ts'
 
 interface Stop {
   readonly path: string
@@ -47,7 +47,6 @@ async function walk(page: Page, path: readonly Stop[]) {
 test('axe finds nothing and nothing sticks out on filters, quick apply and Cyclescheme, light or dark, at any width', async ({
   person,
 }) => {
-  test.setTimeout(180_000)
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
   await walk(page, stops)
@@ -57,7 +56,6 @@ test('axe finds nothing and nothing sticks out on filters, quick apply and Cycle
 test('axe finds nothing and nothing sticks out on size rules, light or dark, at any width', async ({
   person,
 }) => {
-  test.setTimeout(180_000)
   const { page } = await person('admin', { bypassCSP: true })
   await page.goto('/size-filter-rules')
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -98,7 +96,6 @@ const dialogs: readonly Dialog[] = [
 test('axe finds nothing in the dialogs of filters, quick apply and size rules, light or dark', async ({
   person,
 }) => {
-  test.setTimeout(240_000)
   const { page } = await person('admin', { bypassCSP: true })
   await page.goto('/size-filter-rules')
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
