@@ -1,5 +1,5 @@
-// What anybody would write first: http, pg, rows to objects to JSON. It runs the statements that the product runs, on the
-// same database, without signing in, checking, merging or telling anybody.
+// What anybody would write first: http, pg, rows to objects to JSON. Its statements are written by hand for what is on screen; it
+// reads the same database, without signing in, checking, merging or telling anybody.
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -27,6 +27,7 @@ const server = createServer(async (request, response) => {
     response.end(String(error))
   }
 })
+server.keepAliveTimeout = 72_000 // as the product's
 server.listen(0, '127.0.0.1', () => {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   console.log(`listening on ${port}`)
@@ -40,6 +41,8 @@ async function answerTo(pathname, asked, request) {
   if (pathname === '/read') return (await run('read', [asked.get('uid')]))[0]
   if (pathname === '/save') return save(JSON.parse(await bodyOf(request)))
   if (pathname === '/items') return listedItems(asked)
+  if (pathname === '/item') return (await run('itemRead', [asked.get('uid')]))[0]
+  if (pathname === '/item-save') return save(JSON.parse(await bodyOf(request)), 'item')
   if (pathname === '/item-search') return searchedItems(asked.get('search') ?? '')
   if (pathname === '/item-by-code') return run('itemByCode', [asked.get('term')])
   if (pathname === '/item-by-barcode') return run('itemByBarcode', [asked.get('term')])
@@ -85,14 +88,16 @@ async function searched(words) {
   return { rows, total }
 }
 
-/** @param {{ uid: number, metaDescription: string }} body */
-async function save({ uid, metaDescription }) {
+/** @param {{ uid: number, metaDescription: string }} body @param {'brand' | 'item'} what */
+async function save({ uid, metaDescription }, what = 'brand') {
+  const change = what === 'brand' ? 'save' : 'itemSave'
+  const read = what === 'brand' ? 'read' : 'itemRead'
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query(`select set_config('backroom.actor', '{"uid": 1, "via": "console"}', true)`)
-    await client.query({ name: 'save', text: statements.save, values: [uid, metaDescription] })
-    const { rows } = await client.query({ name: 'read', text: statements.read, values: [uid] })
+    await client.query({ name: change, text: statements[change], values: [uid, metaDescription] })
+    const { rows } = await client.query({ name: read, text: statements[read], values: [uid] })
     await client.query('commit')
     return rows[0]
   } finally {

@@ -35,7 +35,7 @@ function bulkOf(change: Change): Case {
           what: change.what,
           ours: { p50: ours.ms, p99: ours.ms },
           bare: { p50: bare, p99: bare },
-          ...(size >= budgetFrom && { budget: { p50: 3 } }),
+          ...(size >= budgetFrom && { budget: { p50: 2.5 } }),
           note: `${ours.changed.toLocaleString('en-GB')} rows; bare is one UPDATE without history`,
         }
       } finally {

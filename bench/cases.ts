@@ -1,6 +1,8 @@
 import pg from 'pg'
+import { brandList } from './console-lists.ts'
 import type { Address, Installation } from './installation.ts'
 import { send, sideBySide } from './measure.ts'
+import { inputOf } from './people.ts'
 
 /** What was found at one size of store. */
 export interface Result {
@@ -26,19 +28,20 @@ export interface Case {
 
 const view = '/api/dataviews/BrandView'
 export const listBudget = { p50: 1.3, p99: 2 }
+export const searchBudget = { p50: 1.5 }
 export const calls = 400
 
 /** Calls that are asked many times over; bulk has a file of its own. */
 export const calledCases: readonly Case[] = [
   paired(
     'list, page 1 with total',
-    () => `${view}?limit=50`,
+    () => brandList.path,
     () => '/list',
     listBudget,
   ),
   paired(
     'list, page 1',
-    () => `${view}?limit=50&total=no`,
+    () => `${brandList.path}&total=no`,
     () => '/list?total=no',
     listBudget,
   ),
@@ -47,7 +50,7 @@ export const calledCases: readonly Case[] = [
     measure: async (servers, brands) => {
       const { cursor, name, uid } = await deepest(servers, brands)
       return measurePair('list, deepest page', servers, {
-        ours: () => `${view}?limit=50&cursor=${cursor}`,
+        ours: () => `${brandList.path}&cursor=${cursor}`,
         bare: () => `/list?name=${encodeURIComponent(name)}&uid=${uid}`,
         budget: listBudget,
       })
@@ -61,8 +64,8 @@ export const calledCases: readonly Case[] = [
       // The first page of the opposite order shows the same rows, so that only the paging differs.
       const { ours, bare } = await sideBySide(
         calls,
-        time(`${view}?limit=50&cursor=${cursor}`),
-        time(`${view}?limit=50&total=no&sort=-name`),
+        time(`${brandList.path}&cursor=${cursor}`),
+        time(`${brandList.path}&total=no&sort=-name`),
       )
       return {
         what: 'deepest page beside page 1',
@@ -75,13 +78,15 @@ export const calledCases: readonly Case[] = [
   },
   paired(
     'search',
-    turn => `${view}?limit=50&search=${word(turn)}`,
+    turn => `${brandList.path}&search=${word(turn)}`,
     turn => `/search?search=${word(turn)}`,
+    searchBudget,
   ),
   paired(
     'single read',
     turn => `/api/brands/${uidOf(turn)}`,
     turn => `/read?uid=${uidOf(turn)}`,
+    { p50: 1.7 },
   ),
   { name: 'save', measure: measureSave },
   { name: 'CSV', measure: measureCsv },
@@ -122,14 +127,10 @@ export async function measurePair(
 
 /** The cursor that leads to the last full page, and the row it stands at. */
 async function deepest({ ours }: Servers, brands: number) {
-  const { text } = await send(ours, { path: `${view}?limit=50&skip=${brands - 101}` }, true)
-  const { rows, nextCursor } = JSON.parse(text) as {
-    rows: { name: string; uid: number }[]
-    nextCursor: string
-  }
-  const last = rows.at(-1)
-  if (!last || !nextCursor) throw new Error('There is no deepest page.')
-  return { cursor: nextCursor, name: last.name, uid: last.uid }
+  const { text } = await send(ours, { path: `${brandList.path}&skip=${brands - 101}` }, true)
+  const { row, nextCursor } = brandList.lastRow(text)
+  if (!row || !nextCursor) throw new Error('There is no deepest page.')
+  return { cursor: nextCursor, name: String(row.name), uid: Number(row.uid) }
 }
 
 /** The same record is saved by both in turn, with a new value each time. */
@@ -137,10 +138,7 @@ async function measureSave(servers: Servers): Promise<Result> {
   const path = '/api/brands/5'
   const { text } = await send(servers.ours, { path }, true)
   const read = JSON.parse(text) as Record<string, unknown>
-  const fields = ['uid', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', 'itemsActive', 'itemsTotal']
-  const input = Object.fromEntries(
-    Object.entries(read).filter(([name]) => ![...fields, 'stockValueMinor', 'supplierLinks'].includes(name)),
-  )
+  const input = inputOf(read)
   let { version } = read as { version: number }
   const measured = await sideBySide(
     calls / 2,
@@ -163,6 +161,7 @@ async function measureSave(servers: Servers): Promise<Result> {
     what: 'save',
     ours: { p50: measured.ours.percentile(50), p99: measured.ours.percentile(99) },
     bare: { p50: measured.bare.percentile(50), p99: measured.bare.percentile(99) },
+    budget: { p50: 2.5 },
     note: 'ours also checks, merges and tells others',
   }
 }

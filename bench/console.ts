@@ -2,14 +2,13 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { firstVisitBytes } from '../e2e/first-visit.ts'
 import { findBrowser } from '../scripts/browser.mjs'
 
-/** One promise of the console and what was found. */
-export interface Figure {
+/** One promise and what was found: at most so much, or at least. */
+export type Figure = {
   readonly what: string
   readonly value: number
-  readonly most: number
-  readonly unit: 'kB' | 'ms' | 's' | 'frames'
+  readonly unit: 'kB' | 'MB' | 'ms' | 's' | 'x' | 'frames' | 'a second'
   readonly note?: string
-}
+} & ({ readonly most: number } | { readonly least: number })
 
 /** A browser that does nothing of its own. */
 export const quiet = [
@@ -59,7 +58,7 @@ async function firstVisit(page: Page): Promise<Figure> {
   return { what: 'JavaScript to a usable sign-in', value: bytes / 1_000, most: 250, unit: 'kB' }
 }
 
-/** The whole page anew, from the address bar to the frame that shows the first row, by the page's own clock. */
+/** The whole page anew, with nothing kept of earlier visits, from the address bar to the frame that shows the first row, by the page's own clock. */
 async function coldList(page: Page): Promise<Figure> {
   await page.addInitScript(selector => {
     const look = () => {
@@ -68,14 +67,16 @@ async function coldList(page: Page): Promise<Figure> {
     }
     look()
   }, rowSelector)
+  const session = await page.context().newCDPSession(page)
   const times: number[] = []
   for (let turn = 0; turn < navigations; turn += 1) {
     await page.goto('about:blank')
+    await session.send('Network.clearBrowserCache')
     await page.goto('/brands')
     const shown = await page.waitForFunction(() => (globalThis as { shownAt?: number }).shownAt)
     times.push((await shown.jsonValue()) as number)
   }
-  return { what: 'list visible from the address bar', value: median(times), most: 1_000, unit: 'ms' }
+  return { what: 'list visible from the address bar', value: median(times), most: 900, unit: 'ms' }
 }
 
 async function listByMenu(page: Page): Promise<Figure> {
@@ -99,7 +100,7 @@ async function listByMenu(page: Page): Promise<Figure> {
       }, rowSelector),
     )
   }
-  return { what: 'list visible from the menu', value: median(times), most: 300, unit: 'ms' }
+  return { what: 'list visible from the menu', value: median(times), most: 200, unit: 'ms' }
 }
 
 /** Scrolls through a part of the list at a hand's speed, then jumps; asks each frame what it shows. */

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inProject, projectFolder } from '../scripts/project.mjs'
@@ -8,6 +9,20 @@ import { inProject, projectFolder } from '../scripts/project.mjs'
 export interface Address {
   readonly port: number
   readonly headers: Readonly<Record<string, string>>
+  /** Whose connections are used; one for the whole bench when left out. */
+  readonly agent?: Agent
+}
+
+/** Signs somebody of the demo store in; answers what to say from then on. */
+export async function signedIn(port: number, username: string): Promise<Address['headers']> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/logon/logon/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'backroom-demo' }),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const cookie = answer.headers.getSetCookie().map(each => each.split(';')[0])
+  return { authorization: `Bearer ${token}`, cookie: cookie.join('; ') }
 }
 
 /** A private installation in the machine's temporary folder, gone when the bench ends. */
@@ -22,14 +37,12 @@ export class Installation {
   /** The product as people run it: the built server, in production mode. */
   async startServer(): Promise<Address> {
     const port = Number(await this.start('packages/server/dist/main.js', [], / is ready at \S+:(\d+)/))
-    const answer = await fetch(`http://127.0.0.1:${port}/api/logon/logon/authenticate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'admin', password: 'backroom-demo' }),
-    })
-    const { token } = (await answer.json()) as { token: string }
-    const cookie = answer.headers.getSetCookie().map(each => each.split(';')[0])
-    return { port, headers: { authorization: `Bearer ${token}`, cookie: cookie.join('; ') } }
+    return { port, headers: await signedIn(port, 'admin') }
+  }
+
+  /** The process of the product's server, which is started first. */
+  get serverPid(): number {
+    return this.children[0]?.pid as number
   }
 
   /** Plain Node and `pg` on the same database. */

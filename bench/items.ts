@@ -1,5 +1,14 @@
 import pg from 'pg'
-import { type Case, listBudget, measurePair, paired, type Result, type Servers } from './cases.ts'
+import {
+  type Case,
+  listBudget,
+  measurePair,
+  paired,
+  type Result,
+  type Servers,
+  searchBudget,
+} from './cases.ts'
+import { itemList } from './console-lists.ts'
 import { Samples, send, sideBySide } from './measure.ts'
 
 const view = '/api/dataviews/ProductFilterableView'
@@ -12,13 +21,13 @@ const deepPlace = 2_000
 export const itemCases: readonly Case[] = [
   paired(
     'items, page 1 with total',
-    () => `${view}?limit=50`,
+    () => itemList.path,
     () => '/items',
     listBudget,
   ),
   paired(
     'items, page 1',
-    () => `${view}?limit=50&total=no`,
+    () => `${itemList.path}&total=no`,
     () => '/items?total=no',
     listBudget,
   ),
@@ -27,7 +36,7 @@ export const itemCases: readonly Case[] = [
     measure: async servers => {
       const { cursor, at, uid } = await deep(servers)
       return measurePair('items, deepest page', servers, {
-        ours: () => `${view}?limit=50&cursor=${cursor}`,
+        ours: () => `${itemList.path}&cursor=${cursor}`,
         bare: () => `/items?at=${encodeURIComponent(at)}&uid=${uid}`,
         budget: listBudget,
       })
@@ -36,8 +45,9 @@ export const itemCases: readonly Case[] = [
   { name: 'items, page 2,000 beside page 1', measure: measureDepth },
   paired(
     'items, search',
-    turn => `${view}?limit=50&sort=-updatedAt&search=${encodeURIComponent(word(turn))}`,
+    turn => `${itemList.path}&sort=-updatedAt&search=${encodeURIComponent(word(turn))}`,
     turn => `/item-search?search=${encodeURIComponent(word(turn))}`,
+    searchBudget,
   ),
   { name: 'items, search "tor blue m", best first', measure: measureSearch },
   { name: 'items, look-up by code', measure: servers => measureLookUp(servers, 'code') },
@@ -46,10 +56,10 @@ export const itemCases: readonly Case[] = [
 ]
 
 /** Every size is a row of its own, so that 100,000 items are 2,000 pages. */
-const everySize = `${view}?sizes=true&limit=50`
+const everySize = `${itemList.path}&sizes=true`
 
 /** The 2,000th page of a list, or the last but one of a shorter one. */
-async function deep({ ours, database }: Servers, list = `${view}?limit=50`) {
+async function deep({ ours, database }: Servers, list = itemList.path) {
   const client = new pg.Client(database)
   await client.connect()
   const { rows: counted } = await client.query(
@@ -58,13 +68,9 @@ async function deep({ ours, database }: Servers, list = `${view}?limit=50`) {
   await client.end()
   const skip = Math.max(0, Math.min((deepPlace - 2) * 50, counted[0].rows - 151))
   const { text } = await send(ours, { path: `${list}&skip=${skip}` }, true)
-  const { rows, nextCursor } = JSON.parse(text) as {
-    rows: { updatedAt: string; uid: number }[]
-    nextCursor: string
-  }
-  const last = rows.at(-1)
-  if (!last || !nextCursor) throw new Error('There is no deep page of items.')
-  return { cursor: nextCursor, at: last.updatedAt, uid: last.uid, place: skip / 50 + 2 }
+  const { row, nextCursor } = itemList.lastRow(text)
+  if (!row || !nextCursor) throw new Error('There is no deep page of items.')
+  return { cursor: nextCursor, at: String(row.updatedAt), uid: row.uid, place: skip / 50 + 2 }
 }
 
 async function measureDepth(servers: Servers): Promise<Result> {
@@ -87,7 +93,7 @@ async function measureDepth(servers: Servers): Promise<Result> {
 /** Not a ratio but a promise in milliseconds: what is called bare is the 300 that 95 of 100 searches stay under. */
 async function measureSearch({ ours }: Servers): Promise<Result> {
   const samples = new Samples()
-  const path = `${view}?limit=50&search=${encodeURIComponent('tor blue m')}`
+  const path = `${itemList.path}&search=${encodeURIComponent('tor blue m')}`
   for (let turn = 0; turn < runs; turn++) samples.add((await send(ours, { path })).ms)
   const p95 = samples.percentile(95)
   return {
