@@ -18,7 +18,7 @@ const rooms = [
 // In the console the shell is the frame and stands above the rooms; on the other floors it is a room like the others.
 const consoleRooms = rooms.replace('|shell', '')
 const starters = '(app|main|start-server|console-files)\\.ts$'
-const tests = '\\.test\\.tsx?$|/src/testing/'
+const tests = '\\.(test|prove)\\.tsx?$|/src/testing/'
 const ours = '^(packages/[^/]+/src|scripts|bench|e2e)/'
 
 const advice = {
