@@ -27,6 +27,7 @@ export default defineConfig({
     baseURL: addressOf(0),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    actionTimeout: 60_000,
     // As for people who want no motion: nothing is looked at while it fades.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace costs a quarter of the time; `--trace retain-on-failure` when one is wanted.

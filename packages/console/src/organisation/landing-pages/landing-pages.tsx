@@ -20,5 +20,5 @@ export function LandingPages() {
   )
   if (current === 'rules') return <RulesPart switcher={switcher} />
   if (current === 'overlaps') return <OverlapsPart switcher={switcher} />
-  return <PagesPart key={search.get('site')} switcher={switcher} />
+  return <PagesPart switcher={switcher} />
 }

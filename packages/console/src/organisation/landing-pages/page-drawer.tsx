@@ -9,6 +9,7 @@ import {
 import { listPreview } from '@backroom/contract/organisation/list-pages'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Text } from '@mantine/core'
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { notify } from '#kit/notify.tsx'
@@ -90,6 +91,9 @@ function NewPage({ site, onClose }: { site: string; onClose: () => void }) {
     onClose()
   }
   const control = useNewRecord(alps, blank(site), made, 'new-page')
+  const { setValue } = control.form
+  // Whoever is quicker than the page opens this while the site they have chosen is still on its way.
+  useEffect(() => setValue('site', site), [site, setValue])
   return (
     <RecordDrawer
       contract={alps}

@@ -14,7 +14,7 @@ import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Menu, Text, TextInput } from '@mantine/core'
 import { IconFiles, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { notify } from '#kit/notify.tsx'
@@ -38,6 +38,7 @@ const viewOfSites = {
 export function PagesPart({ switcher }: { switcher: ReactNode }) {
   const [open, setOpen] = useState<number | 'new' | null>(null)
   const { sites } = useSite()
+  const [search] = useSearchParams()
   const publish = useWrite(publishAlps)
   const pause = useWrite(pauseAlps)
   const urlOf = (row: Row) => `${sites.find(site => site.code === row.site)?.siteUrl ?? ''}${row.path}`
@@ -49,6 +50,8 @@ export function PagesPart({ switcher }: { switcher: ReactNode }) {
   return (
     <>
       <ListPage
+        // Only the list begins anew with another site: a drawer opened while it comes stays open.
+        key={search.get('site')}
         title={screens.landingPages.title}
         view={sites.length > 1 ? viewOfSites : alpView}
         onOpenRow={row => setOpen(row.uid)}
