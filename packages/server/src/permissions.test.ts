@@ -70,8 +70,8 @@ describe('Every call, for every super-user combination,', () => {
   const combinations = levelNames.flatMap(level =>
     [false, true].flatMap(superUser => [false, true].map(mode => [level, superUser, mode] as const)),
   )
-  // Each level and each of the four ways once, and in a proof each with each.
-  const some = combinations.filter((_, place) => place % 5 === 0)
+  // Three levels and the three ways that are not asked above, and in a proof each with each.
+  const some = combinations.filter((_, place) => [3, 5, 10].includes(place))
   test.each(sized(some, combinations))(
     'by %s, super user %s, in the mode %s, is judged as the contract says',
     async (level, superUser, superUserMode) => {

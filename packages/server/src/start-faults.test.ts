@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { builtServer } from '#testing/bundle'
 import { OwnPostgres } from '#testing/own-postgres'
+import { proveOnly } from '#testing/sized'
 
 const folder = mkdtempSync(join(tmpdir(), 'backroom-faults-'))
 chmodSync(folder, 0o711) // so that PostgreSQL's own account gets in, and its data goes with the folder
@@ -41,6 +42,9 @@ async function expectOneLine(env: NodeJS.ProcessEnv, line: RegExp) {
   expect(code).toBe(1)
 }
 
+const unreachable =
+  /^The database of DATABASE_URL cannot be reached: .*\. Check the address, the password and that the server runs\.$/
+
 describe('A start says in one line', () => {
   test('that its settings are wrong', () =>
     expectOneLine({ PORT: 'forty' }, /^Settings are wrong\. PORT: must be a whole number from 0 to 65535\./))
@@ -53,14 +57,15 @@ describe('A start says in one line', () => {
     holder.close()
   })
 
-  test('that the address is not one of this machine', () =>
+  proveOnly?.('that the address is not one of this machine', () =>
     expectOneLine(
       {
         ...{ HOST: '203.0.113.9', BEHIND_TLS_PROXY: 'yes', BACKROOM_URL: 'https://x.example' },
         ...{ BACKROOM_DEMO: 'no', BACKROOM_DATA: join(folder, 'elsewhere') },
       },
       /^HOST is 203\.0\.113\.9, which is not an address of this machine\.$/,
-    ))
+    ),
+  )
 
   test('that a demo store is not put on a network, before it is even filled', async () => {
     const data = join(folder, 'open')
@@ -74,16 +79,22 @@ describe('A start says in one line', () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     await expectOneLine({ BACKROOM_DATA: file }, /^BACKROOM_DATA is .*a-file, which is not a folder\.$/)
+  })
+
+  proveOnly?.('that the data folder is within a file', async () => {
+    const file = join(folder, 'another-file')
+    writeFileSync(file, '')
     await expectOneLine({ BACKROOM_DATA: join(file, 'x') }, /^BACKROOM_DATA is .*x, which is not a folder\.$/)
   })
 
-  test('that it may not write there', () =>
+  proveOnly?.('that it may not write there', () =>
     expectOneLine(
       { BACKROOM_DATA: '/sys/backroom' },
       /^Not allowed to write \/sys\/backroom.* BACKROOM_DATA\.$/,
-    ))
+    ),
+  )
 
-  test('that the disk is full', async ({ skip }) => {
+  proveOnly?.('that the disk is full', async ({ skip }) => {
     const small = join(folder, 'small')
     mkdirSync(small)
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=60m', 'tmpfs', small])
@@ -99,16 +110,17 @@ describe('A start says in one line', () => {
   })
 
   test('that the database cannot be reached', async () => {
-    const reached =
-      /^The database of DATABASE_URL cannot be reached: .*\. Check the address, the password and that the server runs\.$/
-    await expectOneLine({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:9/none' }, reached)
-    await expectOneLine({ DATABASE_URL: 'postgres://nobody:x@nowhere.invalid/none' }, reached)
-    const wrongPassword = new URL(inject('small').databaseUrl)
-    wrongPassword.password = 'wrong'
-    await expectOneLine({ DATABASE_URL: wrongPassword.toString() }, reached)
+    await expectOneLine({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:9/none' }, unreachable)
   })
 
-  test('that the account may not make the databases', async () => {
+  proveOnly?.('that the database has no such address, or another password', async () => {
+    await expectOneLine({ DATABASE_URL: 'postgres://nobody:x@nowhere.invalid/none' }, unreachable)
+    const wrongPassword = new URL(inject('small').databaseUrl)
+    wrongPassword.password = 'wrong'
+    await expectOneLine({ DATABASE_URL: wrongPassword.toString() }, unreachable)
+  })
+
+  proveOnly?.('that the account may not make the databases', async () => {
     const admin = new URL(inject('small').databaseUrl)
     admin.pathname = '/postgres'
     const client = new pg.Client({ connectionString: admin.toString() })
@@ -135,7 +147,7 @@ describe('A start says in one line', () => {
     await expectOneLine({ BACKROOM_DATA: data }, /^The database did not start: /)
   })
 
-  test('that the key is another', async () => {
+  proveOnly?.('that the key is another', async () => {
     const { code, said } = await fail({}) // comes up, is stopped, and leaves a filled store
     expect({ code, first: said[0] }).toMatchObject({ code: 0, first: expect.stringContaining('is ready at') })
     await expectOneLine(

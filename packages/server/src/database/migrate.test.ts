@@ -11,7 +11,7 @@ import { DiskFiles } from '#kit/files/file-store'
 import { Secrets } from '#kit/secrets'
 import { group } from '#tables/control/groups'
 import { testKey, testMigrations, testSettings } from '#testing/settings'
-import { sized } from '#testing/sized'
+import { proveOnly } from '#testing/sized'
 
 const folder = mkdtempSync(join(tmpdir(), 'backroom-migrate-'))
 const name = `m${process.pid}`
@@ -34,7 +34,7 @@ describe('Several servers that start together on an empty database', () => {
     await Promise.all(opened.map(database => database.close()))
   })
 
-  test('fill the demo store once', async () => {
+  proveOnly?.('fill the demo store once', async () => {
     const controls = await Promise.all(servers.map(server => openControl(server, testMigrations, 4)))
     const fills = servers.map((server, index) =>
       fillDemoStore(
@@ -43,7 +43,7 @@ describe('Several servers that start together on an empty database', () => {
           control: controls[index] as never,
           files: new DiskFiles(join(folder, 'files')),
         },
-        sized('small', 'whole'),
+        'whole',
       ),
     )
     await Promise.all(fills)

@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { BulkSteps } from '#testing/bulk-steps'
+import { proveOnly } from '#testing/sized'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -258,19 +259,22 @@ describe('Merging categories', () => {
     })
   })
 
-  test('stops where several meet further down and would be too many there, and leaves all as it was', async () => {
-    const [keeper, one, other] = [await make('Meeting'), await make('Meets one'), await make('Meets other')]
-    await fill((await make('Same', one.uid)).uid, 'One', 120)
-    await fill((await make('Same', other.uid)).uid, 'Other', 120)
-    const run = await steps.ended(
-      await steps.run(await steps.preview({ uids: [one.uid, other.uid] }, { intoUid: keeper.uid })),
-    )
-    expect(run).toMatchObject({ state: 'failed', error: 'Same would have more than 200 children.' })
-    const paths = await steps.sql<{ path: string }>(
-      sql`select path from category where name = 'Same' order by path`,
-    )
-    expect(paths.map(({ path }) => path)).toEqual(['meets-one/same', 'meets-other/same'])
-  })
+  proveOnly?.(
+    'stops where several meet further down and would be too many there, and leaves all as it was',
+    async () => {
+      const [keeper, one, other] = [await make('Meeting'), await make('Meets one'), await make('Meets other')]
+      await fill((await make('Same', one.uid)).uid, 'One', 120)
+      await fill((await make('Same', other.uid)).uid, 'Other', 120)
+      const run = await steps.ended(
+        await steps.run(await steps.preview({ uids: [one.uid, other.uid] }, { intoUid: keeper.uid })),
+      )
+      expect(run).toMatchObject({ state: 'failed', error: 'Same would have more than 200 children.' })
+      const paths = await steps.sql<{ path: string }>(
+        sql`select path from category where name = 'Same' order by path`,
+      )
+      expect(paths.map(({ path }) => path)).toEqual(['meets-one/same', 'meets-other/same'])
+    },
+  )
 
   test('takes landing pages along, and their old addresses lead on', async () => {
     const [page] = await steps.sql<{ uid: number; path: string; categoryUid: number; facets: string }>(sql`

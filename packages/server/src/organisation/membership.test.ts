@@ -21,6 +21,7 @@ import {
   recomputeAndFollow,
 } from '#organisation/collection-jobs'
 import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
+import { sized } from '#testing/sized'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -53,7 +54,7 @@ describe('Membership by rule', () => {
       select 'Many ' || n, 'many-' || n, jsonb_build_object('match', 'all', 'groups', jsonb_build_array(jsonb_build_object(
         'kind', 'include', 'match', 'all', 'conditions', jsonb_build_array(jsonb_build_object('field', 'facet', 'op', 'hasAny',
           'value', jsonb_build_array(case when n <= 3 then ${gravel}::int else ${other}::int end))))))
-      from generate_series(1, 500) n`)
+      from generate_series(1, ${sized(50, 500)}::int) n`)
     await steps.settle()
     const page = await steps.make()
     await steps.settle()

@@ -10,7 +10,7 @@ import { OwnPostgres } from '#testing/own-postgres'
 import { runTool } from '#testing/run-tool'
 import { killServers, type ServerProcess, startServerProcess } from '#testing/server-process'
 import { testSettings } from '#testing/settings'
-import { sized, tell } from '#testing/sized'
+import { proveOnly, sized, tell } from '#testing/sized'
 
 const [from, to] = [OwnPostgres.filled(sized('small', 'whole')), new OwnPostgres()]
 const archive = join(from.folder, 'shop.tar.gz')
@@ -75,7 +75,7 @@ describe.sequential('A backup', () => {
     expect(await server.stop()).toBe(0)
   })
 
-  test('never writes over another file', async () => {
+  proveOnly?.('never writes over another file', async () => {
     const { code, said } = await runTool('backup', [archive], from.folder)
     expect({ code, said }).toEqual({ code: 1, said: `${archive} is already there. Choose another name.` })
   })
@@ -91,27 +91,30 @@ describe.sequential('A backup', () => {
     expect(keyOf(to)).toBe(keyOf(from))
   })
 
-  test('restored is a whole shop: people sign in, stay signed in, and go on where they were', async () => {
-    const restored = await startServerProcess({ dataFolder: to.folder, demo: true, key: '' })
-    admin.url = restored.url
-    const made = await admin.call(brands.create, { body: blankBrand('After the restore') })
-    const known = await admin.call(brands.read, { params: { uid: made.uid - 1 } })
-    expect(known).toMatchObject({
-      name: "Tab\there, \\N and 'quotes' 😀",
-      minAdvertisedBp: 8_000,
-      version: 2,
-    })
-    const secure = await fetch(`${restored.url}/api/logon/logon/authenticate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'secure', password: 'backroom-demo' }),
-    })
-    expect(secure.status, 'the second step is still asked for').not.toBe(500)
-    const { code, said } = await runTool('restore', [archive, '--replace'], to.folder)
-    expect({ code, said }).toEqual({ code: 1, said: 'A server is using this installation. Stop it first.' })
-    expect((await admin.call(brands.read, { params: { uid: made.uid } })).name).toBe('After the restore')
-    expect(await restored.stop()).toBe(0)
-  })
+  proveOnly?.(
+    'restored is a whole shop: people sign in, stay signed in, and go on where they were',
+    async () => {
+      const restored = await startServerProcess({ dataFolder: to.folder, demo: true, key: '' })
+      admin.url = restored.url
+      const made = await admin.call(brands.create, { body: blankBrand('After the restore') })
+      const known = await admin.call(brands.read, { params: { uid: made.uid - 1 } })
+      expect(known).toMatchObject({
+        name: "Tab\there, \\N and 'quotes' 😀",
+        minAdvertisedBp: 8_000,
+        version: 2,
+      })
+      const secure = await fetch(`${restored.url}/api/logon/logon/authenticate`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'secure', password: 'backroom-demo' }),
+      })
+      expect(secure.status, 'the second step is still asked for').not.toBe(500)
+      const { code, said } = await runTool('restore', [archive, '--replace'], to.folder)
+      expect({ code, said }).toEqual({ code: 1, said: 'A server is using this installation. Stop it first.' })
+      expect((await admin.call(brands.read, { params: { uid: made.uid } })).name).toBe('After the restore')
+      expect(await restored.stop()).toBe(0)
+    },
+  )
 })
 
 const isProof = sized(false, true)
@@ -195,7 +198,7 @@ describe.sequential('A backup that is damaged is refused in one line, and nothin
 
   test.each(
     sized(
-      damages.filter((_, place) => place % 4 === 0),
+      damages.filter(([what]) => /^a (byte.*middle|row)/.test(what)),
       damages,
     ),
   )('%s', async (_, make) => {
@@ -234,13 +237,10 @@ const lines = [
   ['restore', [], /^One file name is needed\. Say from where: npm run restore -- /],
   ['restore', ['/nowhere/at/all.tar.gz'], /^There is no file \/nowhere\/at\/all\.tar\.gz\.$/],
 ] as const
-test.each(lines.filter((_, place) => isProof || place % 4 === 0))(
-  '%s %j says what it needs',
-  async (name, args, line) => {
-    const { code, said, output } = await runTool(name, args, from.folder)
-    expect(code).toBe(1)
-    expect(said).toMatch(line)
-    expect(output).not.toMatch(/^\s+at /m)
-    expect(existsSync(`${args.at(-1)}.partial`)).toBe(false)
-  },
-)
+test.each(sized(lines.slice(0, 1), lines.slice()))('%s %j says what it needs', async (name, args, line) => {
+  const { code, said, output } = await runTool(name, args, from.folder)
+  expect(code).toBe(1)
+  expect(said).toMatch(line)
+  expect(output).not.toMatch(/^\s+at /m)
+  expect(existsSync(`${args.at(-1)}.partial`)).toBe(false)
+})

@@ -7,6 +7,7 @@ import { HttpCaller } from '#testing/http-caller'
 import { OwnPostgres } from '#testing/own-postgres'
 import { runTool } from '#testing/run-tool'
 import { killServers, type ServerProcess, startServerProcess } from '#testing/server-process'
+import { proveOnly, sized } from '#testing/sized'
 import { until } from '#testing/test-app'
 
 const postgres = OwnPostgres.filled()
@@ -99,7 +100,7 @@ describe.sequential('npm run staff, beside a running server,', () => {
   })
 
   const person = ['--name', 'Another Jo', '--email', 'another@example.com']
-  test.each([
+  const mistakes: [args: string[], line: RegExp][] = [
     [[], /^Say what to do:$/m],
     [['promote', '--username', jo], /^Say what to do:$/m],
     [['create', '--username', 'x@example.com'], /^Say what to do:$/m],
@@ -112,7 +113,13 @@ describe.sequential('npm run staff, beside a running server,', () => {
     [['create', '--username', 'joe', ...person, '--level', 'Owner'], /^--level is one of: Administrator, /m],
     [['create', '--username', 'joe', ...person, '--group', '77'], /^There is no such store\./m],
     [['create', '--username', 'joe', '--name', 'Joe', '--email', 'none'], /^--email: /m],
-  ])('%j says what is wrong and changes nothing', async (args, line) => {
+  ]
+  test.each(
+    sized(
+      mistakes.filter((_, place) => place % 5 === 1),
+      mistakes,
+    ),
+  )('%j says what is wrong and changes nothing', async (args, line) => {
     const count = () => control(`select count(*)::int from "user"`)
     const before = await count()
     const { code, output } = await run(...args)
@@ -122,7 +129,7 @@ describe.sequential('npm run staff, beside a running server,', () => {
     expect(await count()).toEqual(before)
   })
 
-  test('works as well when no server runs, and leaves no database behind', async () => {
+  proveOnly?.('works as well when no server runs, and leaves no database behind', async () => {
     expect(await server.stop()).toBe(0)
     const { code, said } = await run('unlock', '--username', jo)
     expect({ code, said }).toEqual({ code: 0, said: 'Jo Park need not wait any longer.' })
