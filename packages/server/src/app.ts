@@ -25,7 +25,7 @@ import { bulkTrim, sweepRuns } from '#kit/bulk/upkeep'
 import { ControlJobs } from '#kit/control-jobs'
 import { Dashboard } from '#kit/dashboard'
 import { DiskFiles } from '#kit/files/file-store'
-import type { Nightly, Task } from '#kit/jobs'
+import type { Nightly, Report, Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { mailSend } from '#kit/mail/send-mail'
 import { readJson } from '#kit/read-json'
@@ -95,7 +95,9 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   )
   const exportWork = advancedExport(() => kit)
   const countWork = countJobs(control)
+  const report: Report = news => app.log.error(news)
   const stores = new Stores({
+    report,
     open: groupUid => openStore(parts, groupUid, settings.poolSize),
     sweep: sweepRuns,
     tasks: [
@@ -157,6 +159,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   const controlJobs = new ControlJobs(
     control,
     access(kit, sessions, name => makeStore(parts, name)),
+    report,
   )
   shell(kit, parts.build)
   site(kit)
