@@ -97,7 +97,6 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   const countWork = countJobs(control)
   const report: Report = news => app.log.error(news)
   const stores = new Stores({
-    report,
     open: groupUid => openStore(parts, groupUid, settings.poolSize),
     sweep: sweepRuns,
     tasks: [
@@ -113,8 +112,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
       ...[...collectionWork.clock, ...countWork.clock],
       { task: exportWork, cron: '0 * * * *' },
     ],
-    idleMs: settings.storeIdleMs,
-    runsJobs: parts.runsJobs ?? true,
+    ...{ idleMs: settings.storeIdleMs, runsJobs: parts.runsJobs ?? true, report },
   })
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
@@ -156,11 +154,8 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   answerErrors(app)
   accessLog(app)
 
-  const controlJobs = new ControlJobs(
-    control,
-    access(kit, sessions, name => makeStore(parts, name)),
-    report,
-  )
+  const accessTasks = access(kit, sessions, name => makeStore(parts, name))
+  const controlJobs = new ControlJobs(control, accessTasks, report)
   shell(kit, parts.build)
   site(kit)
   content(kit)

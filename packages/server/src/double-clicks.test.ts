@@ -1,5 +1,5 @@
 import { items } from '@backroom/contract/items/items'
-import { facets } from '@backroom/contract/organisation/facets'
+import { addFacets } from '@backroom/contract/organisation/facets'
 import { sql } from 'drizzle-orm'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,15 +18,11 @@ afterAll(() => shop.close())
 const first = async (query: ReturnType<typeof sql>) =>
   (await shop.store.database.row<{ uid: number }>(query)).uid
 
-/** The same request four times in one moment. */
+/** The same request four times in one moment, answers by their status. */
 async function fourTimes(request: InjectOptions) {
   const replies = await Promise.all([1, 2, 3, 4].map(() => admin.raw(request)))
   return replies
-    .map(reply => ({
-      status: reply.statusCode,
-      message: reply.json<{ message?: string }>().message,
-      errors: reply.json<{ errors?: object }>().errors,
-    }))
+    .map(reply => ({ status: reply.statusCode, body: reply.json<object>() }))
     .sort((left, right) => left.status - right.status)
 }
 
@@ -40,18 +36,16 @@ describe('The same click four times at once', () => {
       payload: { code: 'TWICE-1', parts: ['sizes', 'text', 'prices'] },
     })
     expect(made?.status).toBe(201)
-    for (const other of others) expect(other).toMatchObject({ status: 400, errors: { code: expect.any(Array) } })
+    const taken = { status: 400, body: { errors: { code: expect.any(Array) } } }
+    expect(others).toMatchObject([taken, taken, taken])
   })
 
-  test('makes a facet once, and says three times that it is there', async () => {
-    const uid = await first(sql`select min(uid) as uid from filter where type not in (
-      'colour', 'gender', 'age', 'sale', 'availability', 'rating', 'price', 'brand')`)
-    const [made, ...others] = await fourTimes({
-      ...{ method: 'POST', url: `/api${facets.create.path.replace(':uid', String(uid))}` },
-      payload: { name: 'Clicked twice' },
-    })
-    expect(made?.status).toBe(201)
-    for (const other of others) expect(other).toMatchObject({ status: 400, errors: { name: expect.any(Array) } })
+  test('adds facets once, and says three times that they are there', async () => {
+    const uid = await first(sql`select filter_uid as uid from facet where system_value is null limit 1`)
+    const url = `/api${addFacets.path.replace(':uid', String(uid))}`
+    const payload = { names: ['Clicked', 'Twice'] }
+    const replies = await fourTimes({ method: 'POST', url, payload })
+    expect(replies.map(({ body }) => (body as { made?: number }).made).sort()).toEqual([0, 0, 0, 2])
   })
 })
 
@@ -63,7 +57,9 @@ describe('What the database refuses since two did it at once', () => {
     await write(sql`create table test_once (name text unique)`)
     const keep = () =>
       shop.store.database.write(backroomItself('job'), async tx => {
-        const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from test_once`)
+        const { rows } = await tx.execute<{ count: number }>(
+          sql`select count(*)::int as count from test_once`,
+        )
         await tx.execute(sql`select pg_sleep(0.05)`)
         const name = `Copy ${(rows[0]?.count ?? 0) + 1}`
         await tx.execute(sql`insert into test_once values (${name})`)
@@ -83,7 +79,9 @@ describe('What the database refuses since two did it at once', () => {
     for (const url of ['/same', '/gone']) {
       const reply = await app.inject({ url })
       expect(reply.statusCode).toBe(409)
-      expect(reply.json()).toEqual({ message: expect.stringMatching(/^Some.+ [Rr]eload the page .+ try again\.$/) })
+      expect(reply.json()).toEqual({
+        message: expect.stringMatching(/^Some.+ [Rr]eload the page .+ try again\.$/),
+      })
     }
   })
 })
@@ -97,15 +95,13 @@ test.each(['/api/itemImports', '/api/Categories/import', '/api/googleCategories/
       ['multipart/form-data; boundary=x', ''],
     ] as const) {
       const reply = await admin.raw({ method: 'POST', url, payload, headers: { 'content-type': type } })
-      expect([400, 404], `${type} ${payload}: ${reply.body}`).toContain(reply.statusCode)
+      expect(reply.statusCode, `${type} ${payload}: ${reply.body}`).toBe(400)
     }
   },
 )
 
 test('A DELETE that says it is JSON and sends nothing is read as one that sends nothing', async () => {
-  const uid = await first(sql`select min(uid) as uid from brand where not exists (select from item where brand_uid = brand.uid)`)
   const headers = { 'content-type': 'application/json' }
-  const remove = (version: number) =>
-    admin.raw({ method: 'DELETE', url: `/api/brands/${uid}?version=${version}`, headers })
-  expect([200, 204, 409]).toContain((await remove(1)).statusCode)
+  const reply = await admin.raw({ method: 'DELETE', url: '/api/brands/2000000000?version=1', headers })
+  expect(reply.statusCode, reply.body).toBe(404)
 })

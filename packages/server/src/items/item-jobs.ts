@@ -161,7 +161,10 @@ export async function tickLaunches(store: Store, now: Date): Promise<void> {
         const { rows: launched } = await some.execute<{ uid: number }>(
           sql`update item set prelaunch = false where uid in (${pages}) returning uid`,
         )
-        await refreshRollups(some, sql`select unnest(${`{${launched.map(({ uid }) => uid).join(',')}}`}::int[])`)
+        await refreshRollups(
+          some,
+          sql`select unnest(${`{${launched.map(({ uid }) => uid).join(',')}}`}::int[])`,
+        )
       })
   })
   const [next] = await store.database.rows<{ at: Date | null }>(

@@ -56,6 +56,6 @@ function sayPlainly(this: unknown, line: unknown[], write: (...line: never[]) =>
   const [thing] = line
   const isBare = thing instanceof Error
   const error = isBare ? thing : (thing as { readonly err?: unknown } | null | undefined)?.err
-  if (error === undefined) return write.apply(this, line as never[])
-  write.apply(this, [isBare ? { err: error } : thing, toldError(error).message] as never[])
+  const said = error === undefined ? line : [isBare ? { err: error } : thing, toldError(error).message]
+  write.apply(this, said as never[])
 }

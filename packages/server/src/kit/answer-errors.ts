@@ -34,7 +34,8 @@ function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
     })
   if (isReferenceBroken(error))
     return new Refusal(409, {
-      message: 'Something that belongs to this was deleted or put to use meanwhile. Reload the page and try again.',
+      message:
+        'Something that belongs to this was deleted or put to use meanwhile. Reload the page and try again.',
     })
   const status = error.statusCode
   if (status && status >= 400 && status < 500)

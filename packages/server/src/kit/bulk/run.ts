@@ -76,7 +76,12 @@ class BulkRunner {
       this.faults += 1
       if (this.faults < sameBatchTriesMost) return 'more'
       await this.fail(plainWords(error))
-      this.store.report({ kind: 'jobFailed', task: runTask.name, jobId: `run ${this.operation.uid}`, err: error })
+      this.store.report({
+        kind: 'jobFailed',
+        task: runTask.name,
+        jobId: `run ${this.operation.uid}`,
+        err: error,
+      })
       return 'done'
     }
   }
