@@ -30,7 +30,6 @@ const addresses = [
   '/api/products/lookup?limit=#',
   '/api/products/#',
   '/api/products/5/history?by=#',
-  '/api/products/5/history/#',
   '/api/itemFacets/suggest?itemUid=#',
   '/api/itemFacets/queue/ProductFilterableView?uids=#',
   '/api/itemFacets/queue/ProductFilterableView?except=#',
