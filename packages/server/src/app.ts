@@ -25,7 +25,7 @@ import { bulkTrim, sweepRuns } from '#kit/bulk/upkeep'
 import { ControlJobs } from '#kit/control-jobs'
 import { Dashboard } from '#kit/dashboard'
 import { DiskFiles } from '#kit/files/file-store'
-import type { Nightly, Task } from '#kit/jobs'
+import type { Nightly, Report, Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { mailSend } from '#kit/mail/send-mail'
 import { readJson } from '#kit/read-json'
@@ -95,6 +95,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   )
   const exportWork = advancedExport(() => kit)
   const countWork = countJobs(control)
+  const report: Report = news => app.log.error(news)
   const stores = new Stores({
     open: groupUid => openStore(parts, groupUid, settings.poolSize),
     sweep: sweepRuns,
@@ -111,8 +112,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
       ...[...collectionWork.clock, ...countWork.clock],
       { task: exportWork, cron: '0 * * * *' },
     ],
-    idleMs: settings.storeIdleMs,
-    runsJobs: parts.runsJobs ?? true,
+    ...{ idleMs: settings.storeIdleMs, runsJobs: parts.runsJobs ?? true, report },
   })
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
@@ -154,10 +154,8 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   answerErrors(app)
   accessLog(app)
 
-  const controlJobs = new ControlJobs(
-    control,
-    access(kit, sessions, name => makeStore(parts, name)),
-  )
+  const accessTasks = access(kit, sessions, name => makeStore(parts, name))
+  const controlJobs = new ControlJobs(control, accessTasks, report)
   shell(kit, parts.build)
   site(kit)
   content(kit)

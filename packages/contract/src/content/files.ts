@@ -98,7 +98,10 @@ export const fileList = endpoint({
     sortOrder: z.enum(['name', 'uploaded', 'size', 'used']).default('uploaded'),
     sortDirection: z.enum(['asc', 'desc']).default('desc'),
     limit: field.writtenWhole(1, 200).default(60),
-    cursor: z.string().max(400).default(''),
+    cursor: z
+      .string()
+      .regex(/^[\da-z]{0,6}$/, 'Not a cursor.')
+      .default(''),
   }),
   reply: z.object({
     gallery: z.enum(galleries),

@@ -1,3 +1,4 @@
+import { held } from '../kit/held.ts'
 import type { Locale } from '../kit/money.ts'
 import { enUs } from './en-us.ts'
 
@@ -14,8 +15,10 @@ export function wordingOf(locale: Locale): Wording {
 
 /** British text in, the reader's wording out; `{name}` takes a value. */
 export function say(wording: Wording, text: string, words?: Words): string {
-  const said = wording === 'en-US' ? (enUs[text] ?? text) : text
-  return words ? said.replace(/\{(\w+)\}/g, (whole, name: string) => String(words[name] ?? whole)) : said
+  const said = wording === 'en-US' ? (held(enUs, text) ?? text) : text
+  return words
+    ? said.replace(/\{(\w+)\}/g, (whole, name: string) => String(held(words, name) ?? whole))
+    : said
 }
 
 /** "1 brand", "2 brands", "12,400 brands". */

@@ -1,4 +1,5 @@
 import { type Gallery, galleries } from '@backroom/contract/content/files'
+import { writtenUid } from '@backroom/contract/kit/field'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Reader } from '#database/database'
@@ -22,9 +23,12 @@ export async function receive(request: FastifyRequest): Promise<Sent> {
   const gallery = galleries.find(each => each === asked)
   if (!gallery)
     throw invalid({ gallery: `There is no gallery "${asked}". There are: ${galleries.join(', ')}.` })
+  const folder = writtenUid()
+    .nullable()
+    .safeParse(fields.get('folderUid') || null)
+  if (!folder.success) throw invalid({ folderUid: 'This folder no longer exists.' })
   return {
-    ...{ name, bytes, gallery },
-    folderUid: Number(fields.get('folderUid')) || null,
+    ...{ name, bytes, gallery, folderUid: folder.data },
     keepBoth: fields.get('keepBoth') === 'true',
   }
 }

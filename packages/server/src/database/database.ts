@@ -41,6 +41,8 @@ interface Options {
 }
 
 const statementTimeoutMs = 60_000
+/** Enough for four clicks at once on what makes a new code each time. */
+const triesMost = 5
 
 /** One PostgreSQL database: a bounded pool, typed queries, writes with an actor, and streams out. */
 export class Database {
@@ -97,13 +99,16 @@ export class Database {
     return first as Row
   }
 
-  /** Work in one transaction under an actor's name; repeated when the database asks for it. */
+  /**
+   * Work in one transaction under an actor's name; repeated when the database asks for it, or when somebody else kept the same
+   * name, code or address in the same moment: the second time the work sees theirs, and chooses another or refuses in its own words.
+   */
   async write<Result>(actor: Actor, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.within(`begin; ${inlined(actorSetting(actor))}`, work)
       } catch (error) {
-        if (attempt < 3 && isRepeatable(error)) continue
+        if (attempt < triesMost && isRepeatable(error)) continue
         if (!this.pool.totalCount) this.options.onLost?.()
         throw error
       }
@@ -249,7 +254,7 @@ function literal(value: unknown): string {
 
 function isRepeatable(error: unknown): boolean {
   const code = postgresCode(error)
-  return code === '40P01' || code === '40001'
+  return code === '40P01' || code === '40001' || code === '23505'
 }
 
 /** PostgreSQL's own error code, also when Drizzle has wrapped the error. */

@@ -256,6 +256,10 @@ function serverArguments(cluster: string, socketFolder: string): string[] {
     log_truncate_on_rotation: 'on',
     log_rotation_size: '0',
     log_checkpoints: 'off',
+    // What a statement was refused for is told to who asked. Its words, details and values are people's own.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
   }
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }

@@ -1,6 +1,7 @@
 import { barcodeFault, barcodeKind } from '@backroom/contract/items/barcodes'
 import { checkLabels, failedChecks } from '@backroom/contract/items/item-checks'
 import { isPageField } from '@backroom/contract/items/item-fields'
+import { held } from '@backroom/contract/kit/held'
 import type { ItemFacts } from '#items/import-facts'
 import { type ImportField, importField } from '#items/import-fields'
 import { clearedValue, type Read, type ReadingPlace, readCell } from '#items/import-values'
@@ -37,7 +38,7 @@ const words = { code: 'code', uid: 'uid', barcode: 'barcode' } as const
 /** The cell that says which item a row is about. */
 export function keyOf(settings: ImportSettings, row: SheetRow): string {
   const column = settings.columns.find(({ field }) => field === settings.keyColumn)
-  return (row.raw[column?.header ?? ''] ?? '').trim()
+  return (held(row.raw, column?.header ?? '') ?? '').trim()
 }
 
 /** Reads the cells of a row and holds them against the item it is about: what would change, and what is wrong. */
@@ -59,7 +60,7 @@ export function judgeRow(
   for (const { header, field: name } of settings.columns) {
     const field = importField.get(name)
     if (!field || (name === settings.keyColumn && item)) continue
-    const read = readCellOf(settings, field, row.raw[header] ?? '', place)
+    const read = readCellOf(settings, field, held(row.raw, header) ?? '', place)
     if (read === null) continue
     if ('error' in read) judged.errors.push({ column: header, text: read.error })
     else take(judged, field, header, read.value)

@@ -1,4 +1,5 @@
 import type { ImportOutcome, ItemImport } from '@backroom/contract/items/item-imports'
+import { held } from '@backroom/contract/kit/held'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
@@ -33,7 +34,9 @@ export async function readImport(reader: Reader, uid: number): Promise<ItemImpor
   const { rows: first } = await reader.execute<{ raw: Record<string, string> }>(
     sql`select raw from item_import_row where import_uid = ${uid} order by row_no limit 3`,
   )
-  const samples = found.mapping.map(({ header }) => first.map(({ raw }) => (raw[header] ?? '').slice(0, 80)))
+  const samples = found.mapping.map(({ header }) =>
+    first.map(({ raw }) => (held(raw, header) ?? '').slice(0, 80)),
+  )
   return { ...found, samples }
 }
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { marginBpSql } from '#items/margin'
 
 /** What a rule calls each column that has one value. A rule that asks about it is looked at when it changes. */
 const fieldOf: Readonly<Record<string, string>> = {
@@ -132,4 +133,4 @@ const indexSql = (pages: SQL): SQL => sql`
   left join lateral (select prices_include_tax from site_config order by uid limit 1) site on true
   cross join lateral (select r.effective_price_minor * 10000.0
     / (10000 + case when site.prices_include_tax then coalesce(tax_class.rate_bp, 0) else 0 end) as minor) net
-  cross join lateral (select round((net.minor - page.cost_minor) * 10000 / nullif(net.minor, 0))::int as bp) margin`
+  cross join lateral (select ${marginBpSql(sql`net.minor`, sql`page.cost_minor`)} as bp) margin`

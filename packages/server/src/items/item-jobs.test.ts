@@ -31,7 +31,7 @@ test('The nightly sweep puts right what had drifted and names it; what is merely
   await steps.rollUp()
   await steps.write(sql`update item_rollup set image_count = 7, readiness = 0 where item_uid = ${item.uid}`)
   expect(await sweep()).toEqual([
-    { kind: 'rollupDrift', groupUid: shop.store.groupUid, items: 1, codes: [item.code] },
+    { kind: 'rollupDrift', groupUid: shop.store.groupUid, items: 1, uids: [item.uid] },
   ])
   expect((await steps.read(item.uid)).rollup.imageCount).toBe(0)
   await steps.write(sql`update item set meta_description = 'Warm' where uid = ${item.uid}`)

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkBit } from '@backroom/contract/items/item-checks'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
 import { brandRollupTask } from '#items/brand-rollup'
 import { refreshRollups, rollsUpItself } from '#items/item-rollup'
 import { enqueueNow, type Nightly, type Task, wakeFor } from '#kit/jobs'
+import { passingOver } from '#kit/pass-over'
 import type { Store } from '#kit/store'
 
 type Nothing = Record<string, unknown>
@@ -44,9 +45,11 @@ export async function rollUpSome(store: Store): Promise<boolean> {
     const upTo = await overUpTo(tx)
     if (!upTo) return false
     await rollsUpItself(tx)
-    await refreshRollups(
+    await passingOver(
       tx,
+      { store, task: rollupTask.name },
       sql`select page_uid from item_change where xid >= ${readBefore} and xid <= ${upTo}::xid8`,
+      refreshRollups,
     )
     await tx.execute(sql`
       insert into item_change_reader (name, before_xid) values ('rollup', (${upTo}::text::numeric + 1)::text::xid8)
@@ -88,36 +91,57 @@ export const priceTick: Task<Nothing> = {
 }
 
 export async function tickPrices(store: Store, now: Date): Promise<void> {
+  const passed: number[] = [] // they are due still: the next run tries them again, and meanwhile others have their turn
   for (;;) {
+    const isOpen = isNot(passed)
     const [next] = await store.database.rows<{ at: Date | null }>(sql`
       select least(
-        (select min(starts_at) from item_price_schedule where kind = 'price' and applied_at is null),
-        (select min(next_price_change_at) from item_rollup)) as at`)
-    if (next?.at && next.at <= now) await tickAt(store, next.at)
+        (select min(s.starts_at) from item_price_schedule s where s.kind = 'price' and s.applied_at is null and ${isOpen(sql`s.item_uid`)}),
+        (select min(r.next_price_change_at) from item_rollup r where ${isOpen(sql`r.item_uid`)})) as at`)
+    if (next?.at && next.at <= now) passed.push(...(await tickAt(store, next.at, isOpen)))
     else return wakeFor(store, priceTick, next?.at ?? null)
   }
 }
 
-/** Everything that changes at one moment, in one transaction; a second run finds nothing left of it. */
-async function tickAt(store: Store, at: Date): Promise<void> {
+/** True of items of no page among these. */
+function isNot(pageUids: readonly number[]): (itemUid: SQL) => SQL {
+  if (pageUids.length === 0) return () => sql`true`
+  return itemUid =>
+    sql`${itemUid} not in (select uid from item where page_uid = any(${`{${pageUids.join(',')}}`}::int[]))`
+}
+
+/**
+ * Everything that changes at one moment, in one transaction; a second run finds nothing left of it. Answers the pages whose
+ * change was refused.
+ */
+async function tickAt(store: Store, at: Date, isOpen: (itemUid: SQL) => SQL): Promise<number[]> {
   const moment = sql`${at.toISOString()}::timestamptz`
-  await store.database.write(itself, async tx => {
+  return store.database.write(itself, async tx => {
     await rollsUpItself(tx)
     await tx.execute(sql`
       create temp table priced on commit drop as
-      select uid, item_uid, amount_minor from item_price_schedule where kind = 'price' and applied_at is null and starts_at <= ${moment}`)
-    await tx.execute(
-      sql`update item set price_minor = p.amount_minor from priced p where item.uid = p.item_uid and item.status <> 'archived'`,
+      select s.uid, s.item_uid, i.page_uid, s.amount_minor from item_price_schedule s join item i on i.uid = s.item_uid
+      where s.kind = 'price' and s.applied_at is null and s.starts_at <= ${moment} and ${isOpen(sql`s.item_uid`)}`)
+    await tx.execute(sql`
+      create temp table ticked on commit drop as
+      select i.page_uid from item i join item_rollup r on r.item_uid = i.uid where r.next_price_change_at <= ${moment} and ${isOpen(sql`i.uid`)}
+      union select page_uid from priced`)
+    return passingOver(
+      tx,
+      { store, task: priceTick.name },
+      sql`select page_uid from ticked`,
+      async (some, pages) => {
+        await some.execute(sql`
+          update item set price_minor = p.amount_minor from priced p
+          where p.page_uid in (${pages}) and item.uid = p.item_uid and item.status <> 'archived'`)
+        await some.execute(sql`
+          update item_price_schedule s set applied_at = now() from priced p where p.page_uid in (${pages}) and s.uid = p.uid`)
+        await some.execute(
+          sql`insert into item_change (page_uid, fields) select uid, '{price}' from (${pages}) p(uid)`,
+        )
+        await refreshRollups(some, pages, at)
+      },
     )
-    await tx.execute(
-      sql`update item_price_schedule s set applied_at = now() from priced p where s.uid = p.uid`,
-    )
-    const pages = sql`
-      select i.page_uid from item i join item_rollup r on r.item_uid = i.uid where r.next_price_change_at <= ${moment}
-      union select i.page_uid from item i join priced p on p.item_uid = i.uid`
-    await tx.execute(sql`create temp table ticked on commit drop as ${pages}`)
-    await tx.execute(sql`insert into item_change (page_uid, fields) select page_uid, '{price}' from ticked`)
-    await refreshRollups(tx, sql`select page_uid from ticked`, at)
   })
 }
 
@@ -130,13 +154,21 @@ export const prelaunchTick: Task<Nothing> = {
 export async function tickLaunches(store: Store, now: Date): Promise<void> {
   await store.database.write(itself, async tx => {
     await rollsUpItself(tx)
-    const { rows } = await tx.execute<{ uid: number }>(sql`
-      update item set prelaunch = false where prelaunch and prelaunch_at <= ${now.toISOString()}::timestamptz returning uid`)
+    const due = sql`select uid from item where prelaunch and prelaunch_at <= ${now.toISOString()}::timestamptz`
+    const { rows } = await tx.execute(sql`${due} limit 1`)
     if (rows.length > 0)
-      await refreshRollups(tx, sql`select unnest(${`{${rows.map(({ uid }) => uid).join(',')}}`}::int[])`)
+      await passingOver(tx, { store, task: prelaunchTick.name }, due, async (some, pages) => {
+        const { rows: launched } = await some.execute<{ uid: number }>(
+          sql`update item set prelaunch = false where uid in (${pages}) returning uid`,
+        )
+        await refreshRollups(
+          some,
+          sql`select unnest(${`{${launched.map(({ uid }) => uid).join(',')}}`}::int[])`,
+        )
+      })
   })
   const [next] = await store.database.rows<{ at: Date | null }>(
-    sql`select min(prelaunch_at) as at from item where prelaunch`,
+    sql`select min(prelaunch_at) as at from item where prelaunch and prelaunch_at > ${now.toISOString()}::timestamptz`,
   )
   await wakeFor(store, prelaunchTick, next?.at ?? null)
 }
@@ -146,8 +178,8 @@ export interface Drift {
   readonly kind: 'rollupDrift'
   readonly groupUid: number
   readonly items: number
-  /** A few of them, to look at. */
-  readonly codes: readonly string[]
+  /** A few of them, to look at. Not by their codes: people write those, and nothing they write stands in a log. */
+  readonly uids: readonly number[]
 }
 
 /** Works out every rollup anew each night. What differs had drifted, which is a fault of ours, so it is told. */
@@ -160,7 +192,7 @@ export function liveSweep(tell: (drift: Drift) => void): Task<Nothing> {
         if (drifted.length > 0)
           tell({
             ...{ kind: 'rollupDrift', groupUid: store.groupUid, items: drifted.length },
-            codes: drifted.slice(0, driftNamed),
+            uids: drifted.slice(0, driftNamed),
           })
         if (last === null) return
         after = last
@@ -172,7 +204,7 @@ export function liveSweep(tell: (drift: Drift) => void): Task<Nothing> {
 /** What follows from stored facts alone. Sales of the last days, stale feeds and the like change by the hour. */
 const settled = sql`r.image_count, r.own_stock, r.sizes_total, r.readiness & ${sql.raw(String(0x7fff_ffff - checkBit('stock') - checkBit('simSuppressed')))}`
 
-async function sweepSome(store: Store, after: number): Promise<{ last: number | null; drifted: string[] }> {
+async function sweepSome(store: Store, after: number): Promise<{ last: number | null; drifted: number[] }> {
   return store.database.write(itself, async tx => {
     await rollsUpItself(tx)
     const { rows } = await tx.execute<{ last: number | null }>(sql`
@@ -186,11 +218,11 @@ async function sweepSome(store: Store, after: number): Promise<{ last: number | 
       where i.page_uid in (${swept})
         and not exists (select from item_change c where c.page_uid = i.page_uid
           and c.xid >= coalesce((select before_xid from item_change_reader where name = 'rollup'), '0'))`)
-    await refreshRollups(tx, swept)
-    const { rows: drifted } = await tx.execute<{ code: string }>(sql`
-      select i.code from swept join item_rollup r on r.item_uid = swept.item_uid join item i on i.uid = r.item_uid
-      where md5(row(${settled})::text) <> swept.was order by i.uid`)
-    return { last, drifted: drifted.map(({ code }) => code) }
+    await passingOver(tx, { store, task: 'live-sweep' }, swept, refreshRollups)
+    const { rows: drifted } = await tx.execute<{ uid: number }>(sql`
+      select r.item_uid as uid from swept join item_rollup r on r.item_uid = swept.item_uid
+      where md5(row(${settled})::text) <> swept.was order by 1`)
+    return { last, drifted: drifted.map(({ uid }) => uid) }
   })
 }
 

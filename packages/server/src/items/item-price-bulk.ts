@@ -18,19 +18,19 @@ const cost = ownOrPage('cost_minor')
 /** How many would sell below cost tells, asked often enough, what each costs. */
 const isCostKept = ({ store, visitor }: Asked) => hidesCost(store, visitor)
 
-/** Prices end as shoppers are used to read them. */
+/** Prices end as shoppers are used to read them. As bigint: one that is too high to be a price is refused, which it must fit somewhere for. */
 function rounded(amount: SQL, round: string): SQL {
   switch (round) {
     case '99':
-      return sql`(round((${amount} - 99) / 100.0) * 100 + 99)::int`
+      return sql`(round((${amount} - 99) / 100.0) * 100 + 99)::bigint`
     case '95':
-      return sql`(round((${amount} - 95) / 100.0) * 100 + 95)::int`
+      return sql`(round((${amount} - 95) / 100.0) * 100 + 95)::bigint`
     case '00':
-      return sql`(round(${amount} / 100.0) * 100)::int`
+      return sql`(round(${amount} / 100.0) * 100)::bigint`
     case '5':
-      return sql`(round(${amount} / 5.0) * 5)::int`
+      return sql`(round(${amount} / 5.0) * 5)::bigint`
     default:
-      return sql`round(${amount})::int`
+      return sql`round(${amount})::bigint`
   }
 }
 
@@ -41,7 +41,7 @@ function net(amount: SQL): SQL {
 }
 
 /** The least the brand lets be shown, or null. */
-const leastShown = sql`(select ceil(${rrp} * b.min_advertised_bp / 10000.0) from brand b where b.uid = ${ofPage('brand_uid')})`
+const leastShown = sql`(select ceil(${rrp}::numeric * b.min_advertised_bp / 10000) from brand b where b.uid = ${ofPage('brand_uid')})`
 
 /** Prices and sales of many items. */
 export function itemPriceBulk(kit: Kit) {

@@ -6,8 +6,13 @@ import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
 let steps: ItemSteps
+const log: string[] = []
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false }) // the clock is pretended; a job would set prices by the real one
+  // the clock is pretended; a job would set prices by the real one
+  shop = await startTestApp({
+    ...{ runsJobs: false, settings: { log: 'error' } },
+    logTo: { write: line => void log.push(line) },
+  })
   steps = new ItemSteps(shop, await shop.as('admin'))
 })
 afterAll(() => shop.close())
@@ -54,6 +59,37 @@ test('A change of price to come is made at its hour, after others that were miss
   await tickPrices(shop.store, inSeconds(300))
   expect((await steps.read(page.item.uid)).item.priceMinor).toBe(9_000)
   expect((await pricesOf(page.item.uid)).map(({ now }) => now)).toEqual([10_000, 12_000, 9_000])
+})
+
+test('A price that cannot be made is passed over and reported; others begin, and it does once it can', async () => {
+  const change = (amountMinor: number, seconds: number) => ({
+    schedules: [
+      {
+        ...{ kind: 'price' as const, amountMinor, endsAt: null, label: '' },
+        startsAt: inSeconds(seconds).toISOString(),
+      },
+    ],
+  })
+  const pages = [await steps.make(), await steps.make(), await steps.make(), await steps.make()] as const
+  const [stuck, beside, also, later] = pages
+  const at = inSeconds(60).toISOString()
+  for (const page of [stuck, beside, also]) await steps.save(page, change(8_000, 60))
+  await steps.write(sql`update item_price_schedule set starts_at = ${at}::timestamptz
+    where applied_at is null and item_uid in (${stuck.item.uid}, ${beside.item.uid}, ${also.item.uid})`)
+  await steps.save(later, change(7_000, 120))
+  await steps.sql(sql`alter table item_rollup add constraint test_stuck
+    check (item_uid <> ${sql.raw(String(stuck.item.uid))} or effective_price_minor <> 8000)`)
+  log.length = 0
+  await tickPrices(shop.store, inSeconds(300))
+  const prices = async () =>
+    Promise.all(pages.map(async ({ item }) => (await steps.read(item.uid)).item.priceMinor))
+  expect(await prices()).toEqual([10_000, 8_000, 8_000, 7_000])
+  expect(log.map(line => JSON.parse(line))).toMatchObject([
+    { kind: 'passedOver', task: 'price-tick', uid: stuck.item.uid, code: '23514' },
+  ])
+  await steps.sql(sql`alter table item_rollup drop constraint test_stuck`)
+  await tickPrices(shop.store, inSeconds(301))
+  expect(await prices()).toEqual([8_000, 8_000, 8_000, 7_000])
 })
 
 test('An item to come is live once its hour has come', async () => {

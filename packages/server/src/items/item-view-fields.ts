@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { marginBpSql } from '#items/margin'
 import { searchSql } from '#kit/data-view/condition'
 import type { From, Join } from '#kit/data-view/joins'
 import type { Asked } from '#kit/data-view/served-view'
@@ -29,7 +30,7 @@ export const pageFrom: From = {
   joins: [{ name: 'page', sql: sql`cross join lateral (select item.*) page` }, ...around],
 }
 
-/** What a sale leaves over cost, without tax, as a share of the price. */
+/** The price in force without the tax in it. */
 const netPrice = sql`(item_rollup.effective_price_minor * 10000.0
   / (10000 + case when (select prices_include_tax from site_config order by uid limit 1) then coalesce(tax_class.rate_bp, 0) else 0 end))`
 const cost = sql`coalesce(item.cost_minor, page.cost_minor)`
@@ -58,7 +59,7 @@ export const itemFields = {
   discountBp: itemRollup.discountBp,
   rrpMinor: sql`coalesce(item.rrp_minor, page.rrp_minor)`,
   costMinor: cost,
-  marginBp: sql`round((${netPrice} - ${cost}) * 10000 / nullif(${netPrice}, 0))::int`,
+  marginBp: marginBpSql(netPrice, cost),
   ownAvailable: itemRollup.ownAvailable,
   ownStock: itemRollup.ownStock,
   simStock: itemRollup.simStock,

@@ -9,7 +9,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { backroomItself, type Database, type Transaction } from '#database/database'
 import { csvRows } from '#kit/data-view/serve-data-view'
-import { notFound, Refusal, sessionEnded } from '#kit/errors'
+import { isDatabaseLost, notFound, Refusal, sessionEnded } from '#kit/errors'
 import type { Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { queueMail } from '#kit/mail/queue-mail'
@@ -48,10 +48,12 @@ export async function recipientsOf(control: Database, groupUid: number): Promise
     .orderBy(user.name)
 }
 
+const taskName = 'advanced-export'
+
 /** Asks the questions that are due and mails whoever wants the answer where to fetch it. */
 export function advancedExport(kit: () => Kit): Task<Record<string, unknown>> {
   return {
-    name: 'advanced-export',
+    name: taskName,
     run: async (_, { store, signal }) => {
       await sendExports(kit(), store, new Date(), signal)
     },
@@ -66,7 +68,13 @@ export async function sendExports(kit: Kit, store: Store, now: Date, signal: Abo
     .where(inArray(savedQuery.schedule, ['daily', 'weekly']))
   for (const query of scheduled.filter(each => isDue(each, now, store.timeZone))) {
     signal.throwIfAborted()
-    await sendExport(kit, store, query, now, signal)
+    try {
+      await sendExport(kit, store, query, now, signal)
+    } catch (error) {
+      if (signal.aborted || isDatabaseLost(error)) throw error
+      // It is due still, and asked again within the hour; others must not wait for it.
+      store.report({ kind: 'jobFailed', task: taskName, jobId: `query ${query.uid}`, err: error })
+    }
   }
 }
 

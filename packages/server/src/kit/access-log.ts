@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toldError } from '#kit/told-error'
 
 const callers = new WeakMap<FastifyRequest, number>()
 
@@ -13,7 +14,7 @@ export function accessLog(app: FastifyInstance): void {
     request.log.info({
       kind: 'access',
       method: request.method,
-      path: loggedPath(request.url),
+      path: loggedPath(request.url, request.routeOptions.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       userUid: callers.get(request) ?? null,
@@ -21,26 +22,40 @@ export function accessLog(app: FastifyInstance): void {
   })
 }
 
-/** A path without its query, and without the parts that open something: tokens, tickets and keys are long. */
-export function loggedPath(url: string): string {
-  const path = url.split(/[?#]/)[0] as string
-  return path.replace(/[^/]{25,}/g, '...').slice(0, 300)
+/** A path as its route is written, with the numbers of records: other parts are words of the caller's own, or open something. */
+export function loggedPath(url: string, route: string | undefined): string {
+  if (route === undefined) return '(none)'
+  const parts = (url.split(/[?#]/)[0] as string).split('/')
+  return route
+    .split('/')
+    .map((part, place) => (/^:\w+$/.test(part) && isNumber(parts[place]) ? parts[place] : part))
+    .join('/')
 }
 
-/** How the server writes its log: JSON lines in UTC, and no values of a query that failed. */
+function isNumber(part: string | undefined): boolean {
+  return /^\d{1,10}$/.test(part ?? '')
+}
+
+/** How the server writes its log: JSON lines in UTC, and nothing that came with a request. */
 export const logFormat = {
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   serializers: {
-    err: (error: Error) => ({
-      type: error.name,
-      message: withoutValues(error.message),
-      stack: withoutValues(error.stack ?? ''),
-      ...(error.cause instanceof Error && { cause: withoutValues(error.cause.message) }),
+    err: (error: unknown) => toldError(error),
+    // Fastify adds these where it fails itself; its own show the query.
+    req: ({ method, url, routeOptions }: FastifyRequest) => ({
+      method,
+      path: loggedPath(url ?? '', routeOptions?.url),
     }),
   },
+  hooks: { logMethod: sayPlainly },
 } as const
 
-function withoutValues(text: string): string {
-  return text.replace(/\nparams: .*/g, '').slice(0, 8_000)
+/** Beside an error the log would say the error's own message. */
+function sayPlainly(this: unknown, line: unknown[], write: (...line: never[]) => void): void {
+  const [thing] = line
+  const isBare = thing instanceof Error
+  const error = isBare ? thing : (thing as { readonly err?: unknown } | null | undefined)?.err
+  const said = error === undefined ? line : [isBare ? { err: error } : thing, toldError(error).message]
+  write.apply(this, said as never[])
 }

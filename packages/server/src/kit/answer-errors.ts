@@ -1,11 +1,12 @@
 import type { ErrorBody } from '@backroom/contract/errors'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { fatal, isDatabaseLost, Refusal } from '#kit/errors'
+import { fatal, isDatabaseLost, isReferenceBroken, Refusal, uniqueViolation } from '#kit/errors'
 
 /** Turns everything thrown into an answer: refusals as they are, faults of ours as 500 with a number to quote. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
     const refusal = asRefusal(error)
+    if (isCrossed(error)) request.log.warn({ err: error }) // where it comes up each time it is a fault of ours
     if (refusal) {
       return reply
         .code(refusal.status)
@@ -27,9 +28,23 @@ export function answerErrors(app: FastifyInstance): void {
 function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (isDatabaseLost(error)) return fatal('database')
+  if (uniqueViolation(error))
+    return new Refusal(409, {
+      message: 'Somebody has just saved the same. Reload the page to see it, then try again.',
+    })
+  if (isReferenceBroken(error))
+    return new Refusal(409, {
+      message:
+        'Something that belongs to this was deleted or put to use meanwhile. Reload the page and try again.',
+    })
   const status = error.statusCode
   if (status && status >= 400 && status < 500)
     return new Refusal(status, { message: texts[status] ?? error.message })
+}
+
+/** Whether what two people did at once does not go together. */
+function isCrossed(error: unknown): boolean {
+  return uniqueViolation(error) !== undefined || isReferenceBroken(error)
 }
 
 const texts: Readonly<Record<number, string>> = {

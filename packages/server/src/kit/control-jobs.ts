@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { Logger, parseCronItems, type Runner, run } from 'graphile-worker'
+import { type JobHelpers, Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Database } from '#database/database'
-import { patientWorker } from '#kit/jobs'
+import { patientWorker, type Report, telling } from '#kit/jobs'
 
 /** A background task of the control database: idempotent, since it may run again after a crash. */
 export interface ControlTask {
@@ -23,6 +23,7 @@ export class ControlJobs {
   constructor(
     private readonly control: Database,
     private readonly tasks: readonly ControlTask[],
+    private readonly report: Report,
   ) {}
 
   async start(): Promise<void> {
@@ -36,10 +37,11 @@ export class ControlJobs {
       taskList: Object.fromEntries(
         this.tasks.map(task => [
           task.name,
-          async (payload: unknown) => {
-            await task.run(payload as never)
-            await this.freeAbandoned()
-          },
+          (payload: unknown, { job }: JobHelpers) =>
+            telling({ task: task.name, jobId: String(job.id) }, this.report, async () => {
+              await task.run(payload as never)
+              await this.freeAbandoned()
+            }),
         ]),
       ),
       parsedCronItems: parseCronItems(

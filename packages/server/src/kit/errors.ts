@@ -72,9 +72,14 @@ export function uniqueViolation(error: unknown): string | undefined {
   return inner.cause?.constraint ?? inner.constraint
 }
 
+/** Whether a write failed because one record points at another that is not there, or no longer would be. */
+export function isReferenceBroken(error: unknown): boolean {
+  return postgresCode(error) === '23503'
+}
+
 /** The column that points at a record which is not there, if that is why a write failed. */
 export function missingReference(error: unknown): string | undefined {
-  if (postgresCode(error) !== '23503') return
+  if (!isReferenceBroken(error)) return
   const inner = error as { detail?: string; cause?: { detail?: string } }
   return /\((\w+)\)=/.exec(inner.cause?.detail ?? inner.detail ?? '')?.[1]
 }

@@ -75,7 +75,7 @@ describe('A job', () => {
           (await jobOf('retried'))?.attempts === attempt && (await jobOf('retried'))?.state === 'retrying',
       )
       const job = await jobOf('retried')
-      expect(job?.lastError).toContain('retried cannot be done')
+      expect(job?.lastError).toContain('Something went wrong')
       pauses.push(Date.parse(job?.runAt as string) - Date.now())
       await shop.store.database.rows(
         sql`update graphile_worker._private_jobs set run_at = now() where payload ->> 'name' = 'retried' and locked_at is null`,
@@ -93,7 +93,7 @@ describe('A job', () => {
     await until('the job to fail', async () => (await jobOf('broken'))?.state === 'failed')
     const [failed] = await list('failed')
     expect(failed).toMatchObject({ task: 'testSteady', attempts: 1, maxAttempts: 1, state: 'failed' })
-    expect(failed?.lastError).toContain('broken cannot be done')
+    expect(failed?.lastError).toContain('Something went wrong')
     failing.delete('broken')
     await admin.call(jobs.retry, { params: { id: failed?.id as string } })
     await until('the job to be done', async () => runsOf('broken').length === 2 && !(await jobOf('broken')))

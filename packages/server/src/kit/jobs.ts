@@ -14,6 +14,7 @@ import type { Transaction } from '#database/database'
 import { lockKeyOf, ownerLockClass } from '#kit/events'
 import type { Store } from '#kit/store'
 import { byClockIn, type Cron } from '#kit/store-clock'
+import { plainWords } from '#kit/told-error'
 
 /** What a job is given: its store and, when the server is stopping, word of it. */
 export interface JobContext {
@@ -100,12 +101,14 @@ export class Jobs {
     const taskList = Object.fromEntries(
       this.tasks.map(task => [
         task.name,
-        (payload: unknown, helpers: JobHelpers) =>
-          task.run(payload as never, {
-            store: this.store,
-            signal: this.stopping.signal,
-            attempt: helpers.job.attempts,
-          }),
+        (payload: unknown, { job }: JobHelpers) =>
+          telling({ task: task.name, jobId: String(job.id) }, this.store.report, () =>
+            task.run(payload as never, {
+              store: this.store,
+              signal: this.stopping.signal,
+              attempt: job.attempts,
+            }),
+          ),
       ]),
     )
     const news = new EventEmitter() as WorkerEvents
@@ -175,3 +178,31 @@ export class Jobs {
 export const patientWorker = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 const quiet = new Logger(() => () => {})
+
+/** What the log is told of work in the background: which record or job it was, never what is in it. */
+export type JobNews =
+  | { readonly kind: 'jobFailed'; readonly task: string; readonly jobId: string; readonly err: unknown }
+  | {
+      readonly kind: 'passedOver'
+      readonly task: string
+      readonly groupUid: number
+      readonly uid: number | null
+      /** The database's word for why. */
+      readonly code: string
+    }
+
+export type Report = (news: JobNews) => void
+
+/** Runs a job. Of one that fails the log keeps what kind of fault it was, and the queue, whose errors people read, plain words. */
+export async function telling(
+  job: { readonly task: string; readonly jobId: string },
+  report: Report,
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    report({ kind: 'jobFailed', ...job, err: error })
+    throw new Error(`${plainWords(error)} In the log it is job ${job.jobId}.`)
+  }
+}

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor, Database, Transaction } from '#database/database'
 import { Events } from '#kit/events'
-import { Jobs, type Nightly, type Task } from '#kit/jobs'
+import { Jobs, type Nightly, type Report, type Task } from '#kit/jobs'
 import { actorOf, type StaffVisitor } from '#kit/visitor'
 
 /** One merchant's database with its events and jobs, open in this process. */
@@ -20,6 +20,8 @@ export class Store {
     readonly database: Database,
     tasks: readonly Task[],
     nightly: readonly Nightly[],
+    /** Tells the log of work in the background that went wrong. */
+    readonly report: Report,
   ) {
     this.events = new Events(database)
     this.jobs = new Jobs(this, tasks, nightly)

@@ -1,11 +1,12 @@
 import type { Database } from '#database/database'
-import type { Nightly, Task } from '#kit/jobs'
+import type { Nightly, Report, Task } from '#kit/jobs'
 import { Store } from '#kit/store'
 
 interface Options {
   readonly open: (groupUid: number) => Promise<{ database: Database; timeZone: string }>
   readonly tasks: readonly Task[]
   readonly nightly: readonly Nightly[]
+  readonly report: Report
   /** Looks for work that a dead server left behind. */
   readonly sweep: (store: Store) => Promise<void>
   readonly idleMs: number
@@ -66,7 +67,8 @@ export class Stores {
 
   private async make(groupUid: number): Promise<Store> {
     const { database, timeZone } = await this.options.open(groupUid)
-    const store = new Store(groupUid, timeZone, database, this.options.tasks, this.options.nightly)
+    const { tasks, nightly, report } = this.options
+    const store = new Store(groupUid, timeZone, database, tasks, nightly, report)
     await store.start(this.options.runsJobs)
     return store
   }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { backroomItself, type Database, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
 import { enqueueNow, type Nightly, type Task } from '#kit/jobs'
+import { passingOver } from '#kit/pass-over'
 import type { Store } from '#kit/store'
 import { countCategories } from '#organisation/category-counts'
 import { lastCheckSql } from '#organisation/collection-jobs'
@@ -92,7 +93,8 @@ async function judgeChanged(store: Store, upTo: string, signal?: AbortSignal) {
       and fields && '{created,status,categories,category,primaryCategoryUid,googleCategoryId,brandUid,rangeName,colourGroup}' order by 1`)
   for (let from = 0; from < changed.length && !signal?.aborted; from += pagesAtOnce) {
     const uids = changed.slice(from, from + pagesAtOnce).map(({ uid }) => uid)
-    await alone(store, tx => judgePrimaries(tx, sql`select unnest(${`{${uids.join(',')}}`}::int[])`))
+    const pages = sql`select unnest(${`{${uids.join(',')}}`}::int[])`
+    await alone(store, tx => passingOver(tx, { store, task: countsTask.name }, pages, judgePrimaries))
   }
 }
 

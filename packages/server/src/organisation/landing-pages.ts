@@ -273,8 +273,8 @@ function overlaps(reader: Reader, site: string) {
     carried as (select page.uid, u from page cross join lateral unnest(page.uids) u),
     shared as (
       select one.uid as one, other.uid as other, count(*)::int as shared from carried one join carried other on other.u = one.u and other.uid > one.uid group by 1, 2)
-    select ${page('a')} as one, ${page('b')} as other, s.shared, (s.shared * 10000 / greatest(a.items, b.items)) as "sharedBp"
+    select ${page('a')} as one, ${page('b')} as other, s.shared, (s.shared * 10000::bigint / greatest(a.items, b.items))::int as "sharedBp"
     from shared s join page a on a.uid = s.one join page b on b.uid = s.other
-    where s.shared * 10000 > 8000 * greatest(a.items, b.items) order by 4 desc, a.path limit 200`,
+    where s.shared * 10000::bigint > 8000::bigint * greatest(a.items, b.items) order by 4 desc, a.path limit 200`,
   )
 }

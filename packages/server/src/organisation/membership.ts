@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import type { Store } from '#kit/store'
+import { plainWords } from '#kit/told-error'
 import { markDirty } from '#organisation/collection-counts'
 import { type EffectiveRule, effectiveRules } from '#organisation/effective-rules'
 import { type Keys, lockCandidates } from '#organisation/membership-candidates'
@@ -176,8 +177,7 @@ async function tryAsking(
 
 /** What a person is told of a rule that failed. */
 export function reasonOf(error: unknown): string {
-  const { message } = ((error as { cause?: Error }).cause ?? error) as Error
-  return `The database could not answer it: ${message}`.slice(0, 300)
+  return `It could not be answered. ${plainWords(error)}`.slice(0, 300)
 }
 
 export async function markFailed(tx: Transaction, uid: number, reason: string): Promise<void> {

@@ -108,7 +108,7 @@ interface SeoSheet {
 /** Texts from a CSV as the list exports it; pages are known by their address. */
 export async function readSeoSheet(reader: Reader, site: string, csv: string): Promise<SeoSheet> {
   const { headers, rows } = await readLines({ bytes: Buffer.from(csv), name: 'The file' })
-  const fields = headers.map(name => headings[name.toLowerCase()])
+  const fields = headers.map(name => held(headings, name.toLowerCase()))
   if (!fields.includes('path')) throw refusal('The file has no column Page.')
   const pages = new Map((await readPages(reader, site)).map(page => [page.path, page]))
   const errors: { line: number; text: string }[] = []

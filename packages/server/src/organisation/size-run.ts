@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Reader, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
 import { enqueueNow, type Task } from '#kit/jobs'
+import { passingOver } from '#kit/pass-over'
 import type { Store } from '#kit/store'
 import { makeFacetsNamed } from '#organisation/facets'
 import { type SizedRow, SizePlan } from '#organisation/size-plan'
@@ -48,7 +49,9 @@ async function goOn(store: Store, payload: Payload, signal: AbortSignal): Promis
   let left: Payload | null = payload
   while (left && !signal.aborted) {
     const now: Payload = left
-    left = await store.database.write(itself, tx => (now.xids ? runSomeChanged(tx, now) : runSome(tx, now)))
+    left = await store.database.write(itself, tx =>
+      now.xids ? runSomeChanged(store, tx, now) : runSome(tx, now),
+    )
   }
   const rest = left
   // Without a key: the rest of one run may not take the place of another that begins.
@@ -70,7 +73,7 @@ async function runSome(tx: Transaction, { after = 0, made = 0 }: Payload): Promi
 }
 
 /** The next pages that some transactions changed: one import can change them all. Answers what is left to do. */
-async function runSomeChanged(tx: Transaction, payload: Payload): Promise<Payload | null> {
+async function runSomeChanged(store: Store, tx: Transaction, payload: Payload): Promise<Payload | null> {
   const { xids: [from, upTo] = ['0', '0'], after = 0, made = 0 } = payload
   await silence(tx)
   const { rows } = await tx.execute<{ uid: number }>(sql`
@@ -78,9 +81,12 @@ async function runSomeChanged(tx: Transaction, payload: Payload): Promise<Payloa
       and page_uid > ${after} order by page_uid limit ${chunk}`)
   const last = rows.at(-1)
   if (!last) return null
+  let total = made
   const pages = sql`select unnest(${`{${rows.map(({ uid }) => uid).join(',')}}`}::int[])`
-  const more = await runOverPages(tx, pages, madeMost - made)
-  return rows.length < chunk ? null : { xids: [from, upTo], after: last.uid, made: made + more }
+  await passingOver(tx, { store, task: sizeRun.name }, pages, async (some, part) => {
+    total += await runOverPages(some, part, madeMost - total)
+  })
+  return rows.length < chunk ? null : { xids: [from, upTo], after: last.uid, made: total }
 }
 
 /** Takes the changes of transactions that are over and keeps its place, as the rollup does. Answers whether there is more. */
@@ -109,7 +115,7 @@ export async function runChanged(store: Store): Promise<boolean> {
       if (left.length > 0) await runLater(tx)
       return false
     }
-    const rest = await runSomeChanged(tx, { xids: [mine[0].before, upTo] })
+    const rest = await runSomeChanged(store, tx, { xids: [mine[0].before, upTo] })
     if (rest) await enqueueNow(tx, sizeRun, rest)
     await tx.execute(sql`
       update item_change_reader set before_xid = (${upTo}::text::numeric + 1)::text::xid8, at = now() where name = 'size-run'`)

@@ -1,25 +1,26 @@
 import { cspReport as contract, reportsPerMinute } from '@backroom/contract/shell/csp-report'
 import { z } from 'zod'
 import type { Kit } from '#kit/kit'
+import { screenAt } from '#kit/live-link'
 import { MinuteLimit } from '#kit/minute-limit'
 import { serve } from '#kit/serve'
 
 const reportTypes = ['application/csp-report', 'application/reports+json']
 const reportMostBytes = 16_384
 
-const word = z.string().max(500).catch('')
+const said = z.string().max(500).catch('')
 /** Browsers speak two dialects of the same report. */
 const report = z.object({
-  'effective-directive': word,
-  'violated-directive': word,
-  effectiveDirective: word,
-  'blocked-uri': word,
-  blockedURL: word,
-  'document-uri': word,
-  documentURL: word,
+  'effective-directive': said,
+  'violated-directive': said,
+  effectiveDirective: said,
+  'blocked-uri': said,
+  blockedURL: said,
+  'document-uri': said,
+  documentURL: said,
 })
 
-/** Writes into the server's log what the content policy stopped, without query values. */
+/** Writes into the server's log what the content policy stopped: which rule, from which site, on which screen. */
 export function cspReport(kit: Kit) {
   const limit = new MinuteLimit(reportsPerMinute)
   kit.app.addContentTypeParser(
@@ -33,9 +34,9 @@ export function cspReport(kit: Kit) {
     for (const each of reportsIn(body)) {
       request.log.warn({
         kind: 'cspReport',
-        directive: each['effective-directive'] || each.effectiveDirective || each['violated-directive'],
-        blocked: withoutQuery(each['blocked-uri'] || each.blockedURL),
-        page: withoutQuery(each['document-uri'] || each.documentURL),
+        directive: word(each['effective-directive'] || each.effectiveDirective || each['violated-directive']),
+        blocked: originOf(each['blocked-uri'] || each.blockedURL),
+        page: screenAt(pathOf(each['document-uri'] || each.documentURL)) ?? '(none)',
       })
     }
   })
@@ -48,6 +49,20 @@ function reportsIn(body: unknown) {
   return found.slice(0, 20).flatMap(each => report.safeParse(each).data ?? [])
 }
 
-function withoutQuery(address: string): string {
-  return address.split(/[?#]/)[0] as string
+/** The first word of a directive, as browsers name them. */
+function word(directive: string): string {
+  return /^[a-z-]{1,40}(?= |$)/.exec(directive)?.[0] ?? '(none)'
+}
+
+/** Where something would have come from: its site, or a word such as `inline`. */
+function originOf(address: string): string {
+  return URL.canParse(address) ? schemeOf(new URL(address)) : word(address)
+}
+
+function schemeOf({ origin, protocol }: URL): string {
+  return origin === 'null' ? protocol : origin
+}
+
+function pathOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).pathname : ''
 }

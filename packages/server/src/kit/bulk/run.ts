@@ -12,6 +12,7 @@ import { isDatabaseLost } from '#kit/errors'
 import { announce } from '#kit/events'
 import type { Task } from '#kit/jobs'
 import type { Store } from '#kit/store'
+import { plainWords } from '#kit/told-error'
 import { bulkOperation } from '#tables/bulk'
 
 const pauseBetweenBatchesMs = 20
@@ -74,7 +75,13 @@ class BulkRunner {
       }
       this.faults += 1
       if (this.faults < sameBatchTriesMost) return 'more'
-      await this.fail(wordsOf(error))
+      await this.fail(plainWords(error))
+      this.store.report({
+        kind: 'jobFailed',
+        task: runTask.name,
+        jobId: `run ${this.operation.uid}`,
+        err: error,
+      })
       return 'done'
     }
   }
@@ -252,12 +259,6 @@ class BulkRunner {
       if (now?.leaseOwner === this.owner) await endRun(tx, now, 'failed', message.slice(0, 500))
     })
   }
-}
-
-/** What the database said, without the statement it said it about. */
-function wordsOf(error: unknown): string {
-  const { cause, message } = error as { cause?: Error; message: string }
-  return cause?.message ?? message
 }
 
 /** The event that tells every open console how far a run is. */
