@@ -132,14 +132,13 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
         ? false
         : { level: settings.log, ...logFormat, ...(parts.logTo && { stream: parts.logTo }) },
   })
-  const files = new DiskFiles(join(settings.dataFolder, 'files'))
   const kit: Kit = {
     app,
     settings,
     control,
     stores,
     secrets,
-    files,
+    files: new DiskFiles(join(settings.dataFolder, 'files')),
     bulk,
     gatekeeper: sessions,
     served: [],

@@ -71,15 +71,18 @@ test.each([
   ['a form after login', '/api/FileUpload', form, begun, true, 408],
   ['bytes nobody takes', '/api/brands', 'content-type: text/plain', 'x', true, 415],
   ['a body for what is not there', '/nowhere', json, '{', false, 408],
-])('A body that stops coming is let go of within 30 s: %s', async (_, path, type, part, isSignedIn, status) => {
-  const sender = await Sender.begin(path, type, part, isSignedIn)
-  await sender.wait(20)
-  expect(sender.isOver).toBe(false)
-  await sender.wait(10)
-  await vi.waitFor(() => expect(sender.isOver).toBe(true), 5_000)
-  expect(sender.answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  if (status === 408) expect(sender.answer).toContain('"What you sent stopped coming. Send it again."')
-})
+])(
+  'A body that stops coming is let go of within 30 s: %s',
+  async (_, path, type, part, isSignedIn, status) => {
+    const sender = await Sender.begin(path, type, part, isSignedIn)
+    await sender.wait(20)
+    expect(sender.isOver).toBe(false)
+    await sender.wait(10)
+    await vi.waitFor(() => expect(sender.isOver).toBe(true), 5_000)
+    expect(sender.answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    if (status === 408) expect(sender.answer).toContain('"What you sent stopped coming. Send it again."')
+  },
+)
 
 test('A byte now and then is no progress', async () => {
   const sender = await Sender.begin('/api/FileUpload', form, begun, true)
