@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@backroom/contract/errors'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { fatal, isDatabaseLost, Refusal } from '#kit/errors'
+import { diskFull, fatal, isDatabaseLost, isDiskFull, Refusal } from '#kit/errors'
 
 /** Turns everything thrown into an answer: refusals as they are, faults of ours as 500 with a number to quote. */
 export function answerErrors(app: FastifyInstance): void {
@@ -27,6 +27,7 @@ export function answerErrors(app: FastifyInstance): void {
 function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (isDatabaseLost(error)) return fatal('database')
+  if (isDiskFull(error)) return diskFull()
   const status = error.statusCode
   if (status && status >= 400 && status < 500)
     return new Refusal(status, { message: texts[status] ?? error.message })
