@@ -43,8 +43,29 @@ interface Options {
   readonly tasks?: readonly Task[]
 }
 
-/** Starts everything: database, migrations, demo store, jobs, and the one process that serves console and API. */
-export async function startServer({
+const startsMost = 5
+const againAfterMs = 1_000
+
+/** Starts everything; begins again, a few times, when the database goes away in the middle. */
+export async function startServer(options: Options): Promise<Running> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(options)
+    } catch (error) {
+      const wasThere = error instanceof DatabaseWentAway
+      if (!wasThere || attempt === startsMost)
+        throw explained(wasThere ? error.cause : error, options.settings)
+      options.progress(`The database went away. Starting again, ${attempt + 1} of ${startsMost}`)
+      await pause(againAfterMs * attempt)
+    }
+  }
+}
+
+/** Lost after it had been reached: a wrong address is not mended by trying again. */
+class DatabaseWentAway extends Error {}
+
+/** Database, migrations, demo store, jobs, and the one process that serves console and API. */
+async function startOnce({
   settings,
   packageFolder,
   consoleFolder,
@@ -96,7 +117,7 @@ export async function startServer({
     await built?.close().catch(() => {})
     await control?.close().catch(() => {})
     await server.leave().catch(() => {})
-    throw explained(error, settings)
+    throw control && isDatabaseLost(error) ? new DatabaseWentAway('', { cause: error }) : error
   }
 }
 
