@@ -9,7 +9,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { backroomItself, type Database, type Transaction } from '#database/database'
 import { csvRows } from '#kit/data-view/serve-data-view'
-import { notFound, Refusal, sessionEnded } from '#kit/errors'
+import { isDatabaseLost, notFound, Refusal, sessionEnded } from '#kit/errors'
 import type { Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { queueMail } from '#kit/mail/queue-mail'
@@ -211,8 +211,8 @@ export function queryExports(kit: Kit) {
   serve(kit, contract.download, async ({ params }) => {
     const [, groupUid] = /^g(\d{1,9})_[\w-]{43}$/.exec(params.token) ?? []
     if (!groupUid) throw gone()
-    const store = await kit.stores.of(Number(groupUid)).catch(() => {
-      throw gone()
+    const store = await kit.stores.of(Number(groupUid)).catch(error => {
+      throw isDatabaseLost(error) ? error : gone()
     })
     const [found] = await store.database.orm
       .select()
