@@ -92,8 +92,9 @@ test('While the control database is out of reach a ticket is not said to be used
   const url = (await ticketFor(ecommerce)).replace('/g1_', '/g2_') // a store that is not open yet
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const asked = vi.spyOn(shop.kit.stores, 'of').mockRejectedValue(away)
-  expect((await shop.app.inject(url)).statusCode).toBe(503)
+  const { statusCode } = await shop.app.inject(url)
   asked.mockRestore()
+  expect(statusCode).toBe(503)
 })
 
 test.each([
