@@ -10,7 +10,7 @@ function testsIn(root: string): string[] {
   const twoSizes = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.test.ts') && !name.includes('node_modules'))
     .filter(name => readFileSync(join(root, name), 'utf8').includes(`from '#testing/sized'`))
-  return ['**/*.prove.ts', ...twoSizes]
+  return ['**/*.prove.ts', ...twoSizes.map(name => `**/${name}`)] // projects begin above the folder that is read
 }
 
 export default defineConfig({

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { me } from '@backroom/contract/access/session'
 import { fatalMessages } from '@backroom/contract/errors'
 import { blankBrand, brands } from '@backroom/contract/items/brands'
 import { afterAll, expect, test } from 'vitest'
@@ -95,6 +96,7 @@ test(`Of everything acknowledged while servers and PostgreSQL are killed ${kills
   const callers = await Promise.all(
     ['admin', 'manager', 'ecommerce'].map(name => HttpCaller.signIn(server.url, name)),
   )
+  const resting = await HttpCaller.signIn(server.url, 'payments')
   const writers = callers.map((caller, index) => new Writer(caller, `W${index}`, new Random(index)))
   const working = writers.map(writer => writer.work())
   const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledged, 0)
@@ -124,6 +126,8 @@ test(`Of everything acknowledged while servers and PostgreSQL are killed ${kills
     'the only refusal there is',
   ).toEqual([])
   expect(refusals.length).toBeGreaterThan(0)
+  resting.url = server.url
+  expect((await resting.ask(me)).status, 'nobody was logged out, nor who did nothing meanwhile').toBe(200)
   await expectKept(writers.flatMap(writer => writer.writes))
   expect(done.server + done.postgres + done.both).toBe(killsInAll)
   expect(acknowledged()).toBeGreaterThan(killsInAll * 10)

@@ -19,6 +19,7 @@ import { advancedExport } from '#items/query-export'
 import { items } from '#items/room'
 import { accessLog, logFormat } from '#kit/access-log'
 import { answerErrors } from '#kit/answer-errors'
+import { bodyPace } from '#kit/body-pace'
 import { BulkOperations } from '#kit/bulk/operations'
 import { bulkRunTask } from '#kit/bulk/run'
 import { bulkTrim, sweepRuns } from '#kit/bulk/upkeep'
@@ -69,6 +70,8 @@ export interface Parts {
 /** A selection of thousands of rows travels in the address of its download. */
 const headerLimitBytes = 64 * 1024
 const bodyLimitBytes = 2 * 1024 * 1024
+/** Headers come at once or not at all; a body has its own pace. */
+const patience = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
 
 /** What each store does by the clock, in its own time zone. */
 const nightly: readonly Nightly[] = [
@@ -116,7 +119,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   })
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
-    http: { maxHeaderSize: headerLimitBytes },
+    http: { maxHeaderSize: headerLimitBytes, ...patience },
     // Only the proxy right before us is believed: what came before it is the caller's own word.
     trustProxy: settings.behindTlsProxy ? (_, hop) => hop < 1 : false,
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
@@ -129,14 +132,13 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
         ? false
         : { level: settings.log, ...logFormat, ...(parts.logTo && { stream: parts.logTo }) },
   })
-  const files = new DiskFiles(join(settings.dataFolder, 'files'))
   const kit: Kit = {
     app,
     settings,
     control,
     stores,
     secrets,
-    files,
+    files: new DiskFiles(join(settings.dataFolder, 'files')),
     bulk,
     gatekeeper: sessions,
     served: [],
@@ -150,6 +152,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   await app.register(cookie)
   await app.register(multipart)
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  bodyPace(app)
   securityHeaders(app)
   answerErrors(app)
   accessLog(app)

@@ -43,14 +43,32 @@ interface Options {
   readonly tasks?: readonly Task[]
 }
 
-/** Starts everything: database, migrations, demo store, jobs, and the one process that serves console and API. */
-export async function startServer({
-  settings,
-  packageFolder,
-  consoleFolder,
-  progress,
-  tasks,
-}: Options): Promise<Running> {
+const startsMost = 5
+const againAfterMs = 1_000
+
+/** Starts everything; begins again, a few times, when the database goes away in the middle. */
+export async function startServer(options: Options): Promise<Running> {
+  let wasReached = false // an address that is wrong is not mended by trying again
+  const reached = () => {
+    wasReached = true
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(options, reached)
+    } catch (error) {
+      if (!wasReached || !isDatabaseLost(error) || attempt === startsMost)
+        throw explained(error, options.settings)
+      options.progress(`The database went away. Starting again, ${attempt + 1} of ${startsMost}`)
+      await pause(againAfterMs * attempt)
+    }
+  }
+}
+
+/** Database, migrations, demo store, jobs, and the one process that serves console and API. */
+async function startOnce(
+  { settings, packageFolder, consoleFolder, progress, tasks }: Options,
+  reached: () => void,
+): Promise<Running> {
   const migrations = { folder: join(packageFolder, 'migrations') }
   const server = new DatabaseServer(settings)
   let control: Database | undefined
@@ -59,6 +77,7 @@ export async function startServer({
     progress(settings.databaseUrl ? 'Connecting to the database' : 'Starting the database')
     const secrets = Secrets.open(settings.dataFolder, settings.key, settings.tokenNumber)
     control = await takeSeat(server, migrations, settings)
+    reached()
     const files = new DiskFiles(join(settings.dataFolder, 'files'))
     if (settings.demo) {
       const isNew = await isUntouched(control)
@@ -96,7 +115,7 @@ export async function startServer({
     await built?.close().catch(() => {})
     await control?.close().catch(() => {})
     await server.leave().catch(() => {})
-    throw explained(error, settings)
+    throw error
   }
 }
 

@@ -244,4 +244,16 @@ describe('A session', () => {
     )
     expect(ended).toEqual([{ reason: 'replaced' }])
   })
+
+  test('gives way by its last use, also by one that is not written down yet', async () => {
+    await hire(shop.kit, 'busy')
+    const working = browser()
+    await working.logIn('busy')
+    expect((await working.ask(me)).status).toBe(200)
+    for (let number = 0; number < 10; number++) {
+      expect((await working.ask(me)).status).toBe(200)
+      await browser().logIn('busy')
+    }
+    expect((await working.ask(me)).status, 'it was used a moment ago').toBe(200)
+  })
 })

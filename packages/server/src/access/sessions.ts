@@ -85,6 +85,7 @@ export class Sessions implements Gatekeeper {
           deviceName: deviceName(userAgent),
         })
         .returning({ uid: session.uid })
+      await this.writeSeen(person.uid, tx)
       const older = sql`${session.id} in (select id from session where user_uid = ${person.uid} and revoked_at is null
         order by last_seen_at desc, uid desc offset ${liveMost})`
       await this.endWhere(older, 'replaced', tx)
@@ -109,10 +110,15 @@ export class Sessions implements Gatekeeper {
     return visitorFrom(known, request.headers[superUserHeader])
   }
 
-  async visitorStill({ sessionId }: StaffVisitor): Promise<StaffVisitor | null> {
+  async visitorStill({
+    sessionId,
+    superUserMode,
+  }: Pick<StaffVisitor, 'sessionId' | 'superUserMode'>): Promise<StaffVisitor | null> {
     const known = await this.recall(sessionId)
-    if (!known || this.isOver(known)) return null
-    return visitorFrom(known, undefined)
+    if (known?.group.status !== 'active' || this.isOver(known)) return null
+    const until = known.session.superUntil?.getTime() ?? 0
+    const isStillOn = superUserMode && known.user.superUser && until > Date.now()
+    return { ...visitorFrom(known, undefined), superUserMode: isStillOn }
   }
 
   async visitorNow(userUid: number): Promise<StaffVisitor | null> {
@@ -246,6 +252,16 @@ export class Sessions implements Gatekeeper {
       .update(session)
       .set({ lastSeenAt: new Date(at), ipLast: ip })
       .where(eq(session.id, id))
+  }
+
+  /** Which of a person's sessions gives way is judged by their use; that of the last minute is only known here. */
+  private async writeSeen(userUid: number, tx: Reader) {
+    const used = [...this.seen].filter(([, { at, writtenAt }]) => at > writtenAt)
+    if (used.length === 0) return
+    await tx.execute(sql`
+      update session set last_seen_at = seen.at from unnest(${`{${used.map(([id]) => id).join(',')}}`}::text[],
+        ${`{${used.map(([, { at }]) => new Date(at).toISOString()).join(',')}}`}::timestamptz[]) as seen(id, at)
+      where session.id = seen.id and session.user_uid = ${userUid} and session.last_seen_at < seen.at`)
   }
 
   private async refresh(known: Remembered, binding: string, request: FastifyRequest, reply: FastifyReply) {

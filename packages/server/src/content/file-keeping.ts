@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { usesOf } from '#content/file-uses'
 import { readFile } from '#content/gallery'
 import { keepUpload } from '#content/keep-upload'
+import { refusePrivate } from '#content/private-files'
 import { freeName, receive } from '#content/receive'
 import { notFound } from '#kit/errors'
 import { sha256 } from '#kit/files/file-store'
@@ -54,10 +55,11 @@ export function fileKeeping(kit: Kit) {
     return (await usesOf(store.database.orm, [params.uid])).map(({ fileUid: _, ...use }) => use)
   })
 
-  serve(kit, fileContent, async ({ params, store }) => {
+  serve(kit, fileContent, async ({ params, store, visitor }) => {
     const [found] = await store.database.orm.select().from(file).where(eq(file.uid, params.uid))
     const kept = found && (await kit.files.get(`${found.sha256}.${found.ext}`))
     if (!found || !kept) throw notFound('This file is not in the gallery. Someone may have deleted it.')
+    await refusePrivate(kit, store, visitor, found)
     return new Bytes(kept.stream, {
       'content-type': found.mime,
       'content-length': String(kept.bytes),

@@ -211,6 +211,28 @@ describe('A file', () => {
   })
 })
 
+test('A private file goes to whoever may read a record it belongs to, and to who sent it', async () => {
+  const ecommerce = await shop.as('ecommerce')
+  const content = async (by: Caller, uid: number) =>
+    (await by.raw({ url: `/api/files/${uid}/content` })).statusCode
+  const { file } = await upload(admin, 'private.png', await picture(37).png().toBuffer())
+  const own = await upload(ecommerce, 'mine.png', await picture(38).png().toBuffer())
+  const change = (query: ReturnType<typeof sql>) =>
+    shop.store.database.write(backroomItself('job'), tx => tx.execute(query))
+  await change(sql`update file set visibility = 'private' where uid in (${file.uid}, ${own.file.uid})`)
+  expect(await content(ecommerce, own.file.uid), 'sent by them').toBe(200)
+  expect(await content(ecommerce, file.uid), 'belongs to nothing').toBe(403)
+  const belongsTo = (entity: string) =>
+    change(
+      sql`insert into file_usage (entity, entity_uid, field, file_uid) values (${entity}, 1, 'x', ${file.uid})`,
+    )
+  await belongsTo('mailSettings')
+  expect(await content(ecommerce, file.uid), 'belongs to what only Administrators read').toBe(403)
+  expect(await content(admin, file.uid)).toBe(200)
+  await belongsTo('brand')
+  expect(await content(ecommerce, file.uid), 'belongs to a brand too').toBe(200)
+})
+
 test('A logo that is uploaded can be given to a brand and is then counted as used', async () => {
   const { file } = await upload(admin, 'brand.png', await picture(36).png().toBuffer())
   const opened = await admin.call(brands.read, { params: { uid: 2 } })

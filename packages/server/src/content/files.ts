@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type ImageVariant, imageVariants } from '@backroom/contract/content/files'
 import { and, eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { variantKey } from '#content/keep-upload'
-import { isDatabaseLost, notFound } from '#kit/errors'
+import { isDatabaseLost, isDiskFull, notFound } from '#kit/errors'
 import { drawSvg } from '#kit/files/draw-svg'
 import { isCheapSvg } from '#kit/files/svg-cost'
 import type { Kit } from '#kit/kit'
@@ -79,8 +80,10 @@ async function variantOf(kit: Kit, found: StoredFile, variant: ImageVariant | 'o
   const bytes = isSvg
     ? (!isBomb && (await drawSvg(master, side))) || (await blank(side, found.colour))
     : await scaled(master, side, found.mime === 'image/gif')
-  await kit.files.put(key, bytes)
-  return { ...(await mustGet(kit, key)), mime: 'image/webp' }
+  await kit.files.put(key, bytes).catch(error => {
+    if (!isDiskFull(error)) throw error // shown all the same, and made again for the next
+  })
+  return { stream: Readable.from([bytes]), bytes: bytes.length, mime: 'image/webp' }
 }
 
 function scaled(master: Buffer, side: number, animated: boolean): Promise<Buffer> {

@@ -5,6 +5,7 @@ import { backroomItself, Database } from '#database/database'
 import { migrate } from '#database/migrate'
 import { controlTables, storeTables } from '#database/schema'
 import type { DatabaseServer } from '#database/server'
+import { connectMs } from '#database/watch'
 import { Jobs } from '#kit/jobs'
 import type { Secrets } from '#kit/secrets'
 import { group } from '#tables/control/groups'
@@ -88,7 +89,7 @@ export async function openStore(
   const [, name] = /^beside:(.+)$/.exec(connectionString) ?? []
   const { timeZone } = found
   if (name) return { database: await server.open(name, poolSize, groupUid, timeZone), timeZone }
-  const config = { connectionString, connectionTimeoutMillis: 10_000 }
+  const config = { connectionString, connectionTimeoutMillis: connectMs }
   if (migrations) await bringUpToDate(config, migrations)
   const database = await Database.open({ connect: async () => config, poolSize, groupUid, timeZone })
   return { database, timeZone }

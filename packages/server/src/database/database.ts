@@ -5,6 +5,7 @@ import { NodePgTransaction } from 'drizzle-orm/node-postgres/session'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { dialect, PreparingSession, Statements } from '#database/statements'
+import { connectMs, Watch } from '#database/watch'
 
 /** Whoever is answerable for a write; the database refuses one without. */
 export interface Actor {
@@ -49,6 +50,7 @@ export class Database {
   readonly orm: Orm
   private readonly pool: pg.Pool
   private readonly statements = new Statements()
+  private readonly watch: Watch
 
   private constructor(
     readonly config: pg.ClientConfig,
@@ -58,7 +60,7 @@ export class Database {
       ...config,
       max: options.poolSize,
       idleTimeoutMillis: 30_000,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: connectMs,
       application_name: 'backroom',
       options: [
         `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
@@ -66,6 +68,8 @@ export class Database {
         `-c backroom.zone=${(options.timeZone ?? 'UTC').replace(/[^\w/+-]/g, '')}`,
       ].join(' '),
     })
+    this.watch = new Watch(config)
+    this.pool.on('connect', client => this.watch.over(client))
     this.pool.on('error', () => {}) // an idle connection died; the next query says so to whoever asks
     this.pool.on('connect', client => client.on('error', () => {})) // likewise for one that is out on loan
     this.orm = new NodePgDatabase(dialect, new PreparingSession(this.pool, this.statements), undefined)
@@ -172,16 +176,29 @@ export class Database {
     }
   }
 
-  /** A connection of the caller's own, outside the pool, for listening and long leases. */
+  /** A connection of the caller's own, outside the pool, for long work. */
   async connection(name: string): Promise<pg.Client> {
+    return this.connectionTo(await this.options.connect(), name)
+  }
+
+  /** A connection for listening. One that is lost ends, also where nobody says so. */
+  async listener(name: string): Promise<pg.Client> {
+    const client = await this.connection(name)
+    this.watch.keepPulse(client)
+    return client
+  }
+
+  private async connectionTo(config: pg.ClientConfig, name: string): Promise<pg.Client> {
     const client = new pg.Client({
-      ...(await this.options.connect()),
+      ...config,
       database: this.config.database,
       application_name: name,
+      connectionTimeoutMillis: connectMs,
       options: '-c timezone=UTC',
     })
     client.on('error', () => {}) // the next query says so to whoever asks
     await client.connect()
+    this.watch.over(client)
     return client
   }
 
@@ -222,7 +239,7 @@ export class Database {
   /** By a connection of its own: those of the pool may all be waiting for what is to be cancelled. */
   private async cancel(processId: number): Promise<void> {
     try {
-      const client = await this.connection('backroom cancel')
+      const client = await this.connectionTo(this.config, 'backroom cancel') // starts no server again: that may take minutes
       await client.query('select pg_cancel_backend($1)', [processId]).finally(() => client.end())
     } catch {
       // the database has gone, and the query with it

@@ -142,6 +142,7 @@ export class EmbeddedPostgres {
         /pre-existing shared memory|lock file .* (already exists|is empty)|shared memory block/.test(
           reason ?? '',
         )
+      if (isPassing && (await answers(config, 20))) return // one that stood still goes on
       if (!isPassing || Date.now() > deadline) {
         throw new Error(`The database did not start: ${reason ?? 'no reason was given'} (${logFile})`)
       }

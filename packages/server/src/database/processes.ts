@@ -51,9 +51,18 @@ function isAbandoned(file: string): boolean {
   }
 }
 
+/** Whether a process has been made to stand still, where the system tells. */
+export function isStopped(pid: number): boolean {
+  return isIn('T', pid)
+}
+
 function isZombie(pid: number): boolean {
+  return isIn('Z', pid)
+}
+
+function isIn(state: string, pid: number): boolean {
   try {
-    return /\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').includes(`) ${state}`)
   } catch {
     return false // no /proc, or gone meanwhile
   }

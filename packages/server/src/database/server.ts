@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { Database, postgresCode } from '#database/database'
 import { EmbeddedPostgres } from '#database/embedded'
+import { connectMs, Watch } from '#database/watch'
 import type { Settings } from '#settings'
 
 /** Held shared by every server and script while it uses the database; whoever can take it alone is the last. */
@@ -25,10 +26,11 @@ export class DatabaseServer {
 
   /** Connection settings of one database on this server; an embedded server that has gone is started again. */
   async connect(database: string): Promise<pg.ClientConfig> {
-    if (this.embedded) return { ...(await this.embedded.ensureRunning()), database }
+    const common = { database, connectionTimeoutMillis: connectMs }
+    if (this.embedded) return { ...(await this.embedded.ensureRunning()), ...common }
     const url = new URL(this.settings.databaseUrl as string)
     url.pathname = `/${encodeURIComponent(database)}`
-    return { connectionString: url.toString(), database }
+    return { connectionString: url.toString(), ...common }
   }
 
   /** A pool for one database, which must exist. */
@@ -82,15 +84,16 @@ export class DatabaseServer {
   async attend(): Promise<void> {
     if (this.isClosed) return
     try {
-      const client = new pg.Client({
-        ...(await this.connect(this.controlName)),
-        application_name: 'backroom server',
-      })
+      const config = await this.connect(this.controlName)
+      const client = new pg.Client({ ...config, application_name: 'backroom server' })
       client.on('error', () => {})
       client.on('notification', message => {
         for (const listener of this.listeners) listener(message.payload ?? '')
       })
       await client.connect()
+      const watch = new Watch(config)
+      watch.over(client)
+      watch.keepPulse(client)
       if (this.isClosed) return await client.end() // left while it was connecting
       await client.query('select pg_advisory_lock_shared($1)', [presenceLock])
       await client.query('listen backroom_control')
@@ -163,7 +166,7 @@ export class DatabaseServer {
 
   /** An outside server may not let us into `postgres`; then its own database must do. */
   private async reachable(config: pg.ClientConfig): Promise<pg.ClientConfig> {
-    const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 })
+    const client = new pg.Client(config)
     client.on('error', () => {})
     try {
       await client.connect()

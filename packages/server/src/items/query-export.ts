@@ -219,8 +219,8 @@ export function queryExports(kit: Kit) {
   serve(kit, contract.download, async ({ params }) => {
     const [, groupUid] = /^g(\d{1,9})_[\w-]{43}$/.exec(params.token) ?? []
     if (!groupUid) throw gone()
-    const store = await kit.stores.of(Number(groupUid)).catch(() => {
-      throw gone()
+    const store = await kit.stores.of(Number(groupUid)).catch(error => {
+      throw isDatabaseLost(error) ? error : gone()
     })
     const [found] = await store.database.orm
       .select()

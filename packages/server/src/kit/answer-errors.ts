@@ -1,6 +1,14 @@
 import type { ErrorBody } from '@backroom/contract/errors'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { fatal, isDatabaseLost, isReferenceBroken, Refusal, uniqueViolation } from '#kit/errors'
+import {
+  diskFull,
+  fatal,
+  isDatabaseLost,
+  isDiskFull,
+  isReferenceBroken,
+  Refusal,
+  uniqueViolation,
+} from '#kit/errors'
 
 /** Turns everything thrown into an answer: refusals as they are, faults of ours as 500 with a number to quote. */
 export function answerErrors(app: FastifyInstance): void {
@@ -37,6 +45,7 @@ function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
       message:
         'Something that belongs to this was deleted or put to use meanwhile. Reload the page and try again.',
     })
+  if (isDiskFull(error)) return diskFull()
   const status = error.statusCode
   if (status && status >= 400 && status < 500)
     return new Refusal(status, { message: texts[status] ?? error.message })

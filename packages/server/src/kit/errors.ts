@@ -48,6 +48,17 @@ export function fatal(kind: Fatal): Refusal {
   return new Refusal(503, { message: fatalMessages[kind], fatal: kind })
 }
 
+/** There is no room left, in the data folder or in the database: nothing of the call was kept. */
+export function diskFull(): Refusal {
+  const message = 'The disk of the server is full, so nothing was saved. Free some space there and try again.'
+  return new Refusal(507, { message })
+}
+
+/** Whether an error means that a disk is full, or what we may use of it. */
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', '53100'].includes(postgresCode(error) ?? '')
+}
+
 const lostConnectionCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'],
   ...['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '3D000'],

@@ -63,7 +63,7 @@ export class Events {
   async start(): Promise<void> {
     if (this.isClosed) return
     try {
-      const client = await this.database.connection('backroom events')
+      const client = await this.database.listener('backroom events')
       this.client = client
       client.on('notification', message => this.receive(message.payload ?? ''))
       client.on('error', () => {})

@@ -15,8 +15,11 @@ import type { Settings } from '#settings'
 export interface Gatekeeper {
   /** Null when nobody is signed in; throws when somebody claims to be and is not. A token grown old is renewed with the answer. */
   visitorOf(request: FastifyRequest, reply: FastifyReply): Promise<StaffVisitor | null>
-  /** The same person now, or null once their session has ended: what stays open asks again and again. Counts as no use of it. */
-  visitorStill(visitor: StaffVisitor): Promise<StaffVisitor | null>
+  /**
+   * The same person now, or null once their session has ended: what stays open asks again and again, and what was put by for
+   * later asks then. In super-user mode only if they were and it has not ended. Counts as no use of the session.
+   */
+  visitorStill(was: Pick<StaffVisitor, 'sessionId' | 'superUserMode'>): Promise<StaffVisitor | null>
   /** The person now, by uid: long jobs ask again whether they still may. */
   visitorNow(userUid: number): Promise<StaffVisitor | null>
   /** Somebody asked for what their level may not have. */

@@ -8,7 +8,8 @@ const texts = {
   404: 'There is no such record, or not in this store',
   409: 'Somebody else changed it meanwhile: both values of each field, or what has happened instead',
   413: 'More bytes than are taken',
-  default: 'Anything else: too often, too slow, or a fault of ours with a number to quote',
+  default:
+    'Anything else: too often, too slow, a database out of reach, a full disk, or a fault of ours with a number to quote',
 } as const
 
 /** How a call can be refused, each described once, by its status. */

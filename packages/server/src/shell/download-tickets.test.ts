@@ -1,7 +1,10 @@
+import { enterSuperUser, leaveSuperUser, logOut } from '@backroom/contract/access/session'
 import { makeTicket } from '@backroom/contract/shell/download-tickets'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { demoPassword } from '#demo/people'
 import { readCsv } from '#testing/read-csv'
+import { hire, TestBrowser } from '#testing/sign-in'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -62,6 +65,36 @@ test('Nobody gets one for what they may not have, and a ticket is worth what its
   await setLevel('Payment Management')
   expect((await shop.app.inject(url)).statusCode).toBe(403)
   await setLevel('Ecommerce Management')
+})
+
+test('A ticket ends with the session it was made in, and with super-user mode', async () => {
+  const leaver = new TestBrowser(shop.app)
+  await hire(shop.kit, 'leaver', { superUser: true })
+  await leaver.logIn('leaver')
+  const ticket = async (path: string) => {
+    const { body } = await leaver.ask(makeTicket, { body: { path, query: {} } })
+    return body.url
+  }
+  const uiLog = '/api/dataviews/UiLogView/csv'
+  const { body } = await leaver.ask(enterSuperUser, { body: { password: demoPassword } })
+  leaver.superToken = body.superUserToken
+  const opens = await ticket(uiLog)
+  expect((await shop.app.inject(opens)).statusCode).toBe(200)
+  const [shut, kept, late] = [await ticket(uiLog), await ticket(path), await ticket(path)]
+  expect((await leaver.ask(leaveSuperUser)).status).toBe(204)
+  expect((await shop.app.inject(shut)).statusCode).toBe(403)
+  expect((await shop.app.inject(kept)).statusCode).toBe(200)
+  await leaver.ask(logOut)
+  expect((await shop.app.inject(late)).statusCode).toBe(401)
+})
+
+test('While the control database is out of reach a ticket is not said to be used up', async () => {
+  const url = (await ticketFor(ecommerce)).replace('/g1_', '/g2_') // a store that is not open yet
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const asked = vi.spyOn(shop.kit.stores, 'of').mockRejectedValue(away)
+  const { statusCode } = await shop.app.inject(url)
+  asked.mockRestore()
+  expect(statusCode).toBe(503)
 })
 
 test.each([

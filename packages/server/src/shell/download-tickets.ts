@@ -3,7 +3,7 @@ import { judge } from '@backroom/contract/kit/access'
 import type { Endpoint } from '@backroom/contract/kit/endpoint'
 import { makeTicket, ticketMs, useTicket } from '@backroom/contract/shell/download-tickets'
 import { sql } from 'drizzle-orm'
-import { forbidden, invalid, notFound, sessionEnded } from '#kit/errors'
+import { forbidden, invalid, isDatabaseLost, notFound, sessionEnded } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { requireConfirmed, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
@@ -23,6 +23,7 @@ export function downloadTickets(kit: Kit) {
     await store.database.orm.insert(downloadTicket).values({
       hash: hashOf(ticket),
       userUid: visitor.uid,
+      sessionId: visitor.sessionId,
       asSuperUser: visitor.superUserMode,
       path: body.path,
       query: body.query,
@@ -35,17 +36,18 @@ export function downloadTickets(kit: Kit) {
     const store = await storeOf(kit, params.ticket)
     const [ticket] = await store.database.rows<{
       userUid: number
+      sessionId: string
       asSuperUser: boolean
       path: string
       query: Record<string, string>
     }>(sql`
       delete from download_ticket where hash = ${hashOf(params.ticket)} and expires_at > now()
-      returning user_uid as "userUid", as_super_user as "asSuperUser", path, query`)
+      returning user_uid as "userUid", session_id as "sessionId", as_super_user as "asSuperUser", path, query`)
     const download = ticket && downloadAt(kit, ticket.path)
     if (!download) throw gone()
-    const now = await kit.gatekeeper.visitorNow(ticket.userUid)
-    if (!now) throw sessionEnded()
-    const visitor = { ...now, superUserMode: ticket.asSuperUser }
+    const { sessionId, asSuperUser } = ticket
+    const visitor = await kit.gatekeeper.visitorStill({ sessionId, superUserMode: asSuperUser })
+    if (visitor?.uid !== ticket.userUid || visitor.groupUid !== store.groupUid) throw sessionEnded()
     refuseUnlessAllowed(download.endpoint, visitor)
     const sent = { params: download.params, query: ticket.query, body: undefined }
     await kit.downloads.get(download.endpoint)?.(visitor, sent, request, reply)
@@ -56,8 +58,8 @@ export function downloadTickets(kit: Kit) {
 async function storeOf(kit: Kit, ticket: string): Promise<Store> {
   const [, groupUid] = /^g(\d{1,9})_[\w-]{43}$/.exec(ticket) ?? []
   if (!groupUid) throw gone()
-  return kit.stores.of(Number(groupUid)).catch(() => {
-    throw gone()
+  return kit.stores.of(Number(groupUid)).catch(error => {
+    throw isDatabaseLost(error) ? error : gone()
   })
 }
 

@@ -2,6 +2,7 @@ import { judge, type LevelName, open } from '@backroom/contract/kit/access'
 import { events as contract, reportOpen } from '@backroom/contract/shell/events'
 import { forbidden, invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { readRule } from '#kit/read-rule'
 import { serve } from '#kit/serve'
 import { personOf, type StaffVisitor } from '#kit/visitor'
 
@@ -57,7 +58,7 @@ export function events(kit: Kit) {
 
 /** Who may read records of this kind; refuses those who may not. */
 function readersOf(kit: Kit, entity: string, visitor: StaffVisitor): readonly LevelName[] | null {
-  const read = kit.served.find(({ method, resource }) => method === 'GET' && resource === entity)
+  const read = readRule(kit, entity)
   if (!read) throw invalid({ entity: `There are no records called "${entity}".` })
   const verdict = judge(read, visitor)
   if (!verdict.allowed && verdict.because !== 'loggedOut') throw forbidden(verdict.because, verdict.text)

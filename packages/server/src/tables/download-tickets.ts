@@ -8,6 +8,8 @@ export const downloadTicket = pgTable(
     /** sha-256 of the ticket, so that a dump opens nothing. */
     hash: text().primaryKey(),
     userUid: integer().notNull(),
+    /** The session it was made in: it opens nothing once that has ended. */
+    sessionId: text().notNull().default(''),
     /** Made in super-user mode. */
     asSuperUser: boolean().notNull(),
     path: text().notNull(),

@@ -24,8 +24,13 @@ export class DiskFiles implements FileStore {
     const path = this.path(key)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const beside = `${path}.${randomBytes(6).toString('hex')}`
-    await writeFile(beside, bytes, { flush: true })
-    await rename(beside, path)
+    try {
+      await writeFile(beside, bytes, { flush: true })
+      await rename(beside, path)
+    } catch (error) {
+      await rm(beside, { force: true }) // half a file on a full disk would keep it full
+      throw error
+    }
   }
 
   async get(key: string) {

@@ -1,0 +1,1 @@
+ALTER TABLE "download_ticket" ADD COLUMN "session_id" text DEFAULT '' NOT NULL;
