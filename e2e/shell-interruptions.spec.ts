@@ -85,6 +85,10 @@ test.describe('Interruptions in the middle of typing, and no field is lost:', ()
   test('a crash of the tab, whose process ends without a word', async ({ person }) => {
     const { admin, page, brand } = await typing(person, { isOwn: true })
     await expect(page.getByText(/Draft kept/)).toBeVisible()
+    // It is kept every two seconds: what was typed last may still be on its way.
+    const isAllKept = () =>
+      Object.values({ ...sessionStorage }).some(text => text.includes('"featured":true'))
+    await expect.poll(() => page.evaluate(isAllKept)).toBe(true)
     const tab = await page.context().newCDPSession(page)
     const crashed = page.waitForEvent('crash')
     void tab.send('Page.crash').catch(() => {}) // nobody is left to answer it

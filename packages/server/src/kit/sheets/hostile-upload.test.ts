@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HttpCaller } from '#testing/http-caller'
 import { bookOf, row } from '#testing/make-sheets'
 import { killServers, type ServerProcess, startServerProcess } from '#testing/server-process'
+import { sized } from '#testing/sized'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -54,13 +55,14 @@ test('Sheets made to stop the server are refused one beside the other, and nobod
     strings: `<sst><si><t>${'y'.repeat(90_000)}</t></si></sst>`,
     rows: `${row(['Code'])}${'<row><c t="s"><v>0</v></c></row>'.repeat(40_000)}`,
   })
-  const sent = Promise.all([lying, bomb, long, lying, bomb, long].map(upload))
+  const times = sized(1, 2)
+  const sent = Promise.all([...Array(times)].flatMap(() => [lying, bomb, long]).map(upload))
   const slowest = await slowestMeanwhile(sent)
   const answers = await Promise.all(
     (await sent).map(async reply => [reply.status, ((await reply.json()) as ErrorBody).message]),
   )
   expect(answers).toEqual(
-    [...Array(2)].flatMap(() => [
+    [...Array(times)].flatMap(() => [
       [400, 'prices.xlsx cannot be read as an Excel file. Save it again, or as CSV.'],
       [400, 'prices.xlsx is too large when unpacked.'],
       [400, 'prices.xlsx holds more text than can be read: at most 64 million characters.'],
