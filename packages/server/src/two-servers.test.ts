@@ -27,7 +27,7 @@ beforeAll(async () => {
   await shop.store.database.rows(
     sql`create table test_record (name text, what text, pid int, at timestamptz default clock_timestamp())`,
   )
-  servers = await Promise.all([start(), start()])
+  servers = [await start(), await start()]
 })
 afterAll(async () => {
   await killServers()
