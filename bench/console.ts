@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { firstVisitBytes } from '../e2e/first-visit.ts'
+import { firstVisit } from '../e2e/first-visit.ts'
 import { findBrowser } from '../scripts/browser.mjs'
 
 /** One promise and what was found: at most so much, or at least. */
@@ -54,7 +54,7 @@ export async function openPage(browser: Browser, port: number): Promise<Page> {
 }
 
 async function firstVisit(page: Page): Promise<Figure> {
-  const bytes = await firstVisitBytes(page)
+  const bytes = (await firstVisit(page)).reduce((sum, file) => sum + file.bytes, 0)
   return { what: 'JavaScript to a usable sign-in', value: bytes / 1_000, most: 250, unit: 'kB' }
 }
 

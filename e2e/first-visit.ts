@@ -7,8 +7,8 @@ export async function allThere(page: Page): Promise<void> {
   )
 }
 
-/** All JavaScript, as sent, that a first visit asks for before one can sign in. */
-export async function firstVisitBytes(page: Page): Promise<number> {
+/** The JavaScript a first visit asks for before one can sign in; the rest comes while one types. */
+export async function firstVisit(page: Page): Promise<{ name: string; bytes: number }[]> {
   await page.addInitScript(() => {
     const look = () => {
       if (!document.querySelector('input[autocomplete=username]')) return requestAnimationFrame(look)
@@ -22,6 +22,6 @@ export async function firstVisitBytes(page: Page): Promise<number> {
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => name.endsWith('.js'))
       .filter(({ startTime }) => startTime < (globalThis as unknown as { usableAt: number }).usableAt)
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      .map(({ name, encodedBodySize }) => ({ name: name.split('/').at(-1) ?? '', bytes: encodedBodySize })),
   )
 }

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { firstVisit } from './first-visit.ts'
 import { test } from './shop.ts'
 
 /** Files of the console that the page has asked for so far, by what asked. */
@@ -13,13 +14,11 @@ function filesOf(page: Page): Promise<{ name: string; by: string }[]> {
 const codeOf = (files: readonly { name: string }[], part: string) =>
   files.filter(({ name }) => name.startsWith(`${part}-`) && name.endsWith('.js'))
 
-test('The frame comes with the first script for whoever is signed in, once, and never before the login', async ({
+test('The frame comes with the first script for whoever is signed in, once, and never before the login can be used', async ({
   page,
   person,
 }) => {
-  await page.goto('/login')
-  await page.getByRole('textbox', { name: 'Username' }).waitFor()
-  expect(codeOf(await filesOf(page), 'house')).toEqual([])
+  expect(codeOf(await firstVisit(page), 'house')).toEqual([])
   const { page: own } = await person('admin')
   const fetched: string[] = []
   own.on('request', request => fetched.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
