@@ -26,7 +26,7 @@ export async function measureConsole(port: number): Promise<readonly Figure[]> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: quiet })
   try {
     const page = await openPage(browser, port)
-    const figures = [await firstVisit(page)]
+    const figures = [await weightOfSignIn(page)]
     await signIn(page)
     figures.push(await coldList(page), await listByMenu(page), ...(await scroll(page)))
     return figures
@@ -53,7 +53,7 @@ export async function openPage(browser: Browser, port: number): Promise<Page> {
   return context.newPage()
 }
 
-async function firstVisit(page: Page): Promise<Figure> {
+async function weightOfSignIn(page: Page): Promise<Figure> {
   const bytes = (await firstVisit(page)).reduce((sum, file) => sum + file.bytes, 0)
   return { what: 'JavaScript to a usable sign-in', value: bytes / 1_000, most: 250, unit: 'kB' }
 }
