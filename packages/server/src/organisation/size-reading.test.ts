@@ -73,6 +73,8 @@ describe('A size label', () => {
       '10¼',
       'Été',
       '12345678901',
+      '٥٤ cm',
+      '５４',
       'O/S',
       'extra extra small',
     ],

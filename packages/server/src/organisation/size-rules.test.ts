@@ -242,6 +242,16 @@ test('A label is listed with its value and unit', async () => {
   expect(body.rows[0]).toMatchObject({ system: 'mm', reads: '977 mm' })
 })
 
+test('A label of a page without a brand and a category is listed, with neither', async () => {
+  const { pageUid } = await makeSize('978 mm')
+  await steps.write(sql`update item set brand_uid = null, primary_category_uid = null where uid = ${pageUid}`)
+  const { status, body } = await ask(sizeLabelsView.list, { query: { search: '978' } as never })
+  expect({ status, row: body.rows?.[0] }).toMatchObject({
+    status: 200,
+    row: { brands: '', categories: '', categoryUid: null },
+  })
+})
+
 test('The demo store has 17 labels that no rule reads', async () => {
   const own = await startTestApp({ size: 'whole', runsJobs: false })
   const by = await own.as('admin')
