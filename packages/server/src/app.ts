@@ -26,6 +26,7 @@ import { bulkTrim, sweepRuns } from '#kit/bulk/upkeep'
 import { ControlJobs } from '#kit/control-jobs'
 import { Dashboard } from '#kit/dashboard'
 import { DiskFiles } from '#kit/files/file-store'
+import { turns } from '#kit/in-turn'
 import type { Nightly, Report, Task } from '#kit/jobs'
 import type { Kit } from '#kit/kit'
 import { mailSend } from '#kit/mail/send-mail'
@@ -72,6 +73,9 @@ const headerLimitBytes = 64 * 1024
 const bodyLimitBytes = 2 * 1024 * 1024
 /** Headers come at once or not at all; a body has its own pace. */
 const patience = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
+
+/** Most calls take milliseconds. Whoever waits for longer is held up by slow ones, or by a database that stands still, and has 10 s in all. */
+const doorPatienceMs = 1_500
 
 /** What each store does by the clock, in its own time zone. */
 const nightly: readonly Nightly[] = [
@@ -137,6 +141,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     settings,
     control,
     stores,
+    door: turns(settings.poolSize, doorPatienceMs),
     secrets,
     files: new DiskFiles(join(settings.dataFolder, 'files')),
     bulk,

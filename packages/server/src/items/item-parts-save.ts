@@ -13,6 +13,9 @@ import { item } from '#tables/items'
 
 type Values = Record<string, unknown>
 
+/** What is judged again when it changes: selling price against cost, recommended price and sales. */
+export const priceFields = ['priceMinor', 'rrpMinor', 'costMinor'] as const
+
 const pageItems = new Select<ItemStored>(getTableColumns(item), select =>
   select
     .from(item)
@@ -37,19 +40,21 @@ export async function findPartConflicts(
   if (body.schedules) await mergeList(tx, saving, await scheduleList(tx, items, body, ownerOf))
 }
 
-/** Barcodes, pictures and prices of a page whose items are already written. */
+/** Barcodes, pictures and prices of a page whose items are already written; `changesPrices` says that those writes changed some. */
 export async function saveParts(
   tx: Transaction,
   saving: Saving,
   pageUid: number,
   body: PageSave,
-  context: SaveContext,
+  context: SaveContext & { readonly changesPrices: boolean },
 ) {
+  const changesPrices = context.changesPrices || body.schedules
+  if (!body.barcodes && !body.images && !changesPrices) return
   const items = await pageItems.rows(tx, { pageUid })
   const ownerOf = owners(items, pageUid, body)
   if (body.barcodes) await saveBarcodes(tx, saving, items, body, ownerOf)
   if (body.images) await saveImages(tx, saving, pageUid, body)
-  await savePrices(tx, saving, { items, pageUid, body, context, ownerOf })
+  if (changesPrices) await savePrices(tx, saving, { items, pageUid, body, context, ownerOf })
 }
 
 type OwnerOf = (entry: { itemUid?: number | null | undefined; sizeKey?: string | undefined }) => number
@@ -234,10 +239,7 @@ async function changedNow(tx: Transaction, items: readonly ItemStored[]) {
     .where(sql`entity = 'item' and entity_uid in ${uids} and history.xmin = pg_current_xact_id()::xid`)
   return new Map(
     rows
-      .filter(
-        ({ action, changes }) =>
-          action === 'create' || ['priceMinor', 'rrpMinor', 'costMinor'].some(field => field in changes),
-      )
+      .filter(({ action, changes }) => action === 'create' || priceFields.some(field => field in changes))
       .map(({ uid, changes }) => [
         uid,
         { priceMinor: (changes.priceMinor?.[0] as number | null | undefined) ?? null },

@@ -16,7 +16,7 @@ import { addressOf } from '#items/item-address'
 import { judgeFields } from '#items/item-field-rules'
 import { mergeList, writeList } from '#items/item-lists'
 import { readLiveCheck } from '#items/item-live-check'
-import { findPartConflicts, saveParts } from '#items/item-parts-save'
+import { findPartConflicts, priceFields, saveParts } from '#items/item-parts-save'
 import { findRelatedConflict, savePlaces } from '#items/item-places-save'
 import { gone } from '#items/item-read'
 import { refreshPage, rollsUpItself } from '#items/item-rollup'
@@ -70,8 +70,10 @@ export async function savePage(
 
   await writeItem(tx, page, after)
   await writeList(tx, item, sizes)
-  await saveParts(tx, saving, pageUid, body, context)
-  await savePlaces(tx, saving, pageUid, body)
+  const changesPrices =
+    sizes.changed.length + sizes.added.length > 0 || priceFields.some(field => page[field] !== after[field])
+  await saveParts(tx, saving, pageUid, body, { ...context, changesPrices })
+  await savePlaces(tx, saving, { before: page, after }, body)
   saving.refuseErrors()
   saving.refuseWarnings()
   await afterSave(tx, page, after, context)

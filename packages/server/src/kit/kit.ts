@@ -5,6 +5,7 @@ import type { BulkOperations } from '#kit/bulk/operations'
 import type { Dashboard } from '#kit/dashboard'
 import type { ServedView } from '#kit/data-view/served-view'
 import type { FileStore } from '#kit/files/file-store'
+import type { Turns } from '#kit/in-turn'
 import type { Secrets } from '#kit/secrets'
 import type { Answering } from '#kit/serve'
 import type { Stores } from '#kit/stores'
@@ -32,6 +33,8 @@ export interface Kit {
   readonly settings: Settings
   readonly control: Database
   readonly stores: Stores
+  /** Where calls wait for their turn: once, instead of before each of their statements. */
+  readonly door: Turns
   readonly gatekeeper: Gatekeeper
   readonly secrets: Secrets
   readonly files: FileStore
