@@ -30,14 +30,9 @@ export function myAccount(desk: Desk) {
     const isNewMobile = mobile !== found.user.mobile
     if (isNewEmail || isNewMobile) requireConfirmed(visitor)
     const merged = await kit.control.write(actorOf(visitor), async tx => {
-      const saved = await updateRecord(
-        tx,
-        ownRecord,
-        user,
-        visitor.uid,
-        { ...body, mobile } as never,
-        usedTexts,
-      )
+      const saved = await updateRecord(tx, ownRecord, user, visitor.uid, { ...body, mobile } as never, {
+        unique: usedTexts,
+      })
       // A number that changed is nobody's second step until it is confirmed again.
       if (isNewMobile)
         await tx

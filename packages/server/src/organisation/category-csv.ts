@@ -15,7 +15,7 @@ import type { Kit } from '#kit/kit'
 import { cleanInput } from '#kit/record'
 import { serve } from '#kit/serve'
 import { readLines } from '#kit/sheets/sheet'
-import { makeCategory } from '#organisation/categories'
+import { categoryKind } from '#organisation/categories'
 import { leadOn, lockTree, refuseReserved, rewritePaths } from '#organisation/category-tree'
 import { placeInTree } from '#organisation/category-tree-read'
 import { category } from '#tables/categories'
@@ -124,7 +124,7 @@ async function make(tx: Transaction, path: string, line: Line, said: Said): Prom
   if (above && !parent) throw invalid({ path: `There is no category /${above} to put it in.` })
   const fragment = line.fragment?.trim() || (parts.at(-1) as string)
   const blank = blankCategory(line.name?.trim() || (parts.at(-1) as string), parent?.uid ?? null)
-  await makeCategory(tx, checked({ ...blank, urlFragment: fragment, ...textsOf(line) }))
+  await categoryKind.make(tx, checked({ ...blank, urlFragment: fragment, ...textsOf(line) }))
   return { ...said, name: blank.name, outcome: 'new', text: 'Will be made.' }
 }
 

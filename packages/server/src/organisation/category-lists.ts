@@ -34,27 +34,19 @@ const seenNow = sql`(item.version || ':' || array_to_string(array(select k.categ
 export function categoryLists(kit: Kit) {
   serveDataView(kit, categoriesView, {
     from: sql`category ${counts}`,
-    uid: category.uid,
+    table: category,
     isWhole: ({ more }) => more.tree === 'true',
     fields: {
       ...{
-        uid: category.uid,
-        version: category.version,
         path: sql`'/' || category.path`,
         place: placeInTree,
       },
-      ...{
-        name: category.name,
-        parentUid: category.parentUid,
-        depth: category.depth,
-        active: category.active,
-      },
+      ...{},
       ...{ showInMenu: category.showInMenu, allowPrimary: category.allowPrimary },
       ...{ itemsDirect: count('items_direct'), itemsBelow: count('items_below') },
       ...{
         primaryItems: count('primary_items'),
         liveItems: count('live_items'),
-        updatedAt: category.updatedAt,
       },
     },
     search: { text: category.searchText, covers: ['name', 'path'] },
@@ -99,9 +91,8 @@ function incorrectPrimaries(kit: Kit) {
   serveDataView(kit, incorrectPrimariesView, {
     from: sql`incorrect_primary f join item on item.uid = f.item_uid and item.status <> 'archived' left join item_rollup r on r.item_uid = item.uid
       left join category now on now.uid = item.primary_category_uid left join category then_ on then_.uid = f.suggested_uid`,
-    uid: item.uid,
+    table: item,
     fields: {
-      uid: item.uid,
       image: { show: fileAddress(sql`r.main_file_uid`, 'thumb160'), compare: sql`r.main_file_uid` },
       ...{ code: item.code, name: item.name, status: item.status },
       current: sql`case when now.uid is not null then ${namesOf('now')} end`,

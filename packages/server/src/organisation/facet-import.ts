@@ -16,9 +16,9 @@ import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { readLines } from '#kit/sheets/sheet'
-import { makeFacet, moveFragment } from '#organisation/facets'
+import { facetKind, moveFragment } from '#organisation/facets'
 import { isFilterSheet, takeFilterLine } from '#organisation/filter-sheet'
-import { makeFilter } from '#organisation/filters'
+import { filterKind } from '#organisation/filters'
 import { facet, filter } from '#tables/filters'
 
 /** Headings as the export writes them, and other words for them. */
@@ -138,7 +138,7 @@ async function takeLine(tx: Transaction, line: Line, reading: Reading): Promise<
   if (!known[0]) {
     if (isSystemFilter(of.type))
       throw invalid({ filter: `The facets of ${name} come from the items themselves.` })
-    await makeFacet(tx, { ...blankFacet(of.uid, line.name), ...wanted })
+    await facetKind.make(tx, { ...blankFacet(of.uid, line.name), ...wanted })
     reading.facetsMade++
     return
   }
@@ -156,7 +156,7 @@ async function newFilter(tx: Transaction, name: string, type: string, reading: R
     throw invalid({
       type: `“${type || name}” cannot be made here: a filter is of type list, size or number.`,
     })
-  const { uid } = await makeFilter(tx, blankFilter(name, parsed.data))
+  const { uid } = await filterKind.make(tx, blankFilter(name, parsed.data))
   reading.filtersMade++
   return { uid, type: parsed.data }
 }

@@ -10,17 +10,11 @@ import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, refused } from '#kit/errors'
-import { serveHistory } from '#kit/history'
 import type { Kit } from '#kit/kit'
-import {
-  createRecord,
-  explained,
-  readRecord,
-  removeRecord,
-  type UniqueTexts,
-  updateRecord,
-} from '#kit/record'
+import { explained, type UniqueTexts } from '#kit/record'
+import { RecordKind } from '#kit/record-kind'
 import { serve } from '#kit/serve'
+import { serveRecord } from '#kit/serve-record'
 import { hasNoItems, landingKey, ofLanding, refuseTooManyLive, startGrace } from '#organisation/alp-combos'
 import { ghostsOf } from '#organisation/alp-texts'
 import { movePage } from '#organisation/landing-paths'
@@ -45,9 +39,6 @@ const count = (column: string) =>
   sql`coalesce((select n.${sql.identifier(column)} from alp_count n where n.alp_uid = automatic_landing_page.uid), 0)`
 
 const figures = {
-  path: table.path,
-  status: table.status,
-  origin: table.origin,
   ruleName: sql`(select r.name from alp_rule r where r.uid = automatic_landing_page.alp_rule_uid)`,
   facetNames,
   itemCount: count('item_count'),
@@ -56,39 +47,33 @@ const figures = {
   ghosts: sql`null`,
 }
 
+const pageKind = new RecordKind(contract, table, {
+  computed: figures,
+  shown: async (reader, page) => ({ ghosts: await ghostsOf(reader, page) }),
+  unique,
+  prepare: async (tx, page, { uid }) => {
+    if (uid === null) await refuseOutOfPages(tx, page.facetUids)
+    return { ...page, facetUids: await inFilterOrder(tx, page.facetUids) }
+  },
+  more: async (tx, page) => {
+    const { path, comboKey } = await place(tx, page)
+    return { path, comboKey, origin: 'manual', status: 'live' }
+  },
+  saved: async (tx, { uid, before, after }) => {
+    if (before) return moveTo(tx, uid, after, before)
+    await refuseTooManyLive(tx, after.site)
+    await countPage(tx, uid)
+  },
+  takesAlong: async (tx, { uid }) => {
+    // What a rule made it would make again.
+    await tx.execute(sql`
+      insert into alp_declined (site, combo_key)
+      select site, combo_key from automatic_landing_page where uid = ${uid} and alp_rule_uid is not null on conflict do nothing`)
+  },
+})
+
 export function landingPages(kit: Kit) {
-  serve(kit, contract.read, ({ params, store }) => readPage(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      await refuseOutOfPages(tx, body.facetUids)
-      const { facetUids, ...placed } = await place(tx, body)
-      const more = { ...placed, origin: 'manual', status: 'live' }
-      const saved = await createRecord(tx, contract, table, { ...body, facetUids }, unique, more)
-      await refuseTooManyLive(tx, body.site)
-      await countPage(tx, saved.uid)
-      return { ...(await readPage(tx, saved.uid)), merged: saved.merged, cleaned: saved.cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const input = { ...body, facetUids: await inFilterOrder(tx, body.facetUids) }
-      const saved = await updateRecord(tx, contract, table, params.uid, input, unique)
-      await moveTo(tx, params.uid, saved.after, saved.before)
-      return { ...(await readPage(tx, params.uid)), merged: saved.merged, cleaned: saved.cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      // What a rule made it would make again.
-      await tx.execute(sql`
-        insert into alp_declined (site, combo_key)
-        select site, combo_key from automatic_landing_page where uid = ${params.uid} and alp_rule_uid is not null on conflict do nothing`)
-      await removeRecord(tx, contract, table, params.uid, query.version)
-    })
-  })
+  serveRecord(kit, pageKind)
 
   serve(kit, publishAlps, ({ body, store, visitor }) =>
     store.write(visitor, tx => setStatus(tx, body.uids, 'live', ['suggested', 'paused', 'retired'])),
@@ -99,7 +84,6 @@ export function landingPages(kit: Kit) {
 
   serve(kit, alpOverlaps, ({ query, store }) => overlaps(store.database.orm, query.site))
 
-  serveHistory(kit, contract, table)
   serveAlpView(kit)
 }
 
@@ -123,15 +107,10 @@ function serveAlpView(kit: Kit) {
       left join alp_rule on alp_rule.uid = automatic_landing_page.alp_rule_uid left join alp_count on alp_count.alp_uid = automatic_landing_page.uid`,
     where: ({ more }) =>
       sql`automatic_landing_page.site = coalesce(nullif(${more.site}::text, ''), (select code from site where is_default))`,
-    uid: table.uid,
+    table: table,
     fields: {
-      uid: table.uid,
-      version: table.version,
-      site: table.site,
-      path: table.path,
       categoryName: sql`category.name`,
       facetNames: sql`(select string_agg(f.name, ', ' order by u.place) from unnest(automatic_landing_page.facet_uids) with ordinality u(uid, place) join facet f on f.uid = u.uid)`,
-      status: table.status,
       liveCount: sql`coalesce(alp_count.live_count, 0)`,
       // As search engines see them, where that is worked out; else as they are written.
       heading: sql`coalesce(${judged('heading')}, ${headingWords})`,
@@ -141,15 +120,9 @@ function serveAlpView(kit: Kit) {
       indexed: sql`(automatic_landing_page.status = 'live' and automatic_landing_page.indexable and coalesce(alp_count.live_count, 0) > 0)`,
       ruleName: sql`alp_rule.name`,
       belowMinSince: sql`alp_count.below_min_since`,
-      updatedAt: table.updatedAt,
     },
     search: { text: table.searchText, covers: ['path', 'heading'] },
   })
-}
-
-async function readPage(reader: Reader, uid: number) {
-  const page = await readRecord(reader, contract, table, uid, figures as never)
-  return { ...page, ghosts: await ghostsOf(reader, page) }
 }
 
 /** These facets as addresses name them; one that is gone stays, for a page whose facets a colleague changed meanwhile. */
@@ -159,7 +132,7 @@ async function inFilterOrder(tx: Transaction, facetUids: readonly number[]): Pro
   return [...known, ...facetUids.filter(uid => !known.has(uid))]
 }
 
-/** The facets of a page in filter order, and the path and key that follow from them. */
+/** The path and key that follow from the facets of a page. */
 async function place(tx: Transaction, page: AlpInput) {
   const sites = await readSites(tx)
   if (!sites.some(site => site.code === page.site)) throw invalid({ site: 'No such site.' })
@@ -179,7 +152,7 @@ async function place(tx: Transaction, page: AlpInput) {
   const path = [category?.path ?? '', ...facets.map(facet => facet.fragment)].join('/')
   const taken = await rowsOf(tx, sql`select from category where '/' || ltrim(path, '/') = ${path}`)
   if (taken.length > 0) throw invalid({ facetUids: 'This path is taken by a category.' })
-  return { facetUids: facets.map(facet => facet.uid), path, comboKey: comboKeyOf(page.categoryUid, facets) }
+  return { path, comboKey: comboKeyOf(page.categoryUid, facets) }
 }
 
 /** Gives a saved page the path and key of what it is of now, which may be what a colleague made it. */
