@@ -1,5 +1,5 @@
-import { addNode, blankNode, discardMenu, readMenu } from '@backroom/contract/organisation/facet-navigation'
-import { alpView } from '@backroom/contract/organisation/landing-pages'
+import { alpView } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import { addNode, blankNode, discardMenu, readMenu } from '@backroom/contract/organisation/menus/menus'
 import { expect } from '@playwright/test'
 import { type Person, test, watchErrors } from './shop.ts'
 

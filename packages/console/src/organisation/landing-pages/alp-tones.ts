@@ -1,5 +1,5 @@
-import type { AlpStatus } from '@backroom/contract/organisation/landing-pages'
-import type { Tone } from '#kit/pill.tsx'
+import type { AlpStatus } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import type { Tone } from '#kit/parts/pill.tsx'
 
 /** The colour of each state of a landing page. */
 export const alpTones: Readonly<Record<AlpStatus, Tone>> = {

@@ -4,21 +4,21 @@ import {
   alpRulePreview,
   alpRules,
   blankAlpRule,
-} from '@backroom/contract/organisation/landing-pages'
-import { textTokens } from '@backroom/contract/organisation/page-texts'
+} from '@backroom/contract/organisation/landing-pages/landing-pages'
+import { textTokens } from '@backroom/contract/organisation/seo/page-texts'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
-import { confirm } from '#kit/confirm.tsx'
+import { confirm } from '#kit/asking/confirm.tsx'
+import { notify } from '#kit/asking/notify.tsx'
+import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
-import { notify } from '#kit/notify.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { useNewRecord } from '#kit/record-page/use-new-record.ts'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useRead, useWrite } from '#kit/use-endpoint.ts'
 import classes from '#organisation/landing-pages/landing-pages.module.css'
 
 const Field = fieldsOf(alpRuleInput)
