@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { openStore } from '#database/control'
 import { fillDemoStore } from '#demo/fill'
-import { growStore, type Wanted } from '#demo/growth/grow'
+import { growStore, type Wanted } from '#demo/grow'
 import { DiskFiles } from '#kit/files/file-store'
 import { command, withInstallation } from '#tools/installation'
 

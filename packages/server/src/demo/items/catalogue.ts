@@ -1,9 +1,9 @@
 import type { Kind } from '#demo/items/brands'
-import { singleBikes, sizedBikes } from '#demo/products/bikes'
-import { sizedClothing } from '#demo/products/clothing'
-import { singleOutdoor, sizedOutdoor } from '#demo/products/outdoor'
-import { singleParts, sizedParts } from '#demo/products/parts'
-import type { ProductType } from '#demo/products/product-type'
+import type { ProductType } from '#demo/items/product-type'
+import { singleBikes, sizedBikes } from '#demo/items/products-bikes'
+import { sizedClothing } from '#demo/items/products-clothing'
+import { singleOutdoor, sizedOutdoor } from '#demo/items/products-outdoor'
+import { singleParts, sizedParts } from '#demo/items/products-parts'
 
 /** What the shop sells in sizes. */
 export const sizedTypes: readonly ProductType[] = [

@@ -1,4 +1,4 @@
-import type { ProductType } from '#demo/products/product-type'
+import type { ProductType } from '#demo/items/product-type'
 
 const frames = ['48 cm', '51 cm', '54 cm', '56 cm', '58 cm', '61 cm']
 const bikes = { kind: 'bikes', google: 1026, isMajor: true } as const

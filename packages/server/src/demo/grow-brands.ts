@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { prepareChance, wordsSql } from '#demo/growth/sql'
-import { placeEnds, placeStarts, trades } from '#demo/growth/words'
+import { prepareChance, wordsSql } from '#demo/grow-sql'
+import { placeEnds, placeStarts, trades } from '#demo/grow-words'
 
 /** Adds brands with names like a map's; the same ones in the same order each time. */
 export async function growBrands(tx: Transaction, missing: number): Promise<number> {

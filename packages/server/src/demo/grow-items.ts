@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { prepareChance, wordsSql } from '#demo/growth/sql'
+import { prepareChance, wordsSql } from '#demo/grow-sql'
 import { demoBrands } from '#demo/items/brands'
 import { models, singleTypes, sizedTypes } from '#demo/items/catalogue'
 import { demoColours } from '#demo/items/colours'

@@ -1,4 +1,4 @@
-import type { ProductType } from '#demo/products/product-type'
+import type { ProductType } from '#demo/items/product-type'
 
 const dry = { 'Waterproof rating': 0.8 } as const
 

@@ -1,4 +1,4 @@
-import type { ProductType } from '#demo/products/product-type'
+import type { ProductType } from '#demo/items/product-type'
 
 const clothes = ['XS', 'S', 'M', 'L', 'XL', 'XXL']
 const shoeSizes = ['6', '7', '8', '9', '10', '11']

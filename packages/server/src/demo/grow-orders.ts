@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { prepareChance, stepsSql, wordsSql } from '#demo/growth/sql'
-import { forenames, streets, surnames, towns } from '#demo/growth/words'
+import { prepareChance, stepsSql, wordsSql } from '#demo/grow-sql'
+import { forenames, streets, surnames, towns } from '#demo/grow-words'
 
 const daysBack = 730
 /** How many of 100 orders have one line, two lines and so on; 3.3 on average. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { backroomItself, type Database } from '#database/database'
-import { growBrands } from '#demo/growth/brands'
-import { growItems } from '#demo/growth/items'
-import { growOrders } from '#demo/growth/orders'
+import { growBrands } from '#demo/grow-brands'
+import { growItems } from '#demo/grow-items'
+import { growOrders } from '#demo/grow-orders'
 import { refreshAllBrandRollups } from '#items/brands/rollup'
 import { refreshAllRollups } from '#items/rollups/rollup'
 
