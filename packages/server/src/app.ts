@@ -36,7 +36,7 @@ import { smsSend } from '#kit/sms/send-text'
 import { Stores } from '#kit/stores'
 import { countJobs } from '#organisation/counts'
 import { quickApplyClock } from '#organisation/filters/item-facets'
-import { alpClock } from '#organisation/landing-pages/sweep'
+import { landingPageClock } from '#organisation/landing-pages/sweep'
 import { collectionJobs } from '#organisation/membership/jobs'
 import { organisation } from '#organisation/room'
 import { sizeRun } from '#organisation/size-rules/run'
@@ -81,7 +81,7 @@ const nightly: readonly Nightly[] = [
   { task: uiLogTrim, cron: '40 3 * * *' },
   { task: uiLogDigest, cron: '5 * * * *' },
   ...quickApplyClock,
-  ...alpClock,
+  ...landingPageClock,
   ...importTrims,
 ]
 

@@ -18,9 +18,9 @@ export const pages: Record<keyof typeof screens, LazyPage> = {
     import('#items/lists/item-list/archived-items.tsx').then(({ ArchivedItems }) => ArchivedItems),
   outOfStockItems: () =>
     import('#items/lists/item-list/out-of-stock-items.tsx').then(({ OutOfStockItems }) => OutOfStockItems),
-  buyersGuides: () => import('#items/guides/guide-list.tsx').then(({ GuideList }) => GuideList),
-  newBuyersGuide: () => import('#items/guides/guide-edit/guide-new.tsx').then(({ GuideNew }) => GuideNew),
-  buyersGuide: () => import('#items/guides/guide-edit/guide-edit.tsx').then(({ GuideEdit }) => GuideEdit),
+  guides: () => import('#items/guides/guide-list.tsx').then(({ GuideList }) => GuideList),
+  newGuide: () => import('#items/guides/guide-edit/guide-new.tsx').then(({ GuideNew }) => GuideNew),
+  guide: () => import('#items/guides/guide-edit/guide-edit.tsx').then(({ GuideEdit }) => GuideEdit),
   builderTemplates: () => import('#items/builders/builder-list.tsx').then(({ BuilderList }) => BuilderList),
   builderTemplate: () =>
     import('#items/builders/builder-edit/builder-edit.tsx').then(({ BuilderEdit }) => BuilderEdit),

@@ -65,10 +65,7 @@ export const pages: Record<keyof typeof screens, LazyPage> = {
     import('#organisation/result-lists/repeater-edit/repeater-edit.tsx').then(
       ({ RepeaterEdit }) => RepeaterEdit,
     ),
-  facetNavigation: () =>
-    import('#organisation/menus/facet-navigation/facet-navigation.tsx').then(
-      ({ FacetNavigation }) => FacetNavigation,
-    ),
+  menus: () => import('#organisation/menus/menus.tsx').then(({ Menus }) => Menus),
   navigationSeo: () =>
     import('#organisation/seo/navigation-seo/navigation-seo.tsx').then(({ NavigationSeo }) => NavigationSeo),
 }

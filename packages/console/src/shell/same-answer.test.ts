@@ -8,7 +8,7 @@ import { fileList, fileUpload } from '@backroom/contract/content/files'
 import { brands, brandsView } from '@backroom/contract/items/brands/brands'
 import { brandLinksView } from '@backroom/contract/items/brands/links'
 import { builderTemplates, builderTemplatesView } from '@backroom/contract/items/builders/templates'
-import { buyersGuides, buyersGuidesView } from '@backroom/contract/items/guides/guides'
+import { guides, guidesView } from '@backroom/contract/items/guides/guides'
 import * as itemViews from '@backroom/contract/items/lists/views'
 import { items } from '@backroom/contract/items/page/items'
 import { advancedSearchView } from '@backroom/contract/items/queries/advanced-search'
@@ -62,10 +62,10 @@ import {
   importTaxonomy,
 } from '@backroom/contract/organisation/google-categories/google-categories'
 import {
-  alpRulePreview,
-  alpRules,
-  alps,
-  alpView,
+  landingPages,
+  landingPagesView,
+  landingRulePreview,
+  landingRules,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { moveNode, publishMenu, readMenu } from '@backroom/contract/organisation/menus/menus'
 import { filterSettings } from '@backroom/contract/organisation/result-lists/filter-settings'
@@ -145,9 +145,9 @@ const callsOf: Record<ScreenName, readonly Rule[]> = {
   inactiveStyles: [itemViews.inactiveStylesView.list, styleMatrix],
   archivedItems: [itemViews.archivedItemsView.list, items.unarchive],
   outOfStockItems: [itemViews.outOfStockView.list, items.deactivate],
-  buyersGuides: [buyersGuidesView.list],
-  newBuyersGuide: [buyersGuides.create],
-  buyersGuide: [buyersGuides.read, buyersGuides.update],
+  guides: [guidesView.list],
+  newGuide: [guides.create],
+  guide: [guides.read, guides.update],
   builderTemplates: [builderTemplatesView.list, builderTemplates.create],
   builderTemplate: [builderTemplates.read, builderTemplates.update],
   imageGallery: [fileList, fileUpload],
@@ -166,11 +166,11 @@ const callsOf: Record<ScreenName, readonly Rule[]> = {
   newCollection: [collections.create, previewRule],
   collection: [collectionModel, collections.update, saveCollectionFilter, collectionItems],
   collectionTags: [collectionTagsView.list, collectionTags.create, mergeCollectionTags],
-  landingPages: [alpView.list, alps.update, alpRules.create, alpRulePreview],
+  landingPages: [landingPagesView.list, landingPages.update, landingRules.create, landingRulePreview],
   filterSettings: [filterSettings.read, filterSettings.update],
   filterRepeaters: [repeatersView.list, repeaters.create, repeatersOrder],
   filterRepeater: [repeaters.read, repeaters.update, repeaterPreview],
-  facetNavigation: [readMenu, moveNode, publishMenu],
+  menus: [readMenu, moveNode, publishMenu],
   navigationSeo: [seoView.list, saveSeo, seoTemplates.create],
 }
 

@@ -21,7 +21,7 @@ import * as brands from '#tables/items/brands'
 import * as builderTemplates from '#tables/items/builder-templates'
 import * as colourGroups from '#tables/items/colour-groups'
 import * as colours from '#tables/items/colours'
-import * as buyersGuides from '#tables/items/guides'
+import * as guides from '#tables/items/guides'
 import * as inactiveItemRedirects from '#tables/items/inactive-item-redirects'
 import * as itemChanges from '#tables/items/item-changes'
 import * as itemImports from '#tables/items/item-imports'
@@ -47,7 +47,7 @@ import * as filterSettings from '#tables/organisation/filter-settings'
 import * as filters from '#tables/organisation/filters'
 import * as googleCategories from '#tables/organisation/google-categories'
 import * as landingPages from '#tables/organisation/landing-pages'
-import * as facetNavigation from '#tables/organisation/menus'
+import * as menus from '#tables/organisation/menus'
 import * as quickApply from '#tables/organisation/quick-apply'
 import * as sizeRules from '#tables/organisation/size-rules'
 import * as downloadTickets from '#tables/shell/download-tickets'
@@ -80,7 +80,7 @@ export const storeTables: readonly PgTable[] = Object.values({
   ...brands,
   ...builderTemplates,
   ...bulk,
-  ...buyersGuides,
+  ...guides,
   ...categories,
   ...categoryFigures,
   ...collectionItems,
@@ -92,7 +92,7 @@ export const storeTables: readonly PgTable[] = Object.values({
   ...connectorLog,
   ...cyclescheme,
   ...downloadTickets,
-  ...facetNavigation,
+  ...menus,
   ...files,
   ...filterSettings,
   ...filters,

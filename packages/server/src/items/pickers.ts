@@ -91,7 +91,7 @@ export function pickers(kit: Kit) {
     // Facets of the others stand for items' own fields: whoever chose one would find nothing.
     offered: systemFacets.areNotOf(sql`filter.type`),
   })
-  serveOptions(kit, contract.buyersGuideOptions, {
+  serveOptions(kit, contract.guideOptions, {
     ...{
       from: sql`buyers_guide`,
       uid: buyersGuide.uid,

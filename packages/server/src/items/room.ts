@@ -9,8 +9,8 @@ import { itemStatusBulk } from '#items/bulk/status'
 import { colours } from '#items/colours/colours'
 import { colourGroups } from '#items/colours/groups'
 import { itemCards } from '#items/dashboard-cards'
-import { buyersGuides } from '#items/guides/guides'
-import { buyersGuideLists } from '#items/guides/lists'
+import { guides } from '#items/guides/guides'
+import { guideLists } from '#items/guides/lists'
 import { importExport } from '#items/imports/export'
 import { itemImports } from '#items/imports/imports'
 import { itemLookUp } from '#items/lists/look-up'
@@ -47,8 +47,8 @@ export function items(kit: Kit) {
   colours(kit)
   styles(kit)
   colourGroups(kit)
-  buyersGuides(kit)
-  buyersGuideLists(kit)
+  guides(kit)
+  guideLists(kit)
   builderTemplates(kit)
   builderItems(kit)
   styleBulk(kit)

@@ -28,11 +28,11 @@ import { filters } from '#organisation/filters/filters'
 import { itemFacetBulk } from '#organisation/filters/item-facet-bulk'
 import { itemFacets } from '#organisation/filters/item-facets'
 import { googleCategories } from '#organisation/google-categories/google-categories'
-import { alpBulk } from '#organisation/landing-pages/bulk'
+import { landingPageBulk } from '#organisation/landing-pages/bulk'
 import { landingPages } from '#organisation/landing-pages/landing-pages'
-import { alpRules } from '#organisation/landing-pages/rules'
+import { landingRules } from '#organisation/landing-pages/rules'
 import { rulePreview } from '#organisation/membership/rule-preview'
-import { facetNavigation } from '#organisation/menus/menus'
+import { menus } from '#organisation/menus/menus'
 import { facetQueues } from '#organisation/quick-apply/queue'
 import { facetSuggest } from '#organisation/quick-apply/suggest'
 import { filterSettings } from '#organisation/result-lists/filter-settings'
@@ -79,9 +79,9 @@ export function organisation(kit: Kit) {
   sizeRules(kit)
   sizeRuleLists(kit)
   cyclescheme(kit)
-  alpBulk(kit)
-  alpRules(kit)
-  facetNavigation(kit)
+  landingPageBulk(kit)
+  landingRules(kit)
+  menus(kit)
   filterRepeaters(kit)
   filterSettings(kit)
   landingPages(kit)

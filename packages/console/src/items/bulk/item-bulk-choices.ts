@@ -29,7 +29,7 @@ const byResource = {
   googleCategory: pickers.googleCategoryOptions,
   collection: pickers.collectionOptions,
   facet: pickers.facetOptions,
-  buyersGuide: pickers.buyersGuideOptions,
+  buyersGuide: pickers.guideOptions,
   customBuilderTemplate: pickers.builderTemplateOptions,
 }
 
@@ -80,7 +80,7 @@ const known = {
   googleCategory: asked(setItemGoogleCategory, { googleCategoryId: null }),
   collection: asked(operations.addToCollection),
   leaveCollection: asked(removeFromCollection),
-  buyersGuide: asked(operations.setBuyersGuide, { buyersGuideUid: null }),
+  buyersGuide: asked(operations.setGuide, { buyersGuideUid: null }),
   facets: asked(applyFacets, { add: [], remove: [] }, FacetsFields),
   sizeRules: { contract: runSizeRules, label: 'Run size rules', values: {} },
   related: asked(operations.setFacetProductRelated, { facetUid: null }),

@@ -1,8 +1,8 @@
 import {
-  buyersGuidesView,
   deleteGuides,
   guidePublish,
   guideStatuses,
+  guidesView,
   guideUnpublish,
   setGuideStatus,
 } from '@backroom/contract/items/guides/guides'
@@ -20,17 +20,17 @@ import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
 
-type GuideRow = AskedRow<typeof buyersGuidesView>
+type GuideRow = AskedRow<typeof guidesView>
 
 export function GuideList() {
   const { siteUrl } = useStoreFacts()
   const actions = useGuideActions()
   const navigate = useNavigate()
-  const addressOf = (uid: number) => pathTo(screens.buyersGuide, { uid })
+  const addressOf = (uid: number) => pathTo(screens.guide, { uid })
   return (
     <ListPage
-      title={screens.buyersGuides.title}
-      view={buyersGuidesView}
+      title={screens.guides.title}
+      view={guidesView}
       addressOf={row => addressOf(row.uid)}
       cells={{
         status: StatusPill,
@@ -104,7 +104,7 @@ function NewGuide() {
   return (
     <Button
       component={Link}
-      to={screens.newBuyersGuide.path}
+      to={screens.newGuide.path}
       variant="filled"
       leftSection={<IconPlus size={16} stroke={1.7} />}
     >

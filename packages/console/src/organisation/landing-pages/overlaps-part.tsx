@@ -1,4 +1,7 @@
-import { alpOverlaps, pauseAlps } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import {
+  landingPageOverlaps,
+  pauseLandingPages,
+} from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { screens } from '@backroom/contract/organisation/screens'
 import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Text } from '@mantine/core'
@@ -16,11 +19,11 @@ import { useSite } from '#organisation/site-picker.tsx'
 export function OverlapsPart({ switcher }: { switcher: ReactNode }) {
   const { site } = useSite()
   const { data } = useRead(
-    alpOverlaps,
+    landingPageOverlaps,
     { query: { site: site?.code ?? 'main' } },
     { enabled: site !== undefined },
   )
-  const pause = useWrite(pauseAlps)
+  const pause = useWrite(pauseLandingPages)
   const [open, setOpen] = useState<number | null>(null)
   return (
     <PageFrame title={screens.landingPages.title} actions={switcher}>

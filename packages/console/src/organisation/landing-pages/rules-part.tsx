@@ -1,5 +1,8 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
-import { alpRuleList, type alpRules } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import {
+  landingRuleList,
+  type landingRules,
+} from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { screens } from '@backroom/contract/organisation/screens'
 import { Anchor, Button, EmptyState } from '@mantine/core'
 import { IconFiles, IconPlus } from '@tabler/icons-react'
@@ -14,11 +17,11 @@ import { format } from '#kit/store-facts.ts'
 import classes from '#organisation/landing-pages/landing-pages.module.css'
 import { RuleDrawer } from '#organisation/landing-pages/rule-drawer.tsx'
 
-type Rule = StoredOf<typeof alpRules>
+type Rule = StoredOf<typeof landingRules>
 
 /** The rules that make landing pages, the oldest first: of two that name one combination it has the page. */
 export function RulesPart({ switcher }: { switcher: ReactNode }) {
-  const { data } = useRead(alpRuleList)
+  const { data } = useRead(landingRuleList)
   const [search, setSearch] = useSearchParams()
   const open = search.get('rule')
   const site = search.get('site')

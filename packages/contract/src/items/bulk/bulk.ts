@@ -21,7 +21,7 @@ export const setMajorItem = bulk({
   ...{ name: 'SetMajorItem', group: 'Delivery', title: 'Set major item', values: yesOrNo('Major item') },
 })
 
-export const setBuyersGuide = bulk({
+export const setGuide = bulk({
   ...common,
   ...{ name: 'SetBuyersGuide', group: 'Content', title: 'Set buyers guide' },
   values: z.object({ buyersGuideUid: pagePart.shape.buyersGuideUid }),
@@ -294,5 +294,5 @@ export const itemOperations = [
   ],
   ...[setInventoryTracked, setBackorder, setSimStockStatus, setSimSuppressed],
   ...[setBrand, setSeason, setGenderAge, setPrimaryCategory, addToCollection],
-  ...[setBuyersGuide, setFacetProductRelated, setAltText],
+  ...[setGuide, setFacetProductRelated, setAltText],
 ] as const

@@ -16,7 +16,7 @@ export const guideBodyLeast = 200
 const links = (name: string) =>
   z.array(field.uid()).max(20, 'At most 20.').meta({ kind: 'list', resource: name })
 
-export const buyersGuideInput = z.object({
+export const guideInput = z.object({
   title: field.text(160, 1),
   urlSlug: field.slugOrEmpty().meta({ label: 'URL' }),
   summary: field.text(300),
@@ -29,16 +29,16 @@ export const buyersGuideInput = z.object({
   brandUids: links('brand').meta({ label: 'Brands' }),
   ...searchEngineFields,
 })
-export type BuyersGuideInput = z.output<typeof buyersGuideInput>
+export type GuideInput = z.output<typeof guideInput>
 
 export const guideStatuses = { draft: 'Draft', published: 'Published' } as const
 
-export const buyersGuides = record({
+export const guides = record({
   resource,
   path: '/articleDictionary',
   noun: 'buyers guide',
   levels,
-  input: buyersGuideInput,
+  input: guideInput,
   computed: z.object({
     status: field.choice(guideStatuses),
     publishedAt: z.string().nullable().meta({ kind: 'instant', label: 'Published' }),
@@ -55,7 +55,7 @@ export const guidePublish = endpoint({
   method: 'POST',
   path: '/articleDictionary/:uid/publish',
   body: atVersion,
-  reply: buyersGuides.stored,
+  reply: guides.stored,
   summary: 'Put a guide on the site; it needs a title and 200 characters of text',
 })
 
@@ -64,7 +64,7 @@ export const guideUnpublish = endpoint({
   method: 'POST',
   path: '/articleDictionary/:uid/unpublish',
   body: atVersion,
-  reply: buyersGuides.stored,
+  reply: guides.stored,
   summary: 'Take a guide off the site; items keep pointing at it',
 })
 
@@ -73,12 +73,12 @@ export const guideDuplicate = endpoint({
   method: 'POST',
   path: '/articleDictionary/:uid/duplicate',
   body: z.object({ title: field.text(160, 1) }),
-  reply: buyersGuides.stored,
+  reply: guides.stored,
   status: 201,
   summary: 'A draft with the same text under another title',
 })
 
-export const buyersGuidesView = dataView({
+export const guidesView = dataView({
   resource,
   name: 'ArticleDictionaryView',
   noun: 'buyers guides',

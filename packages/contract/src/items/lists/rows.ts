@@ -5,9 +5,9 @@ import { checkLabels } from '../page/checks.ts'
 import { ages, genders, itemKinds, itemStatuses, liveStates, pagePart, soldPart } from '../page/fields.ts'
 import {
   brandOptions,
-  buyersGuideOptions,
   categoryOptions,
   colourOptions,
+  guideOptions,
   seasonOptions,
   styleOptions,
   supplierOptions,
@@ -141,7 +141,7 @@ export const itemColumns = {
   styleUid: chosen(styleOptions),
   supplierUid: chosen(supplierOptions),
   taxClassUid: chosen(taxClassOptions),
-  buyersGuideUid: chosen(buyersGuideOptions),
+  buyersGuideUid: chosen(guideOptions),
   createdAt: hidden,
   updatedAt: { width: 94 },
   updatedBy: hidden,

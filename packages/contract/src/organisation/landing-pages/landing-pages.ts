@@ -9,13 +9,13 @@ import { unknownTokens } from '../seo/page-texts.ts'
 
 const levels = storeStaff
 
-export const alpStatuses = {
+export const landingPageStatuses = {
   suggested: 'Suggested',
   live: 'Live',
   paused: 'Paused',
   retired: 'Retired',
 } as const
-export type AlpStatus = keyof typeof alpStatuses
+export type LandingPageStatus = keyof typeof landingPageStatuses
 
 const known = (text: string) => unknownTokens(text).length === 0
 const unknownText = {
@@ -48,7 +48,7 @@ export const siteAddress = z
   })
   .meta({ kind: 'url' })
 
-export const alpInput = z.object({
+export const landingPageInput = z.object({
   site: z.string().max(20),
   categoryUid: field.reference('category').nullable().meta({ label: 'Category' }),
   facetUids: z.array(field.uid()).min(1, 'Choose one to three facets.').max(3, 'At most three facets.').meta({
@@ -59,17 +59,17 @@ export const alpInput = z.object({
   canonicalTo: siteAddress.meta({ label: 'Canonical page' }),
   bannerCollectionUid: field.reference('collection').nullable().meta({ label: 'Banner collection' }),
 })
-export type AlpInput = z.output<typeof alpInput>
+export type LandingPageInput = z.output<typeof landingPageInput>
 
-export const alps = record({
+export const landingPages = record({
   resource: 'automaticLandingPage',
   path: '/alps',
   noun: 'landing page',
   levels,
-  input: alpInput,
+  input: landingPageInput,
   computed: z.object({
     path: z.string(),
-    status: field.choice(alpStatuses),
+    status: field.choice(landingPageStatuses),
     origin: field.choice({ rule: 'By rule', manual: 'By hand' }),
     ruleName: z.string().nullable(),
     facetNames: z.array(z.string()),
@@ -87,7 +87,7 @@ export const alps = record({
   }),
 })
 
-export const alpView = dataView({
+export const landingPagesView = dataView({
   resource: 'automaticLandingPage',
   name: 'AlpView',
   noun: 'landing pages',
@@ -99,7 +99,7 @@ export const alpView = dataView({
     path: field.code(500).meta({ label: 'Address' }),
     categoryName: z.string().nullable().meta({ label: 'Category' }),
     facetNames: z.string().meta({ label: 'Facets' }),
-    status: field.choice(alpStatuses),
+    status: field.choice(landingPageStatuses),
     liveCount: z.number().int().meta({ label: 'Live items' }),
     heading: field.text(120),
     titleLength: z.number().int().meta({ label: 'Title length' }),
@@ -145,7 +145,7 @@ export const alpView = dataView({
 const many = z.object({ uids: z.array(field.uid()).min(1).max(500) })
 const changed = z.object({ changed: z.number().int() })
 
-export const publishAlps = endpoint({
+export const publishLandingPages = endpoint({
   method: 'POST',
   path: '/alps/publish',
   resource: 'automaticLandingPage',
@@ -155,7 +155,7 @@ export const publishAlps = endpoint({
   summary: 'Put landing pages on the site',
 })
 
-export const pauseAlps = endpoint({
+export const pauseLandingPages = endpoint({
   method: 'POST',
   path: '/alps/pause',
   resource: 'automaticLandingPage',
@@ -166,7 +166,7 @@ export const pauseAlps = endpoint({
 })
 
 /** Pairs of landing pages that show nearly the same items. */
-export const alpOverlaps = endpoint({
+export const landingPageOverlaps = endpoint({
   method: 'GET',
   path: '/alps/overlaps',
   resource: 'automaticLandingPage',
@@ -183,7 +183,7 @@ export const alpOverlaps = endpoint({
   summary: 'Pairs of live landing pages that share over 80% of their items',
 })
 
-export const alpRuleInput = z.object({
+export const landingRuleInput = z.object({
   name: field.text(80, 1),
   active: field.flag(),
   categoryUids: z.array(field.uid()).max(200).meta({ label: 'Categories' }),
@@ -201,10 +201,10 @@ export const alpRuleInput = z.object({
   graceDays: field.whole(0, 90).meta({ label: 'Days before a page retires' }),
   ...landingTexts,
 })
-export type AlpRuleInput = z.output<typeof alpRuleInput>
+export type LandingRuleInput = z.output<typeof landingRuleInput>
 
 /** A rule with nothing chosen yet. */
-export function blankAlpRule(name: string): AlpRuleInput {
+export function blankLandingRule(name: string): LandingRuleInput {
   return {
     ...{ name, active: true, categoryUids: [], includeBelow: true, filterUids: [], excludedFacetUids: [] },
     ...{ minItems: 4, maxPages: 500, autoPublish: false, graceDays: 14 },
@@ -213,30 +213,30 @@ export function blankAlpRule(name: string): AlpRuleInput {
   }
 }
 
-export const alpRules = record({
+export const landingRules = record({
   resource: 'alpRule',
   path: '/alpRules',
   noun: 'landing page rule',
   levels,
-  input: alpRuleInput,
+  input: landingRuleInput,
   computed: z.object({ pages: z.number().int(), livePages: z.number().int() }),
 })
 
-export const alpRuleList = endpoint({
+export const landingRuleList = endpoint({
   method: 'GET',
   path: '/alpRules',
   resource: 'alpRule',
   levels,
-  reply: z.array(alpRules.stored),
+  reply: z.array(landingRules.stored),
   summary: 'The rules that make landing pages, the oldest first',
 })
 
 /** What a rule would make: the count at once, and samples. */
-export const alpRulePreview = endpoint({
+export const landingRulePreview = endpoint({
   method: 'POST',
   path: '/alpRules/preview',
   levels,
-  body: z.object({ uid: field.uid().nullable(), rule: alpRuleInput.omit({ name: true, active: true }) }),
+  body: z.object({ uid: field.uid().nullable(), rule: landingRuleInput.omit({ name: true, active: true }) }),
   reply: z.object({
     pages: z.number().int(),
     /** Combinations that have no page yet. */
@@ -259,7 +259,7 @@ export const alpRulePreview = endpoint({
 const root = '/bulkalpoperations'
 const spec = { root, family: 'automaticLandingPage', resource: 'automaticLandingPage', levels } as const
 
-export const setAlpStatus = bulk({
+export const setLandingPageStatus = bulk({
   ...spec,
   name: 'SetStatus',
   group: 'Publish',
@@ -267,7 +267,7 @@ export const setAlpStatus = bulk({
   values: z.object({ status: field.choice({ live: 'Publish', paused: 'Pause' }).meta({ label: 'Do' }) }),
 })
 
-export const clearAlpTexts = bulk({
+export const clearLandingPageTexts = bulk({
   ...spec,
   name: 'UseTemplate',
   group: 'Texts',
@@ -275,7 +275,7 @@ export const clearAlpTexts = bulk({
   values: z.object({}),
 })
 
-export const setAlpCanonical = bulk({
+export const setLandingPageCanonical = bulk({
   ...spec,
   name: 'SetCanonical',
   group: 'Texts',
@@ -283,7 +283,7 @@ export const setAlpCanonical = bulk({
   values: z.object({ canonicalTo: siteAddress.meta({ label: 'Canonical page, empty for itself' }) }),
 })
 
-export const deleteSuggestedAlps = bulk({
+export const deleteSuggestedLandingPages = bulk({
   ...spec,
   name: 'DeleteSuggested',
   group: 'Delete',

@@ -1,10 +1,13 @@
-import { type AlpRuleInput, blankAlpRule } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import {
+  blankLandingRule,
+  type LandingRuleInput,
+} from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { fillMenus } from '#demo/organisation/fill-menus'
 import {
-  demoAlpRules,
-  demoAlpStates,
+  demoLandingRules,
+  demoLandingStates,
   demoRepeaters,
   demoSeoTemplates,
   demoStorefrontKeys,
@@ -58,10 +61,10 @@ async function fillLandingPages(tx: Transaction) {
   const { rows: tops } = await tx.execute<{ uid: number; path: string }>(
     sql`select uid, '/' || ltrim(path, '/') as path from category where active and parent_uid is null order by uid`,
   )
-  const found: { rule: AlpRuleInput; combos: Combo[]; pages: number }[] = []
-  for (const { filters, pages, ...more } of demoAlpRules) {
+  const found: { rule: LandingRuleInput; combos: Combo[]; pages: number }[] = []
+  for (const { filters, pages, ...more } of demoLandingRules) {
     const rule = {
-      ...{ ...blankAlpRule(more.name), ...more, filterUids: await filtersNamed(tx, filters) },
+      ...{ ...blankLandingRule(more.name), ...more, filterUids: await filtersNamed(tx, filters) },
       ...{ categoryUids: tops.map(top => top.uid), includeBelow: true, minItems: 2, maxPages: 200 },
     }
     found.push({ rule, pages, combos: (await combosOf(tx, rule)).combos })
@@ -86,7 +89,10 @@ async function fillLandingPages(tx: Transaction) {
   for (const { combo } of made) sets.push(await itemsOf(tx, combo.categoryUid, combo.facets))
   const live: number[] = []
   for (const [at, set] of sets.entries())
-    if (live.length < demoAlpStates.live - 1 && !live.some(other => isNearly(set, sets[other] ?? new Set())))
+    if (
+      live.length < demoLandingStates.live - 1 &&
+      !live.some(other => isNearly(set, sets[other] ?? new Set()))
+    )
       live.push(at)
   const rest = [...waiting]
   for (const [at, { combo, ruleUid }] of made.entries())
@@ -113,7 +119,7 @@ function isWithin({ categoryPath }: Combo, top: string): boolean {
 
 /** What pages that are not live are, in the order they are made. */
 const waiting = (['suggested', 'paused', 'retired'] as const).flatMap(status =>
-  Array.from({ length: demoAlpStates[status] }, () => status),
+  Array.from({ length: demoLandingStates[status] }, () => status),
 )
 
 async function itemsOf(

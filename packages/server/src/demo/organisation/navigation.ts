@@ -1,4 +1,4 @@
-import type { AlpRuleInput } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import type { LandingRuleInput } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import {
   blankRepeater,
   type RepeaterInput,
@@ -12,7 +12,7 @@ export const demoStorefrontKeys = {
   revoked: 'brpk_DemoGreenLaneCyclesRevokedKey001',
 } as const
 
-interface DemoRule extends Partial<AlpRuleInput> {
+interface DemoRule extends Partial<LandingRuleInput> {
   readonly name: string
   /** By name. */
   readonly filters: readonly string[]
@@ -20,7 +20,7 @@ interface DemoRule extends Partial<AlpRuleInput> {
 }
 
 /** The rules that make landing pages, with how many pages each has. Together with one by hand there are 48. */
-export const demoAlpRules: readonly DemoRule[] = [
+export const demoLandingRules: readonly DemoRule[] = [
   {
     ...{ name: 'Brakes within each category', filters: ['Brake type'], pages: 12 },
     metaDescription: '{count} {category} with {facet} brakes from {fromPrice} at {store}.',
@@ -40,7 +40,7 @@ export const demoAlpRules: readonly DemoRule[] = [
 ]
 
 /** How landing pages stand: so many of each, in the order they are made. */
-export const demoAlpStates = { live: 30, suggested: 12, paused: 4, retired: 2 } as const
+export const demoLandingStates = { live: 30, suggested: 12, paused: 4, retired: 2 } as const
 
 /** Tiles of the demo store; the first is asked first. Places are categories by path, or search. */
 export const demoRepeaters: readonly { readonly input: RepeaterInput; readonly places: readonly string[] }[] =

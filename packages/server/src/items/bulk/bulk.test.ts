@@ -91,11 +91,7 @@ const ofPages: readonly (readonly [AnyBulk, () => Values, () => Values])[] = [
     () => ({ gender: 'female', age: 'kids' }),
     () => ({ gender: 'female', age: 'kids' }),
   ],
-  [
-    operations.setBuyersGuide,
-    () => ({ buyersGuideUid: known.guide }),
-    () => ({ buyersGuideUid: known.guide }),
-  ],
+  [operations.setGuide, () => ({ buyersGuideUid: known.guide }), () => ({ buyersGuideUid: known.guide })],
   [
     operations.setFacetProductRelated,
     () => ({ facetUid: known.facet, mode: 'both' }),

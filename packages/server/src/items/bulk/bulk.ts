@@ -185,7 +185,7 @@ function stock(kit: Kit) {
 /** Operations that point pages at another record, which must still be there. */
 function references(kit: Kit) {
   const choices = [
-    [contract.setBuyersGuide, 'buyersGuideUid', 'buyers_guide', 'buyers guide'],
+    [contract.setGuide, 'buyersGuideUid', 'buyers_guide', 'buyers guide'],
     [contract.setSeason, 'seasonUid', 'season', 'season'],
     [contract.setBrand, 'brandUid', 'brand', 'brand'],
     [contract.setTaxClass, 'taxClassUid', 'tax_class', 'tax class'],

@@ -1,10 +1,10 @@
 import { fileDelete } from '@backroom/contract/content/files'
 import { colours, coloursView } from '@backroom/contract/items/colours/colours'
 import {
-  buyersGuides,
   deleteGuides,
   guideDuplicate,
   guidePublish,
+  guides,
   guideUnpublish,
 } from '@backroom/contract/items/guides/guides'
 import { seasons, seasonsList } from '@backroom/contract/items/seasons/seasons'
@@ -107,7 +107,7 @@ describe('A buyers guide', () => {
   }
 
   test('starts as a draft, is published once there is something to read, and leaves a redirect when it moves', async () => {
-    const made = await admin.call(buyersGuides.create, { body: blank })
+    const made = await admin.call(guides.create, { body: blank })
     expect(made).toMatchObject({ status: 'draft', urlSlug: 'how-to-choose-a-tent', cleaned: ['body'] })
     const params = { uid: made.uid }
     expect(
@@ -117,7 +117,7 @@ describe('A buyers guide', () => {
       merged: _,
       cleaned: __,
       ...written
-    } = await admin.call(buyersGuides.update, {
+    } = await admin.call(guides.update, {
       params,
       body: { ...blank, body: `<p>${'word '.repeat(60)}</p>`, version: made.version },
     })
@@ -126,7 +126,7 @@ describe('A buyers guide', () => {
     expect((await admin.refused(guideUnpublish, { params, body: { version: made.version } })).status).toBe(
       409,
     )
-    await admin.call(buyersGuides.update, { params, body: { ...live, urlSlug: 'choose-a-tent' } as never })
+    await admin.call(guides.update, { params, body: { ...live, urlSlug: 'choose-a-tent' } as never })
     expect(
       await one(sql`select to_path as to from redirect where from_path = '/guides/how-to-choose-a-tent'`),
     ).toEqual({ to: '/guides/choose-a-tent' })
@@ -135,11 +135,11 @@ describe('A buyers guide', () => {
   })
 
   test('tells in its history what the brands are called that it is about', async () => {
-    const made = await admin.call(buyersGuides.create, { body: { ...blank, title: 'Named in history' } })
+    const made = await admin.call(guides.create, { body: { ...blank, title: 'Named in history' } })
     const brand = await one<{ uid: number; name: string }>(sql`select uid, name from brand order by uid`)
     const params = { uid: made.uid }
-    await admin.call(buyersGuides.update, { params, body: { ...made, brandUids: [brand.uid] } as never })
-    const { entries } = await admin.call(buyersGuides.history, { params })
+    await admin.call(guides.update, { params, body: { ...made, brandUids: [brand.uid] } as never })
+    const { entries } = await admin.call(guides.history, { params })
     expect(entries[0]?.changes).toContainEqual({
       ...{ field: 'brandUids', before: [], after: [brand.uid] },
       names: { [brand.uid]: brand.name },
@@ -156,14 +156,14 @@ describe('A buyers guide', () => {
     const image = `<img data-file-uid="${picture.uid}" alt="A tent at dusk" />`
     const card = `<div data-block="item" data-uid="${item.uid}"></div>`
     const body = `<h2>Sizes</h2>${image}<p>Between.</p>${card}`
-    const made = await admin.call(buyersGuides.create, {
+    const made = await admin.call(guides.create, {
       body: { ...blank, title: 'With pictures', body: `${body}<img src="https://elsewhere.example/x.png">` },
     })
     expect(made).toMatchObject({ body, cleaned: ['body'] })
     const { deleted, refused } = await admin.call(fileDelete, { body: { uids: [picture.uid] } })
     expect(deleted).toEqual([])
     expect(refused[0]?.usedBy).toMatchObject([{ text: 'Buyers guide With pictures' }])
-    const lost = await admin.refused(buyersGuides.create, {
+    const lost = await admin.refused(guides.create, {
       body: { ...blank, title: 'Lost', body: '<p>x</p><div data-block="item" data-uid="99999999"></div>' },
     })
     expect(lost.body.errors).toEqual({
@@ -172,10 +172,10 @@ describe('A buyers guide', () => {
   })
 
   test('that items point at is not deleted, alone or among many; the others are, and come back', async () => {
-    const guides = new BulkSteps(shop, admin, deleteGuides as never)
+    const removal = new BulkSteps(shop, admin, deleteGuides as never)
     const used = await one<{ uid: number; version: number; count: number }>(sql`
       select g.uid, g.version, count(*)::int as count from buyers_guide g join item i on i.buyers_guide_uid = g.uid group by g.uid order by g.uid limit 1`)
-    const refused = await admin.refused(buyersGuides.remove, {
+    const refused = await admin.refused(guides.remove, {
       params: { uid: used.uid },
       query: { version: used.version },
     })
@@ -183,16 +183,14 @@ describe('A buyers guide', () => {
       message: `Used by ${used.count} items.`,
       usedBy: [{ text: `${used.count} items` }],
     })
-    const free = await admin.call(buyersGuides.create, { body: { ...blank, title: 'Nobody reads this' } })
-    const preview = await guides.preview({ uids: [used.uid, free.uid] }, {})
+    const free = await admin.call(guides.create, { body: { ...blank, title: 'Nobody reads this' } })
+    const preview = await removal.preview({ uids: [used.uid, free.uid] }, {})
     expect(preview.counts).toMatchObject({ willChange: 1, refused: 1 })
-    const run = await guides.run(preview)
-    await guides.ended(run)
-    expect((await admin.refused(buyersGuides.read, { params: { uid: free.uid } })).status).toBe(404)
-    await guides.ended(await guides.undo(run))
-    expect((await admin.call(buyersGuides.read, { params: { uid: free.uid } })).title).toBe(
-      'Nobody reads this',
-    )
+    const run = await removal.run(preview)
+    await removal.ended(run)
+    expect((await admin.refused(guides.read, { params: { uid: free.uid } })).status).toBe(404)
+    await removal.ended(await removal.undo(run))
+    expect((await admin.call(guides.read, { params: { uid: free.uid } })).title).toBe('Nobody reads this')
   })
 })
 

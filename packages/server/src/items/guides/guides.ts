@@ -1,6 +1,6 @@
 import {
-  type BuyersGuideInput,
-  buyersGuides as contract,
+  guides as contract,
+  type GuideInput,
   guideBodyLeast,
   guideDuplicate,
   guidePublish,
@@ -44,7 +44,7 @@ const computed = {
   path: sql`'/guides/' || buyers_guide.url_slug`,
 }
 
-export function buyersGuides(kit: Kit) {
+export function guides(kit: Kit) {
   serve(kit, contract.read, ({ params, store }) => readGuide(store.database.orm, params.uid))
 
   serve(kit, contract.create, ({ body, store, visitor }) =>
@@ -106,7 +106,7 @@ function guideActions(kit: Kit) {
 
   serve(kit, guideDuplicate, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
-      const values = (await readValues(tx, contract, buyersGuide, params.uid)) as BuyersGuideInput
+      const values = (await readValues(tx, contract, buyersGuide, params.uid)) as GuideInput
       const copy = await complete(tx, { ...values, title: body.title, urlSlug: '' })
       const { uid } = await createRecord(tx, contract, buyersGuide, copy, unique)
       return readGuide(tx, uid)
@@ -124,7 +124,7 @@ function readGuide(reader: Reader, uid: number) {
 }
 
 /** What stands in the way of putting a guide on the site. */
-function refuseUnready({ title, body }: Pick<BuyersGuideInput, 'title' | 'body'>) {
+function refuseUnready({ title, body }: Pick<GuideInput, 'title' | 'body'>) {
   if (title === '') throw invalid({ title: 'Give it a title before publishing.' })
   const length = visibleLength(body)
   if (length < guideBodyLeast)
@@ -134,7 +134,7 @@ function refuseUnready({ title, body }: Pick<BuyersGuideInput, 'title' | 'body'>
 }
 
 /** Fills in the address, once the rest fits together. */
-async function complete(tx: Transaction, input: BuyersGuideInput, uid = 0): Promise<BuyersGuideInput> {
+async function complete(tx: Transaction, input: GuideInput, uid = 0): Promise<GuideInput> {
   if (input.heroFileUid !== null) {
     const [found] = await tx.select({ mime: file.mime }).from(file).where(eq(file.uid, input.heroFileUid))
     if (!found?.mime.startsWith('image/'))

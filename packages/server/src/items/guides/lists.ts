@@ -1,7 +1,7 @@
 import {
-  buyersGuidesView,
   deleteGuides,
   guideBodyLeast,
+  guidesView,
   setGuideStatus,
 } from '@backroom/contract/items/guides/guides'
 import { counted } from '@backroom/contract/wording/say'
@@ -22,8 +22,8 @@ const shows = {
 }
 
 /** The list of guides and what can be done with many of them. */
-export function buyersGuideLists(kit: Kit) {
-  serveDataView(kit, buyersGuidesView, {
+export function guideLists(kit: Kit) {
+  serveDataView(kit, guidesView, {
     from: sql`buyers_guide left join staff on staff.uid = buyers_guide.updated_by`,
     uid: buyersGuide.uid,
     fields: {

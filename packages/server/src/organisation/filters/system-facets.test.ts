@@ -2,7 +2,7 @@ import { facetOptions, filterOptions, ownFilterOptions } from '@backroom/contrac
 import { blankCollection, collections } from '@backroom/contract/organisation/collections/collections'
 import { cyclescheme } from '@backroom/contract/organisation/cyclescheme/cyclescheme'
 import { blankFilter, filters } from '@backroom/contract/organisation/filters/filters'
-import { alps } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import { landingPages } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { addManyNodes, addNode, blankNode, readMenu } from '@backroom/contract/organisation/menus/menus'
 import { type ListAnswer, listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { blankRepeater, repeaters } from '@backroom/contract/organisation/result-lists/repeaters'
@@ -81,7 +81,7 @@ describe('A facet that stands for a field of the items', () => {
   test('is refused in landing pages, menus, tiles, filters and Cyclescheme', async () => {
     const { uid, filterUid } = await women()
     const texts = { heading: '', pageTitle: '', metaDescription: '', introduction: '', footerText: '' }
-    const page = await admin.refused(alps.create, {
+    const page = await admin.refused(landingPages.create, {
       body: {
         ...{ site: 'main', categoryUid: null, facetUids: [uid], ...texts, indexable: true, canonicalTo: '' },
         bannerCollectionUid: null,

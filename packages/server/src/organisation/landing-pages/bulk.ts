@@ -1,8 +1,8 @@
 import {
-  clearAlpTexts,
-  deleteSuggestedAlps,
-  setAlpCanonical,
-  setAlpStatus,
+  clearLandingPageTexts,
+  deleteSuggestedLandingPages,
+  setLandingPageCanonical,
+  setLandingPageStatus,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { counted } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
@@ -38,8 +38,8 @@ const notPaused: readonly RefusalRule[] = [
   },
 ]
 
-export function alpBulk(kit: Kit) {
-  serveBulk(kit, setAlpStatus, {
+export function landingPageBulk(kit: Kit) {
+  serveBulk(kit, setLandingPageStatus, {
     table,
     shows,
     title: ({ status }, count) => `${status === 'live' ? 'Publish' : 'Pause'} ${counted(count, noun)}`,
@@ -69,7 +69,7 @@ export function alpBulk(kit: Kit) {
     ],
   })
 
-  serveBulk(kit, clearAlpTexts, {
+  serveBulk(kit, clearLandingPageTexts, {
     table,
     shows,
     title: (_, count) => `Set text from template on ${counted(count, noun)}`,
@@ -82,7 +82,7 @@ export function alpBulk(kit: Kit) {
     }),
   })
 
-  serveBulk(kit, setAlpCanonical, {
+  serveBulk(kit, setLandingPageCanonical, {
     table,
     shows,
     title: (_, count) => `Set the canonical page of ${counted(count, noun)}`,
@@ -96,7 +96,7 @@ export function alpBulk(kit: Kit) {
     ],
   })
 
-  serveBulk(kit, deleteSuggestedAlps, {
+  serveBulk(kit, deleteSuggestedLandingPages, {
     table,
     shows,
     title: (_, count) => `Delete ${counted(count, 'suggested page')}`,

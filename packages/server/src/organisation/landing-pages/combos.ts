@@ -1,4 +1,4 @@
-import type { AlpRuleInput } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import type { LandingRuleInput } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { refused } from '#kit/errors'
@@ -23,7 +23,7 @@ export interface Combo {
 }
 
 type Wanted = Pick<
-  AlpRuleInput,
+  LandingRuleInput,
   'categoryUids' | 'includeBelow' | 'filterUids' | 'excludedFacetUids' | 'minItems' | 'maxPages'
 >
 

@@ -1,12 +1,12 @@
 import {
-  alpOverlaps,
-  alpRulePreview,
-  alpRules,
-  alps,
-  alpView,
-  blankAlpRule,
-  pauseAlps,
-  publishAlps,
+  blankLandingRule,
+  landingPageOverlaps,
+  landingPages,
+  landingPagesView,
+  landingRulePreview,
+  landingRules,
+  pauseLandingPages,
+  publishLandingPages,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import type { ListAnswer } from '@backroom/contract/organisation/result-lists/pages'
 import { sql } from 'drizzle-orm'
@@ -68,8 +68,8 @@ describe('Landing pages', () => {
     expect(Object.fromEntries(rows.map(row => [row.status, row.count]))).toEqual({
       ...{ live: 30, suggested: 12, paused: 4, retired: 2 },
     })
-    expect(await admin.call(alpOverlaps, { query: {} })).toHaveLength(1)
-    const page = await admin.call(alpView.list, { query: { limit: 50 } })
+    expect(await admin.call(landingPageOverlaps, { query: {} })).toHaveLength(1)
+    const page = await admin.call(landingPagesView.list, { query: { limit: 50 } })
     expect(page.total?.count).toBe(48)
     await sweepLandingPages(shop.store, new Date())
     const { count } = await shop.store.database.row<{ count: number }>(
@@ -98,9 +98,9 @@ describe('Landing pages', () => {
     const [filter] = await steps.sql<{ uid: number }>(
       sql`select filter_uid as uid from facet where uid = ${facetUid}`,
     )
-    const rule = await admin.call(alpRules.create, {
+    const rule = await admin.call(landingRules.create, {
       body: {
-        ...blankAlpRule('Proof'),
+        ...blankLandingRule('Proof'),
         ...{ categoryUids: [categoryUid], filterUids: [filter?.uid ?? 0], includeBelow: false },
         ...{ minItems: 4, autoPublish: true },
       },
@@ -113,7 +113,7 @@ describe('Landing pages', () => {
       select uid, path, status from automatic_landing_page where alp_rule_uid = ${rule.uid} and facet_uids = array[${facetUid}::int]`)
     expect(made?.status).toBe('live')
     const { uid, path } = made as { uid: number; path: string }
-    const state = () => admin.call(alps.read, { params: { uid } })
+    const state = () => admin.call(landingPages.read, { params: { uid } })
     expect(await state()).toMatchObject({ liveCount: 4, belowMinSince: null })
     expect((await list(path)).page).toMatchObject({ kind: 'landing', robots: 'index' })
 
@@ -144,21 +144,21 @@ describe('Landing pages', () => {
     const admin = await shop.as('admin')
     const { categoryUid, filterUid } = await comboOf(3)
     const rule = {
-      ...blankAlpRule('Twice'),
+      ...blankLandingRule('Twice'),
       ...{ categoryUids: [categoryUid], filterUids: [filterUid], includeBelow: false, minItems: 2 },
     }
     const { name: _, active: __, ...asked } = rule
-    const before = await admin.call(alpRulePreview, { body: { uid: null, rule: asked } })
+    const before = await admin.call(landingRulePreview, { body: { uid: null, rule: asked } })
     expect(before.fresh).toBeGreaterThan(0)
     expect(before.samples[0]).toMatchObject({ isNew: expect.any(Boolean), items: expect.any(Number) })
-    const first = await admin.call(alpRules.create, { body: rule })
-    await admin.call(alpRules.create, { body: { ...rule, name: 'Twice, again' } })
+    const first = await admin.call(landingRules.create, { body: rule })
+    await admin.call(landingRules.create, { body: { ...rule, name: 'Twice, again' } })
     await sweepLandingPages(shop.store, new Date())
     const owners = await shop.store.database.rows<{ rule: number }>(
       sql`select distinct alp_rule_uid as rule from automatic_landing_page where category_uid = ${categoryUid} and alp_rule_uid >= ${first.uid}`,
     )
     expect(owners).toEqual([{ rule: first.uid }])
-    const after = await admin.call(alpRulePreview, { body: { uid: null, rule: asked } })
+    const after = await admin.call(landingRulePreview, { body: { uid: null, rule: asked } })
     expect(after).toMatchObject({ fresh: 0 })
     expect(after.taken).toBeGreaterThan(0)
   })
@@ -183,7 +183,7 @@ describe('Landing pages', () => {
         bannerCollectionUid: null,
       },
     }
-    const made = await admin.call(alps.create, { body })
+    const made = await admin.call(landingPages.create, { body })
     expect(made).toMatchObject({
       status: 'live',
       origin: 'manual',
@@ -191,14 +191,14 @@ describe('Landing pages', () => {
       introduction: '<p>Hello</p>',
     })
     expect((await list(made.path)).page).toMatchObject({ kind: 'landing', heading: 'By hand' })
-    const again = await admin.refused(alps.create, { body })
+    const again = await admin.refused(landingPages.create, { body })
     expect(again.body.errors).toEqual({
       facetUids: ['There is already a page for this category and these facets.'],
     })
-    expect(await admin.call(pauseAlps, { body: { uids: [made.uid] } })).toEqual({ changed: 1 })
+    expect(await admin.call(pauseLandingPages, { body: { uids: [made.uid] } })).toEqual({ changed: 1 })
     expect((await list(made.path)).page).toMatchObject({ kind: 'facet', robots: 'noindex' })
-    expect(await admin.call(publishAlps, { body: { uids: [made.uid] } })).toEqual({ changed: 1 })
-    const wrong = await admin.refused(alps.update, {
+    expect(await admin.call(publishLandingPages, { body: { uids: [made.uid] } })).toEqual({ changed: 1 })
+    const wrong = await admin.refused(landingPages.update, {
       params: { uid: made.uid },
       body: { ...made, pageTitle: 'With {colour1}' },
     })
@@ -208,9 +208,9 @@ describe('Landing pages', () => {
   test('that nobody wanted are not suggested again, and a rule makes no more than it may', async () => {
     const admin = await shop.as('admin')
     const { categoryUid, filterUid } = await comboOf(6)
-    const { uid } = await admin.call(alpRules.create, {
+    const { uid } = await admin.call(landingRules.create, {
       body: {
-        ...blankAlpRule('Few'),
+        ...blankLandingRule('Few'),
         ...{ categoryUids: [categoryUid], filterUids: [filterUid], includeBelow: false },
         ...{ minItems: 1, maxPages: 1 },
       },

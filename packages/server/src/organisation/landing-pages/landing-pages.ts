@@ -1,10 +1,10 @@
 import {
-  type AlpInput,
-  alpOverlaps,
-  alpView,
-  alps as contract,
-  pauseAlps,
-  publishAlps,
+  landingPages as contract,
+  type LandingPageInput,
+  landingPageOverlaps,
+  landingPagesView,
+  pauseLandingPages,
+  publishLandingPages,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
@@ -96,17 +96,17 @@ export function landingPages(kit: Kit) {
     })
   })
 
-  serve(kit, publishAlps, ({ body, store, visitor }) =>
+  serve(kit, publishLandingPages, ({ body, store, visitor }) =>
     store.write(visitor, tx => setStatus(tx, body.uids, 'live', ['suggested', 'paused', 'retired'])),
   )
-  serve(kit, pauseAlps, ({ body, store, visitor }) =>
+  serve(kit, pauseLandingPages, ({ body, store, visitor }) =>
     store.write(visitor, tx => setStatus(tx, body.uids, 'paused', ['live'])),
   )
 
-  serve(kit, alpOverlaps, ({ query, store }) => overlaps(store.database.orm, query.site))
+  serve(kit, landingPageOverlaps, ({ query, store }) => overlaps(store.database.orm, query.site))
 
   serveHistory(kit, contract, table)
-  serveAlpView(kit)
+  serveLandingPagesView(kit)
 }
 
 /** A text as the list of page texts has it, where neither the page nor its rule has changed since. */
@@ -123,8 +123,8 @@ const headingWords = sql`btrim(regexp_replace(replace(replace(replace(
   coalesce(nullif(automatic_landing_page.heading, ''), alp_rule.heading, ''),
   '{facet}', ${facetAt(1)}), '{facet2}', ${facetAt(2)}), '{category}', coalesce(category.name, '')), ' {2,}', ' ', 'g'))`
 
-function serveAlpView(kit: Kit) {
-  serveDataView(kit, alpView, {
+function serveLandingPagesView(kit: Kit) {
+  serveDataView(kit, landingPagesView, {
     from: sql`automatic_landing_page left join category on category.uid = automatic_landing_page.category_uid
       left join alp_rule on alp_rule.uid = automatic_landing_page.alp_rule_uid left join alp_count on alp_count.alp_uid = automatic_landing_page.uid`,
     where: ({ more }) =>
@@ -166,7 +166,7 @@ async function inFilterOrder(tx: Transaction, facetUids: readonly number[]): Pro
 }
 
 /** The facets of a page in filter order, and the path and key that follow from them. */
-async function place(tx: Transaction, page: AlpInput) {
+async function place(tx: Transaction, page: LandingPageInput) {
   const sites = await readSites(tx)
   if (!sites.some(site => site.code === page.site)) throw invalid({ site: 'No such site.' })
   await refuseSystemFacets(tx, 'facetUids', page.facetUids)
@@ -189,7 +189,7 @@ async function place(tx: Transaction, page: AlpInput) {
 }
 
 /** Gives a saved page the path and key of what it is of now, which may be what a colleague made it. */
-async function moveTo(tx: Transaction, uid: number, page: AlpInput, before: AlpInput | null) {
+async function moveTo(tx: Transaction, uid: number, page: LandingPageInput, before: LandingPageInput | null) {
   await refuseOutOfPages(tx, page.facetUids, before?.facetUids)
   const { path, comboKey } = await place(tx, page)
   const [was] = await rowsOf<{ comboKey: string; path: string; isSeen: boolean }>(
@@ -207,7 +207,7 @@ async function moveTo(tx: Transaction, uid: number, page: AlpInput, before: AlpI
 }
 
 /** Whether its address lists items without a landing page too: who chooses these facets in its category is not sent elsewhere. */
-async function hasItems(tx: Transaction, { categoryUid, facetUids }: AlpInput): Promise<boolean> {
+async function hasItems(tx: Transaction, { categoryUid, facetUids }: LandingPageInput): Promise<boolean> {
   const some = await rowsOf(
     tx,
     sql`select from (select ${categoryUid}::int as category_uid, ${uidsSql(facetUids)} as facet_uids) a

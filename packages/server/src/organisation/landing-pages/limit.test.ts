@@ -1,11 +1,11 @@
 import {
-  alpRules,
-  alps,
-  blankAlpRule,
-  deleteSuggestedAlps,
-  pauseAlps,
-  publishAlps,
-  setAlpStatus,
+  blankLandingRule,
+  deleteSuggestedLandingPages,
+  landingPages,
+  landingRules,
+  pauseLandingPages,
+  publishLandingPages,
+  setLandingPageStatus,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ let bulk: BulkSteps
 beforeAll(async () => {
   shop = await startTestApp({ size: 'whole' })
   admin = await shop.as('admin')
-  bulk = new BulkSteps(shop, admin, setAlpStatus)
+  bulk = new BulkSteps(shop, admin, setLandingPageStatus)
 })
 afterAll(() => shop.close())
 
@@ -42,7 +42,7 @@ const live = async () =>
       sql`select count(*)::int as count from automatic_landing_page where site = 'main' and status = 'live'`,
     )
   ).count
-const statusOf = async (uid: number) => (await admin.call(alps.read, { params: { uid } })).status
+const statusOf = async (uid: number) => (await admin.call(landingPages.read, { params: { uid } })).status
 
 /** Leaves room for so many live pages and no more. */
 async function leaveRoom(room: number) {
@@ -53,7 +53,7 @@ async function leaveRoom(room: number) {
 }
 
 test('Suggested pages deleted in bulk are remembered, and not suggested again', async () => {
-  const declines = new BulkSteps(shop, admin, deleteSuggestedAlps)
+  const declines = new BulkSteps(shop, admin, deleteSuggestedLandingPages)
   const [suggested, published] = [
     ...(await uidsOf(sql`a.status = 'suggested' and a.alp_rule_uid is not null`, 1)),
     ...(await uidsOf(sql`a.status = 'live'`, 1)),
@@ -107,19 +107,19 @@ describe('A site with as many live landing pages as it may have', () => {
   test('gets no other by hand: not published, not made, not moved from another site', async () => {
     await leaveRoom(0)
     const [suggested, other] = await uidsOf(sql`a.status = 'suggested'`, 2)
-    const published = await admin.refused(publishAlps, { body: { uids: [suggested as number] } })
+    const published = await admin.refused(publishLandingPages, { body: { uids: [suggested as number] } })
     expect(published).toMatchObject({ status: 400, body: { message: tooMany } })
     expect(await statusOf(suggested as number)).toBe('suggested')
-    const page = await admin.call(alps.read, { params: { uid: other as number } })
-    await admin.call(alps.remove, { params: { uid: page.uid }, query: { version: page.version } })
-    expect((await admin.refused(alps.create, { body: page })).body.message).toBe(tooMany)
-    const made = await admin.call(alps.create, { body: { ...page, site: 'trade' } })
-    const moved = await admin.refused(alps.update, {
+    const page = await admin.call(landingPages.read, { params: { uid: other as number } })
+    await admin.call(landingPages.remove, { params: { uid: page.uid }, query: { version: page.version } })
+    expect((await admin.refused(landingPages.create, { body: page })).body.message).toBe(tooMany)
+    const made = await admin.call(landingPages.create, { body: { ...page, site: 'trade' } })
+    const moved = await admin.refused(landingPages.update, {
       params: { uid: made.uid },
       body: { ...made, site: 'main' },
     })
     expect(moved.body.message).toBe(tooMany)
-    expect((await admin.call(alps.read, { params: { uid: made.uid } })).site).toBe('trade')
+    expect((await admin.call(landingPages.read, { params: { uid: made.uid } })).site).toBe('trade')
     expect(await live()).toBe(most)
   })
 
@@ -129,7 +129,7 @@ describe('A site with as many live landing pages as it may have', () => {
     const run = await bulk.run(await bulk.preview({ uids: paused }, { status: 'paused' }))
     await bulk.reaches(run, 'completed')
     const [other] = await uidsOf(sql`a.status = 'suggested'`, 1)
-    await admin.call(publishAlps, { body: { uids: [other as number] } })
+    await admin.call(publishLandingPages, { body: { uids: [other as number] } })
     const undo = await bulk.previewUndo(run)
     expect(undo.counts).toMatchObject({ willChange: 1, refused: 1 })
     expect(undo.refusedBy).toEqual([expect.objectContaining({ code: 'full', text: tooMany })])
@@ -151,9 +151,9 @@ describe('A site with as many live landing pages as it may have', () => {
       join category c on c.uid = k and c.active cross join lateral unnest(i.facet_uids) u
       join facet f on f.uid = u and f.active join filter g on g.uid = f.filter_uid and g.active and g.use_in_pages and g.type = 'list'
       where i.live and not exists (select from automatic_landing_page a where a.category_uid = c.uid) order by 1, 2 limit 1`)
-    const rule = await admin.call(alpRules.create, {
+    const rule = await admin.call(landingRules.create, {
       body: {
-        ...blankAlpRule('No room'),
+        ...blankLandingRule('No room'),
         ...{ categoryUids: [combo.categoryUid], filterUids: [combo.filterUid], includeBelow: false },
         ...{ minItems: 1, autoPublish: true },
       },
@@ -166,7 +166,7 @@ describe('A site with as many live landing pages as it may have', () => {
     expect(await statusOf(back as number)).toBe('retired')
     expect(await live()).toBe(most)
     const [gives] = await uidsOf(sql`a.status = 'live'`, 1)
-    await admin.call(pauseAlps, { body: { uids: [gives as number] } })
+    await admin.call(pauseLandingPages, { body: { uids: [gives as number] } })
     await sweepLandingPages(shop.store, new Date())
     expect(await statusOf(back as number)).toBe('live')
     expect(await live()).toBe(most)

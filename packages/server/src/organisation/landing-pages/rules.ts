@@ -1,7 +1,7 @@
 import {
-  alpRuleList,
-  alpRulePreview,
-  alpRules as contract,
+  landingRules as contract,
+  landingRuleList,
+  landingRulePreview,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { renderTokens } from '@backroom/contract/organisation/seo/page-texts'
 import { sql } from 'drizzle-orm'
@@ -25,10 +25,10 @@ const figures = {
 }
 
 /** The rules that make landing pages. Saving one queues the sweep that makes them. */
-export function alpRules(kit: Kit) {
+export function landingRules(kit: Kit) {
   const read = (reader: Reader, uid: number) => readRecord(reader, contract, table, uid, figures)
 
-  serve(kit, alpRuleList, async ({ store }) => {
+  serve(kit, landingRuleList, async ({ store }) => {
     const rows = await rowsOf<{ uid: number }>(store.database.orm, sql`select uid from alp_rule order by uid`)
     return Promise.all(rows.map(({ uid }) => read(store.database.orm, uid)))
   })
@@ -66,7 +66,7 @@ export function alpRules(kit: Kit) {
     })
   })
 
-  serve(kit, alpRulePreview, async ({ body, store }) => {
+  serve(kit, landingRulePreview, async ({ body, store }) => {
     const reader = store.database.orm
     const { combos, taken } = await combosOf(reader, body.rule, body.uid)
     const money = await moneyWriter(reader)

@@ -14,17 +14,19 @@ const itself = backroomItself('job')
 const byHand = { minItems: 1, graceDays: 14 }
 
 /** Makes the pages that rules ask for, counts all of them, retires and revives: hourly, and after a rule was edited. */
-export const alpSweep: Task<Nothing> = {
+export const landingPageSweep: Task<Nothing> = {
   name: 'alp-sweep',
   run: (_, { store }) => sweepLandingPages(store, new Date()),
 }
 
 /** What landing pages do by the clock. */
-export const alpClock: readonly Nightly[] = [{ task: alpSweep, cron: '10 * * * *', makesUpFor: false }]
+export const landingPageClock: readonly Nightly[] = [
+  { task: landingPageSweep, cron: '10 * * * *', makesUpFor: false },
+]
 
 /** Queues a sweep with the change that asks for it. */
 export function sweepSoon(tx: Transaction): Promise<void> {
-  return enqueueNow(tx, alpSweep, {}, { key: 'alp-sweep' })
+  return enqueueNow(tx, landingPageSweep, {}, { key: 'alp-sweep' })
 }
 
 /** One sweep as of a moment. Whatever stops it, the next one does the same again and finds what is left. */

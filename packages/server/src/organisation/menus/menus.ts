@@ -29,7 +29,7 @@ import { rowsOf } from '#organisation/result-lists/settings'
 import { requireSite } from '#organisation/sites'
 import { facetNavigationNode } from '#tables/organisation/menus'
 
-export function facetNavigation(kit: Kit) {
+export function menus(kit: Kit) {
   menuReads(kit)
   menuEdits(kit)
   menuPublishing(kit)

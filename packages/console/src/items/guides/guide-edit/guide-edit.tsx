@@ -1,4 +1,4 @@
-import { buyersGuides, guidePublish, guideUnpublish } from '@backroom/contract/items/guides/guides'
+import { guidePublish, guides, guideUnpublish } from '@backroom/contract/items/guides/guides'
 import { screens } from '@backroom/contract/items/screens'
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { pathTo } from '@backroom/contract/kit/screen'
@@ -17,20 +17,20 @@ import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 
-type Guide = StoredOf<typeof buyersGuides>
+type Guide = StoredOf<typeof guides>
 
 export function GuideEdit() {
   const uid = Number(useParams().uid)
   const navigate = useNavigate()
   const actions = useGuideActions()
   const pictureOf = useFileAddress()
-  const addressOf = (to: number) => pathTo(screens.buyersGuide, { uid: to })
+  const addressOf = (to: number) => pathTo(screens.guide, { uid: to })
   return (
     <RecordPage
       key={uid}
-      contract={buyersGuides}
+      contract={guides}
       uid={uid}
-      listPath={screens.buyersGuides.path}
+      listPath={screens.guides.path}
       addressOf={addressOf}
       intro={guide => ({
         title: guide.title,
@@ -63,7 +63,7 @@ export function GuideEdit() {
           </Menu.Item>
           <Menu.Item
             color="brick"
-            onClick={async () => (await actions.remove(guide)) && navigate(screens.buyersGuides.path)}
+            onClick={async () => (await actions.remove(guide)) && navigate(screens.guides.path)}
           >
             {say('Delete guide…')}
           </Menu.Item>

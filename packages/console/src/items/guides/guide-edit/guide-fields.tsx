@@ -1,4 +1,4 @@
-import { buyersGuideInput } from '@backroom/contract/items/guides/guides'
+import { guideInput } from '@backroom/contract/items/guides/guides'
 import { brandOptions, categoryOptions, collectionOptions } from '@backroom/contract/items/pickers'
 import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
@@ -11,7 +11,7 @@ import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { valueText } from '#kit/value.tsx'
 
-const Field = fieldsOf(buyersGuideInput)
+const Field = fieldsOf(guideInput)
 const wordsPerMinute = 200
 
 /** A guide that nobody has written yet. */
@@ -51,7 +51,7 @@ export function GuideText({ isPublished }: { isPublished: boolean }) {
       </Section>
       <Section title={say('Picture')}>
         <ImageField
-          schema={buyersGuideInput}
+          schema={guideInput}
           name="heroFileUid"
           span={3}
           wants={say('Wide, at least 1,280 px')}
@@ -61,7 +61,7 @@ export function GuideText({ isPublished }: { isPublished: boolean }) {
       </Section>
       <Section title={say('Body')} note={<ReadingTime />}>
         <StoreTextField
-          schema={buyersGuideInput}
+          schema={guideInput}
           name="body"
           hasCards
           hint={say('Headings of the second level make the table of contents.')}

@@ -1,4 +1,4 @@
-import { setBuyersGuide } from '@backroom/contract/items/bulk/bulk'
+import { setGuide } from '@backroom/contract/items/bulk/bulk'
 import { codesLookUp } from '@backroom/contract/items/page/suggestions'
 import { Button, Group, Menu, Textarea } from '@mantine/core'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { sayCount } from '#kit/say-count.ts'
 export function GuideItems({ guideUid }: { guideUid: number }) {
   const point = async (uids: readonly number[], buyersGuideUid: number | null) => {
     if (uids.length === 0) return
-    await call(setBuyersGuide.call, {
+    await call(setGuide.call, {
       body: { selection: { uids: [...uids] }, buyersGuideUid, idempotencyKey: crypto.randomUUID() },
     })
     notify({

@@ -1,4 +1,4 @@
-import { buyersGuides } from '@backroom/contract/items/guides/guides'
+import { guides } from '@backroom/contract/items/guides/guides'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { useNavigate } from 'react-router'
@@ -10,10 +10,10 @@ export function GuideNew() {
   const navigate = useNavigate()
   return (
     <NewRecordPage
-      contract={buyersGuides}
+      contract={guides}
       title={say('New Buyers Guide')}
       blank={blankGuide}
-      onMade={({ uid }) => void navigate(pathTo(screens.buyersGuide, { uid }), { replace: true })}
+      onMade={({ uid }) => void navigate(pathTo(screens.guide, { uid }), { replace: true })}
     >
       <GuideText isPublished={false} />
       <GuidePlaces />

@@ -1,4 +1,4 @@
-import type { buyersGuides } from '@backroom/contract/items/guides/guides'
+import type { guides } from '@backroom/contract/items/guides/guides'
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { itemsWith } from '#items/lists/items-with.ts'
 import { GlanceCard } from '#kit/record-page/glance-card.tsx'
@@ -7,7 +7,7 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
 /** Where a guide stands, in figures. */
-export function GuideRail({ guide }: { guide: StoredOf<typeof buyersGuides> }) {
+export function GuideRail({ guide }: { guide: StoredOf<typeof guides> }) {
   const { publishedAt, itemCount, categoryUids, collectionUids, brandUids } = guide
   const rows: [string, string][] = [
     [say('Published'), publishedAt ? format.date(publishedAt) : say('Not yet')],

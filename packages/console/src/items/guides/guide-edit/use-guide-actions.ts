@@ -1,7 +1,7 @@
 import {
-  buyersGuides,
   guideDuplicate,
   guidePublish,
+  guides,
   type guideUnpublish,
 } from '@backroom/contract/items/guides/guides'
 import { confirm } from '#kit/asking/confirm.tsx'
@@ -46,7 +46,7 @@ export function useGuideActions() {
         isDestructive: true,
       })
       if (!isSure) return false
-      await call(buyersGuides.remove, { params: { uid: guide.uid }, query: { version: guide.version } })
+      await call(guides.remove, { params: { uid: guide.uid }, query: { version: guide.version } })
       await refresh()
       notify({ title: say('{name} is deleted', { name: guide.title }) })
       return true

@@ -1,6 +1,6 @@
 import { relatedMost } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
-import { buyersGuideOptions, facetOptions } from '@backroom/contract/items/pickers'
+import { facetOptions, guideOptions } from '@backroom/contract/items/pickers'
 import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
@@ -20,12 +20,7 @@ import { sayCount } from '#kit/say-count.ts'
 export function RelatedSection() {
   return (
     <Section title={say('Related & guides')}>
-      <Field.Reference
-        name="buyersGuideUid"
-        span={3}
-        options={buyersGuideOptions}
-        placeholder={say('No guide')}
-      />
+      <Field.Reference name="buyersGuideUid" span={3} options={guideOptions} placeholder={say('No guide')} />
       <BuilderField />
       <Field.Choice name="relatedMode" span={3} />
       <RelatedFacet />

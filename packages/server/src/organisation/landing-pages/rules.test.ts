@@ -3,15 +3,15 @@ import { blankCategory, categories } from '@backroom/contract/organisation/categ
 import { addFacets } from '@backroom/contract/organisation/filters/facets'
 import { blankFilter, filters } from '@backroom/contract/organisation/filters/filters'
 import {
-  type AlpInput,
-  type AlpRuleInput,
-  alpRulePreview,
-  alpRules,
-  alps,
-  alpView,
-  blankAlpRule,
-  pauseAlps,
-  publishAlps,
+  blankLandingRule,
+  type LandingPageInput,
+  type LandingRuleInput,
+  landingPages,
+  landingPagesView,
+  landingRulePreview,
+  landingRules,
+  pauseLandingPages,
+  publishLandingPages,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { seoView } from '@backroom/contract/organisation/seo/navigation-seo'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const blankPage: AlpInput = {
+const blankPage: LandingPageInput = {
   ...{ site: 'main', categoryUid: null, facetUids: [], heading: '', pageTitle: '', metaDescription: '' },
   ...{ introduction: '', footerText: '', indexable: true, canonicalTo: '', bannerCollectionUid: null },
 }
@@ -41,8 +41,8 @@ const pagesOf = (ruleUid: number) =>
 
 async function decline(uid: number) {
   const admin = await shop.as('admin')
-  const { version } = await admin.call(alps.read, { params: { uid } })
-  await admin.call(alps.remove, { params: { uid }, query: { version } })
+  const { version } = await admin.call(landingPages.read, { params: { uid } })
+  await admin.call(landingPages.remove, { params: { uid }, query: { version } })
 }
 
 /** A leaf category, a filter of which it has no page yet and four facets at least, and one of these. */
@@ -64,10 +64,10 @@ async function freshFilter() {
 }
 
 /** A rule over such a category and filter. */
-async function ruleOf(name: string, more: Partial<AlpRuleInput>): Promise<AlpRuleInput> {
+async function ruleOf(name: string, more: Partial<LandingRuleInput>): Promise<LandingRuleInput> {
   const { categoryUid, filterUid } = await freshFilter()
   const over = { categoryUids: [categoryUid], filterUids: [filterUid], includeBelow: false }
-  return { ...blankAlpRule(name), ...over, ...more }
+  return { ...blankLandingRule(name), ...over, ...more }
 }
 
 describe('Landing pages', () => {
@@ -75,12 +75,12 @@ describe('Landing pages', () => {
     const admin = await shop.as('admin')
     const rule = await ruleOf('Limited', { minItems: 1 })
     const { name: _, active: __, ...asked } = rule
-    const all = await admin.call(alpRulePreview, { body: { uid: null, rule: asked } })
+    const all = await admin.call(landingRulePreview, { body: { uid: null, rule: asked } })
     expect(all.fresh).toBeGreaterThan(2)
-    const older = await admin.call(alpRules.create, { body: { ...rule, maxPages: 1 } })
-    const younger = await admin.call(alpRules.create, { body: { ...rule, maxPages: 1 } })
+    const older = await admin.call(landingRules.create, { body: { ...rule, maxPages: 1 } })
+    const younger = await admin.call(landingRules.create, { body: { ...rule, maxPages: 1 } })
     const preview = () =>
-      admin.call(alpRulePreview, { body: { uid: younger.uid, rule: { ...asked, maxPages: 1 } } })
+      admin.call(landingRulePreview, { body: { uid: younger.uid, rule: { ...asked, maxPages: 1 } } })
     await sweepLandingPages(shop.store, new Date())
     expect(await pagesOf(older.uid)).toHaveLength(1)
     const [made] = await pagesOf(younger.uid)
@@ -94,21 +94,23 @@ describe('Landing pages', () => {
     const [next] = await pagesOf(younger.uid)
     expect(next?.path).toBe(before.samples[0]?.path)
     await decline(next?.uid ?? 0)
-    expect((await admin.call(alpRulePreview, { body: { uid: null, rule: asked } })).fresh).toBe(all.fresh - 3)
+    expect((await admin.call(landingRulePreview, { body: { uid: null, rule: asked } })).fresh).toBe(
+      all.fresh - 3,
+    )
   })
 
   test('go to an older rule that comes to name them', async () => {
     const admin = await shop.as('admin')
     const rule = await ruleOf('Elder', { minItems: 1, maxPages: 2 })
-    const older = await admin.call(alpRules.create, { body: { ...rule, minItems: 100 } })
-    const younger = await admin.call(alpRules.create, { body: { ...rule, name: 'Younger' } })
+    const older = await admin.call(landingRules.create, { body: { ...rule, minItems: 100 } })
+    const younger = await admin.call(landingRules.create, { body: { ...rule, name: 'Younger' } })
     await sweepLandingPages(shop.store, new Date())
     const pages = await pagesOf(younger.uid)
     expect(pages).toHaveLength(2)
     const { name: _, active: __, ...asked } = rule
-    const preview = await admin.call(alpRulePreview, { body: { uid: older.uid, rule: asked } })
+    const preview = await admin.call(landingRulePreview, { body: { uid: older.uid, rule: asked } })
     expect(preview).toMatchObject({ pages: 2, fresh: 0, taken: 0 })
-    await admin.call(alpRules.update, { params: { uid: older.uid }, body: { ...older, minItems: 1 } })
+    await admin.call(landingRules.update, { params: { uid: older.uid }, body: { ...older, minItems: 1 } })
     await sweepLandingPages(shop.store, new Date())
     expect(await pagesOf(older.uid)).toEqual(pages)
     for (const page of await pagesOf(younger.uid)) expect(pages).not.toContainEqual(page)
@@ -118,10 +120,15 @@ describe('Landing pages', () => {
     const admin = await shop.as('admin')
     const { categoryUid, facetUid, filterUid } = await freshFilter()
     const body = { ...blankPage, categoryUid, facetUids: [facetUid] }
-    const rule = { ...blankAlpRule(''), filterUids: [filterUid], categoryUids: [categoryUid], minItems: 1 }
+    const rule = {
+      ...blankLandingRule(''),
+      filterUids: [filterUid],
+      categoryUids: [categoryUid],
+      minItems: 1,
+    }
     const { name: _, active: __, ...asked } = rule
     const made = async () => {
-      const { pages } = await admin.call(alpRulePreview, { body: { uid: null, rule: asked } })
+      const { pages } = await admin.call(landingRulePreview, { body: { uid: null, rule: asked } })
       return pages
     }
     expect(await made()).toBeGreaterThan(0)
@@ -136,14 +143,14 @@ describe('Landing pages', () => {
       const set = (to: boolean) =>
         write(sql`update filter set ${sql.identifier(column)} = ${to} where uid = ${filterUid}`)
       await set(false)
-      expect((await admin.refused(alps.create, { body })).body.errors).toEqual({ facetUids: [text] })
+      expect((await admin.refused(landingPages.create, { body })).body.errors).toEqual({ facetUids: [text] })
       expect(await made()).toBe(0)
       await set(true)
     }
-    const page = await admin.call(alps.create, { body })
+    const page = await admin.call(landingPages.create, { body })
     await write(sql`update filter set use_in_pages = false where uid = ${filterUid}`)
     const edit = { params: { uid: page.uid }, body: { ...page, heading: 'Still edited' } }
-    expect((await admin.call(alps.update, edit)).heading).toBe('Still edited')
+    expect((await admin.call(landingPages.update, edit)).heading).toBe('Still edited')
     await write(sql`update filter set use_in_pages = true where uid = ${filterUid}`)
   })
 
@@ -151,9 +158,9 @@ describe('Landing pages', () => {
     const admin = await shop.as('admin')
     const { categoryUid, facetUid } = await freshFilter()
     const facetUids = [facetUid]
-    const page = await admin.call(alps.create, { body: { ...blankPage, categoryUid, facetUids } })
-    const other = await admin.call(alps.create, { body: { ...blankPage, facetUids } })
-    const taken = await admin.refused(alps.update, {
+    const page = await admin.call(landingPages.create, { body: { ...blankPage, categoryUid, facetUids } })
+    const other = await admin.call(landingPages.create, { body: { ...blankPage, facetUids } })
+    const taken = await admin.refused(landingPages.update, {
       params: { uid: other.uid },
       body: { ...other, categoryUid },
     })
@@ -163,26 +170,28 @@ describe('Landing pages', () => {
         errors: { facetUids: [expect.stringMatching(/already a page for this|taken by another page/)] },
       },
     })
-    await admin.call(pauseAlps, { body: { uids: [page.uid] } })
+    await admin.call(pauseLandingPages, { body: { uids: [page.uid] } })
     await write(sql`update alp_count set live_count = 0 where alp_uid = ${page.uid}`)
-    const empty = await admin.refused(publishAlps, { body: { uids: [page.uid] } })
+    const empty = await admin.refused(publishLandingPages, { body: { uids: [page.uid] } })
     expect(empty).toMatchObject({ status: 400, body: { message: `${page.path} has no live items.` } })
-    expect((await admin.call(alps.read, { params: { uid: page.uid } })).status).toBe('paused')
+    expect((await admin.call(landingPages.read, { params: { uid: page.uid } })).status).toBe('paused')
   })
 
   test('stay where a colleague moved them when an older page is saved, and are counted there', async () => {
     const [admin, manager] = [await shop.as('admin'), await shop.as('manager')]
     const { categoryUid, facetUid } = await freshFilter()
-    const page = await admin.call(alps.create, { body: { ...blankPage, categoryUid, facetUids: [facetUid] } })
+    const page = await admin.call(landingPages.create, {
+      body: { ...blankPage, categoryUid, facetUids: [facetUid] },
+    })
     const params = { uid: page.uid }
     await write(sql`update alp_count set live_count = 0, below_min_since = now() where alp_uid = ${page.uid}`)
-    const moved = await admin.call(alps.update, { params, body: { ...page, categoryUid: null } })
+    const moved = await admin.call(landingPages.update, { params, body: { ...page, categoryUid: null } })
     const { live } = await shop.store.database.row<{ live: number }>(
       sql`select count(*)::int as live from item_index where live and facet_uids @> array[${facetUid}::int]`,
     )
     expect(live).toBeGreaterThan(0)
     expect(moved).toMatchObject({ liveCount: live, belowMinSince: null })
-    const saved = await manager.call(alps.update, { params, body: { ...page, heading: 'Mine' } })
+    const saved = await manager.call(landingPages.update, { params, body: { ...page, heading: 'Mine' } })
     const { heading, path, liveCount, merged } = saved
     expect({ heading, path, liveCount, merged }).toEqual({
       ...{ heading: 'Mine', path: moved.path, liveCount: live, merged: ['categoryUid'] },
@@ -201,19 +210,19 @@ describe('Landing pages', () => {
     }
     const { categoryUid, facetUid } = await freshFilter()
     const empty = await admin.call(categories.create, { body: blankCategory('Moved from', null) })
-    const made = await admin.call(alps.create, {
+    const made = await admin.call(landingPages.create, {
       body: { ...blankPage, categoryUid: empty.uid, facetUids: [facetUid] },
     })
     const move = async (to: number) => {
       const params = { uid: made.uid }
-      const page = await admin.call(alps.read, { params })
-      return admin.call(alps.update, { params, body: { ...page, categoryUid: to } })
+      const page = await admin.call(landingPages.read, { params })
+      return admin.call(landingPages.update, { params, body: { ...page, categoryUid: to } })
     }
     const moved = await move(categoryUid)
     expect(await answer(made.path)).toBe(`301 ${moved.path}`)
     expect(await answer(moved.path)).toBe(200)
     await move(empty.uid)
-    await admin.call(pauseAlps, { body: { uids: [made.uid] } })
+    await admin.call(pauseLandingPages, { body: { uids: [made.uid] } })
     expect(await answer(moved.path), 'shoppers may still choose the facet there').toBe(200)
     expect(await answer(made.path), 'the page is there again, without items').toBe(404)
   })
@@ -226,16 +235,16 @@ describe('Landing pages', () => {
       sql`select uid, url_fragment as fragment from facet where filter_uid = ${filter.uid} order by uid`,
     )
     if (!keep || !gone) throw new Error('There are no two facets.')
-    const page = await admin.call(alps.create, { body: { ...blankPage, facetUids: [gone.uid] } })
+    const page = await admin.call(landingPages.create, { body: { ...blankPage, facetUids: [gone.uid] } })
     await shop.store.database.write(backroomItself('demo'), async tx => {
       await respellPages(tx, sql`${gone.uid} = any(a.facet_uids)`, new Map([[gone.uid, keep.uid]]))
       await tx.execute(sql`delete from facet where uid = ${gone.uid}`)
     })
     const edit = { params: { uid: page.uid }, body: { ...page, heading: 'Kept' } }
-    const saved = await admin.call(alps.update, edit)
+    const saved = await admin.call(landingPages.update, edit)
     expect(saved).toMatchObject({ heading: 'Kept', facetUids: [keep.uid], path: `/${keep.fragment}` })
     const lost = { params: edit.params, body: { ...saved, facetUids: [gone.uid] } }
-    expect((await admin.refused(alps.update, lost)).body.errors).toEqual({
+    expect((await admin.refused(landingPages.update, lost)).body.errors).toEqual({
       facetUids: ['One of these facets no longer exists.'],
     })
   })
@@ -243,18 +252,18 @@ describe('Landing pages', () => {
   test('are listed with the heading they have now, by their own words or by those of their rule', async () => {
     const admin = await shop.as('admin')
     const rule = await ruleOf('Headed', { minItems: 1, maxPages: 2, autoPublish: true, heading: 'First' })
-    const made = await admin.call(alpRules.create, { body: rule })
+    const made = await admin.call(landingRules.create, { body: rule })
     await sweepLandingPages(shop.store, new Date())
     const pages = (await pagesOf(made.uid)).map(({ uid }) => uid)
     const shown = async () => {
-      const { rows } = await admin.call(alpView.list, { query: { limit: 200 } })
+      const { rows } = await admin.call(landingPagesView.list, { query: { limit: 200 } })
       return pages.map(uid => rows.find(row => row.uid === uid)?.heading)
     }
     await admin.call(seoView.list, { params: { site: 'main' }, query: { limit: 1 } })
     expect(await shown()).toEqual(['First', 'First'])
-    await admin.call(alpRules.update, { params: { uid: made.uid }, body: { ...made, heading: 'Second' } })
-    const page = await admin.call(alps.read, { params: { uid: pages[1] as number } })
-    await admin.call(alps.update, { params: { uid: page.uid }, body: { ...page, heading: 'Own' } })
+    await admin.call(landingRules.update, { params: { uid: made.uid }, body: { ...made, heading: 'Second' } })
+    const page = await admin.call(landingPages.read, { params: { uid: pages[1] as number } })
+    await admin.call(landingPages.update, { params: { uid: page.uid }, body: { ...page, heading: 'Own' } })
     expect(await shown()).toEqual(['Second', 'Own'])
   })
 
@@ -262,12 +271,12 @@ describe('Landing pages', () => {
     const admin = await shop.as('admin')
     const { facetUid } = await freshFilter()
     const body = { ...blankPage, site: 'trade', facetUids: [facetUid] }
-    const { uid } = await admin.call(alps.create, { body })
+    const { uid } = await admin.call(landingPages.create, { body })
     const listed = async (query: { site?: string }) =>
-      (await admin.call(alpView.list, { query: { limit: 200, ...query } as never })).rows
+      (await admin.call(landingPagesView.list, { query: { limit: 200, ...query } as never })).rows
     expect((await listed({ site: 'trade' })).map(row => row.uid)).toEqual([uid])
     expect(new Set((await listed({})).map(row => row.site))).toEqual(new Set(['main']))
-    expect(columnsOf(alpView).find(column => column.field === 'heading')?.hidden).not.toBe(true)
+    expect(columnsOf(landingPagesView).find(column => column.field === 'heading')?.hidden).not.toBe(true)
     const headings = (await listed({})).map(row => row.heading)
     expect(headings).toContain('Bikes with Rim brakes')
     expect(headings.filter(heading => /\{(category|facet2?)\}/.test(heading))).toEqual([])

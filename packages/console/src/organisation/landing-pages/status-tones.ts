@@ -1,8 +1,8 @@
-import type { AlpStatus } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import type { LandingPageStatus } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import type { Tone } from '#kit/parts/pill.tsx'
 
 /** The colour of each state of a landing page. */
-export const alpTones: Readonly<Record<AlpStatus, Tone>> = {
+export const statusTones: Readonly<Record<LandingPageStatus, Tone>> = {
   suggested: 'sky',
   live: 'leaf',
   paused: 'amber',

@@ -13,9 +13,9 @@ import { ApiError, call } from '#kit/calls/call.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
-import { ChangeTable } from '#organisation/menus/facet-navigation/change-table.tsx'
-import classes from '#organisation/menus/facet-navigation/facet-navigation.module.css'
-import { editDraft } from '#organisation/menus/facet-navigation/use-menu-edits.ts'
+import { ChangeTable } from '#organisation/menus/change-table.tsx'
+import classes from '#organisation/menus/menus.module.css'
+import { editDraft } from '#organisation/menus/use-menu-edits.ts'
 
 /** "4 changes not published, last by Megan Hughes", and what can be done about it. */
 export function DraftBanner({ draft }: { draft: MenuDraft }) {

@@ -9,9 +9,9 @@ import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, call } from '#kit/calls/call.ts'
 import { say } from '#kit/say.ts'
-import { NodeFields } from '#organisation/menus/facet-navigation/node-fields.tsx'
-import { warningsOf } from '#organisation/menus/facet-navigation/node-warnings.ts'
-import { editDraft, inputOf } from '#organisation/menus/facet-navigation/use-menu-edits.ts'
+import { NodeFields } from '#organisation/menus/node-fields.tsx'
+import { warningsOf } from '#organisation/menus/node-warnings.ts'
+import { editDraft, inputOf } from '#organisation/menus/use-menu-edits.ts'
 
 interface Props {
   readonly node: NodeRow

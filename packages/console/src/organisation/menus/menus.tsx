@@ -14,18 +14,18 @@ import { PageFrame } from '#kit/page/page-frame.tsx'
 import { say } from '#kit/say.ts'
 import { Tree } from '#kit/tree/tree.tsx'
 import { useTree } from '#kit/tree/use-tree.ts'
-import { AddMenu } from '#organisation/menus/facet-navigation/add-menu.tsx'
-import { DraftBanner } from '#organisation/menus/facet-navigation/draft-banner.tsx'
-import classes from '#organisation/menus/facet-navigation/facet-navigation.module.css'
-import { MenuPreview } from '#organisation/menus/facet-navigation/menu-preview.tsx'
-import { NodeDrawer } from '#organisation/menus/facet-navigation/node-drawer.tsx'
-import { NodeLine } from '#organisation/menus/facet-navigation/node-line.tsx'
-import { useMenuEdits } from '#organisation/menus/facet-navigation/use-menu-edits.ts'
-import { VersionsButton } from '#organisation/menus/facet-navigation/versions-drawer.tsx'
+import { AddMenu } from '#organisation/menus/add-menu.tsx'
+import { DraftBanner } from '#organisation/menus/draft-banner.tsx'
+import { MenuPreview } from '#organisation/menus/menu-preview.tsx'
+import classes from '#organisation/menus/menus.module.css'
+import { NodeDrawer } from '#organisation/menus/node-drawer.tsx'
+import { NodeLine } from '#organisation/menus/node-line.tsx'
+import { useMenuEdits } from '#organisation/menus/use-menu-edits.ts'
+import { VersionsButton } from '#organisation/menus/versions-drawer.tsx'
 import { SitePicker, useSite } from '#organisation/site-picker.tsx'
 
 /** The menu of a site: edited as a draft, published in one step. */
-export function FacetNavigation() {
+export function Menus() {
   const { site } = useSite()
   const { data, error, refetch } = useRead(
     readMenu,
@@ -35,7 +35,7 @@ export function FacetNavigation() {
   if (error && !data) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
   return (
     <PageFrame
-      title={screens.facetNavigation.title}
+      title={screens.menus.title}
       actions={
         <>
           <SitePicker />

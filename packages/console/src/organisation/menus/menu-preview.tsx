@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { WidthSwitch } from '#kit/parts/width-switch.tsx'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/menus/facet-navigation/facet-navigation.module.css'
+import classes from '#organisation/menus/menus.module.css'
 
 /** The draft as shoppers would see it, on a desk and on a phone. */
 export function MenuPreview({ draft }: { draft: MenuDraft }) {

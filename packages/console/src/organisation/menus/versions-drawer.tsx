@@ -14,9 +14,9 @@ import { useRead } from '#kit/calls/use-endpoint.ts'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { ChangeTable } from '#organisation/menus/facet-navigation/change-table.tsx'
-import classes from '#organisation/menus/facet-navigation/facet-navigation.module.css'
-import { editDraft } from '#organisation/menus/facet-navigation/use-menu-edits.ts'
+import { ChangeTable } from '#organisation/menus/change-table.tsx'
+import classes from '#organisation/menus/menus.module.css'
+import { editDraft } from '#organisation/menus/use-menu-edits.ts'
 
 /** The versions of the menu: what each would change, and the way back to it. */
 export function VersionsButton({ draft }: { draft: MenuDraft }) {
