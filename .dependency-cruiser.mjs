@@ -1,22 +1,13 @@
-// The arrows of the house: shell -> rooms -> pickers -> kit -> contract in the console, app -> rooms -> tables, outside,
+import { rooms as allRooms } from './scripts/gate/rooms.mjs'
+
+// The arrows of the house: shell -> rooms -> their pickers -> kit -> contract in the console, app -> rooms -> tables, outside,
 // kit -> contract in the server, rooms -> kit -> zod in the contract. docs/architecture.md draws them.
 
-const rooms = [
-  ...[
-    'access',
-    'items',
-    'organisation',
-    'marketing',
-    'content',
-    'orders',
-    'payments',
-    'supply',
-    'marketplace',
-  ],
-  ...['site', 'wizards', 'storefront', 'shell'],
-].join('|')
+const rooms = allRooms.join('|')
 // In the console the shell is the frame and stands above the rooms; on the other floors it is a room like the others.
 const consoleRooms = rooms.replace('|shell', '')
+/** What every room may use of a noun, since it stands on the kit alone. */
+const pickers = '/pickers(/|\\.ts$)'
 const starters = '(app|main|start-server|console-files)\\.ts$'
 const tests = '\\.(test|prove)\\.tsx?$|/src/testing/'
 const ours = '^(packages/[^/]+/src|scripts|bench|e2e)/'
@@ -27,9 +18,9 @@ const advice = {
     'The contract is what server and console agree on: it knows neither, and uses zod and nothing else. Do the rest on the floor that needs it.',
   'server-and-console-never-meet': 'Server and console meet in the contract only. Move what both need there.',
   'kit-knows-no-room':
-    'Arrows point down: shell, rooms, pickers, kit in the console; app, rooms, then kit and tables in the server. Hand what is needed in as an argument, or move this file up to who knows it.',
+    'Arrows point down: shell, rooms, their pickers, kit in the console; app, rooms, then kit and tables in the server. Hand what is needed in as an argument, or move this file up to who knows it.',
   'rooms-are-private':
-    "A room's only door is its rules.ts. Put what the other room needs there, or into the kit or a picker when no room owns it.",
+    "A room's doors are its door.ts and the pickers of its nouns. Put what the other room needs there, or into the kit when no room owns it.",
   'only-declared-packages':
     "Declare the package in this floor's own package.json (exact version; what runs in production is no development dependency), correct the path, or do without it.",
 }
@@ -84,12 +75,12 @@ export default {
     forbid(
       'kit-knows-no-room',
       { path: '^packages/console/src/kit/', pathNot: tests },
-      { path: `^packages/console/src/(shell|pickers|${consoleRooms})/` },
+      { path: `^packages/console/src/(${rooms})/` },
     ),
     forbid(
       'kit-knows-no-room',
-      { path: '^packages/console/src/pickers/', pathNot: tests },
-      { path: `^packages/console/src/(shell|${consoleRooms})/` },
+      { path: `^packages/(contract|console)/src/.+${pickers}`, pathNot: tests },
+      { path: `^packages/$1/src/(${rooms})/`, pathNot: pickers },
     ),
     forbid(
       'kit-knows-no-room',
@@ -99,14 +90,17 @@ export default {
     forbid(
       'rooms-are-private',
       { path: `^packages/(contract|server)/src/(${rooms})/`, pathNot: tests },
-      { path: `^packages/$1/src/(${rooms})/`, pathNot: '^packages/$1/src/($2/|[^/]+/rules\\.ts$)' },
+      {
+        path: `^packages/$1/src/(${rooms})/`,
+        pathNot: `^packages/$1/src/($2/|[^/]+/door\\.ts$)|${pickers}`,
+      },
     ),
     forbid(
       'rooms-are-private',
       { path: `^packages/console/src/(${consoleRooms})/`, pathNot: tests },
       {
         path: `^packages/console/src/(${consoleRooms})/`,
-        pathNot: '^packages/console/src/($1/|[^/]+/rules\\.tsx?$)',
+        pathNot: `^packages/console/src/($1/|[^/]+/door\\.tsx?$)|${pickers}`,
       },
     ),
     forbid(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { backroomItself, Database } from '../packages/server/src/database/database.ts'
-import { refreshAllRollups } from '../packages/server/src/items/item-rollup.ts'
+import { refreshAllRollups } from '../packages/server/src/items/rollups/rollup.ts'
 import { type Servers, settle } from './cases.ts'
 
 const pagesWanted = 100_000

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { blankCollection } from '@backroom/contract/organisation/collections'
+import { blankCollection } from '@backroom/contract/organisation/collections/collections'
 import pg from 'pg'
 import type { Servers } from './cases.ts'
 import { measurePreview } from './collections.ts'

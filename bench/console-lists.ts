@@ -1,5 +1,5 @@
-import { brandsView } from '@backroom/contract/items/brands'
-import { itemsView } from '@backroom/contract/items/item-views'
+import { brandsView } from '@backroom/contract/items/brands/brands'
+import { itemsView } from '@backroom/contract/items/lists/views'
 import { type AnyView, columnsOf, fieldsFor, rowsFrom } from '@backroom/contract/kit/data-view'
 import { addressOf } from '@backroom/contract/kit/endpoint'
 import type { Servers } from './cases.ts'

@@ -1,4 +1,4 @@
-import { brands } from '@backroom/contract/items/brands'
+import { brands } from '@backroom/contract/items/brands/brands'
 import { expect } from '@playwright/test'
 import { makeBrand } from './make-brand.ts'
 import { test } from './shop.ts'

@@ -1,4 +1,8 @@
-import { blankCategory, categories, categoryTree } from '@backroom/contract/organisation/categories'
+import {
+  blankCategory,
+  categories,
+  categoryTree,
+} from '@backroom/contract/organisation/categories/categories'
 import type { Page } from '@playwright/test'
 import type { Person } from './shop.ts'
 

@@ -1,4 +1,4 @@
-import { items } from '@backroom/contract/items/items'
+import { items } from '@backroom/contract/items/page/items'
 import { expect } from '@playwright/test'
 import { faultsOf, sticksOut } from './axe.ts'
 import { itemOpened as opened } from './make-item.ts'

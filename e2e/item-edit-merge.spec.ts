@@ -1,4 +1,4 @@
-import { items } from '@backroom/contract/items/items'
+import { items } from '@backroom/contract/items/page/items'
 import { brandOptions } from '@backroom/contract/items/pickers'
 import { expect } from '@playwright/test'
 import { freshCode, makeItem, readItem } from './make-item.ts'

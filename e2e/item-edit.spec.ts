@@ -1,4 +1,4 @@
-import { items } from '@backroom/contract/items/items'
+import { items } from '@backroom/contract/items/page/items'
 import { expect } from '@playwright/test'
 import { holdFrames } from './hold-frames.ts'
 import { freshCode, itemOpened, makeItem, readItem } from './make-item.ts'

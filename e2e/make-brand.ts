@@ -1,4 +1,4 @@
-import { blankBrand, brands } from '@backroom/contract/items/brands'
+import { blankBrand, brands } from '@backroom/contract/items/brands/brands'
 import type { Person } from './shop.ts'
 
 let made = 0

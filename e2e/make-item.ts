@@ -1,5 +1,5 @@
-import type { ItemPage } from '@backroom/contract/items/item-page'
-import { items } from '@backroom/contract/items/items'
+import { items } from '@backroom/contract/items/page/items'
+import type { ItemPage } from '@backroom/contract/items/page/page'
 import { brandOptions, categoryOptions, taxClassOptions } from '@backroom/contract/items/pickers'
 import { expect, type Page } from '@playwright/test'
 import type { Person } from './shop.ts'

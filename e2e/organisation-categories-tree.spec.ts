@@ -1,5 +1,5 @@
-import { categoryTree } from '@backroom/contract/organisation/categories'
-import { listPreview } from '@backroom/contract/organisation/list-pages'
+import { categoryTree } from '@backroom/contract/organisation/categories/categories'
+import { listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { expect } from '@playwright/test'
 import { dragOnto, nodeOf, plant, rowOf, treeOf, unique } from './category-steps.ts'
 import { test, watchErrors } from './shop.ts'

@@ -1,5 +1,5 @@
-import { categories } from '@backroom/contract/organisation/categories'
-import { googleMappingView, incorrectPrimariesView } from '@backroom/contract/organisation/category-views'
+import { categories } from '@backroom/contract/organisation/categories/categories'
+import { googleMappingView, incorrectPrimariesView } from '@backroom/contract/organisation/categories/views'
 import { expect } from '@playwright/test'
 import { plant, unique } from './category-steps.ts'
 import { test, watchErrors } from './shop.ts'

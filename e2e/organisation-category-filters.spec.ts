@@ -1,5 +1,5 @@
-import { categoryFilters, setCategoryFilters } from '@backroom/contract/organisation/category-filters'
-import { filtersView } from '@backroom/contract/organisation/filters'
+import { categoryFilters, setCategoryFilters } from '@backroom/contract/organisation/categories/filters'
+import { filtersView } from '@backroom/contract/organisation/filters/filters'
 import { expect } from '@playwright/test'
 import { plant, unique } from './category-steps.ts'
 import { test } from './shop.ts'

@@ -1,11 +1,11 @@
-import { itemsView } from '@backroom/contract/items/item-views'
+import { itemsView } from '@backroom/contract/items/lists/views'
+import { blankCollection, collections } from '@backroom/contract/organisation/collections/collections'
 import {
   addCollectionItems,
   collectionItems,
   excludeCollectionItems,
   orderCollectionItems,
-} from '@backroom/contract/organisation/collection-item-calls'
-import { blankCollection, collections } from '@backroom/contract/organisation/collections'
+} from '@backroom/contract/organisation/collections/item-calls'
 import { expect } from '@playwright/test'
 import { type Person, test, watchErrors } from './shop.ts'
 import { visit } from './visit.ts'

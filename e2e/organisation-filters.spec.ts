@@ -1,5 +1,5 @@
-import { addFacets } from '@backroom/contract/organisation/facets'
-import { blankFilter, filters } from '@backroom/contract/organisation/filters'
+import { addFacets } from '@backroom/contract/organisation/filters/facets'
+import { blankFilter, filters } from '@backroom/contract/organisation/filters/filters'
 import { expect, type Page } from '@playwright/test'
 import { freshCode, makeItem } from './make-item.ts'
 import { pickUp } from './put-in-order.ts'

@@ -1,5 +1,5 @@
-import { addNode, blankNode, discardMenu, readMenu } from '@backroom/contract/organisation/facet-navigation'
-import { alpView } from '@backroom/contract/organisation/landing-pages'
+import { landingPagesView } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import { addNode, blankNode, discardMenu, readMenu } from '@backroom/contract/organisation/menus/menus'
 import { expect } from '@playwright/test'
 import { type Person, test, watchErrors } from './shop.ts'
 
@@ -64,7 +64,7 @@ test('Landing pages are seen and made for the site that is chosen', async ({ per
   const admin = await person('admin')
   const { page } = admin
   const errors = watchErrors(page)
-  const { rows } = await admin.call(alpView.list, { query: {} })
+  const { rows } = await admin.call(landingPagesView.list, { query: {} })
   const facet = rows.find(row => row.facetNames !== '')?.facetNames.split(', ')[0] ?? ''
   await page.goto('/filter-alp-management')
   await expect(page.getByRole('columnheader', { name: 'Heading' })).toBeVisible()
@@ -79,9 +79,9 @@ test('Landing pages are seen and made for the site that is chosen', async ({ per
   await drawer.getByRole('textbox', { name: 'Heading' }).fill('Made for the trade')
   await page.keyboard.press('Control+s')
   await expect(drawer).toBeHidden()
-  const made = await admin.call(alpView.list, { query: { site: 'trade' } as never })
+  const made = await admin.call(landingPagesView.list, { query: { site: 'trade' } as never })
   expect(made.rows).toContainEqual(expect.objectContaining({ site: 'trade', heading: 'Made for the trade' }))
-  const main = await admin.call(alpView.list, { query: { search: 'Made for the trade' } })
+  const main = await admin.call(landingPagesView.list, { query: { search: 'Made for the trade' } })
   expect(main.rows).toEqual([])
   expect(errors).toEqual([])
 })

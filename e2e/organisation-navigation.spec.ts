@@ -1,7 +1,11 @@
-import { discardMenu, readMenu } from '@backroom/contract/organisation/facet-navigation'
-import { filterSettings } from '@backroom/contract/organisation/filter-settings'
-import { alpRules, alpView, blankAlpRule } from '@backroom/contract/organisation/landing-pages'
-import { readSeo, seoView } from '@backroom/contract/organisation/navigation-seo'
+import {
+  blankLandingRule,
+  landingPagesView,
+  landingRules,
+} from '@backroom/contract/organisation/landing-pages/landing-pages'
+import { discardMenu, readMenu } from '@backroom/contract/organisation/menus/menus'
+import { filterSettings } from '@backroom/contract/organisation/result-lists/filter-settings'
+import { readSeo, seoView } from '@backroom/contract/organisation/seo/navigation-seo'
 import { expect } from '@playwright/test'
 import { holdFrames } from './hold-frames.ts'
 import { putInOrder } from './put-in-order.ts'
@@ -42,7 +46,7 @@ test('A suggested landing page is read, written over and published; a rule that 
   const { page } = admin
   const errors = watchErrors(page)
   const filter = JSON.stringify([{ field: 'status', op: 'in', value: ['suggested'] }])
-  const { rows } = await admin.call(alpView.list, { query: { filter: filter as never, limit: 1 } })
+  const { rows } = await admin.call(landingPagesView.list, { query: { filter: filter as never, limit: 1 } })
   const path = rows[0]?.path ?? ''
   await page.goto('/filter-alp-management?view=suggested')
   await page.getByRole('button', { name: path, exact: true }).click()
@@ -56,7 +60,7 @@ test('A suggested landing page is read, written over and published; a rule that 
   await page.keyboard.press('Escape')
   await drawer.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('dialog', { name: path })).toBeHidden()
-  const search = await admin.call(alpView.list, { query: { search: 'Written by a person' } })
+  const search = await admin.call(landingPagesView.list, { query: { search: 'Written by a person' } })
   expect(search.rows[0]).toMatchObject({ path, status: 'live', texts: 'own' })
 
   await visit(page, '/filter-alp-management?tab=rules&rule=new')
@@ -73,14 +77,14 @@ test('A suggested landing page is read, written over and published; a rule that 
   await visit(page, '/filter-alp-management?tab=overlaps')
   await expect(page.getByRole('button', { name: 'Pause the smaller' }).first()).toBeVisible()
 
-  const made = await admin.call(alpRules.create, {
-    body: { ...blankAlpRule(`Two tabs ${Date.now()}`), filterUids: [1], active: false },
+  const made = await admin.call(landingRules.create, {
+    body: { ...blankLandingRule(`Two tabs ${Date.now()}`), filterUids: [1], active: false },
   })
   await visit(page, `/filter-alp-management?tab=rules&rule=${made.uid}`)
   const edited = page.getByRole('dialog', { name: made.name })
   await edited.getByRole('textbox', { name: 'Heading' }).fill('Mine: {category}')
   const { heading: _, ...kept } = made
-  await other.call(alpRules.update, {
+  await other.call(landingRules.update, {
     params: { uid: made.uid },
     body: { ...kept, heading: 'Theirs: {category}', minItems: 9 },
   })
@@ -90,7 +94,7 @@ test('A suggested landing page is read, written over and published; a rule that 
   await merging.getByRole('radio', { name: /^Yours/ }).click()
   await merging.getByRole('button', { name: /^Save Merged/ }).click()
   await expect(edited.getByText(/^Saved .* by you$/)).toBeVisible()
-  expect(await admin.call(alpRules.read, { params: { uid: made.uid } })).toMatchObject({
+  expect(await admin.call(landingRules.read, { params: { uid: made.uid } })).toMatchObject({
     heading: 'Mine: {category}',
     minItems: 9,
   })

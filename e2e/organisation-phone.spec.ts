@@ -1,4 +1,4 @@
-import { collectionTags } from '@backroom/contract/organisation/collection-tags'
+import { collectionTags } from '@backroom/contract/organisation/collections/tags'
 import { expect } from '@playwright/test'
 import { faultsOf } from './axe.ts'
 import { test, watchErrors } from './shop.ts'

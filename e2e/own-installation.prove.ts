@@ -1,4 +1,4 @@
-import { brands } from '@backroom/contract/items/brands'
+import { brands } from '@backroom/contract/items/brands/brands'
 import { addressOf } from '@backroom/contract/kit/endpoint'
 import { expect } from '@playwright/test'
 import { faultsOf, sticksOut } from './axe.ts'

@@ -1,4 +1,4 @@
-import { facetQueue } from '@backroom/contract/organisation/item-facets'
+import { facetQueue } from '@backroom/contract/organisation/filters/item-facets'
 import { expect, type Page } from '@playwright/test'
 import { makeItem } from './make-item.ts'
 import type { Person } from './shop.ts'

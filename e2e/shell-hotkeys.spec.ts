@@ -1,4 +1,4 @@
-import { items } from '@backroom/contract/items/items'
+import { items } from '@backroom/contract/items/page/items'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { test } from './shop.ts'

@@ -1,4 +1,4 @@
-import { brands } from '@backroom/contract/items/brands'
+import { brands } from '@backroom/contract/items/brands/brands'
 import { type CDPSession, expect, type Page } from '@playwright/test'
 import type { DeskOptions } from './desks.ts'
 import { password } from './desks.ts'

@@ -1,4 +1,4 @@
-import { brands } from '@backroom/contract/items/brands'
+import { brands } from '@backroom/contract/items/brands/brands'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { makeBrand } from './make-brand.ts'

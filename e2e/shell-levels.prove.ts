@@ -1,5 +1,5 @@
 import { staff, staffView } from '@backroom/contract/access/staff'
-import { brandsView } from '@backroom/contract/items/brands'
+import { brandsView } from '@backroom/contract/items/brands/brands'
 import type { LevelName, Rule } from '@backroom/contract/kit/access'
 import { addressOf } from '@backroom/contract/kit/endpoint'
 import type { Screen } from '@backroom/contract/kit/screen'

@@ -22,7 +22,7 @@ function frameEarly(): Plugin {
         const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
         const chunkOf = (name: string) => chunks.find(({ fileName }) => fileName === name)
         const first = new Set(chunks.find(({ isEntry }) => isEntry)?.imports)
-        const frame = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/shell/frame.tsx'))
+        const frame = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/shell/frame/frame.tsx'))
         if (!frame) return []
         const needed = [...frame.imports, frame.fileName].filter(
           name => !first.has(name) && !chunkOf(name)?.isEntry,

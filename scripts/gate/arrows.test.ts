@@ -23,19 +23,20 @@ const files: Readonly<Record<string, string>> = {
   'packages/server/src/kit/answers.ts': `import { ask } from '#kit/asks'\nexport type Answer = number\nexport const answered = ask(1)`,
   'packages/server/src/tables/reads-kit.ts': `import { serve } from '#kit/serve'\nexport const g = serve`,
   'packages/server/src/items/room.ts': `import { serve } from '#kit/serve'\nexport const items = serve`,
-  'packages/server/src/items/rules.ts': 'export const rule = 1',
+  'packages/server/src/items/door.ts': 'export const rule = 1',
   'packages/server/src/items/reads-package.ts': `import { z } from 'left-pad'\nexport const h = z`,
   'packages/server/src/items/reads-tool.ts': `import { test } from 'vitest'\nexport const i = test`,
   'packages/server/src/items/reads-console.ts': `import { say } from '../../../console/src/kit/say.ts'\nexport const j = say`,
   'packages/server/src/orders/reads-room.ts': `import { items } from '#items/room'\nexport const k = items`,
-  'packages/server/src/orders/reads-rules.ts': `import { rule } from '#items/rules'\nexport const l = rule`,
+  'packages/server/src/orders/reads-door.ts': `import { rule } from '#items/door'\nexport const l = rule`,
   'packages/console/src/kit/say.ts': 'export const say = 1',
-  'packages/console/src/kit/reads-picker.tsx': `import { Pick } from '#pickers/brand-picker.tsx'\nexport const M = () => <Pick />`,
-  'packages/console/src/pickers/brand-picker.tsx': `import { say } from '#kit/say.ts'\nexport const Pick = () => <b>{say}</b>`,
-  'packages/console/src/pickers/reads-room.tsx': `import { List } from '#items/brand-list.tsx'\nexport const N = () => <List />`,
-  'packages/console/src/items/brand-list.tsx': `import { Pick } from '#pickers/brand-picker.tsx'\nexport const List = () => <Pick />`,
+  'packages/console/src/kit/reads-picker.tsx': `import { Pick } from '#items/brands/pickers/brand-picker.tsx'\nexport const M = () => <Pick />`,
+  'packages/console/src/items/brands/pickers/brand-picker.tsx': `import { say } from '#kit/say.ts'\nexport const Pick = () => <b>{say}</b>`,
+  'packages/console/src/items/brands/pickers/reads-room.tsx': `import { List } from '#items/brand-list.tsx'\nexport const N = () => <List />`,
+  'packages/console/src/items/brand-list.tsx': `import { Pick } from '#items/brands/pickers/brand-picker.tsx'\nexport const List = () => <Pick />`,
   'packages/console/src/items/reads-shell.tsx': `import { App } from '#shell/app.tsx'\nexport const O = () => <App />`,
   'packages/console/src/orders/reads-items.tsx': `import { List } from '#items/brand-list.tsx'\nexport const P = () => <List />`,
+  'packages/console/src/orders/reads-picker.tsx': `import { Pick } from '#items/brands/pickers/brand-picker.tsx'\nexport const Q = () => <Pick />`,
   'packages/console/src/shell/app.tsx': `import { List } from '#items/brand-list.tsx'\nexport const App = () => <List />`,
 }
 
@@ -53,7 +54,8 @@ beforeAll(() => {
     writeFileSync(join(folder, 'packages', floor, 'package.json'), JSON.stringify(manifest))
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
-  for (const name of ['.dependency-cruiser.mjs', 'tsconfig.base.json'])
+  mkdirSync(join(folder, 'scripts/gate'), { recursive: true })
+  for (const name of ['.dependency-cruiser.mjs', 'scripts/gate/rooms.mjs', 'tsconfig.base.json'])
     copyFileSync(inProject(name), join(folder, name))
   symlinkSync(inProject('node_modules'), join(folder, 'node_modules'))
   const cruise = inProject('node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
@@ -81,7 +83,7 @@ test('every arrow that points the wrong way is caught, and no other', () => {
       'contract-stands-alone: contract/src/items/reads-server.ts',
       'kit-knows-no-room: console/src/items/reads-shell.tsx',
       'kit-knows-no-room: console/src/kit/reads-picker.tsx',
-      'kit-knows-no-room: console/src/pickers/reads-room.tsx',
+      'kit-knows-no-room: console/src/items/brands/pickers/reads-room.tsx',
       'kit-knows-no-room: contract/src/kit/reads-room.ts',
       'kit-knows-no-room: server/src/kit/reads-app.ts',
       'kit-knows-no-room: server/src/kit/reads-room.ts',

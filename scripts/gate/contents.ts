@@ -22,7 +22,7 @@ const forbidden: readonly Forbidden[] = [
   {
     pattern: /coming soon/i,
     // A state of an item before its launch, named so by the product.
-    except: 'packages/contract/src/items/coming-soon.ts',
+    except: 'packages/contract/src/items/page/coming-soon.ts',
     wrong: 'Nothing unfinished is shown.',
     todo: 'Finish it, or leave it out until it is.',
   },

@@ -1,16 +1,17 @@
 import type { Finding, Tree } from './finding.ts'
-
-export const rooms = [
-  ...['access', 'items', 'organisation', 'marketing', 'content', 'orders', 'payments', 'supply'],
-  ...['marketplace', 'site', 'wizards', 'storefront', 'shell'],
-]
+import { nounsOf, rooms } from './rooms.mjs'
 
 /** Folders each floor may have beside the rooms. */
 const besideRooms: Readonly<Record<string, readonly string[]>> = {
   contract: ['kit', 'wording', 'testing'],
   server: ['kit', 'database', 'tables', 'outside', 'demo', 'tools', 'testing'],
-  console: ['kit', 'pickers', 'testing'],
+  console: ['kit', 'testing'],
 }
+
+/** What else than rooms writes tables: the kit its own, and everything of the control database stands together. */
+const besideTables = ['kit', 'control']
+
+const filesMost = 25
 
 const topLevel =
   /^(packages|docs|scripts|e2e|bench|\.ci|\.github)\/|^(README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package(-lock)?\.json$|^[\w.-]+\.config\.ts$|^tsconfig(\.\w+)?\.json$|^biome\.json$|^\.[\w.-]+$/
@@ -25,12 +26,15 @@ const emptyWords = /^(utils?|helpers?|common|misc|manager|index|shared|lib)$/
 export function checkLayout(tree: Tree): Finding[] {
   const paths = [...tree.keys()]
   const screens = screenFileNames(tree)
-  return paths.flatMap(path => [
-    ...checkTop(path),
-    ...checkName(path),
-    ...checkFloor(path, paths),
-    ...checkScreen(path, paths, screens),
-  ])
+  return [
+    ...paths.flatMap(path => [
+      ...checkTop(path),
+      ...checkName(path),
+      ...checkFloor(path, paths),
+      ...checkScreen(path, paths, screens),
+    ]),
+    ...checkCrowds(paths),
+  ]
 }
 
 function checkTop(path: string): Finding[] {
@@ -90,36 +94,80 @@ function checkFloor(path: string, paths: readonly string[]): Finding[] {
         todo: 'A room has one name on every floor: add it to the contract or use the name it has there.',
       },
     ]
-  if (folders.length > 2)
+  return checkFolders(path, floor, folders, paths)
+}
+
+function checkFolders(
+  file: string,
+  floor: string,
+  [top = '', second, ...deeper]: readonly string[],
+  paths: readonly string[],
+): Finding[] {
+  const allowed = foldersIn(top)
+  if (second !== undefined && allowed && !allowed.includes(second))
     return [
       {
-        file: path,
-        wrong: 'Nothing lies deeper than a screen, a piece of the kit, or an outside service.',
-        todo: `Move it up into ${folders.slice(0, 2).join('/')}/.`,
+        file,
+        wrong: `There is no "${second}" in ${top}.`,
+        todo: `Use one of: ${allowed.join(', ')}. A new noun is written down in scripts/gate/rooms.mjs.`,
       },
     ]
-  const mayHaveFolders = ['kit', 'outside', 'tables'].includes(top) || floor === 'console'
-  if (folders.length === 2 && !mayHaveFolders)
-    return [{ file: path, wrong: 'Rooms of this floor are flat.', todo: `Move it up into ${top}/.` }]
+  if (deeper.length > (floor === 'console' && rooms.includes(top) ? 1 : 0))
+    return [
+      {
+        file,
+        wrong:
+          'Nothing lies deeper than a noun of a room, in the console than a screen of it, or a piece of the kit.',
+        todo: 'Move it up.',
+      },
+    ]
+  const name = /([^/.]+)\.[^/]+$/.exec(file)?.[1] ?? ''
+  const room = `packages/${floor}/src/${top}/`
+  const hasFolders = paths.some(path => nounsOf[top]?.some(noun => path.startsWith(`${room}${noun}/`)))
+  if (second === undefined && hasFolders && nounsOf[top]?.includes(name))
+    return [{ file, wrong: 'Nouns of this room have folders.', todo: `Move it into ${room}${name}/.` }]
   return []
+}
+
+/** The folders that may lie in a folder of a floor; undefined where it is free to choose. */
+function foldersIn(top: string): readonly string[] | undefined {
+  if (['kit', 'outside'].includes(top)) return undefined
+  if (top === 'tables') return [...rooms, ...besideTables]
+  return top === 'demo' ? rooms : (nounsOf[top] ?? [])
+}
+
+/** A folder is read at one look. Tests stand beside what they test and do not count. */
+function checkCrowds(paths: readonly string[]): Finding[] {
+  const counts = new Map<string, number>()
+  for (const path of paths) {
+    const [, folder] = /^(packages\/[^/]+\/src\/(?!testing\/).*)\/[^/]+$/.exec(path) ?? []
+    if (folder && !/\.(test|prove)\.tsx?$/.test(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > filesMost)
+    .map(([file, count]) => ({
+      file,
+      wrong: `${count} files; a folder has at most ${filesMost}.`,
+      todo: 'Give its nouns folders of their own, or a part of a screen one with its private parts.',
+    }))
 }
 
 function checkScreen(path: string, paths: readonly string[], screens: ReadonlySet<string>): Finding[] {
   const [, room, rest] = /^packages\/console\/src\/([^/]+)\/(.+)$/.exec(path) ?? []
   if (!room || !rest || room === 'shell' || !rooms.includes(room)) return []
-  const [first = '', second] = rest.split('/')
-  if (second !== undefined) {
-    if (paths.includes(`packages/console/src/${room}/${first}/${first}.tsx`)) return []
+  const [file = '', folder = '', noun] = rest.split('/').reverse()
+  const isScreen = paths.includes(`${path.slice(0, -file.length)}${folder}.tsx`)
+  if (isScreen || folder === 'pickers') return []
+  if (noun !== undefined)
     return [
       {
         file: path,
-        wrong: `The folder ${first} has no ${first}.tsx.`,
-        todo: 'A folder of a room is a screen with private parts: its main file repeats its name.',
+        wrong: `The folder ${folder} has no ${folder}.tsx.`,
+        todo: 'A folder of a noun is a screen or a part of one with private parts: its main file repeats its name.',
       },
     ]
-  }
-  if (!/\.tsx$/.test(first) || /\.test\.tsx$/.test(first)) return []
-  const name = first.replace(/\.tsx$/, '')
+  if (!/\.tsx$/.test(file) || /\.test\.tsx$/.test(file)) return []
+  const name = file.replace(/\.tsx$/, '')
   const shapes = [...screenShapes, ...partShapes]
   if (screens.has(name) || shapes.some(shape => name.endsWith(`-${shape}`))) return []
   return [

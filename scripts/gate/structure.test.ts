@@ -12,6 +12,9 @@ const contract = {
   'packages/contract/src/access/screens.ts': '',
 }
 
+const tooDeep =
+  'Nothing lies deeper than a noun of a room, in the console than a screen of it, or a piece of the kit.'
+
 function tree(files: Record<string, string>) {
   return new Map(Object.entries(files))
 }
@@ -24,13 +27,17 @@ test('a house as it should be has no findings', () => {
   const files = tree({
     ...contract,
     'README.md': '',
-    'packages/server/src/items/brands.ts': '',
+    'packages/server/src/items/brands/brands.ts': '',
+    'packages/server/src/items/room.ts': '',
     'packages/server/src/kit/bulk/run.ts': '',
     'packages/server/src/tables/control/users.ts': '',
-    'packages/console/src/items/brand-list.tsx': '',
-    'packages/console/src/items/brand-edit/brand-edit.tsx': '',
-    'packages/console/src/items/brand-edit/prices.tsx': '',
-    'packages/console/src/access/two-factor.tsx': '',
+    'packages/server/src/tables/items/brands.ts': '',
+    'packages/console/src/items/brands/brand-list.tsx': '',
+    'packages/console/src/items/brands/brand-edit/brand-edit.tsx': '',
+    'packages/console/src/items/brands/brand-edit/prices.tsx': '',
+    'packages/console/src/items/brands/pickers/brand-name.tsx': '',
+    'packages/console/src/access/two-factor/two-factor.tsx': '',
+    'packages/console/src/access/two-factor/enrolment.tsx': '',
     'packages/console/src/kit/list-page/list-page.tsx': '',
     'scripts/start.mjs': '',
   })
@@ -44,15 +51,30 @@ test.each([
   ['scripts/build-helpers.mjs', '"build-helpers" says nothing about what is in it.'],
   ['packages/server/src/coupons/room.ts', 'There is no room "coupons".'],
   ['packages/server/src/orders/room.ts', 'The room "orders" is not in the contract.'],
+  ['packages/server/src/items/coupons/read.ts', 'There is no "coupons" in items.'],
+  ['packages/server/src/tables/brands/brands.ts', 'There is no "brands" in tables.'],
+  ['packages/server/src/tools/backup/read.ts', 'There is no "backup" in tools.'],
+  ['packages/server/src/items/brands/merge/merge.ts', tooDeep],
+  ['packages/console/src/items/brands/brand-edit/parts/price.tsx', tooDeep],
+  ['packages/server/src/items/styles.ts', 'Nouns of this room have folders.'],
+  ['packages/console/src/items/brands/brand-edit/prices.tsx', 'The folder brand-edit has no brand-edit.tsx.'],
   [
-    'packages/console/src/items/brand-edit/parts/price.tsx',
-    'Nothing lies deeper than a screen, a piece of the kit, or an outside service.',
+    'packages/console/src/items/brands/brand-thing.tsx',
+    '"brand-thing" does not say what shape of screen it is.',
   ],
-  ['packages/server/src/items/brands/read.ts', 'Rooms of this floor are flat.'],
-  ['packages/console/src/items/brand-edit/prices.tsx', 'The folder brand-edit has no brand-edit.tsx.'],
-  ['packages/console/src/items/brand-thing.tsx', '"brand-thing" does not say what shape of screen it is.'],
 ])('%s is refused', (path, wrong) => {
-  expect(wrongs(checkLayout(tree({ ...contract, [path]: '' })))).toContain(`${path}: ${wrong}`)
+  const beside = { 'packages/server/src/items/brands/brands.ts': '' }
+  expect(wrongs(checkLayout(tree({ ...contract, ...beside, [path]: '' })))).toContain(`${path}: ${wrong}`)
+})
+
+test('a folder is read at one look; tests in it do not count', () => {
+  const folder = 'packages/server/src/items/brands'
+  const full = Array.from({ length: 25 }, (_, index) => [`${folder}/part-${index}.ts`, ''])
+  const files = { ...contract, ...Object.fromEntries(full), [`${folder}/part-1.test.ts`]: '' }
+  expect(checkLayout(tree(files))).toEqual([])
+  expect(wrongs(checkLayout(tree({ ...files, [`${folder}/one-more.ts`]: '' })))).toEqual([
+    `${folder}: 26 files; a folder has at most 25.`,
+  ])
 })
 
 test('nothing is left for later, nothing is from one machine, nothing is too long', () => {
@@ -70,8 +92,8 @@ test('nothing is left for later, nothing is from one machine, nothing is too lon
 test('only the state of an item before its launch may say so, and nothing else in its file', () => {
   const words = `const a = 'Coming soon'\n`
   const wrong = (path: string, text: string) => checkContents(tree({ [path]: text })).length
-  expect(wrong('packages/contract/src/items/coming-soon.ts', words)).toBe(0)
-  expect(wrong('packages/contract/src/items/coming-soon.ts', `${words}// TODO\n`)).toBe(1)
+  expect(wrong('packages/contract/src/items/page/coming-soon.ts', words)).toBe(0)
+  expect(wrong('packages/contract/src/items/page/coming-soon.ts', `${words}// TODO\n`)).toBe(1)
   expect(wrong('packages/contract/src/items/items.ts', words)).toBe(1)
 })
 

@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { styleNonce } from '#kit/product.ts'
 import { knowPickers } from '#kit/reference-names.ts'
 import { App } from '#shell/app.tsx'
-import { watchErrors } from '#shell/error-log.ts'
+import { watchErrors } from '#shell/faults/error-log.ts'
 import { replaceBrokenImages } from '#shell/no-image.ts'
 
 speakPlainly()

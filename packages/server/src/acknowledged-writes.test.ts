@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { me } from '@backroom/contract/access/session'
 import { fatalMessages } from '@backroom/contract/errors'
-import { blankBrand, brands } from '@backroom/contract/items/brands'
+import { blankBrand, brands } from '@backroom/contract/items/brands/brands'
 import { afterAll, expect, test } from 'vitest'
 import { Random } from '#demo/random'
 import { HttpCaller } from '#testing/http-caller'

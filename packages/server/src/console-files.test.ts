@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleFiles } from '#console-files'
-import { securityHeaders } from '#kit/security-headers'
+import { securityHeaders } from '#kit/http/security-headers'
 import { testSettings } from '#testing/settings'
 import { startTestApp, type TestApp } from '#testing/test-app'
 

@@ -1,10 +1,10 @@
-import { items } from '@backroom/contract/items/items'
-import { addFacets } from '@backroom/contract/organisation/facets'
+import { items } from '@backroom/contract/items/page/items'
+import { addFacets } from '@backroom/contract/organisation/filters/facets'
 import { sql } from 'drizzle-orm'
 import Fastify, { type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { answerErrors } from '#kit/answer-errors'
+import { answerErrors } from '#kit/http/answer-errors'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { enqueueNow, type Task } from '#kit/jobs'
+import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 /** Stands in everything that is sent; of this run alone, since the database keeps its log of a week. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { demoPassword } from '#demo/people'
+import { demoPassword } from '#demo/access/people'
 import { readSettings } from '#settings'
 import { type Running, startServer } from '#start-server'
 

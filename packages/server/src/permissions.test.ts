@@ -4,7 +4,7 @@ import { judge, type LevelName, levelNames } from '@backroom/contract/kit/access
 import { addressOf, type Endpoint } from '@backroom/contract/kit/endpoint'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword } from '#demo/people'
+import { demoPassword } from '#demo/access/people'
 import { nameOf } from '#testing/contract-endpoints'
 import { change, hire, TestBrowser } from '#testing/sign-in'
 import { sized } from '#testing/sized'

@@ -1,5 +1,5 @@
-import { blankBrand, brands } from '@backroom/contract/items/brands'
-import { items } from '@backroom/contract/items/items'
+import { blankBrand, brands } from '@backroom/contract/items/brands/brands'
+import { items } from '@backroom/contract/items/page/items'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,7 +1,7 @@
 import type { screens } from '@backroom/contract/content/screens'
-import type { LazyPage } from '#kit/page.ts'
+import type { LazyPage } from '#kit/page/page.ts'
 
 export const pages: Record<keyof typeof screens, LazyPage> = {
   imageGallery: () =>
-    import('#content/image-gallery/image-gallery.tsx').then(({ ImageGallery }) => ImageGallery),
+    import('#content/files/image-gallery/image-gallery.tsx').then(({ ImageGallery }) => ImageGallery),
 }

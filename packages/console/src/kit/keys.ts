@@ -1,7 +1,7 @@
 import { letterOf } from '@backroom/contract/shell/hotkeys'
 import { useEffect, useEffectEvent } from 'react'
 import { ExternalStore } from '#kit/external-store.ts'
-import { preferences } from '#kit/preferences.ts'
+import { preferences } from '#kit/session/preferences.ts'
 
 /** A key the open page understands. */
 export interface PageKey {

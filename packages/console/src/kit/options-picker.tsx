@@ -2,9 +2,9 @@ import type { Option, OptionsCall } from '@backroom/contract/kit/option'
 import { MultiSelect, Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { optionText } from '#kit/reference-names.ts'
 import { say } from '#kit/say.ts'
-import { useRead } from '#kit/use-endpoint.ts'
 
 const pauseMs = 120
 

@@ -2,10 +2,10 @@ import type { FieldKind } from '@backroom/contract/kit/field'
 import { unwrap } from '@backroom/contract/kit/field'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { Hint } from '#kit/hint.tsx'
+import { Hint } from '#kit/parts/hint.tsx'
+import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { Thumb } from '#kit/thumb.tsx'
 
 interface Props {
   readonly kind: FieldKind

@@ -1,8 +1,8 @@
 import { sites } from '@backroom/contract/organisation/sites'
 import { Select } from '@mantine/core'
 import { useSearchParams } from 'react-router'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
-import { useRead } from '#kit/use-endpoint.ts'
 
 /** The site a page is about, from its address; the default one when it names none. */
 export function useSite() {

@@ -1,8 +1,8 @@
 import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
 import type { Filter } from '@backroom/contract/kit/filter'
 import { useQuery } from '@tanstack/react-query'
-import type { ApiError } from '#kit/call.ts'
-import { keyOf, readPatiently } from '#kit/use-endpoint.ts'
+import type { ApiError } from '#kit/calls/call.ts'
+import { keyOf, readPatiently } from '#kit/calls/use-endpoint.ts'
 
 const pageSize = 200
 

@@ -1,6 +1,6 @@
-import type { repeatersOrder } from '@backroom/contract/organisation/filter-repeaters'
-import type { sizeRulesOrder } from '@backroom/contract/organisation/size-rules'
-import { useWrite } from '#kit/use-endpoint.ts'
+import type { repeatersOrder } from '@backroom/contract/organisation/result-lists/repeaters'
+import type { sizeRulesOrder } from '@backroom/contract/organisation/size-rules/size-rules'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
 
 type OrderEndpoint = typeof repeatersOrder | typeof sizeRulesOrder
 

@@ -5,91 +5,99 @@ import { me, saveMe, superUsers } from '@backroom/contract/access/session'
 import { sessionsView, signInsView } from '@backroom/contract/access/sign-ins'
 import { staff, staffView } from '@backroom/contract/access/staff'
 import { fileList, fileUpload } from '@backroom/contract/content/files'
-import { advancedSearchView } from '@backroom/contract/items/advanced-search'
-import { brandLinksView } from '@backroom/contract/items/brand-links'
-import { brands, brandsView } from '@backroom/contract/items/brands'
-import { builderTemplates, builderTemplatesView } from '@backroom/contract/items/builder-templates'
-import { buyersGuides, buyersGuidesView } from '@backroom/contract/items/buyers-guides'
-import * as itemViews from '@backroom/contract/items/item-views'
-import { items } from '@backroom/contract/items/items'
-import { queryCounts, queryFields } from '@backroom/contract/items/saved-queries'
-import { styleMatrix } from '@backroom/contract/items/styles'
+import { brands, brandsView } from '@backroom/contract/items/brands/brands'
+import { brandLinksView } from '@backroom/contract/items/brands/links'
+import { builderTemplates, builderTemplatesView } from '@backroom/contract/items/builders/templates'
+import { guides, guidesView } from '@backroom/contract/items/guides/guides'
+import * as itemViews from '@backroom/contract/items/lists/views'
+import { items } from '@backroom/contract/items/page/items'
+import { advancedSearchView } from '@backroom/contract/items/queries/advanced-search'
+import { queryCounts, queryFields } from '@backroom/contract/items/queries/saved-queries'
+import { styleMatrix } from '@backroom/contract/items/styles/styles'
 import { type LevelName, levelNames, open, type Rule, type Visitor } from '@backroom/contract/kit/access'
 import { type Group, groups, type Screen } from '@backroom/contract/kit/screen'
+import { setGoogleOfCategories } from '@backroom/contract/organisation/categories/bulk'
 import {
   categories,
   categoryTree,
   moveCategory,
   setCategoryItems,
-} from '@backroom/contract/organisation/categories'
-import { setGoogleOfCategories } from '@backroom/contract/organisation/category-bulk'
-import { setCategoryFilters } from '@backroom/contract/organisation/category-filters'
+} from '@backroom/contract/organisation/categories/categories'
+import { setCategoryFilters } from '@backroom/contract/organisation/categories/filters'
 import {
   googleMappingView,
   incorrectPrimariesView,
   leavePrimaries,
   primaryCategoriesView,
   withoutPrimary,
-} from '@backroom/contract/organisation/category-views'
+} from '@backroom/contract/organisation/categories/views'
 import {
   collectionModel,
   duplicateCollection,
   previewRule,
   saveCollectionFilter,
-} from '@backroom/contract/organisation/collection-calls'
-import { collectionItems } from '@backroom/contract/organisation/collection-item-calls'
+} from '@backroom/contract/organisation/collections/calls'
+import { collections, collectionsView } from '@backroom/contract/organisation/collections/collections'
+import { collectionItems } from '@backroom/contract/organisation/collections/item-calls'
 import {
   collectionTags,
   collectionTagsView,
   mergeCollectionTags,
-} from '@backroom/contract/organisation/collection-tags'
-import { collections, collectionsView } from '@backroom/contract/organisation/collections'
+} from '@backroom/contract/organisation/collections/tags'
 import {
   cycleschemeCheck,
   cycleschemeRead,
   cycleschemeSave,
-} from '@backroom/contract/organisation/cyclescheme'
-import { moveNode, publishMenu, readMenu } from '@backroom/contract/organisation/facet-navigation'
-import { facetGapsView, facets, facetsView } from '@backroom/contract/organisation/facets'
-import {
-  repeaterPreview,
-  repeaters,
-  repeatersOrder,
-  repeatersView,
-} from '@backroom/contract/organisation/filter-repeaters'
-import { filterSettings } from '@backroom/contract/organisation/filter-settings'
-import { filters, filtersView } from '@backroom/contract/organisation/filters'
-import { googleTaxonomyView, importTaxonomy } from '@backroom/contract/organisation/google-categories'
+} from '@backroom/contract/organisation/cyclescheme/cyclescheme'
+import { facetGapsView, facets, facetsView } from '@backroom/contract/organisation/filters/facets'
+import { filters, filtersView } from '@backroom/contract/organisation/filters/filters'
 import {
   applyFacetsNow,
   facetPalette,
   facetQueue,
   facetsSuggest,
-} from '@backroom/contract/organisation/item-facets'
-import { alpRulePreview, alpRules, alps, alpView } from '@backroom/contract/organisation/landing-pages'
-import { saveSeo, seoView } from '@backroom/contract/organisation/navigation-seo'
-import { seoTemplates } from '@backroom/contract/organisation/seo-templates'
+} from '@backroom/contract/organisation/filters/item-facets'
+import {
+  googleTaxonomyView,
+  importTaxonomy,
+} from '@backroom/contract/organisation/google-categories/google-categories'
+import {
+  landingPages,
+  landingPagesView,
+  landingRulePreview,
+  landingRules,
+} from '@backroom/contract/organisation/landing-pages/landing-pages'
+import { moveNode, publishMenu, readMenu } from '@backroom/contract/organisation/menus/menus'
+import { filterSettings } from '@backroom/contract/organisation/result-lists/filter-settings'
+import {
+  repeaterPreview,
+  repeaters,
+  repeatersOrder,
+  repeatersView,
+} from '@backroom/contract/organisation/result-lists/repeaters'
+import { saveSeo, seoView } from '@backroom/contract/organisation/seo/navigation-seo'
+import { seoTemplates } from '@backroom/contract/organisation/seo/templates'
 import {
   sizeLabelsView,
   sizeRules,
   sizeRulesRun,
   sizeRulesTest,
   sizeRulesView,
-} from '@backroom/contract/organisation/size-rules'
+} from '@backroom/contract/organisation/size-rules/size-rules'
 import { type ScreenName, screens } from '@backroom/contract/screens'
 import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { answerHotkey, type HotkeyName, hotkeys } from '@backroom/contract/shell/hotkeys'
 import { describe, expect, test, vi } from 'vitest'
-import { usableHotkeys } from '#shell/built-hotkeys.ts'
-import { guardPage } from '#shell/guard-rules.ts'
-import { findScreens } from '#shell/screen-search.ts'
-import { screensOf, visibleScreens } from '#shell/visible-screens.ts'
+import { findScreens } from '#shell/finder/screen-search.ts'
+import { usableHotkeys } from '#shell/hotkeys/built-hotkeys.ts'
+import { screensOf, visibleScreens } from '#shell/menu/visible-screens.ts'
+import { guardPage } from '#shell/routes/guard-rules.ts'
 
 // What makes calls asks the browser for its network as soon as it is loaded.
 vi.stubGlobal('navigator', { onLine: true })
 vi.stubGlobal('window', new EventTarget())
 vi.stubGlobal('document', { cookie: '' })
-const { recordFinders } = await import('#shell/record-finders.ts')
+const { recordFinders } = await import('#shell/finder/record-finders.ts')
 
 const origin = 'https://shop.example'
 const letters: Readonly<Record<string, LevelName>> = {
@@ -137,9 +145,9 @@ const callsOf: Record<ScreenName, readonly Rule[]> = {
   inactiveStyles: [itemViews.inactiveStylesView.list, styleMatrix],
   archivedItems: [itemViews.archivedItemsView.list, items.unarchive],
   outOfStockItems: [itemViews.outOfStockView.list, items.deactivate],
-  buyersGuides: [buyersGuidesView.list],
-  newBuyersGuide: [buyersGuides.create],
-  buyersGuide: [buyersGuides.read, buyersGuides.update],
+  guides: [guidesView.list],
+  newGuide: [guides.create],
+  guide: [guides.read, guides.update],
   builderTemplates: [builderTemplatesView.list, builderTemplates.create],
   builderTemplate: [builderTemplates.read, builderTemplates.update],
   imageGallery: [fileList, fileUpload],
@@ -158,11 +166,11 @@ const callsOf: Record<ScreenName, readonly Rule[]> = {
   newCollection: [collections.create, previewRule],
   collection: [collectionModel, collections.update, saveCollectionFilter, collectionItems],
   collectionTags: [collectionTagsView.list, collectionTags.create, mergeCollectionTags],
-  landingPages: [alpView.list, alps.update, alpRules.create, alpRulePreview],
+  landingPages: [landingPagesView.list, landingPages.update, landingRules.create, landingRulePreview],
   filterSettings: [filterSettings.read, filterSettings.update],
   filterRepeaters: [repeatersView.list, repeaters.create, repeatersOrder],
   filterRepeater: [repeaters.read, repeaters.update, repeaterPreview],
-  facetNavigation: [readMenu, moveNode, publishMenu],
+  menus: [readMenu, moveNode, publishMenu],
   navigationSeo: [seoView.list, saveSeo, seoTemplates.create],
 }
 

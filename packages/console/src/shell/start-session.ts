@@ -1,12 +1,12 @@
 import { readConfig, readLocalisation } from '@backroom/contract/site/config'
 import { z } from 'zod'
-import { call } from '#kit/call.ts'
-import { openEvents } from '#kit/events.ts'
-import { learnMe } from '#kit/keep-session.ts'
+import { call } from '#kit/calls/call.ts'
+import { openEvents } from '#kit/calls/events.ts'
 import { forgetLocal, remembered } from '#kit/local.ts'
-import { learnPreferences } from '#kit/preferences.ts'
+import { learnMe } from '#kit/session/keep-session.ts'
+import { learnPreferences } from '#kit/session/preferences.ts'
 import { learnStoreFacts } from '#kit/store-facts.ts'
-import { sendWaitingLogs } from '#shell/error-log.ts'
+import { sendWaitingLogs } from '#shell/faults/error-log.ts'
 
 const lastUser = remembered('user', z.string().max(400), '')
 /** What belongs to the browser and not to a person's work in it. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useEvents } from '#kit/events.ts'
+import { useEvents } from '#kit/calls/events.ts'
 
 const gatherMs = 400
 

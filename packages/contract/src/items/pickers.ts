@@ -17,7 +17,7 @@ export const filterOptions = picker('filter', 'filters', 'filters')
 /** Filters whose facets items carry, not those that read items' own fields. */
 export const ownFilterOptions = picker('filter', 'own-filters', 'filters with facets of their own')
 export const facetOptions = picker('facet', 'facets', 'facets')
-export const buyersGuideOptions = picker('buyersGuide', 'buyers-guides', 'buyers guides')
+export const guideOptions = picker('buyersGuide', 'buyers-guides', 'buyers guides')
 export const builderTemplateOptions = picker(
   'customBuilderTemplate',
   'builder-templates',

@@ -33,8 +33,8 @@ export const screens = {
     group: 'Reports & Lists',
     levels,
   },
-  buyersGuides: { path: '/buyers-guides', title: 'Buyers Guides', group: content, levels },
-  newBuyersGuide: {
+  guides: { path: '/buyers-guides', title: 'Buyers Guides', group: content, levels },
+  newGuide: {
     path: '/buyers-guides/new',
     title: 'New Buyers Guide',
     group: content,
@@ -42,7 +42,7 @@ export const screens = {
     hidden: true,
     parent: '/buyers-guides',
   },
-  buyersGuide: {
+  guide: {
     path: '/buyers-guides/:uid',
     title: 'Edit Buyers Guide',
     group: content,

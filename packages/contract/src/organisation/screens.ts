@@ -97,7 +97,7 @@ export const screens = {
     parent: '/filter-custom-repeaters',
     noun: 'Repeater',
   },
-  facetNavigation: {
+  menus: {
     path: '/facet-navigation',
     ...{ title: 'Facet Navigation', group, levels },
     synonyms: ['menu', 'site menu'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { writtenUids } from '../kit/field.ts'
-import { websiteAnswers } from '../organisation/rules.ts'
+import { websiteAnswers } from '../organisation/door.ts'
 
 /** How websites say who they are: the key decides store and site, so that no call takes either as a parameter. */
 export const storefrontKeyHeader = 'x-storefront-key'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { itemChoices } from '../items/rules.ts'
+import { itemChoices } from '../items/door.ts'
 import { storeStaff } from '../kit/access.ts'
 import { dataView } from '../kit/data-view.ts'
 import * as field from '../kit/field.ts'

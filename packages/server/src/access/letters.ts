@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { compose, type Letter } from '#access/letter-texts'
 import { backroomItself, type Transaction } from '#database/database'
-import { enqueueNow, type Task } from '#kit/jobs'
+import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { queueMail } from '#kit/mail/queue-mail'
 import { group } from '#tables/control/groups'

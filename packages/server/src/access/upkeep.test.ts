@@ -1,7 +1,7 @@
 import { setUp, setupState } from '@backroom/contract/access/session'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newSetupCode } from '#access/setup-code'
+import { newSetupCode } from '#access/login/setup-code'
 import { linkSweep, sessionSweep, signInTrim, throttleSweep } from '#access/upkeep'
 import { buildApp } from '#app'
 import { openControl } from '#database/control'

@@ -1,8 +1,8 @@
 import { and, inArray, lt, or, sql } from 'drizzle-orm'
-import { deviceDays } from '#access/cookies'
 import type { Desk } from '#access/desk'
+import { deviceDays } from '#access/sessions/cookies'
 import type { Database } from '#database/database'
-import type { ControlTask } from '#kit/control-jobs'
+import type { ControlTask } from '#kit/jobs/control-jobs'
 import { challenge, knownDevice, linkToken, throttle } from '#tables/control/credentials'
 import { signInEvent } from '#tables/control/sign-in-events'
 

@@ -1,11 +1,11 @@
 import { messageCards } from '#content/dashboard-cards'
-import { fileFolders } from '#content/file-folders'
-import { fileKeeping } from '#content/file-keeping'
-import { fileSorting } from '#content/file-sorting'
-import { publicFiles } from '#content/files'
-import { gallery } from '#content/gallery'
-import { mailSettings } from '#content/mail-settings'
-import { smsSettings } from '#content/sms-settings'
+import { publicFiles } from '#content/files/files'
+import { fileFolders } from '#content/files/folders'
+import { gallery } from '#content/files/gallery'
+import { fileKeeping } from '#content/files/keeping'
+import { fileSorting } from '#content/files/sorting'
+import { mailSettings } from '#content/messages/mail-settings'
+import { smsSettings } from '#content/messages/sms-settings'
 import type { Kit } from '#kit/kit'
 
 export function content(kit: Kit) {

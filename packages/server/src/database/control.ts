@@ -6,10 +6,10 @@ import { migrate } from '#database/migrate'
 import { controlTables, storeTables } from '#database/schema'
 import type { DatabaseServer } from '#database/server'
 import { connectMs } from '#database/watch'
-import { Jobs } from '#kit/jobs'
+import { Jobs } from '#kit/jobs/jobs'
 import type { Secrets } from '#kit/secrets'
 import { group } from '#tables/control/groups'
-import { siteConfig } from '#tables/site-config'
+import { siteConfig } from '#tables/site/site-config'
 
 /** Where the generated migrations lie; the same folder from source and from a build. */
 export interface Migrations {

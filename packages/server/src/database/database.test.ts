@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { brandsView } from '@backroom/contract/items/brands'
+import { brandsView } from '@backroom/contract/items/brands/brands'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

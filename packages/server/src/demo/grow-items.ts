@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { demoBrands } from '#demo/brands'
-import { models, singleTypes, sizedTypes } from '#demo/catalogue'
-import { demoColours } from '#demo/colours'
 import { prepareChance, wordsSql } from '#demo/grow-sql'
+import { demoBrands } from '#demo/items/brands'
+import { models, singleTypes, sizedTypes } from '#demo/items/catalogue'
+import { demoColours } from '#demo/items/colours'
 import { slugOf } from '#kit/slug'
 
 /** Adds items to the brands there are: pages with sizes where such things have sizes, stock, prices and states as in a shop. */

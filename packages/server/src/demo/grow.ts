@@ -3,8 +3,8 @@ import { backroomItself, type Database } from '#database/database'
 import { growBrands } from '#demo/grow-brands'
 import { growItems } from '#demo/grow-items'
 import { growOrders } from '#demo/grow-orders'
-import { refreshAllBrandRollups } from '#items/brand-rollup'
-import { refreshAllRollups } from '#items/item-rollup'
+import { refreshAllBrandRollups } from '#items/brands/rollup'
+import { refreshAllRollups } from '#items/rollups/rollup'
 
 /** Totals the store should have afterwards; what is left out stays as it is. */
 export interface Wanted {

@@ -1,12 +1,12 @@
 import { everyone } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { demoPeople } from '#demo/people'
+import { demoPeople } from '#demo/access/people'
 import { Random } from '#demo/random'
-import { mailMessage } from '#tables/mail-messages'
-import { notice } from '#tables/notices'
-import { uiFault, uiLog } from '#tables/ui-log'
-import { userPreference } from '#tables/user-preferences'
+import { mailMessage } from '#tables/content/mail-messages'
+import { notice } from '#tables/kit/notices'
+import { uiFault, uiLog } from '#tables/shell/ui-log'
+import { userPreference } from '#tables/shell/user-preferences'
 
 const rowsOfEachFault = 30
 const daysBack = 60

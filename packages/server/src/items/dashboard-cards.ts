@@ -2,7 +2,7 @@ import { storeStaff } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
 import { countUpTo, hasRows } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
-import { brand } from '#tables/brands'
+import { brand } from '#tables/items/brands'
 
 const noLogo = encodeURIComponent(JSON.stringify([{ field: 'logo', op: 'empty', value: true }]))
 

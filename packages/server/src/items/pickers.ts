@@ -4,21 +4,21 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serveOptions } from '#kit/serve-options'
-import { systemFacets } from '#organisation/rules'
-import { brand } from '#tables/brands'
-import { customBuilderTemplate } from '#tables/builder-templates'
-import { buyersGuide } from '#tables/buyers-guides'
-import { category } from '#tables/categories'
-import { collection } from '#tables/collections'
-import { colour } from '#tables/colours'
-import { facet, filter } from '#tables/filters'
-import { googleCategory } from '#tables/google-categories'
-import { item } from '#tables/items'
-import { season } from '#tables/seasons'
-import { stockLocation } from '#tables/stock'
-import { style } from '#tables/styles'
-import { supplier } from '#tables/suppliers'
-import { taxClass } from '#tables/tax-classes'
+import { systemFacets } from '#organisation/door'
+import { brand } from '#tables/items/brands'
+import { customBuilderTemplate } from '#tables/items/builder-templates'
+import { colour } from '#tables/items/colours'
+import { buyersGuide } from '#tables/items/guides'
+import { item } from '#tables/items/items'
+import { season } from '#tables/items/seasons'
+import { style } from '#tables/items/styles'
+import { category } from '#tables/organisation/categories'
+import { collection } from '#tables/organisation/collections'
+import { facet, filter } from '#tables/organisation/filters'
+import { googleCategory } from '#tables/organisation/google-categories'
+import { taxClass } from '#tables/site/tax-classes'
+import { stockLocation } from '#tables/supply/stock'
+import { supplier } from '#tables/supply/suppliers'
 
 const inactive = (active: PgColumn): SQL => sql`case when ${active} then '' else 'Inactive' end`
 
@@ -91,7 +91,7 @@ export function pickers(kit: Kit) {
     // Facets of the others stand for items' own fields: whoever chose one would find nothing.
     offered: systemFacets.areNotOf(sql`filter.type`),
   })
-  serveOptions(kit, contract.buyersGuideOptions, {
+  serveOptions(kit, contract.guideOptions, {
     ...{
       from: sql`buyers_guide`,
       uid: buyersGuide.uid,

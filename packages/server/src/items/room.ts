@@ -1,32 +1,32 @@
-import { advancedSearch } from '#items/advanced-search'
-import { brandBulk } from '#items/brand-bulk'
-import { brandLinks } from '#items/brand-links'
-import { brands } from '#items/brands'
-import { builderItems } from '#items/builder-items'
-import { builderTemplates } from '#items/builder-templates'
-import { buyersGuideLists } from '#items/buyers-guide-lists'
-import { buyersGuides } from '#items/buyers-guides'
-import { colourGroups } from '#items/colour-groups'
-import { colours } from '#items/colours'
+import { brands } from '#items/brands/brands'
+import { brandBulk } from '#items/brands/bulk'
+import { brandLinks } from '#items/brands/links'
+import { builderItems } from '#items/builders/items'
+import { builderTemplates } from '#items/builders/templates'
+import { itemBulk } from '#items/bulk/bulk'
+import { itemPlaceBulk } from '#items/bulk/places'
+import { itemStatusBulk } from '#items/bulk/status'
+import { colours } from '#items/colours/colours'
+import { colourGroups } from '#items/colours/groups'
 import { itemCards } from '#items/dashboard-cards'
-import { importExport } from '#items/import-export'
-import { itemActions } from '#items/item-actions'
-import { itemBulk } from '#items/item-bulk'
-import { itemHistory } from '#items/item-history'
-import { itemImports } from '#items/item-imports'
-import { itemLookUp } from '#items/item-look-up'
-import { itemPlaceBulk } from '#items/item-place-bulk'
-import { itemPriceBulk } from '#items/item-price-bulk'
-import { itemStatusBulk } from '#items/item-status-bulk'
-import { itemSuggestions } from '#items/item-suggestions'
-import { itemViews } from '#items/item-views'
-import { items as itemCalls } from '#items/items'
+import { guides } from '#items/guides/guides'
+import { guideLists } from '#items/guides/lists'
+import { importExport } from '#items/imports/export'
+import { itemImports } from '#items/imports/imports'
+import { itemLookUp } from '#items/lists/look-up'
+import { itemViews } from '#items/lists/views'
+import { itemActions } from '#items/page/actions'
+import { itemHistory } from '#items/page/history'
+import { items as itemCalls } from '#items/page/items'
+import { itemSuggestions } from '#items/page/suggestions'
 import { pickers } from '#items/pickers'
-import { queryExports } from '#items/query-export'
-import { savedQueries } from '#items/saved-queries'
-import { seasons } from '#items/seasons'
-import { styleBulk } from '#items/style-bulk'
-import { styles } from '#items/styles'
+import { itemPriceBulk } from '#items/prices/bulk'
+import { advancedSearch } from '#items/queries/advanced-search'
+import { queryExports } from '#items/queries/export'
+import { savedQueries } from '#items/queries/saved-queries'
+import { seasons } from '#items/seasons/seasons'
+import { styleBulk } from '#items/styles/bulk'
+import { styles } from '#items/styles/styles'
 import type { Kit } from '#kit/kit'
 
 export function items(kit: Kit) {
@@ -47,8 +47,8 @@ export function items(kit: Kit) {
   colours(kit)
   styles(kit)
   colourGroups(kit)
-  buyersGuides(kit)
-  buyersGuideLists(kit)
+  guides(kit)
+  guideLists(kit)
   builderTemplates(kit)
   builderItems(kit)
   styleBulk(kit)

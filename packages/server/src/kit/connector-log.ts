@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database'
-import { connectorLog } from '#tables/connector-log'
+import { connectorLog } from '#tables/kit/connector-log'
 
 /** One call to an outside service; nothing in it tells of a person. */
 export type ConnectorCall = Omit<typeof connectorLog.$inferInsert, 'uid' | 'at'>

@@ -1,5 +1,5 @@
 import { logOut } from '@backroom/contract/access/session'
-import { blankBrand, brands } from '@backroom/contract/items/brands'
+import { blankBrand, brands } from '@backroom/contract/items/brands/brands'
 import type { StoreEvent } from '@backroom/contract/kit/event'
 import { reportOpen } from '@backroom/contract/shell/events'
 import { sql } from 'drizzle-orm'

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#database/database'
 import { columnName, entityOf, storeTables } from '#database/schema'
-import { file } from '#tables/files'
+import { file } from '#tables/content/files'
 
 /**
  * Says anew which files some records show: those their fields point at, and the pictures in their texts. What a text

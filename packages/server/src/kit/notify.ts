@@ -3,7 +3,7 @@ import type { NoticeTone } from '@backroom/contract/kit/notice'
 import type { Transaction } from '#database/database'
 import { announce } from '#kit/events'
 import { liveLink } from '#kit/live-link'
-import { notice } from '#tables/notices'
+import { notice } from '#tables/kit/notices'
 
 interface Telling {
   /** The same key twice is one notice. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor, Database, Transaction } from '#database/database'
 import { Events } from '#kit/events'
-import { Jobs, type Nightly, type Report, type Task } from '#kit/jobs'
+import { Jobs, type Nightly, type Report, type Task } from '#kit/jobs/jobs'
 import { actorOf, type StaffVisitor } from '#kit/visitor'
 
 /** One merchant's database with its events and jobs, open in this process. */

@@ -1,8 +1,8 @@
-import { brands } from '@backroom/contract/items/brands'
+import { brands } from '@backroom/contract/items/brands/brands'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { enqueueNow, type Task } from '#kit/jobs'
+import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import { type EventListener, listenToEvents } from '#testing/event-listener'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database'
-import type { Nightly, Report, Task } from '#kit/jobs'
+import type { Nightly, Report, Task } from '#kit/jobs/jobs'
 import { Store } from '#kit/store'
 
 interface Options {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { liveSweep } from '#items/item-jobs'
+import { liveSweep } from '#items/rollups/jobs'
+import { judgeAll } from '#organisation/categories/incorrect-primary-work'
 import { countWhatChanged, nightlyPrimaries } from '#organisation/counts'
-import { judgeAll } from '#organisation/incorrect-primary-work'
 import { CollectionSteps } from '#testing/collection-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 

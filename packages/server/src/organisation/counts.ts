@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { backroomItself, type Database, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
-import { enqueueNow, type Nightly, type Task } from '#kit/jobs'
-import { passingOver } from '#kit/pass-over'
+import { enqueueNow, type Nightly, type Task } from '#kit/jobs/jobs'
+import { passingOver } from '#kit/jobs/pass-over'
 import type { Store } from '#kit/store'
-import { countCategories } from '#organisation/category-counts'
-import { lastCheckSql } from '#organisation/collection-jobs'
-import { countFacetItems, countGaps } from '#organisation/facet-counts'
-import { taxonomyFetch } from '#organisation/google-categories'
-import { incorrectPrimariesTask, judgeAll, judgePrimaries } from '#organisation/incorrect-primary-work'
+import { countCategories } from '#organisation/categories/counts'
+import {
+  incorrectPrimariesTask,
+  judgeAll,
+  judgePrimaries,
+} from '#organisation/categories/incorrect-primary-work'
+import { countFacetItems, countGaps } from '#organisation/filters/facet-counts'
+import { taxonomyFetch } from '#organisation/google-categories/google-categories'
+import { lastCheckSql } from '#organisation/membership/jobs'
 
 type Nothing = Record<string, unknown>
 

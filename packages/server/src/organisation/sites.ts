@@ -5,7 +5,7 @@ import type { Reader } from '#database/database'
 import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { rowsOf } from '#organisation/list-settings'
+import { rowsOf } from '#organisation/result-lists/settings'
 
 export function sites(kit: Kit) {
   serve(kit, contract, ({ store }) => readSites(store.database.orm))

@@ -1,6 +1,6 @@
 import type { Kit } from '#kit/kit'
-import { type Operation, openApi } from '#kit/openapi'
-import type { Parameter } from '#kit/openapi-parameters'
+import { type Operation, openApi } from '#kit/openapi/openapi'
+import type { Parameter } from '#kit/openapi/parameters'
 
 /** `/api/openapi.json`, and `/api` as a page that a person can read. No scripts, no styles from elsewhere. */
 export function apiPage(kit: Kit, version: string) {

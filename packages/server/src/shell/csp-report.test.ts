@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loggedPath } from '#kit/access-log'
+import { loggedPath } from '#kit/http/access-log'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -1,8 +1,8 @@
 import { cspReport as contract, reportsPerMinute } from '@backroom/contract/shell/csp-report'
 import { z } from 'zod'
+import { MinuteLimit } from '#kit/http/minute-limit'
 import type { Kit } from '#kit/kit'
 import { screenAt } from '#kit/live-link'
-import { MinuteLimit } from '#kit/minute-limit'
 import { serve } from '#kit/serve'
 
 const reportTypes = ['application/csp-report', 'application/reports+json']

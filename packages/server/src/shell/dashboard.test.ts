@@ -1,4 +1,4 @@
-import { blankBrand, brands } from '@backroom/contract/items/brands'
+import { blankBrand, brands } from '@backroom/contract/items/brands/brands'
 import { type LevelName, levelNames } from '@backroom/contract/kit/access'
 import { cardSeverities, readDashboard, readRecentWork } from '@backroom/contract/shell/dashboard'
 import { sql } from 'drizzle-orm'

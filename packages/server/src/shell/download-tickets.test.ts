@@ -2,7 +2,7 @@ import { enterSuperUser, leaveSuperUser, logOut } from '@backroom/contract/acces
 import { makeTicket } from '@backroom/contract/shell/download-tickets'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { demoPassword } from '#demo/people'
+import { demoPassword } from '#demo/access/people'
 import { readCsv } from '#testing/read-csv'
 import { hire, TestBrowser } from '#testing/sign-in'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'

@@ -8,7 +8,7 @@ import type { Kit } from '#kit/kit'
 import { requireConfirmed, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
-import { downloadTicket } from '#tables/download-tickets'
+import { downloadTicket } from '#tables/shell/download-tickets'
 
 const gone = () => notFound('This download address has been used or has expired. Start the download again.')
 

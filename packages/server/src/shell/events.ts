@@ -2,7 +2,7 @@ import { judge, type LevelName, open } from '@backroom/contract/kit/access'
 import { events as contract, reportOpen } from '@backroom/contract/shell/events'
 import { forbidden, invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { readRule } from '#kit/read-rule'
+import { readRule } from '#kit/records/read-rule'
 import { serve } from '#kit/serve'
 import { personOf, type StaffVisitor } from '#kit/visitor'
 

@@ -1,12 +1,12 @@
 import { notices as contract, type Notice, noticesMost } from '@backroom/contract/shell/notices'
 import { sql } from 'drizzle-orm'
-import type { Task } from '#kit/jobs'
+import type { Task } from '#kit/jobs/jobs'
+import { trimRows } from '#kit/jobs/trim-rows'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { trimRows } from '#kit/trim-rows'
 import type { StaffVisitor } from '#kit/visitor'
-import { downloadTicket } from '#tables/download-tickets'
-import { notice } from '#tables/notices'
+import { notice } from '#tables/kit/notices'
+import { downloadTicket } from '#tables/shell/download-tickets'
 
 /** Lasting notices, for a level or one person. */
 export function notices(kit: Kit) {

@@ -6,9 +6,9 @@ import {
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { isPage } from '#kit/live-link'
-import { readLoneRow, saveLoneRow } from '#kit/lone-row'
+import { readLoneRow, saveLoneRow } from '#kit/records/lone-row'
 import { serve } from '#kit/serve'
-import { userPreference } from '#tables/user-preferences'
+import { userPreference } from '#tables/shell/user-preferences'
 
 const row = {
   resource: 'userPreference',

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { queueMail } from '#kit/mail/queue-mail'
 import { queueText, sendText } from '#kit/sms/send-text'
-import { siteConfig } from '#tables/site-config'
+import { siteConfig } from '#tables/site/site-config'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp

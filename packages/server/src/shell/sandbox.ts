@@ -3,9 +3,9 @@ import { desc, eq, isNotNull } from 'drizzle-orm'
 import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { mailMessage } from '#tables/mail-messages'
-import { siteConfig } from '#tables/site-config'
-import { smsMessage } from '#tables/sms-messages'
+import { mailMessage } from '#tables/content/mail-messages'
+import { smsMessage } from '#tables/content/sms-messages'
+import { siteConfig } from '#tables/site/site-config'
 
 const shownMost = 50
 

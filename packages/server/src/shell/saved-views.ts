@@ -4,11 +4,11 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { forbidden, invalid, notFound, uniqueViolation } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { stale } from '#kit/record'
+import { stale } from '#kit/records/record'
 import { serve } from '#kit/serve'
 import type { StaffVisitor } from '#kit/visitor'
-import { savedView } from '#tables/saved-views'
-import { staff } from '#tables/staff'
+import { staff } from '#tables/access/staff'
+import { savedView } from '#tables/shell/saved-views'
 
 export function savedViews(kit: Kit) {
   serve(kit, contract.list, async ({ query, store, visitor }) => {

@@ -3,7 +3,7 @@ import { logErrorFromFrontEndUi, logMessageMost, markKnown, uiLogView } from '@b
 import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoPassword } from '#demo/people'
+import { demoPassword } from '#demo/access/people'
 import { readMessage, uiLogDigest, uiLogTrim } from '#shell/ui-log'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 

@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { backroomItself } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { notFound } from '#kit/errors'
-import type { Task } from '#kit/jobs'
+import { MinuteLimit } from '#kit/http/minute-limit'
+import type { Task } from '#kit/jobs/jobs'
+import { trimRows } from '#kit/jobs/trim-rows'
 import type { Kit } from '#kit/kit'
-import { MinuteLimit } from '#kit/minute-limit'
 import { serve } from '#kit/serve'
-import { trimRows } from '#kit/trim-rows'
-import { uiLog as table } from '#tables/ui-log'
+import { uiLog as table } from '#tables/shell/ui-log'
 
 /** A tab sends at most 20 a minute; three tabs of one person may go wrong at once. */
 const logsPerMinute = 60

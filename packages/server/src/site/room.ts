@@ -4,10 +4,10 @@ import { hasRows } from '#kit/dashboard'
 import { fatal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import { hidesCost } from '#site/door'
 import { jobs } from '#site/jobs'
-import { hidesCost } from '#site/rules'
 import { group } from '#tables/control/groups'
-import { siteConfig } from '#tables/site-config'
+import { siteConfig } from '#tables/site/site-config'
 
 export function site(kit: Kit) {
   serve(kit, readConfig, async ({ store, visitor }) => {

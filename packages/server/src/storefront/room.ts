@@ -7,7 +7,7 @@ import {
 } from '@backroom/contract/storefront/calls'
 import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { cycleschemeVerdicts, website } from '#organisation/rules'
+import { cycleschemeVerdicts, website } from '#organisation/door'
 import { StorefrontRefusal } from '#storefront/refusals'
 import { serveStorefront } from '#storefront/serve-storefront'
 

@@ -2,8 +2,8 @@ import { inventoryView } from '@backroom/contract/supply/inventory'
 import { sql } from 'drizzle-orm'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import type { Kit } from '#kit/kit'
-import { item } from '#tables/items'
-import { stockLevel, stockLocation } from '#tables/stock'
+import { item } from '#tables/items/items'
+import { stockLevel, stockLocation } from '#tables/supply/stock'
 
 const committed = sql`(stock_level.reserved + stock_level.external_reserved)`
 

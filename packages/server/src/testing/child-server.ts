@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Task } from '#kit/jobs'
+import type { Task } from '#kit/jobs/jobs'
 import { startServer } from '#start-server'
 import { testSettings } from '#testing/settings'
 

@@ -1,12 +1,12 @@
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
-import type { CollectionRule, RuleCondition } from '@backroom/contract/organisation/collection-rules'
 import {
   blankCollection,
   type CollectionInput,
   collections,
-} from '@backroom/contract/organisation/collections'
+} from '@backroom/contract/organisation/collections/collections'
+import type { CollectionRule, RuleCondition } from '@backroom/contract/organisation/membership/rules'
 import { sql } from 'drizzle-orm'
-import { type CollectionNews, recomputeAndFollow, updateMemberships } from '#organisation/collection-jobs'
+import { type CollectionNews, recomputeAndFollow, updateMemberships } from '#organisation/membership/jobs'
 import { BulkSteps } from '#testing/bulk-steps'
 import { ItemSteps } from '#testing/item-steps'
 

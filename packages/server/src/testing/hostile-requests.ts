@@ -1,9 +1,9 @@
 import { everyone, type LevelName } from '@backroom/contract/kit/access'
 import type { Endpoint } from '@backroom/contract/kit/endpoint'
 import fc from 'fast-check'
-import type { Operation, openApi } from '#kit/openapi'
-import type { Parameter } from '#kit/openapi-parameters'
-import type { Json } from '#kit/openapi-parts'
+import type { Operation, openApi } from '#kit/openapi/openapi'
+import type { Parameter } from '#kit/openapi/parameters'
+import type { Json } from '#kit/openapi/parts'
 import { hostileBody, hostileText, hostileValue, planted, propertyNames } from '#testing/hostile-values'
 import { SchemaValues } from '#testing/schema-values'
 

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@backroom/contract/errors'
 import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@backroom/contract/kit/endpoint'
-import { demoPassword } from '#demo/people'
+import { demoPassword } from '#demo/access/people'
 
 /** Somebody who is signed in and talks to a server over the network; the server may change under them. */
 export class HttpCaller {

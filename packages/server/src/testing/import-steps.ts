@@ -1,4 +1,4 @@
-import { type ItemImport, itemImports } from '@backroom/contract/items/item-imports'
+import { type ItemImport, itemImports } from '@backroom/contract/items/imports/imports'
 import { type Caller, until } from '#testing/test-app'
 
 const boundary = '----backroom-sheet'

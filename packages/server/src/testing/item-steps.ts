@@ -1,9 +1,9 @@
-import type { ItemPage, pageSave, SavedPage } from '@backroom/contract/items/item-page'
-import { items } from '@backroom/contract/items/items'
+import { items } from '@backroom/contract/items/page/items'
+import type { ItemPage, pageSave, SavedPage } from '@backroom/contract/items/page/page'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { backroomItself } from '#database/database'
-import { rollUpSome } from '#items/item-jobs'
+import { rollUpSome } from '#items/rollups/jobs'
 import type { Store } from '#kit/store'
 import { type Caller, type TestApp, until } from '#testing/test-app'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Json, Schemas } from '#kit/openapi-parts'
+import type { Json, Schemas } from '#kit/openapi/parts'
 import { planted } from '#testing/hostile-values'
 
 /** Values that fit the schemas of an API's description, as often as not about records that are there. */

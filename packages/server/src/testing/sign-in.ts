@@ -4,9 +4,9 @@ import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@backroom/c
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { generate } from 'otplib'
-import { hashPassword } from '#access/passwords'
+import { hashPassword } from '#access/passwords/passwords'
 import { backroomItself } from '#database/database'
-import { demoPassword } from '#demo/people'
+import { demoPassword } from '#demo/access/people'
 import type { Kit } from '#kit/kit'
 import { user } from '#tables/control/users'
 

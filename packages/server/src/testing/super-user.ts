@@ -1,6 +1,6 @@
 import { enterSuperUser, superUserHeader } from '@backroom/contract/access/session'
 import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@backroom/contract/kit/endpoint'
-import { demoPassword } from '#demo/people'
+import { demoPassword } from '#demo/access/people'
 import type { Caller } from '#testing/test-app'
 
 /** How somebody calls in super-user mode, for the status and whatever was answered. */

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { blankBrand, brands } from '@backroom/contract/items/brands'
+import { blankBrand, brands } from '@backroom/contract/items/brands/brands'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DatabaseServer } from '#database/server'
 import { HttpCaller } from '#testing/http-caller'

@@ -16,7 +16,7 @@ import { refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
-import { bulkOperation, bulkResult, bulkTarget } from '#tables/bulk'
+import { bulkOperation, bulkResult, bulkTarget } from '#tables/kit/bulk'
 
 /** Watching, stopping, resuming and taking back runs of every room. */
 export function bulkRuns(kit: Kit) {

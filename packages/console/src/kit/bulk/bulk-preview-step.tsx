@@ -6,10 +6,10 @@ import classes from '#kit/bulk/bulk.module.css'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
 import { FieldValue } from '#kit/bulk/field-value.tsx'
+import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
-import { Thumb } from '#kit/thumb.tsx'
 
 interface Props {
   readonly bulk: Bulk

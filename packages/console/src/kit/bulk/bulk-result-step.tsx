@@ -3,9 +3,9 @@ import { Button, Table, Text } from '@mantine/core'
 import classes from '#kit/bulk/bulk.module.css'
 import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
 import { undoRun } from '#kit/bulk/undo-run.ts'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useRead } from '#kit/use-endpoint.ts'
 
 /** What happened, what was refused and why, and the way back. */
 export function BulkResultStep({ bulk, onClose }: { bulk: Bulk; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import type { BulkPreview } from '@backroom/contract/kit/bulk'
 import { runs } from '@backroom/contract/wizards/runs'
-import { call } from '#kit/call.ts'
-import { confirm } from '#kit/confirm.tsx'
-import { notify } from '#kit/notify.tsx'
+import { confirm } from '#kit/asking/confirm.tsx'
+import { notify } from '#kit/asking/notify.tsx'
+import { call } from '#kit/calls/call.ts'
+import { queryClient } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
-import { queryClient } from '#kit/use-endpoint.ts'
 
 /** Takes a run back after saying what that would do: how many go back, how many were changed since and stay. */
 export async function undoRun(uid: number): Promise<boolean> {

@@ -4,8 +4,8 @@ import { runs } from '@backroom/contract/wizards/runs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
-import { ApiError, call } from '#kit/call.ts'
-import { useRead } from '#kit/use-endpoint.ts'
+import { ApiError, call } from '#kit/calls/call.ts'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 
 export type BulkStep = 'set' | 'preview' | 'run' | 'result'
 

@@ -2,13 +2,13 @@ import { Checkbox } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { RowMenu } from '#kit/data-table/row-menu.tsx'
+import type { Row, Rows } from '#kit/data-table/use-rows.ts'
 import classes from '#kit/list-page/list-cards.module.css'
 import type { ListMemory } from '#kit/list-page/list-memory.ts'
-import { RowMenu } from '#kit/list-page/row-menu.tsx'
-import type { Row, Rows } from '#kit/list-page/use-rows.ts'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
+import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
-import { Thumb } from '#kit/thumb.tsx'
 
 /** A row as a phone shows it. */
 export interface CardText {

@@ -20,15 +20,15 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
-import { ColumnMenu } from '#kit/list-page/column-menu.tsx'
-import chipClasses from '#kit/list-page/filter-chip.module.css'
-import { FilterChip } from '#kit/list-page/filter-chip.tsx'
-import { FilterEditor } from '#kit/list-page/filter-editor.tsx'
+import { ColumnMenu } from '#kit/data-table/column-menu.tsx'
+import chipClasses from '#kit/filter/filter-chip.module.css'
+import { FilterChip } from '#kit/filter/filter-chip.tsx'
+import { FilterEditor } from '#kit/filter/filter-editor.tsx'
 import classes from '#kit/list-page/list-tools.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { useSearchText } from '#kit/list-page/use-search-text.ts'
-import { changePreferences, usePreference } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
+import { changePreferences, usePreference } from '#kit/session/preferences.ts'
 
 interface Props {
   readonly control: ListControl

@@ -1,9 +1,9 @@
 import { type SavedView, savedViews } from '@backroom/contract/shell/saved-views'
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
-import { useWrite } from '#kit/use-endpoint.ts'
 
 interface Props {
   readonly control: ListControl

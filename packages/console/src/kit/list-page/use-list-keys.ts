@@ -1,8 +1,8 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
-import type { RowPlace } from '#kit/list-page/current-row.ts'
-import type { Next, RowKey, TableProps } from '#kit/list-page/data-table.tsx'
-import { useCurrentRow } from '#kit/list-page/use-current-row.ts'
-import type { Row } from '#kit/list-page/use-rows.ts'
+import type { RowPlace } from '#kit/data-table/current-row.ts'
+import type { Next, RowKey, TableProps } from '#kit/data-table/data-table.tsx'
+import { useCurrentRow } from '#kit/data-table/use-current-row.ts'
+import type { Row } from '#kit/data-table/use-rows.ts'
 
 interface Keys extends TableProps {
   readonly count: number

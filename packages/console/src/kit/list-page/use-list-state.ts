@@ -2,11 +2,11 @@ import type { AnyView } from '@backroom/contract/kit/data-view'
 import { savedViews, type ViewState } from '@backroom/contract/shell/saved-views'
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { useValue } from '#kit/external-store.ts'
 import { addressFor, stateFrom, tabsOf, usualSort, type ViewTab } from '#kit/list-page/list-state.ts'
 import { useAskedAddress } from '#kit/list-page/use-asked-address.ts'
 import { remembered } from '#kit/local.ts'
-import { useRead } from '#kit/use-endpoint.ts'
 
 /** A list's question and look, held in the address bar, and how to change them. */
 export interface ListControl {

@@ -2,14 +2,14 @@ import { savedViews } from '@backroom/contract/shell/saved-views'
 import { ActionIcon, Button, Menu, Scroller, Tabs, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
-import { confirm } from '#kit/confirm.tsx'
+import { confirm } from '#kit/asking/confirm.tsx'
+import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { isChanged, type ViewTab } from '#kit/list-page/list-state.ts'
 import { SaveViewDialog } from '#kit/list-page/save-view-dialog.tsx'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import classes from '#kit/list-page/view-tabs.module.css'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useRead, useWrite } from '#kit/use-endpoint.ts'
 
 interface Props {
   readonly control: ListControl

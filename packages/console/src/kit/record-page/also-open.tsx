@@ -2,10 +2,10 @@ import { openReportMs } from '@backroom/contract/kit/event'
 import { reportOpen } from '@backroom/contract/shell/events'
 import { Avatar, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { call } from '#kit/call.ts'
-import { useEvents } from '#kit/events.ts'
+import { call } from '#kit/calls/call.ts'
+import { useEvents } from '#kit/calls/events.ts'
 import { say } from '#kit/say.ts'
-import { ownUid } from '#kit/session.ts'
+import { ownUid } from '#kit/session/session.ts'
 import { format } from '#kit/store-facts.ts'
 
 interface Opener {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentUser } from '#kit/session.ts'
+import { currentUser } from '#kit/session/session.ts'
 
 const draftHours = 24
 

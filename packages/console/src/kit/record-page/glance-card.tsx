@@ -1,6 +1,6 @@
 import { Anchor, Paper } from '@mantine/core'
 import { Link } from 'react-router'
-import { Figures } from '#kit/figures.tsx'
+import { Figures } from '#kit/parts/figures.tsx'
 import { say } from '#kit/say.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { usePageNews } from '#kit/page.ts'
+import { usePageNews } from '#kit/page/page.ts'
 import { EditFrame } from '#kit/record-page/edit-frame.tsx'
 import { JumpList } from '#kit/record-page/jump-list.tsx'
 import classes from '#kit/record-page/record-page.module.css'

@@ -1,7 +1,7 @@
 import { Button, Drawer, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { confirm } from '#kit/confirm.tsx'
+import { confirm } from '#kit/asking/confirm.tsx'
 import { type EditControl, EditFrame, type Shown } from '#kit/record-page/edit-frame.tsx'
 import classes from '#kit/record-page/record-drawer.module.css'
 import { say } from '#kit/say.ts'

@@ -11,18 +11,18 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { ApiError } from '#kit/call.ts'
+import type { ApiError } from '#kit/calls/call.ts'
 import { useIsPhone } from '#kit/is-phone.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { lastAddressOf, neighboursOf } from '#kit/list-page/list-memory.ts'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
+import { Thumb } from '#kit/parts/thumb.tsx'
 import { AlsoOpen } from '#kit/record-page/also-open.tsx'
 import { type EditControl, EditFrame, type Shown } from '#kit/record-page/edit-frame.tsx'
 import { JumpList } from '#kit/record-page/jump-list.tsx'
 import classes from '#kit/record-page/record-page.module.css'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
-import { Thumb } from '#kit/thumb.tsx'
 
 /** How a record introduces itself over its form. */
 export interface RecordIntro {

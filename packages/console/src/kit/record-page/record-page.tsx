@@ -1,6 +1,6 @@
 import type { AnyRecord, StoredOf } from '@backroom/contract/kit/record'
 import type { ReactNode } from 'react'
-import { usePageNews } from '#kit/page.ts'
+import { usePageNews } from '#kit/page/page.ts'
 import { Absent, RecordFrame, type RecordIntro } from '#kit/record-page/record-frame.tsx'
 import { useRecord } from '#kit/record-page/use-record.ts'
 

@@ -6,7 +6,7 @@ import page from '#kit/record-page/record-page.module.css'
 import classes from '#kit/record-page/save-bar.module.css'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
-import { currentUser } from '#kit/session.ts'
+import { currentUser } from '#kit/session/session.ts'
 import { format } from '#kit/store-facts.ts'
 
 interface Props {

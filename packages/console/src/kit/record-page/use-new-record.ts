@@ -3,10 +3,10 @@ import type { AnyRecord, StoredOf } from '@backroom/contract/kit/record'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type FieldValues, useForm } from 'react-hook-form'
-import { ApiError, call } from '#kit/call.ts'
+import { ApiError, call } from '#kit/calls/call.ts'
+import { queryClient } from '#kit/calls/use-endpoint.ts'
 import type { EditControl } from '#kit/record-page/edit-frame.tsx'
 import { useDraft } from '#kit/record-page/use-draft.ts'
-import { queryClient } from '#kit/use-endpoint.ts'
 
 /** A record that is made by one call. */
 export type Makeable = AnyRecord & { readonly create: Endpoint }

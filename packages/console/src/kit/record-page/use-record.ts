@@ -6,13 +6,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type FieldErrors, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiError, call } from '#kit/call.ts'
-import { useEvents } from '#kit/events.ts'
-import { notify } from '#kit/notify.tsx'
+import { notify } from '#kit/asking/notify.tsx'
+import { ApiError, call } from '#kit/calls/call.ts'
+import { useEvents } from '#kit/calls/events.ts'
+import { keyOf, useRead } from '#kit/calls/use-endpoint.ts'
 import { useDraft } from '#kit/record-page/use-draft.ts'
 import { say } from '#kit/say.ts'
-import { ownUid } from '#kit/session.ts'
-import { keyOf, useRead } from '#kit/use-endpoint.ts'
+import { ownUid } from '#kit/session/session.ts'
 
 /** Somebody else changed the record while it is open here. */
 export interface ForeignChange {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { notify } from '#kit/notify.tsx'
+import { notify } from '#kit/asking/notify.tsx'
 import { sayCount } from '#kit/say-count.ts'
 import { type Cell, rangeOf, type SheetColumn } from '#kit/sheet/sheet-column.ts'
 import { clearBlock, type Edited, fillDown, writeBlock } from '#kit/sheet/sheet-edits.ts'

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { notify } from '#kit/notify.tsx'
+import { notify } from '#kit/asking/notify.tsx'
 import { say } from '#kit/say.ts'
 import classes from '#kit/tree/tree.module.css'
 import { pressTreeKey, type TreeActions } from '#kit/tree/tree-keys.ts'

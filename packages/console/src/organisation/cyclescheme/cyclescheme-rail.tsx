@@ -1,14 +1,17 @@
 import { categoryOptions, facetOptions } from '@backroom/contract/items/pickers'
 import type { OptionsCall } from '@backroom/contract/kit/option'
-import { type CycleschemeReply, cycleschemeCheck } from '@backroom/contract/organisation/cyclescheme'
+import {
+  type CycleschemeReply,
+  cycleschemeCheck,
+} from '@backroom/contract/organisation/cyclescheme/cyclescheme'
 import { Button, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { OptionsPicker } from '#kit/options-picker.tsx'
-import { Pill } from '#kit/pill.tsx'
+import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useRead } from '#kit/use-endpoint.ts'
 import classes from '#organisation/cyclescheme/cyclescheme.module.css'
 
 /** How many items it is about, what a bike is, and the question about one item. */

@@ -3,12 +3,12 @@ import {
   type CycleschemeReply,
   facetOfUsual,
   usualRestrictions,
-} from '@backroom/contract/organisation/cyclescheme'
+} from '@backroom/contract/organisation/cyclescheme/cyclescheme'
 import { counted } from '@backroom/contract/wording/say'
 import { ActionIcon, Button, Group, Paper, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { notify } from '#kit/notify.tsx'
+import { notify } from '#kit/asking/notify.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import classes from '#organisation/cyclescheme/cyclescheme.module.css'

@@ -1,5 +1,5 @@
+import { TabbedPage } from '#kit/page/tabbed-page.tsx'
 import { say } from '#kit/say.ts'
-import { TabbedPage } from '#kit/tabbed-page.tsx'
 import { MappingList } from '#organisation/google-categories/mapping-list.tsx'
 import { TaxonomyList } from '#organisation/google-categories/taxonomy-list.tsx'
 

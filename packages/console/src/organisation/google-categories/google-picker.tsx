@@ -1,10 +1,10 @@
-import { googleCategories } from '@backroom/contract/organisation/google-categories'
+import { googleCategories } from '@backroom/contract/organisation/google-categories/google-categories'
 import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { call } from '#kit/call.ts'
+import { call } from '#kit/calls/call.ts'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
-import { useRead } from '#kit/use-endpoint.ts'
 
 interface Props {
   readonly onPick: (id: number) => void

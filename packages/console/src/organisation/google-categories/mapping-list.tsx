@@ -6,25 +6,25 @@ import {
   acceptGoogleSuggestions,
   setCategoriesGoogle,
   setGoogleOfCategories,
-} from '@backroom/contract/organisation/category-bulk'
-import { googleMappingView } from '@backroom/contract/organisation/category-views'
-import { googleCoverage } from '@backroom/contract/organisation/google-categories'
+} from '@backroom/contract/organisation/categories/bulk'
+import { googleMappingView } from '@backroom/contract/organisation/categories/views'
+import { googleCoverage } from '@backroom/contract/organisation/google-categories/google-categories'
 import { screens } from '@backroom/contract/organisation/screens'
 import { Button, Progress, UnstyledButton } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
-import { Hint } from '#kit/hint.tsx'
+import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
-import { Pill } from '#kit/pill.tsx'
+import { Hint } from '#kit/parts/hint.tsx'
+import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { thenFocus } from '#kit/then-focus.ts'
-import { useRead, useWrite } from '#kit/use-endpoint.ts'
+import { InTree } from '#organisation/categories/in-tree-pill.tsx'
 import classes from '#organisation/google-categories/google-categories.module.css'
 import { GooglePicker } from '#organisation/google-categories/google-picker.tsx'
-import { InTree } from '#organisation/in-tree-pill.tsx'
 import { KeyHintBar } from '#organisation/key-hint-bar.tsx'
 
 type Row = AskedRow<typeof googleMappingView>

@@ -5,20 +5,20 @@ import {
   googleTaxonomyView,
   setGoogleEnabled,
   setTaxonomyCheck,
-} from '@backroom/contract/organisation/google-categories'
+} from '@backroom/contract/organisation/google-categories/google-categories'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Switch } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { notify } from '#kit/asking/notify.tsx'
+import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
-import { notify } from '#kit/notify.tsx'
-import { Pill } from '#kit/pill.tsx'
+import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useRead, useWrite } from '#kit/use-endpoint.ts'
+import { InTree } from '#organisation/categories/in-tree-pill.tsx'
 import classes from '#organisation/google-categories/google-categories.module.css'
 import { UpdateListDialog } from '#organisation/google-categories/update-list-dialog.tsx'
-import { InTree } from '#organisation/in-tree-pill.tsx'
 
 type Row = AskedRow<typeof googleTaxonomyView>
 

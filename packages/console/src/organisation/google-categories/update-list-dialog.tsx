@@ -4,17 +4,17 @@ import {
   importTaxonomy,
   type TaxonomyDifference,
   uploadTaxonomy,
-} from '@backroom/contract/organisation/google-categories'
+} from '@backroom/contract/organisation/google-categories/google-categories'
 import { screens } from '@backroom/contract/organisation/screens'
 import { Alert, Button, FileButton, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ApiError, call } from '#kit/call.ts'
-import { notify } from '#kit/notify.tsx'
-import { Pill } from '#kit/pill.tsx'
+import { notify } from '#kit/asking/notify.tsx'
+import { ApiError, call } from '#kit/calls/call.ts'
+import { queryClient, useRead } from '#kit/calls/use-endpoint.ts'
+import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { queryClient, useRead } from '#kit/use-endpoint.ts'
 import classes from '#organisation/google-categories/google-categories.module.css'
 
 /** Brings Google's list up to date: uploaded or fetched, compared, and only then taken over. */

@@ -1,13 +1,16 @@
-import { alpOverlaps, pauseAlps } from '@backroom/contract/organisation/landing-pages'
+import {
+  landingPageOverlaps,
+  pauseLandingPages,
+} from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { screens } from '@backroom/contract/organisation/screens'
 import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { FewRows } from '#kit/few-rows.tsx'
-import { PageFrame } from '#kit/page-frame.tsx'
+import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { PageFrame } from '#kit/page/page-frame.tsx'
+import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useRead, useWrite } from '#kit/use-endpoint.ts'
 import classes from '#organisation/landing-pages/landing-pages.module.css'
 import { PageDrawer } from '#organisation/landing-pages/page-drawer.tsx'
 import { useSite } from '#organisation/site-picker.tsx'
@@ -16,11 +19,11 @@ import { useSite } from '#organisation/site-picker.tsx'
 export function OverlapsPart({ switcher }: { switcher: ReactNode }) {
   const { site } = useSite()
   const { data } = useRead(
-    alpOverlaps,
+    landingPageOverlaps,
     { query: { site: site?.code ?? 'main' } },
     { enabled: site !== undefined },
   )
-  const pause = useWrite(pauseAlps)
+  const pause = useWrite(pauseLandingPages)
   const [open, setOpen] = useState<number | null>(null)
   return (
     <PageFrame title={screens.landingPages.title} actions={switcher}>

@@ -1,34 +1,34 @@
 import { categoryOptions, facetOptions } from '@backroom/contract/items/pickers'
 import {
-  type AlpInput,
-  alpInput,
-  alpStatuses,
-  alps,
-  publishAlps,
-} from '@backroom/contract/organisation/landing-pages'
-import { listPreview } from '@backroom/contract/organisation/list-pages'
+  type LandingPageInput,
+  landingPageInput,
+  landingPageStatuses,
+  landingPages,
+  publishLandingPages,
+} from '@backroom/contract/organisation/landing-pages/landing-pages'
+import { listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
+import { notify } from '#kit/asking/notify.tsx'
+import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
-import { notify } from '#kit/notify.tsx'
-import { Pill } from '#kit/pill.tsx'
+import { Pill } from '#kit/parts/pill.tsx'
+import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
+import { Thumb } from '#kit/parts/thumb.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { useNewRecord } from '#kit/record-page/use-new-record.ts'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
-import { SearchSnippet } from '#kit/search-snippet.tsx'
-import { Thumb } from '#kit/thumb.tsx'
-import { useRead, useWrite } from '#kit/use-endpoint.ts'
-import { alpTones } from '#organisation/landing-pages/alp-tones.ts'
 import classes from '#organisation/landing-pages/landing-pages.module.css'
+import { statusTones } from '#organisation/landing-pages/status-tones.ts'
 import { useSite } from '#organisation/site-picker.tsx'
 import { type Ghosts, templated } from '#organisation/templated.ts'
 
-const Field = fieldsOf(alpInput)
+const Field = fieldsOf(landingPageInput)
 
-const blank = (site: string): AlpInput => ({
+const blank = (site: string): LandingPageInput => ({
   ...{ site, categoryUid: null, facetUids: [], heading: '', pageTitle: '', metaDescription: '' },
   ...{ introduction: '', footerText: '', indexable: true, canonicalTo: '', bannerCollectionUid: null },
 })
@@ -41,8 +41,8 @@ export function PageDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () 
 }
 
 function StoredPage({ uid, onClose }: { uid: number; onClose: () => void }) {
-  const control = useRecord(alps, uid, `page-${uid}`)
-  const publish = useWrite(publishAlps)
+  const control = useRecord(landingPages, uid, `page-${uid}`)
+  const publish = useWrite(publishLandingPages)
   const { record } = control
   const publishNow = async () => {
     if (control.isDirty && !(await control.save())) return
@@ -50,7 +50,7 @@ function StoredPage({ uid, onClose }: { uid: number; onClose: () => void }) {
   }
   return (
     <RecordDrawer
-      contract={alps}
+      contract={landingPages}
       uid={uid}
       control={control}
       title={record?.path ?? say('Landing page')}
@@ -58,7 +58,7 @@ function StoredPage({ uid, onClose }: { uid: number; onClose: () => void }) {
       intro={
         record && (
           <>
-            <Pill tone={alpTones[record.status]}>{say(alpStatuses[record.status])}</Pill>
+            <Pill tone={statusTones[record.status]}>{say(landingPageStatuses[record.status])}</Pill>
             <span className="cut">{record.ruleName ?? say('By hand')}</span>
           </>
         )
@@ -90,13 +90,13 @@ function NewPage({ site, onClose }: { site: string; onClose: () => void }) {
     notify({ title: say('{path} is live', { path }) })
     onClose()
   }
-  const control = useNewRecord(alps, blank(site), made, 'new-page')
+  const control = useNewRecord(landingPages, blank(site), made, 'new-page')
   const { setValue } = control.form
   // Whoever is quicker than the page opens this while the site they have chosen is still on its way.
   useEffect(() => setValue('site', site), [site, setValue])
   return (
     <RecordDrawer
-      contract={alps}
+      contract={landingPages}
       uid={null}
       control={control}
       title={say('New landing page')}

@@ -1,37 +1,37 @@
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import {
-  alpStatuses,
-  alpView,
-  clearAlpTexts,
-  deleteSuggestedAlps,
-  pauseAlps,
-  publishAlps,
-  setAlpCanonical,
-  setAlpStatus,
-} from '@backroom/contract/organisation/landing-pages'
+  clearLandingPageTexts,
+  deleteSuggestedLandingPages,
+  landingPageStatuses,
+  landingPagesView,
+  pauseLandingPages,
+  publishLandingPages,
+  setLandingPageCanonical,
+  setLandingPageStatus,
+} from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { screens } from '@backroom/contract/organisation/screens'
 import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Menu, Text, TextInput } from '@mantine/core'
 import { IconFiles, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { notify } from '#kit/asking/notify.tsx'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
-import { notify } from '#kit/notify.tsx'
-import { Pill } from '#kit/pill.tsx'
+import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useWrite } from '#kit/use-endpoint.ts'
-import { alpTones } from '#organisation/landing-pages/alp-tones.ts'
 import { PageDrawer } from '#organisation/landing-pages/page-drawer.tsx'
+import { statusTones } from '#organisation/landing-pages/status-tones.ts'
 import { PhoneTabs } from '#organisation/page-tabs-bar.tsx'
 import { useSite } from '#organisation/site-picker.tsx'
 
-type Row = AskedRow<typeof alpView>
+type Row = AskedRow<typeof landingPagesView>
 const titleMost = 70
 const viewOfSites = {
-  ...alpView,
-  columns: { ...alpView.columns, site: { width: 80 } },
+  ...landingPagesView,
+  columns: { ...landingPagesView.columns, site: { width: 80 } },
 }
 
 /** The landing pages, with what can be done to each. */
@@ -39,8 +39,8 @@ export function PagesPart({ switcher }: { switcher: ReactNode }) {
   const [open, setOpen] = useState<number | 'new' | null>(null)
   const { sites } = useSite()
   const [search] = useSearchParams()
-  const publish = useWrite(publishAlps)
-  const pause = useWrite(pauseAlps)
+  const publish = useWrite(publishLandingPages)
+  const pause = useWrite(pauseLandingPages)
   const urlOf = (row: Row) => `${sites.find(site => site.code === row.site)?.siteUrl ?? ''}${row.path}`
   const make = (
     <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => setOpen('new')}>
@@ -53,7 +53,7 @@ export function PagesPart({ switcher }: { switcher: ReactNode }) {
         // Only the list begins anew with another site: a drawer opened while it comes stays open.
         key={search.get('site')}
         title={screens.landingPages.title}
-        view={sites.length > 1 ? viewOfSites : alpView}
+        view={sites.length > 1 ? viewOfSites : landingPagesView}
         onOpenRow={row => setOpen(row.uid)}
         cells={{
           path: row => <PathCell row={row} onOpen={() => setOpen(row.uid)} />,
@@ -93,16 +93,16 @@ export function PagesPart({ switcher }: { switcher: ReactNode }) {
           </>
         )}
         bulk={[
-          { contract: setAlpStatus, label: say('Publish'), values: { status: 'live' } },
-          { contract: setAlpStatus, label: say('Pause'), values: { status: 'paused' } },
-          { contract: clearAlpTexts, label: say('Set text from template'), values: {} },
+          { contract: setLandingPageStatus, label: say('Publish'), values: { status: 'live' } },
+          { contract: setLandingPageStatus, label: say('Pause'), values: { status: 'paused' } },
+          { contract: clearLandingPageTexts, label: say('Set text from template'), values: {} },
           {
-            contract: setAlpCanonical,
+            contract: setLandingPageCanonical,
             label: say('Set canonical…'),
             values: { canonicalTo: '' },
             Form: CanonicalFields,
           },
-          { contract: deleteSuggestedAlps, label: say('Delete suggested'), values: {} },
+          { contract: deleteSuggestedLandingPages, label: say('Delete suggested'), values: {} },
         ]}
         above={() => <PhoneTabs>{switcher}</PhoneTabs>}
         actions={
@@ -136,10 +136,10 @@ function PathCell({ row, onOpen }: { row: Row; onOpen: () => void }) {
 }
 
 function StatusPill({ status }: Pick<Row, 'status'>) {
-  return <Pill tone={alpTones[status]}>{say(alpStatuses[status])}</Pill>
+  return <Pill tone={statusTones[status]}>{say(landingPageStatuses[status])}</Pill>
 }
 
-function LiveCount({ liveCount, belowMinSince }: AskedRow<typeof alpView, 'liveCount'>) {
+function LiveCount({ liveCount, belowMinSince }: AskedRow<typeof landingPagesView, 'liveCount'>) {
   return (
     <Text span c={belowMinSince ? 'brick' : undefined} className="num">
       {format.number(liveCount)}

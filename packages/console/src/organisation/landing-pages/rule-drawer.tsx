@@ -1,27 +1,27 @@
 import { categoryOptions, facetOptions, ownFilterOptions } from '@backroom/contract/items/pickers'
 import {
-  alpRuleInput,
-  alpRulePreview,
-  alpRules,
-  blankAlpRule,
-} from '@backroom/contract/organisation/landing-pages'
-import { textTokens } from '@backroom/contract/organisation/page-texts'
+  blankLandingRule,
+  landingRuleInput,
+  landingRulePreview,
+  landingRules,
+} from '@backroom/contract/organisation/landing-pages/landing-pages'
+import { textTokens } from '@backroom/contract/organisation/seo/page-texts'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
-import { confirm } from '#kit/confirm.tsx'
+import { confirm } from '#kit/asking/confirm.tsx'
+import { notify } from '#kit/asking/notify.tsx'
+import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
-import { notify } from '#kit/notify.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { useNewRecord } from '#kit/record-page/use-new-record.ts'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useRead, useWrite } from '#kit/use-endpoint.ts'
 import classes from '#organisation/landing-pages/landing-pages.module.css'
 
-const Field = fieldsOf(alpRuleInput)
+const Field = fieldsOf(landingRuleInput)
 
 /** One rule, with how many pages it makes while it is being written. */
 export function RuleDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => void }) {
@@ -29,8 +29,8 @@ export function RuleDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () 
 }
 
 function StoredRule({ uid, onClose }: { uid: number; onClose: () => void }) {
-  const control = useRecord(alpRules, uid, `rule-${uid}`)
-  const removal = useWrite(alpRules.remove)
+  const control = useRecord(landingRules, uid, `rule-${uid}`)
+  const removal = useWrite(landingRules.remove)
   const { record } = control
   const remove = async () => {
     const isSure = await confirm({
@@ -44,7 +44,7 @@ function StoredRule({ uid, onClose }: { uid: number; onClose: () => void }) {
   }
   return (
     <RecordDrawer
-      contract={alpRules}
+      contract={landingRules}
       uid={uid}
       control={control}
       title={record?.name ?? say('Rule')}
@@ -74,10 +74,10 @@ function NewRule({ onClose }: { onClose: () => void }) {
     notify({ title: say('The rule is saved'), text: say('Its pages follow within a minute.') })
     onClose()
   }
-  const control = useNewRecord(alpRules, blankAlpRule(''), made, 'new-rule')
+  const control = useNewRecord(landingRules, blankLandingRule(''), made, 'new-rule')
   return (
     <RecordDrawer
-      contract={alpRules}
+      contract={landingRules}
       uid={null}
       control={control}
       title={say('New rule')}
@@ -123,9 +123,9 @@ function Fields({ uid }: { uid: number | null }) {
 /** "312 pages, 41 new", with samples, as the rule is typed. */
 function Made({ uid }: { uid: number | null }) {
   const [asked] = useDebouncedValue(useWatch(), 300)
-  const rule = alpRuleInput.omit({ name: true, active: true }).safeParse(asked)
+  const rule = landingRuleInput.omit({ name: true, active: true }).safeParse(asked)
   const { data } = useRead(
-    alpRulePreview,
+    landingRulePreview,
     { body: { uid, rule: rule.data as never } },
     { enabled: rule.success, keepsLast: true, isQuiet: true, ignore: [400] },
   )

@@ -1,24 +1,27 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
-import { alpRuleList, type alpRules } from '@backroom/contract/organisation/landing-pages'
+import {
+  landingRuleList,
+  type landingRules,
+} from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { screens } from '@backroom/contract/organisation/screens'
 import { Anchor, Button, EmptyState } from '@mantine/core'
 import { IconFiles, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { FewRows } from '#kit/few-rows.tsx'
-import { PageFrame } from '#kit/page-frame.tsx'
-import { Pill } from '#kit/pill.tsx'
+import { useRead } from '#kit/calls/use-endpoint.ts'
+import { PageFrame } from '#kit/page/page-frame.tsx'
+import { FewRows } from '#kit/parts/few-rows.tsx'
+import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useRead } from '#kit/use-endpoint.ts'
 import classes from '#organisation/landing-pages/landing-pages.module.css'
 import { RuleDrawer } from '#organisation/landing-pages/rule-drawer.tsx'
 
-type Rule = StoredOf<typeof alpRules>
+type Rule = StoredOf<typeof landingRules>
 
 /** The rules that make landing pages, the oldest first: of two that name one combination it has the page. */
 export function RulesPart({ switcher }: { switcher: ReactNode }) {
-  const { data } = useRead(alpRuleList)
+  const { data } = useRead(landingRuleList)
   const [search, setSearch] = useSearchParams()
   const open = search.get('rule')
   const site = search.get('site')

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 
-vi.mock('#kit/call.ts', () => ({
+vi.mock('#kit/calls/call.ts', () => ({
   ApiError: Error,
   call: async () => ({ applied: 0, replaced: [], refused: [] }),
 }))
-vi.mock('#kit/notify.tsx', () => ({ notify: () => {} }))
-vi.mock('#kit/session.ts', () => ({ ownUid: () => 1 }))
+vi.mock('#kit/asking/notify.tsx', () => ({ notify: () => {} }))
+vi.mock('#kit/session/session.ts', () => ({ ownUid: () => 1 }))
 const { FacetChanges } = await import('#organisation/quick-apply/facet-changes.ts')
 
 const items = Array.from({ length: 300 }, (_, at) => ({ uid: at + 1, facetUids: [] }))

@@ -2,14 +2,14 @@ import {
   type ApplyReply,
   applyFacetsNow,
   type PaletteFilter,
-} from '@backroom/contract/organisation/item-facets'
+} from '@backroom/contract/organisation/filters/item-facets'
 import { z } from 'zod'
-import { ApiError, call } from '#kit/call.ts'
+import { notify } from '#kit/asking/notify.tsx'
+import { ApiError, call } from '#kit/calls/call.ts'
 import { ExternalStore } from '#kit/external-store.ts'
 import { remembered } from '#kit/local.ts'
-import { notify } from '#kit/notify.tsx'
 import { say } from '#kit/say.ts'
-import { ownUid } from '#kit/session.ts'
+import { ownUid } from '#kit/session/session.ts'
 
 const change = z.object({ itemUid: z.number(), add: z.array(z.number()), remove: z.array(z.number()) })
 type Change = z.output<typeof change>

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@backroom/contract/organisation/item-facets'
+import type { QueueItem } from '@backroom/contract/organisation/filters/item-facets'
 import { Combobox, Kbd, Text, TextInput, UnstyledButton, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'

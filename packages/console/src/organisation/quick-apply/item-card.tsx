@@ -1,4 +1,4 @@
-import type { QueueItem, Suggestion } from '@backroom/contract/organisation/item-facets'
+import type { QueueItem, Suggestion } from '@backroom/contract/organisation/filters/item-facets'
 import { Button, Group, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconPhotoOff, IconX } from '@tabler/icons-react'
 import { useValue } from '#kit/external-store.ts'

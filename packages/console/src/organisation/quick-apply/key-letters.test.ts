@@ -1,4 +1,4 @@
-import type { PaletteFilter } from '@backroom/contract/organisation/item-facets'
+import type { PaletteFilter } from '@backroom/contract/organisation/filters/item-facets'
 import { expect, test } from 'vitest'
 import { keyFilters, pickNext } from '#organisation/quick-apply/key-letters.ts'
 

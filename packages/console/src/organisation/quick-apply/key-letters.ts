@@ -1,4 +1,4 @@
-import type { PaletteFilter, QueueItem } from '@backroom/contract/organisation/item-facets'
+import type { PaletteFilter, QueueItem } from '@backroom/contract/organisation/filters/item-facets'
 
 /** R, U, S and G are commands. */
 const letters = [...'ABCDEFHIJKLMNOPQTVWXYZ']

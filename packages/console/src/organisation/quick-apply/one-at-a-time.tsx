@@ -1,5 +1,9 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import type { facetQueueState, PaletteFilter, QueueItem } from '@backroom/contract/organisation/item-facets'
+import type {
+  facetQueueState,
+  PaletteFilter,
+  QueueItem,
+} from '@backroom/contract/organisation/filters/item-facets'
 import { Kbd, Modal, Table } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isPhoneNow } from '#kit/is-phone.ts'

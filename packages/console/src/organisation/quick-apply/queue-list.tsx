@@ -1,12 +1,12 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import type { facetQueueState, QueueItem } from '@backroom/contract/organisation/item-facets'
+import type { facetQueueState, QueueItem } from '@backroom/contract/organisation/filters/item-facets'
 import { Avatar, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
-import { ownUid } from '#kit/session.ts'
+import { ownUid } from '#kit/session/session.ts'
 import { format } from '#kit/store-facts.ts'
-import { Thumb } from '#kit/thumb.tsx'
 import classes from '#organisation/quick-apply/quick-apply.module.css'
 
 interface Props {

@@ -1,12 +1,12 @@
-import { codesLookUp } from '@backroom/contract/items/item-suggestions'
+import { codesLookUp } from '@backroom/contract/items/page/suggestions'
 import { categoryOptions, ownFilterOptions } from '@backroom/contract/items/pickers'
 import { Button, Group, Paper, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { useWrite } from '#kit/use-endpoint.ts'
 import classes from '#organisation/quick-apply/quick-apply.module.css'
 
 /** Looked up at a time. */

@@ -6,12 +6,12 @@ import {
   facetQueueState,
   queueEntity,
   queueNumber,
-} from '@backroom/contract/organisation/item-facets'
+} from '@backroom/contract/organisation/filters/item-facets'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { call } from '#kit/call.ts'
-import { useEvents } from '#kit/events.ts'
-import { ownUid } from '#kit/session.ts'
-import { useRead } from '#kit/use-endpoint.ts'
+import { call } from '#kit/calls/call.ts'
+import { useEvents } from '#kit/calls/events.ts'
+import { useRead } from '#kit/calls/use-endpoint.ts'
+import { ownUid } from '#kit/session/session.ts'
 import { FacetChanges } from '#organisation/quick-apply/facet-changes.ts'
 
 type State = ReplyOf<typeof facetQueueState>

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import type { facetQueueState, QueueItem } from '@backroom/contract/organisation/item-facets'
+import type { facetQueueState, QueueItem } from '@backroom/contract/organisation/filters/item-facets'
 import { useRef, useState } from 'react'
 import type { FacetChanges } from '#organisation/quick-apply/facet-changes.ts'
 import { usePlace } from '#organisation/quick-apply/use-queue.ts'

@@ -1,8 +1,12 @@
-import { facetsSuggest, type QueueItem, type Suggestion } from '@backroom/contract/organisation/item-facets'
+import {
+  facetsSuggest,
+  type QueueItem,
+  type Suggestion,
+} from '@backroom/contract/organisation/filters/item-facets'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { keyOf, readPatiently, useRead } from '#kit/calls/use-endpoint.ts'
 import { useValue } from '#kit/external-store.ts'
-import { keyOf, readPatiently, useRead } from '#kit/use-endpoint.ts'
 import type { FacetChanges } from '#organisation/quick-apply/facet-changes.ts'
 
 const ahead = 3

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@backroom/contract/organisation/item-facets'
+import type { QueueItem } from '@backroom/contract/organisation/filters/item-facets'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useEffectEvent } from 'react'
 import { isEditable } from '#kit/keys.ts'
 import type { FacetChanges } from '#organisation/quick-apply/facet-changes.ts'

@@ -16,10 +16,10 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { call } from '#kit/call.ts'
+import { call } from '#kit/calls/call.ts'
+import { keyOf } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { keyOf } from '#kit/use-endpoint.ts'
 import { ageText } from '#shell/dashboard/age-text.ts'
 import classes from '#shell/dashboard/dashboard.module.css'
 

@@ -11,14 +11,14 @@ import {
 import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
 import { ActionIcon, Button, Menu, Skeleton, Text } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconCircleCheck } from '@tabler/icons-react'
-import { changePreferences, usePreference } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
+import { changePreferences, usePreference } from '#kit/session/preferences.ts'
 import { format } from '#kit/store-facts.ts'
 import { AttentionCard } from '#shell/dashboard/attention-card.tsx'
 import { inOrder } from '#shell/dashboard/card-order.ts'
 import classes from '#shell/dashboard/dashboard.module.css'
-import { PanelBoundary } from '#shell/panel-boundary.tsx'
+import { PanelBoundary } from '#shell/faults/panel-boundary.tsx'
 
 interface Props {
   readonly data: ReplyOf<typeof readDashboard> | undefined

@@ -3,8 +3,8 @@ import type { readDashboard } from '@backroom/contract/shell/dashboard'
 import { Anchor, Button, Paper, Progress, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { changePreferences, preferences } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
+import { changePreferences, preferences } from '#kit/session/preferences.ts'
 import classes from '#shell/dashboard/dashboard.module.css'
 
 type Steps = NonNullable<ReplyOf<typeof readDashboard>['setup']>

@@ -2,7 +2,7 @@ import { Kbd, TextInput } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
 import { say } from '#kit/say.ts'
-import { lookUp } from '#shell/looked-for.ts'
+import { lookUp } from '#shell/finder/looked-for.ts'
 
 /** Scan or type, Enter: the same look-up as Alt+S. */
 export function QuickStart() {

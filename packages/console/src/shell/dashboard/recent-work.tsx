@@ -5,10 +5,10 @@ import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
-import { useUser, visitorOf } from '#kit/session.ts'
+import { useUser, visitorOf } from '#kit/session/session.ts'
 import { format } from '#kit/store-facts.ts'
-import { useRead } from '#kit/use-endpoint.ts'
 import classes from '#shell/dashboard/dashboard.module.css'
 
 const quietly = [0, 400, 404, 429, 500, 502, 503, 504]

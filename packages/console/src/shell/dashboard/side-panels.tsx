@@ -1,16 +1,16 @@
 import { changes } from '@backroom/contract/shell/version'
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { useValue } from '#kit/external-store.ts'
-import { usePreference } from '#kit/preferences.ts'
 import { say } from '#kit/say.ts'
-import { useUser, visitorOf } from '#kit/session.ts'
-import { useRead } from '#kit/use-endpoint.ts'
-import { Change } from '#shell/change-list.tsx'
+import { usePreference } from '#kit/session/preferences.ts'
+import { useUser, visitorOf } from '#kit/session/session.ts'
 import classes from '#shell/dashboard/dashboard.module.css'
-import { popup } from '#shell/popups.ts'
-import { mostUsed, usedPages } from '#shell/used-pages.ts'
-import { visibleScreens } from '#shell/visible-screens.ts'
+import { popup } from '#shell/frame/popups.ts'
+import { visibleScreens } from '#shell/menu/visible-screens.ts'
+import { mostUsed, usedPages } from '#shell/routes/used-pages.ts'
+import { Change } from '#shell/versions/change-list.tsx'
 
 const linksMost = 5
 const newsMost = 3

@@ -6,7 +6,7 @@ import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
-import { bulkOperation } from '#tables/bulk'
+import { bulkOperation } from '#tables/kit/bulk'
 
 /** Who asks, and where. */
 export interface Asking {

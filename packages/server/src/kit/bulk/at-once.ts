@@ -9,9 +9,9 @@ import { outcomeNumbers } from '#kit/bulk/plan'
 import { titleOf } from '#kit/bulk/preview'
 import { endRun } from '#kit/bulk/queue'
 import { insertOperation } from '#kit/bulk/start'
-import type { RecordTable } from '#kit/record'
+import type { RecordTable } from '#kit/records/record'
 import { actorOf } from '#kit/visitor'
-import { bulkOperation } from '#tables/bulk'
+import { bulkOperation } from '#tables/kit/bulk'
 
 /** Thrown to end a dry run: everything was tried, and nothing of it stays. */
 class Rehearsed<Result> extends Error {

@@ -1,4 +1,4 @@
-import { bulkOperation } from '#tables/bulk'
+import { bulkOperation } from '#tables/kit/bulk'
 
 /** How many records a run changes in one transaction, to begin with. */
 export const usualBatch = Number(bulkOperation.batchSize.default)

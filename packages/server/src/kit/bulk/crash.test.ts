@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { brands, setBrandPermissions } from '@backroom/contract/items/brands'
+import { brands, setBrandPermissions } from '@backroom/contract/items/brands/brands'
 import type { BulkPreview, BulkRun } from '@backroom/contract/kit/bulk'
 import { runs } from '@backroom/contract/wizards/runs'
 import { sql } from 'drizzle-orm'

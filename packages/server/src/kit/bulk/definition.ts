@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader, Transaction } from '#database/database'
 import type { Plan } from '#kit/bulk/plan'
-import type { RecordTable } from '#kit/record'
+import type { RecordTable } from '#kit/records/record'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { brands, setBrandActive, setBrandPermissions } from '@backroom/contract/items/brands'
+import { brands, setBrandActive, setBrandPermissions } from '@backroom/contract/items/brands/brands'
 import { runs } from '@backroom/contract/wizards/runs'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'

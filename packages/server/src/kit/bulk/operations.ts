@@ -9,7 +9,7 @@ import type { Plan } from '#kit/bulk/plan'
 import { type UndoGuard, UndoPlan } from '#kit/bulk/undo-plan'
 import { notFound } from '#kit/errors'
 import type { StaffVisitor } from '#kit/visitor'
-import type { bulkOperation } from '#tables/bulk'
+import type { bulkOperation } from '#tables/kit/bulk'
 
 export type Operation = typeof bulkOperation.$inferSelect
 

@@ -6,10 +6,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import type { Operation } from '#kit/bulk/operations'
 import { announce, ownerLockClass } from '#kit/events'
-import { enqueueNow, type Task } from '#kit/jobs'
+import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import type { Store } from '#kit/store'
-import { bulkOperation } from '#tables/bulk'
-import { staff } from '#tables/staff'
+import { staff } from '#tables/access/staff'
+import { bulkOperation } from '#tables/kit/bulk'
 
 /** One decision about lanes at a time. */
 const laneLock = 44_003

@@ -2,8 +2,8 @@ import type { BulkRun } from '@backroom/contract/kit/bulk'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import type { Operation } from '#kit/bulk/operations'
-import { bulkOperation } from '#tables/bulk'
-import { staff } from '#tables/staff'
+import { staff } from '#tables/access/staff'
+import { bulkOperation } from '#tables/kit/bulk'
 
 const resumeHours = 24
 

@@ -10,10 +10,10 @@ import { leftOutReason, outcomeNumbers, type Plan, unchangedReasons } from '#kit
 import { endRun, giveBack, leaseSeconds, type RunPayload, runTask, takeRun } from '#kit/bulk/queue'
 import { isDatabaseLost } from '#kit/errors'
 import { announce } from '#kit/events'
-import type { Task } from '#kit/jobs'
+import { plainWords } from '#kit/http/told-error'
+import type { Task } from '#kit/jobs/jobs'
 import type { Store } from '#kit/store'
-import { plainWords } from '#kit/told-error'
-import { bulkOperation } from '#tables/bulk'
+import { bulkOperation } from '#tables/kit/bulk'
 
 const pauseBetweenBatchesMs = 20
 const sameBatchTriesMost = 3

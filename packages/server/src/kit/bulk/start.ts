@@ -13,7 +13,7 @@ import { allTargets, selectedUids, selectionText, takeSnapshot } from '#kit/bulk
 import { markUndoing } from '#kit/bulk/undo'
 import { invalid, notFound, Refusal, refused } from '#kit/errors'
 import { announce } from '#kit/events'
-import { bulkOperation } from '#tables/bulk'
+import { bulkOperation } from '#tables/kit/bulk'
 
 interface NewRun {
   readonly contract: AnyBulk

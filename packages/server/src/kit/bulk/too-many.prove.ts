@@ -1,4 +1,4 @@
-import { setBrandPermissions } from '@backroom/contract/items/brands'
+import { setBrandPermissions } from '@backroom/contract/items/brands/brands'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'

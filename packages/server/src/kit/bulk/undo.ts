@@ -7,7 +7,7 @@ import { describePreview } from '#kit/bulk/preview'
 import { UndoPlan } from '#kit/bulk/undo-plan'
 import { notFound, Refusal, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { bulkOperation } from '#tables/bulk'
+import { bulkOperation } from '#tables/kit/bulk'
 
 /** The dry run of taking a run back. */
 export async function previewUndo(asking: Asking, uid: number): Promise<BulkPreview> {

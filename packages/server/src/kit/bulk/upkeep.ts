@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { enqueueRun, ownerIsAlive } from '#kit/bulk/queue'
-import type { Task } from '#kit/jobs'
+import type { Task } from '#kit/jobs/jobs'
 import type { Store } from '#kit/store'
 
 const trimBatch = 5_000

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Drawing, Drawn } from '#kit/files/draw-svg-process'
-import { turns } from '#kit/in-turn'
+import { turns } from '#kit/http/in-turn'
 import { isBuilt, ownEntry } from '#kit/own-entry'
 
 const drawMostMs = 20_000

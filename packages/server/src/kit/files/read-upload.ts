@@ -5,7 +5,7 @@ import { invalid } from '#kit/errors'
 import { cleanSvg } from '#kit/files/clean-svg'
 import { tooLarge } from '#kit/files/receive-file'
 import { type SniffedKind, sniff } from '#kit/files/sniff'
-import { turns } from '#kit/in-turn'
+import { turns } from '#kit/http/in-turn'
 
 const pixelsMost = 50_000_000
 const sideMost = 16_383

@@ -3,8 +3,8 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { enqueueMail } from '#kit/mail/queue-mail'
 import { notify } from '#kit/notify'
-import { mailMessage } from '#tables/mail-messages'
-import { mailSettings } from '#tables/mail-settings'
+import { mailMessage } from '#tables/content/mail-messages'
+import { mailSettings } from '#tables/content/mail-settings'
 
 /** The one row, made with its defaults where a store has none yet. */
 export const onlyMailSettings = 1

@@ -4,8 +4,8 @@ import type { Secrets } from '#kit/secrets'
 import { SmtpMail } from '#outside/smtp/live'
 import type { MailTransport } from '#outside/smtp/port'
 import { SandboxMail } from '#outside/smtp/sandbox'
-import { mailSettings } from '#tables/mail-settings'
-import { siteConfig } from '#tables/site-config'
+import { mailSettings } from '#tables/content/mail-settings'
+import { siteConfig } from '#tables/site/site-config'
 
 type Row = typeof mailSettings.$inferSelect
 

@@ -4,9 +4,9 @@ import { backroomItself } from '#database/database'
 import { emailHmac, hasMailService } from '#kit/mail/mail-service'
 import { type MailOrder, queueMail } from '#kit/mail/queue-mail'
 import { mailSend, retrySeconds } from '#kit/mail/send-mail'
-import { mailAttempt, mailMessage, mailSuppression } from '#tables/mail-messages'
-import { mailSettings } from '#tables/mail-settings'
-import { siteConfig } from '#tables/site-config'
+import { mailAttempt, mailMessage, mailSuppression } from '#tables/content/mail-messages'
+import { mailSettings } from '#tables/content/mail-settings'
+import { siteConfig } from '#tables/site/site-config'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -2,9 +2,9 @@ import { type MailKind, type MailKindFacts, mailKinds } from '@backroom/contract
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
-import { enqueueNow, type Task } from '#kit/jobs'
-import { mailMessage } from '#tables/mail-messages'
-import { mailSettings } from '#tables/mail-settings'
+import { enqueueNow, type Task } from '#kit/jobs/jobs'
+import { mailMessage } from '#tables/content/mail-messages'
+import { mailSettings } from '#tables/content/mail-settings'
 
 /** A mail to be sent, in its final words. */
 export interface MailOrder {

@@ -3,7 +3,7 @@ import { storeStaff } from '@backroom/contract/kit/access'
 import { eq, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { logConnectorCall } from '#kit/connector-log'
-import type { JobContext, Task } from '#kit/jobs'
+import type { JobContext, Task } from '#kit/jobs/jobs'
 import { holdMail } from '#kit/mail/hold-mail'
 import { emailHmac, type MailService, mailServiceOf } from '#kit/mail/mail-service'
 import { enqueueMail, factsOf, type MailPayload, mailTask } from '#kit/mail/queue-mail'
@@ -11,7 +11,7 @@ import { notify } from '#kit/notify'
 import type { Secrets } from '#kit/secrets'
 import type { Store } from '#kit/store'
 import { type MailAnswer, MailFailure } from '#outside/smtp/port'
-import { mailAttempt, mailMessage, mailSuppression } from '#tables/mail-messages'
+import { mailAttempt, mailMessage, mailSuppression } from '#tables/content/mail-messages'
 
 type Mail = typeof mailMessage.$inferSelect
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ErrorBody } from '@backroom/contract/errors'
-import { brands } from '@backroom/contract/items/brands'
+import { brands } from '@backroom/contract/items/brands/brands'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HttpCaller } from '#testing/http-caller'
 import { bookOf, row } from '#testing/make-sheets'

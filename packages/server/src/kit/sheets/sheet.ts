@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { invalid } from '#kit/errors'
-import { turns } from '#kit/in-turn'
+import { turns } from '#kit/http/in-turn'
 import { isBuilt, ownEntry } from '#kit/own-entry'
 import { workerLimits } from '#kit/sheets/limits'
 import type { SheetAnswer, SheetWork } from '#kit/sheets/sheet-worker'

@@ -2,14 +2,14 @@ import type { SmsPurpose } from '@backroom/contract/content/sms'
 import { eq } from 'drizzle-orm'
 import { backroomItself, type Reader, type Transaction } from '#database/database'
 import { logConnectorCall } from '#kit/connector-log'
-import { enqueueNow, type Task } from '#kit/jobs'
+import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import type { Secrets } from '#kit/secrets'
 import type { Store } from '#kit/store'
 import { SmsFailure, type SmsPort, type TextAnswer } from '#outside/sms/port'
 import { SandboxSms } from '#outside/sms/sandbox'
 import { TwilioSms } from '#outside/sms/twilio'
-import { siteConfig } from '#tables/site-config'
-import { smsMessage, smsSettings } from '#tables/sms-messages'
+import { smsMessage, smsSettings } from '#tables/content/sms-messages'
+import { siteConfig } from '#tables/site/site-config'
 
 /** A text message to be sent. */
 export interface TextOrder {

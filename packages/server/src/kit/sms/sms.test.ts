@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { queueText, retrySeconds, sendText, smsSend, type TextOrder } from '#kit/sms/send-text'
 import { SmsFailure } from '#outside/sms/port'
-import { connectorLog } from '#tables/connector-log'
-import { smsMessage } from '#tables/sms-messages'
+import { smsMessage } from '#tables/content/sms-messages'
+import { connectorLog } from '#tables/kit/connector-log'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

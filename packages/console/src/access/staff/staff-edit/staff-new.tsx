@@ -1,0 +1,160 @@
+import { screens } from '@backroom/contract/access/screens'
+import { type StaffInput, staff, staffInput } from '@backroom/contract/access/staff'
+import type { ErrorBody } from '@backroom/contract/errors'
+import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import { pathTo } from '@backroom/contract/kit/screen'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { useState } from 'react'
+import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import classes from '#access/staff/staff-edit/staff-edit.module.css'
+import { AccessSection, NoteSection, PersonSection } from '#access/staff/staff-edit/staff-fields.tsx'
+import { LinkLine } from '#access/staff/staff-link-dialog.tsx'
+import { useUnsavedWork } from '#kit/asking/leaving.ts'
+import { ApiError } from '#kit/calls/call.ts'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { usePageKeys } from '#kit/keys.ts'
+import { usePageNews } from '#kit/page/page.ts'
+import { PageFrame } from '#kit/page/page-frame.tsx'
+import { say } from '#kit/say.ts'
+
+type Invited = ReplyOf<typeof staff.create>
+
+const blank: StaffInput = {
+  ...{ name: '', email: '', username: '', mobile: null, cashierNumber: null },
+  ...{ level: 'Ecommerce Management', superUser: false, note: '' },
+}
+
+/** Inviting somebody: they set their own password through the link they get. */
+export function StaffNew() {
+  const [invited, setInvited] = useState<Invited | null>(null)
+  return (
+    <PageFrame title={screens.newStaffMember.title}>
+      {invited ? (
+        <Done invited={invited} onAnother={() => setInvited(null)} />
+      ) : (
+        <InviteForm onInvited={setInvited} />
+      )}
+    </PageFrame>
+  )
+}
+
+function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
+  const form = useForm<StaffInput>({
+    resolver: zodResolver(staffInput) as never,
+    defaultValues: blank,
+    mode: 'onTouched',
+  })
+  const create = useWrite(staff.create, { ignore: [400] })
+  const { isDirty } = form.formState
+  const invite = async (): Promise<boolean> => {
+    let isDone = false
+    await form.handleSubmit(async values => {
+      try {
+        onInvited(await create.mutateAsync({ body: values }))
+        isDone = true
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        markRefused(form, error)
+      }
+    })()
+    return isDone
+  }
+  const refused = create.error?.status === 400 ? create.error.body : null
+  usePageNews({ isDirty, hasSaveBar: true })
+  usePageKeys([{ keys: 'mod+s', description: say('Invite'), run: () => void invite() }])
+  useUnsavedWork({ isDirty, cannotSave: null, save: invite, discard: () => form.reset(blank) })
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={event => {
+          event.preventDefault()
+          void invite()
+        }}
+      >
+        <div className={classes.body}>
+          <div className={classes.column}>
+            <Refusals body={refused} />
+            <PersonSection isNew />
+            <AccessSection username={null} />
+            <NoteSection />
+          </div>
+        </div>
+        <div className={classes.bar}>
+          <Button size="sm" component={Link} to={screens.staff.path}>
+            {say('Cancel')}
+          </Button>
+          <Button
+            size="sm"
+            type="submit"
+            variant="filled"
+            loading={create.isPending}
+            leftSection={<IconMailForward size={16} stroke={1.7} />}
+          >
+            {say('Invite')}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  )
+}
+
+/** The server's refusals, each at its field. */
+function markRefused(form: UseFormReturn<StaffInput>, { body }: ApiError) {
+  for (const [field, [message = '']] of Object.entries(body.errors ?? {})) {
+    if (field in blank) form.setError(field as keyof StaffInput, { type: 'server', message })
+  }
+}
+
+/** What the server refused and no field can say. */
+function Refusals({ body }: { body: ErrorBody | null }) {
+  if (!body) return null
+  const texts = body.errors ? (body.errors.Generic ?? []) : [body.message]
+  if (texts.length === 0) return null
+  return (
+    <Paper p="md" role="alert" style={{ borderColor: 'var(--mantine-color-error)' }}>
+      {texts.map(text => (
+        <Text key={text} c="var(--br-bad)">
+          {text}
+        </Text>
+      ))}
+    </Paper>
+  )
+}
+
+function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void }) {
+  return (
+    <div className={classes.body}>
+      <div className={classes.column}>
+        <Paper p="lg">
+          <Stack gap="sm">
+            <h2>{say('{name} is invited', { name: invited.name })}</h2>
+            <Text>
+              {invited.isMailed
+                ? say('A mail with their link is on its way to {email}. It works for 72 hours.', {
+                    email: invited.email,
+                  })
+                : say('No mail service is set up. Hand this link over yourself; it is not shown again.')}
+            </Text>
+            {invited.link && <LinkLine label={say('Invitation, works for 72 hours')} link={invited.link} />}
+            <Text c="dimmed">{say('They choose their own password; nobody else ever sees it.')}</Text>
+            <Group gap="xs">
+              <Button
+                component={Link}
+                to={pathTo(screens.staffMember, { uid: invited.uid })}
+                variant="filled"
+              >
+                {say('Open {name}', { name: invited.shortName })}
+              </Button>
+              <Button onClick={onAnother}>{say('Invite somebody else')}</Button>
+            </Group>
+          </Stack>
+        </Paper>
+      </div>
+    </div>
+  )
+}

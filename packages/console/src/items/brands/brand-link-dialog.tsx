@@ -1,0 +1,111 @@
+import { brandLinks, type brandLinksView } from '@backroom/contract/items/brands/links'
+import { brandOptions, collectionOptions } from '@backroom/contract/items/pickers'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
+import { Button, Group, Input, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { OptionPicker } from '#kit/options-picker.tsx'
+import { say } from '#kit/say.ts'
+
+type Landing = 'brand' | 'collection' | 'url'
+
+/** Which brand a supplier's name means, and where "Shop {brand}" lands. */
+export function BrandLinkDialog({
+  row,
+  onClose,
+}: {
+  row: AskedRow<typeof brandLinksView>
+  onClose: () => void
+}) {
+  const { data: link } = useRead(brandLinks.read, { params: { uid: row.uid } }, { staleMs: 0 })
+  const save = useWrite(brandLinks.update, { ignore: [400] })
+  const [brandUid, setBrandUid] = useState<number | null>(row.brandUid ?? row.suggestedUid)
+  const [landing, setLanding] = useState<Landing>('brand')
+  const [landingUrl, setLandingUrl] = useState('')
+  const [landingCollectionUid, setLandingCollectionUid] = useState<number | null>(null)
+  useEffect(() => {
+    if (!link) return
+    setLandingUrl(link.landingUrl)
+    setLandingCollectionUid(link.landingCollectionUid)
+    setLanding(link.landingUrl ? 'url' : link.landingCollectionUid ? 'collection' : 'brand')
+  }, [link])
+  const errors = save.error?.body.errors ?? {}
+  return (
+    <Modal opened onClose={onClose} title={say('Link {name}', { name: row.supplierBrandName })} size={440}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          if (!link) return
+          save.mutate(
+            {
+              params: { uid: row.uid },
+              body: {
+                version: link.version,
+                brandUid,
+                ignore: false,
+                landingUrl: landing === 'url' ? landingUrl : '',
+                landingCollectionUid: landing === 'collection' ? landingCollectionUid : null,
+              },
+            },
+            { onSuccess: onClose },
+          )
+        }}
+      >
+        <Stack gap="sm">
+          <Input.Wrapper label={say('Brand')} error={errors.brandUid?.[0]}>
+            <OptionPicker
+              options={brandOptions}
+              uid={brandUid}
+              onChange={setBrandUid}
+              aria-label={say('Brand')}
+              data-autofocus
+            />
+          </Input.Wrapper>
+          <Input.Wrapper label={say('“Shop this brand” leads to')} labelElement="div">
+            <div>
+              <SegmentedControl
+                aria-label={say('Landing')}
+                value={landing}
+                onChange={value => setLanding(value as Landing)}
+                data={[
+                  { value: 'brand', label: say('Brand page') },
+                  { value: 'collection', label: say('A collection') },
+                  { value: 'url', label: say('Another address') },
+                ]}
+              />
+            </div>
+          </Input.Wrapper>
+          {landing === 'collection' && (
+            <OptionPicker
+              options={collectionOptions}
+              uid={landingCollectionUid}
+              onChange={setLandingCollectionUid}
+              aria-label={say('Collection')}
+              error={errors.landingCollectionUid?.[0]}
+            />
+          )}
+          {landing === 'url' && (
+            <TextInput
+              aria-label={say('Address')}
+              placeholder="https://"
+              value={landingUrl}
+              onChange={event => setLandingUrl(event.currentTarget.value)}
+              error={errors.landingUrl?.[0]}
+            />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button onClick={onClose}>{say('Cancel')}</Button>
+            <Button
+              type="submit"
+              variant="filled"
+              disabled={!link || brandUid === null}
+              loading={save.isPending}
+            >
+              {say('Save link')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

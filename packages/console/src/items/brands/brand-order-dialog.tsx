@@ -1,0 +1,68 @@
+import { brandsOrder, brandsView } from '@backroom/contract/items/brands/brands'
+import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core'
+import { IconArrowsSort } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { useListAddress } from '#kit/list-page/use-asked-address.ts'
+import { SortableList } from '#kit/order/sortable-list.tsx'
+import { Thumb } from '#kit/parts/thumb.tsx'
+import { say } from '#kit/say.ts'
+
+/** Stands in the head of the list while its featured brands are shown. */
+export function BrandOrderButton() {
+  const search = useListAddress()
+  const [isOpen, setIsOpen] = useState(false)
+  if (search.get('view') !== 'featured') return null
+  return (
+    <>
+      <Button leftSection={<IconArrowsSort size={16} stroke={1.7} />} onClick={() => setIsOpen(true)}>
+        {say('Change order')}
+      </Button>
+      {isOpen && <BrandOrderDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function BrandOrderDialog({ onClose }: { onClose: () => void }) {
+  const filter = JSON.stringify([{ field: 'featured', op: 'is', value: true }])
+  const { data } = useRead(
+    brandsView.list,
+    { query: { filter: filter as never, sort: 'position,name', limit: 200 } },
+    { staleMs: 0 },
+  )
+  const [order, setOrder] = useState<number[] | null>(null)
+  const save = useWrite(brandsOrder)
+  const rows = new Map(data?.rows.map(row => [row.uid, row]))
+  const uids = order ?? [...rows.keys()]
+  return (
+    <Modal opened onClose={onClose} title={say('Order of the featured brands')} size={440}>
+      <Text c="dimmed" mb="sm">
+        {say('As the site shows them. Drag, or choose a handle and use Space and the arrow keys.')}
+      </Text>
+      <ScrollArea.Autosize mah={440}>
+        <SortableList
+          ids={uids}
+          onChange={setOrder}
+          nameOf={uid => rows.get(uid)?.name ?? ''}
+          render={uid => (
+            <Group h={40} gap="sm" wrap="nowrap">
+              <Thumb src={rows.get(uid)?.logo ?? null} size={28} />
+              <Text fw={540}>{rows.get(uid)?.name}</Text>
+            </Group>
+          )}
+        />
+      </ScrollArea.Autosize>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button onClick={onClose}>{say('Cancel')}</Button>
+        <Button
+          variant="filled"
+          disabled={order === null}
+          loading={save.isPending}
+          onClick={() => save.mutate({ body: { uids } }, { onSuccess: onClose })}
+        >
+          {say('Save order')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

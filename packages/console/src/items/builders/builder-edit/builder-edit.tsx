@@ -1,0 +1,60 @@
+import {
+  builderStates,
+  builderTemplateInput,
+  builderTemplates,
+} from '@backroom/contract/items/builders/templates'
+import { screens } from '@backroom/contract/items/screens'
+import { pathTo } from '@backroom/contract/kit/screen'
+import { counted } from '@backroom/contract/wording/say'
+import { useParams } from 'react-router'
+import { BuilderItems } from '#items/builders/builder-edit/builder-items.tsx'
+import { BuilderPreview } from '#items/builders/builder-edit/builder-preview.tsx'
+import { BuilderRules } from '#items/builders/builder-edit/builder-rules.tsx'
+import { BuilderSteps } from '#items/builders/builder-edit/builder-steps.tsx'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { Pill } from '#kit/parts/pill.tsx'
+import { RecordPage } from '#kit/record-page/record-page.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { say } from '#kit/say.ts'
+
+const Field = fieldsOf(builderTemplateInput)
+const tones = { active: 'leaf', off: 'gray', broken: 'brick' } as const
+
+export function BuilderEdit() {
+  const uid = Number(useParams().uid)
+  return (
+    <RecordPage
+      key={uid}
+      contract={builderTemplates}
+      uid={uid}
+      listPath={screens.builderTemplates.path}
+      addressOf={to => pathTo(screens.builderTemplate, { uid: to })}
+      intro={template => ({
+        title: template.name,
+        pill: <Pill tone={tones[template.state]}>{say(builderStates[template.state])}</Pill>,
+        second: template.broken || counted(template.itemCount, 'item'),
+      })}
+      rail={template => <BuilderPreview template={template} />}
+    >
+      {template => (
+        <>
+          <Section title={say('Basics')}>
+            <Field.Text name="name" span={4} />
+            <Field.Number name="leadTimeDays" span={2} />
+            <Field.Switch name="active" span={6} hint={say('Off hides the builder on the site.')} />
+            <Field.RichText name="intro" span={6} />
+          </Section>
+          <Section title={say('Steps')}>
+            <BuilderSteps template={template} />
+          </Section>
+          <Section title={say('Rules')}>
+            <BuilderRules template={template} />
+          </Section>
+          <Section title={say('Items using it')} note={template.itemCount}>
+            <BuilderItems template={template} />
+          </Section>
+        </>
+      )}
+    </RecordPage>
+  )
+}

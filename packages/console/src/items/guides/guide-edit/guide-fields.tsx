@@ -1,0 +1,123 @@
+import { guideInput } from '@backroom/contract/items/guides/guides'
+import { brandOptions, categoryOptions, collectionOptions } from '@backroom/contract/items/pickers'
+import { Text } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { ImageField } from '#content/files/pickers/image-field.tsx'
+import { StoreTextField } from '#content/texts/pickers/store-text-field.tsx'
+import previewClasses from '#items/brands/brand-edit/previews.module.css'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { say } from '#kit/say.ts'
+import { valueText } from '#kit/value.tsx'
+
+const Field = fieldsOf(guideInput)
+const wordsPerMinute = 200
+
+/** A guide that nobody has written yet. */
+export const blankGuide = {
+  title: '',
+  urlSlug: '',
+  summary: '',
+  body: '',
+  heroFileUid: null,
+  heroAlt: '',
+  byline: '',
+  categoryUids: [],
+  collectionUids: [],
+  brandUids: [],
+  pageTitle: '',
+  metaDescription: '',
+  noindex: false,
+}
+
+/** What is said in a guide, first the words. */
+export function GuideText({ isPublished }: { isPublished: boolean }) {
+  return (
+    <>
+      <Section title={say('Basics')}>
+        <Field.Text name="title" span={6} />
+        <Field.Code
+          name="urlSlug"
+          span={3}
+          hint={
+            isPublished
+              ? say('A change makes a redirect from the old address.')
+              : say('Left empty it is made from the title.')
+          }
+        />
+        <Field.Text name="byline" span={3} />
+        <Field.Area name="summary" span={6} hint={<Left name="summary" most={300} />} />
+      </Section>
+      <Section title={say('Picture')}>
+        <ImageField
+          schema={guideInput}
+          name="heroFileUid"
+          span={3}
+          wants={say('Wide, at least 1,280 px')}
+          minWidth={1_280}
+        />
+        <Field.Text name="heroAlt" span={3} hint={say('Needed with a picture: what it shows.')} />
+      </Section>
+      <Section title={say('Body')} note={<ReadingTime />}>
+        <StoreTextField
+          schema={guideInput}
+          name="body"
+          hasCards
+          hint={say('Headings of the second level make the table of contents.')}
+        />
+        <Contents />
+      </Section>
+    </>
+  )
+}
+
+/** Where a guide is offered, and how it is found. */
+export function GuidePlaces() {
+  return (
+    <>
+      <Section title={say('Shown with')}>
+        <Field.References name="categoryUids" span={6} options={categoryOptions} />
+        <Field.References name="collectionUids" span={6} options={collectionOptions} />
+        <Field.References name="brandUids" span={6} options={brandOptions} />
+      </Section>
+      <Section title={say('Search engines')}>
+        <Field.Text name="pageTitle" span={6} />
+        <Field.Area name="metaDescription" span={6} />
+        <Field.Switch name="noindex" span={6} />
+        <Snippet />
+      </Section>
+    </>
+  )
+}
+
+function Left({ name, most }: { name: string; most: number }) {
+  const text = (useWatch({ name }) as string | undefined) ?? ''
+  return say('{n} of {most}', { n: text.length, most })
+}
+
+function ReadingTime() {
+  const body = (useWatch({ name: 'body' }) as string | undefined) ?? ''
+  const words = valueText('richText', body).split(/\s+/).filter(Boolean).length
+  return say('{n} min to read', { n: Math.max(1, Math.round(words / wordsPerMinute)) })
+}
+
+/** The table of contents that shoppers will see. */
+function Contents() {
+  const body = (useWatch({ name: 'body' }) as string | undefined) ?? ''
+  const headings = [...body.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, html]) => valueText('richText', html))
+  if (headings.length < 2) return null
+  return (
+    <Text className={previewClasses.wide ?? ''} c="dimmed">
+      {say('Contents: {headings}', { headings: headings.join(' · ') })}
+    </Text>
+  )
+}
+
+function Snippet() {
+  const [name, urlSlug, title, metaDescription, summary, noindex] = useWatch({
+    name: ['title', 'urlSlug', 'pageTitle', 'metaDescription', 'summary', 'noindex'],
+  }) as [string, string, string, string, string, boolean]
+  const description = metaDescription || summary
+  return <SearchSnippet {...{ name, title, description, noindex }} path={`/guides/${urlSlug}`} />
+}

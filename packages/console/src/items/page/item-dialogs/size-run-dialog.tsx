@@ -1,0 +1,168 @@
+import { items, patternCode, type SizeRun } from '@backroom/contract/items/page/items'
+import { brandOptions, categoryOptions, colourOptions } from '@backroom/contract/items/pickers'
+import { screens } from '@backroom/contract/items/screens'
+import { pathTo } from '@backroom/contract/kit/screen'
+import { counted } from '@backroom/contract/wording/say'
+import { Button, Group, Input, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useColours } from '#items/colours/pickers/use-colours.ts'
+import type { RunCell } from '#items/page/item-dialogs/size-run.ts'
+import { SizeRunGrid } from '#items/page/item-dialogs/size-run-grid.tsx'
+import { SizeRunSizes } from '#items/page/item-dialogs/size-run-sizes.tsx'
+import { notify } from '#kit/asking/notify.tsx'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { MoneyInput } from '#kit/fields/money-input.tsx'
+import { OptionPicker, OptionsPicker } from '#kit/options-picker.tsx'
+import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
+
+type Typed = Omit<SizeRun, 'off'> & { readonly off: readonly string[] }
+
+const blank: Typed = {
+  name: '',
+  styleCode: '',
+  colourUids: [],
+  sizes: [],
+  pattern: '{style}-{colour3}-{size}',
+  off: [],
+}
+
+/** One style, a page for each colour, the sizes under each: seen as a grid before anything is made. */
+export function SizeRunDialog({ onClose }: { onClose: () => void }) {
+  const [typed, setTyped] = useState<Typed>(blank)
+  const navigate = useNavigate()
+  const colours = useColours()
+  const create = useWrite(items.create, { ignore: [400] })
+  const errors = create.error?.body.errors ?? {}
+  const errorOf = (field: string) => errors[field]?.[0] ?? errors[`sizeRun.${field}`]?.[0]
+  const set = (change: Partial<Typed>) => setTyped(before => ({ ...before, ...change }))
+  const cells: RunCell[] = typed.colourUids.flatMap(colourUid =>
+    typed.sizes.map(size => {
+      const colour = colours.find(({ uid }) => uid === colourUid)?.name ?? ''
+      const key = `${colourUid}.${size}`
+      const code = patternCode(typed.pattern, { style: typed.styleCode, colour, size })
+      return { key, colourUid, colour, size, code, isOff: typed.off.includes(key) }
+    }),
+  )
+  const made = cells.filter(({ isOff }) => !isOff)
+  const submit = () => {
+    const off = cells.filter(({ isOff }) => isOff).map(({ colourUid, size }) => ({ colourUid, size }))
+    create.mutate(
+      { body: { sizeRun: { ...typed, off } } },
+      {
+        onSuccess: first => {
+          onClose()
+          notify({
+            title: sayCount(made.length, '1 item is made', '{n} items are made'),
+          })
+          void navigate(pathTo(screens.item, { uid: first.item.uid }))
+        },
+      },
+    )
+  }
+  const isComplete = typed.name.trim() !== '' && typed.styleCode.trim() !== '' && made.length > 0
+  return (
+    <Modal opened onClose={onClose} title={say('New size run')} size={840}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="sm">
+          <RunFields typed={typed} onChange={set} errorOf={errorOf} />
+          {cells.length > 0 && (
+            <SizeRunGrid
+              cells={cells}
+              onToggle={key =>
+                set({
+                  off: typed.off.includes(key) ? typed.off.filter(each => each !== key) : [...typed.off, key],
+                })
+              }
+            />
+          )}
+          {create.error && (
+            <Text c="var(--br-bad)" role="alert">
+              {Object.values(errors).flat().join(' ') || create.error.message}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button onClick={onClose}>{say('Cancel')}</Button>
+            <Button type="submit" variant="filled" disabled={!isComplete} loading={create.isPending}>
+              {say('Make {items}', { items: counted(made.length, 'item') })}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface FieldsProps {
+  readonly typed: Typed
+  readonly onChange: (change: Partial<Typed>) => void
+  readonly errorOf: (field: string) => string | undefined
+}
+
+function RunFields({ typed, onChange, errorOf }: FieldsProps) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <TextInput
+        data-autofocus
+        label={say('Name')}
+        maxLength={255}
+        value={typed.name}
+        onChange={event => onChange({ name: event.currentTarget.value })}
+        error={errorOf('name')}
+      />
+      <TextInput
+        label={say('Style code')}
+        maxLength={64}
+        value={typed.styleCode}
+        onChange={event => onChange({ styleCode: event.currentTarget.value })}
+        error={errorOf('styleCode')}
+      />
+      <Input.Wrapper label={say('Colours')} labelElement="div" error={errorOf('colourUids')}>
+        <OptionsPicker
+          options={colourOptions}
+          label={say('Colours')}
+          uids={typed.colourUids}
+          onChange={colourUids => onChange({ colourUids })}
+        />
+      </Input.Wrapper>
+      <SizeRunSizes
+        sizes={typed.sizes}
+        filterUid={typed.sizeFilterUid ?? null}
+        onChange={onChange}
+        error={errorOf('sizes')}
+      />
+      <TextInput
+        label={say('Code pattern')}
+        description="{style} {colour} {colour3} {size}"
+        value={typed.pattern}
+        onChange={event => onChange({ pattern: event.currentTarget.value })}
+        error={errorOf('pattern')}
+      />
+      <MoneyInput
+        label={say('Price')}
+        description={say('For all of them')}
+        minor={typed.priceMinor ?? null}
+        onChange={priceMinor => onChange({ priceMinor })}
+        error={errorOf('priceMinor')}
+      />
+      <OptionPicker
+        label={say('Brand')}
+        options={brandOptions}
+        uid={typed.brandUid ?? null}
+        onChange={brandUid => onChange({ brandUid })}
+      />
+      <OptionPicker
+        label={say('Primary category')}
+        options={categoryOptions}
+        uid={typed.primaryCategoryUid ?? null}
+        onChange={primaryCategoryUid => onChange({ primaryCategoryUid })}
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,148 @@
+import type { CheckResult } from '@backroom/contract/items/page/checks'
+import { comingSoon } from '@backroom/contract/items/page/coming-soon'
+import { refreshPages } from '@backroom/contract/site/config'
+import { counted } from '@backroom/contract/wording/say'
+import { Anchor, Collapse, Paper, RingProgress, UnstyledButton } from '@mantine/core'
+import {
+  IconAlertOctagonFilled,
+  IconAlertTriangleFilled,
+  IconChevronDown,
+  IconCircleCheckFilled,
+  IconInfoCircleFilled,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { jumpTo } from '#items/page/item-edit/jump-to.ts'
+import { usePage } from '#items/page/item-edit/page-context.ts'
+import classes from '#items/page/item-edit/rail.module.css'
+import { notify } from '#kit/asking/notify.tsx'
+import { call } from '#kit/calls/call.ts'
+import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
+
+const icons = {
+  must: <IconAlertOctagonFilled size={16} color="var(--br-bad)" />,
+  live: <IconAlertOctagonFilled size={16} color="var(--br-bad)" />,
+  should: <IconAlertTriangleFilled size={16} color="var(--br-warn)" />,
+  info: <IconInfoCircleFilled size={16} color="var(--br-info)" />,
+}
+
+/** Why the item is, or is not, on the site: failures first, each with the way to put it right. */
+export function LiveCheckCard() {
+  const { page } = usePage()
+  const [isOpen, setIsOpen] = useState(false)
+  const failed = page.liveCheck.filter(({ ok }) => !ok)
+  const passed = page.liveCheck.filter(({ ok }) => ok)
+  return (
+    <Paper id="live-check" className={classes.card ?? ''} role="region" aria-label={say('Live check')}>
+      <div className={classes.cardHead}>
+        <RingProgress
+          size={40}
+          thickness={4}
+          roundCaps
+          sections={[{ value: page.rollup.readinessPct, color: 'leaf.6' }]}
+          label={<span className={classes.ring}>{page.rollup.readinessPct}</span>}
+          role="img"
+          aria-label={say('{n} % ready', { n: page.rollup.readinessPct })}
+        />
+        <div>
+          <h2>{headline(page.rollup.live, page.item.status)}</h2>
+          <span className="dim">{countText(failed)}</span>
+        </div>
+      </div>
+      {failed.map(check => (
+        <Check key={check.key} check={check} />
+      ))}
+      <UnstyledButton
+        className={classes.passed ?? ''}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <IconCircleCheckFilled size={16} color="var(--mantine-color-leaf-6)" />
+        <span className="dim">{say('{checks} passed', { checks: counted(passed.length, 'check') })}</span>
+        <IconChevronDown size={14} />
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        {passed.map(({ key, text }) => (
+          <div key={key} className={classes.passedLine}>
+            {say(text)}
+          </div>
+        ))}
+      </Collapse>
+    </Paper>
+  )
+}
+
+function Check({ check }: { check: CheckResult }) {
+  const { refresh } = usePage()
+  const renew = async () => {
+    await call(refreshPages, {})
+    notify({ title: say('The site is building its pages again') })
+    await refresh()
+  }
+  return (
+    <div className={classes.check}>
+      {icons[check.level]}
+      <div>
+        <b>{say(check.label)}</b>
+        <div className="dim">{check.text}</div>
+      </div>
+      {check.path ? (
+        <Anchor component={Link} to={check.path} fw={600}>
+          {say('Fix')}
+        </Anchor>
+      ) : check.fix === 'refresh' ? (
+        <Anchor component="button" type="button" fw={600} onClick={() => void renew()}>
+          {say('Refresh now')}
+        </Anchor>
+      ) : (
+        check.fix !== '' && (
+          <Anchor
+            component="button"
+            type="button"
+            fw={600}
+            aria-label={say('Fix: {what}', { what: say(check.label) })}
+            onClick={() => jumpTo(check.fix)}
+          >
+            {say('Fix')}
+          </Anchor>
+        )
+      )}
+    </div>
+  )
+}
+
+/** On a phone the checks stand below the form; one line over it says how many there are and leads there. */
+export function PhoneChecks() {
+  const { page } = usePage()
+  const failed = page.liveCheck.filter(({ ok }) => !ok)
+  return (
+    <UnstyledButton
+      hiddenFrom="sm"
+      className={classes.phone ?? ''}
+      onClick={() => document.getElementById('live-check')?.scrollIntoView({ block: 'start' })}
+    >
+      {failed[0] ? (
+        icons[failed[0].level]
+      ) : (
+        <IconCircleCheckFilled size={16} color="var(--mantine-color-leaf-6)" />
+      )}
+      {countText(failed)}
+      <IconChevronDown size={14} />
+    </UnstyledButton>
+  )
+}
+
+function headline(live: string, status: string): string {
+  if (status === 'archived') return say('Archived')
+  if (live === 'live') return say('Live on the site')
+  return live === 'comingSoon' ? say(comingSoon.onSite) : say('Not on the site')
+}
+
+function countText(failed: readonly CheckResult[]): string {
+  const stops = failed.filter(({ level }) => level === 'must' || level === 'live').length
+  const should = failed.filter(({ level }) => level === 'should').length
+  if (stops > 0) return sayCount(stops, '1 thing keeps it off', '{n} things keep it off')
+  if (should === 0) return say('Nothing is missing')
+  return sayCount(should, '1 thing would make it better', '{n} things would make it better')
+}

@@ -1,0 +1,111 @@
+import { pageSizeMost, type RowOf } from '@backroom/contract/kit/data-view'
+import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import { inventoryView } from '@backroom/contract/supply/inventory'
+import { Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import classes from '#items/page/item-edit/item-edit.module.css'
+import { usePage } from '#items/page/item-edit/page-context.ts'
+import { Field } from '#items/page/item-edit/page-fields.ts'
+import { pageForm } from '#items/page/item-edit/page-form.ts'
+import { call } from '#kit/calls/call.ts'
+import { keyOf } from '#kit/calls/use-endpoint.ts'
+import { DayField } from '#kit/fields/date-inputs.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+
+/** How stock counts. Quantities themselves are changed where stock is kept, not here. */
+export function StockSection() {
+  const [isTracked, isBackorder] = useWatch({ name: ['inventoryTracked', 'backorder'] }) as [boolean, boolean]
+  const locked = isTracked ? {} : { locked: say('Stock is not counted, so it never runs out.') }
+  const dated = isBackorder ? locked : { locked: say('Only with backorder.') }
+  return (
+    <Section title={say('Stock')}>
+      <Field.Switch
+        name="inventoryTracked"
+        hint={say('Off for services and vouchers: stock never runs out.')}
+      />
+      <Field.Switch name="backorder" {...locked} hint={say('Sold beyond what is there.')} />
+      <Field.Switch name="simSuppressed" />
+      <Field.Number name="backorderLimit" {...dated} />
+      <DayField schema={pageForm} name="backorderDueOn" {...dated} hint={say('At most a year ahead.')} />
+      <Field.Choice name="simStockStatus" isList />
+      <Levels />
+    </Section>
+  )
+}
+
+/** On hand, committed, available and incoming, by location and size. */
+function Levels() {
+  const levels = useLevels()
+  if (levels.length === 0) {
+    return (
+      <Text c="dimmed" className={classes.wide ?? ''}>
+        {say('No stock location holds it.')}
+      </Text>
+    )
+  }
+  return (
+    <section
+      className={`${classes.wide} ${classes.scroll} ${classes.tall}`}
+      aria-label={say('Stock by location')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached to do so
+      tabIndex={0}
+    >
+      <Table className="num" stickyHeader verticalSpacing={5}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say('Location')}</Table.Th>
+            <Table.Th>{say('Size')}</Table.Th>
+            <Table.Th ta="right">{say('On hand')}</Table.Th>
+            <Table.Th ta="right">{say('Committed')}</Table.Th>
+            <Table.Th ta="right">{say('Available')}</Table.Th>
+            <Table.Th ta="right">{say('Incoming')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {levels.map(level => (
+            <Table.Tr key={level.uid}>
+              <Table.Td>{level.location}</Table.Td>
+              <Table.Td>{level.size ?? <span className="code">{level.code}</span>}</Table.Td>
+              <Table.Td ta="right">{format.number(level.onHand)}</Table.Td>
+              <Table.Td ta="right">{format.number(level.committed)}</Table.Td>
+              <Table.Td ta="right" {...(level.available <= 0 && { c: 'var(--br-bad)' })}>
+                {format.number(level.available)}
+              </Table.Td>
+              <Table.Td ta="right">
+                {format.number(level.incoming)}
+                {level.incomingDue && <span className="dim"> {format.day(level.incomingDue)}</span>}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+/** Every stock level of the page's items: a page of many sizes at many locations has more than one answer holds. */
+export function useLevels() {
+  const { page } = usePage()
+  const pageUid = page.item.uid
+  const { data = [] } = useQuery({
+    queryKey: [...keyOf(inventoryView.list), 'page', pageUid],
+    queryFn: ({ signal }) => readLevels(pageUid, signal),
+    staleTime: 30_000,
+  })
+  return data
+}
+
+async function readLevels(pageUid: number, signal: AbortSignal): Promise<RowOf<typeof inventoryView>[]> {
+  const filter = JSON.stringify([{ field: 'pageUid', op: 'in', value: [pageUid] }]) as never
+  const levels: RowOf<typeof inventoryView>[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = { filter, sort: 'location,code', limit: pageSizeMost, cursor }
+    const answer: ReplyOf<typeof inventoryView.list> = await call(inventoryView.list, { query }, { signal })
+    levels.push(...answer.rows)
+    cursor = answer.nextCursor
+  }
+  return levels
+}

@@ -1,0 +1,112 @@
+import { styleMatrix, styles } from '@backroom/contract/items/styles/styles'
+import { counted } from '@backroom/contract/wording/say'
+import { Button, Drawer, Group, Skeleton, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { ColourPicker } from '#items/colours/pickers/colour-picker.tsx'
+import { useColours } from '#items/colours/pickers/use-colours.ts'
+import { StyleCells } from '#items/styles/style-drawer/style-cells.tsx'
+import { changedCells, draftOf, type Style, type StyleDraft } from '#items/styles/style-drawer/style-draft.ts'
+import classes from '#items/styles/style-drawer/style-drawer.module.css'
+import { notify } from '#kit/asking/notify.tsx'
+import { queryClient, useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { say } from '#kit/say.ts'
+
+interface Props {
+  readonly uid: number
+  readonly onClose: () => void
+}
+
+/** A style's colours and sizes in one place: put on sale, renamed, added. */
+export function StyleDrawer({ uid, onClose }: Props) {
+  const { data: style } = useRead(styles.read, { params: { uid } }, { staleMs: 0 })
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      size={960}
+      title={style ? `${style.code} ${style.name}` : say('Style')}
+      closeButtonProps={{ 'aria-label': say('Close') }}
+    >
+      {style ? <Matrix key={style.version} style={style} onClose={onClose} /> : <Skeleton h={240} />}
+    </Drawer>
+  )
+}
+
+function Matrix({ style, onClose }: { style: Style; onClose: () => void }) {
+  const stored = draftOf(style)
+  const [draft, setDraft] = useState<StyleDraft>(stored)
+  const save = useWrite(styleMatrix, { ignore: [400] })
+  const cells = changedCells(draft, stored)
+  const run = () =>
+    save.mutate(
+      { params: { uid: style.uid }, body: { version: style.version, cells } },
+      {
+        onSuccess: async () => {
+          notify({ title: say('{code} is saved', { code: style.code }) })
+          await queryClient.invalidateQueries({ queryKey: ['item'] })
+        },
+      },
+    )
+  return (
+    <>
+      <Adding draft={draft} onChange={setDraft} />
+      <StyleCells style={style} draft={draft} onChange={setDraft} />
+      {save.error && (
+        <Text c="var(--br-bad)" role="alert" mt="sm">
+          {Object.values(save.error.body.errors ?? {})
+            .flat()
+            .join(' ') || save.error.message}
+        </Text>
+      )}
+      <div className={classes.foot}>
+        <Button onClick={onClose}>{say('Close')}</Button>
+        <Button variant="filled" disabled={cells.length === 0} loading={save.isPending} onClick={run}>
+          {cells.length === 0
+            ? say('Save')
+            : say('Save {changes}', { changes: counted(cells.length, 'change') })}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Another colour, another size. */
+function Adding({ draft, onChange }: { draft: StyleDraft; onChange: (draft: StyleDraft) => void }) {
+  const known = useColours()
+  const [size, setSize] = useState('')
+  const [colourUid, setColourUid] = useState<number | null>(null)
+  const addSize = () => {
+    const label = size.trim()
+    if (label && !draft.sizes.includes(label)) onChange({ ...draft, sizes: [...draft.sizes, label] })
+    setSize('')
+  }
+  const addColour = () => {
+    const colour = known.find(({ uid }) => uid === colourUid)
+    const isThere = draft.colours.some(each => each.colourUid === colourUid)
+    if (colour && !isThere)
+      onChange({
+        ...draft,
+        colours: [...draft.colours, { colourUid: colour.uid, name: colour.name, hex: colour.hex }],
+      })
+    setColourUid(null)
+  }
+  return (
+    <Group mb="sm" align="flex-end">
+      <ColourPicker w={200} label={say('Colour')} uid={colourUid} onChange={setColourUid} />
+      <Button disabled={colourUid === null} onClick={addColour}>
+        {say('Add colour')}
+      </Button>
+      <TextInput
+        w={120}
+        label={say('Size')}
+        maxLength={40}
+        value={size}
+        onChange={event => setSize(event.currentTarget.value)}
+        onKeyDown={event => event.key === 'Enter' && addSize()}
+      />
+      <Button disabled={size.trim() === ''} onClick={addSize}>
+        {say('Add size')}
+      </Button>
+    </Group>
+  )
+}

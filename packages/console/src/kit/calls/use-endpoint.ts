@@ -1,0 +1,99 @@
+import type { CallOf, Endpoint, ReplyOf } from '@backroom/contract/kit/endpoint'
+import {
+  type FetchQueryOptions,
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { ApiError, type CallOptions, call } from '#kit/calls/call.ts'
+
+/** The console's one cache. A write refreshes everything read under its resource; no page does it by hand. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 20_000,
+      gcTime: 600_000,
+      refetchOnWindowFocus: false,
+      retry: false, // `readPatiently` asks again by itself, before anybody is told
+    },
+    mutations: { networkMode: 'always' }, // a save made offline fails at once and is not sent behind somebody's back later
+  },
+})
+
+/** Where the answer to one call is kept; it starts with its resource, so that a change drops all of them. */
+export function keyOf(endpoint: Endpoint, sent: unknown = {}): readonly unknown[] {
+  return [endpoint.resource ?? endpoint.path, endpoint.method, endpoint.path, sent]
+}
+
+/** Of a line or a server that stumbled and may stand again in a moment; 503 says by itself when it does. */
+const stumbles: readonly number[] = [0, 500, 502, 504]
+const againAfterMs = 1_000
+
+/** A read that is made once more where the server stumbled, before anybody hears of it. */
+export async function readPatiently<E extends Endpoint>(
+  endpoint: E,
+  sent: CallOf<E> | undefined,
+  options: CallOptions,
+): Promise<ReplyOf<E>> {
+  try {
+    return await call(endpoint, sent, { ...options, ignore: [...(options.ignore ?? []), ...stumbles] })
+  } catch (error) {
+    if (!(error instanceof ApiError && stumbles.includes(error.status))) throw error
+    await new Promise(resolve => setTimeout(resolve, againAfterMs))
+    return call(endpoint, sent, options)
+  }
+}
+
+interface ReadOptions extends CallOptions {
+  readonly enabled?: boolean
+  readonly staleMs?: number
+  readonly refetchMs?: number | false
+  /** Shows the last answer until the next one is there. */
+  readonly keepsLast?: boolean
+}
+
+/** Reads an endpoint and keeps the answer fresh. */
+export function useRead<E extends Endpoint>(endpoint: E, sent?: CallOf<E>, options: ReadOptions = {}) {
+  const { enabled, staleMs, refetchMs, keepsLast, ...callOptions } = options
+  const question = {
+    queryKey: keyOf(endpoint, sent),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      readPatiently(endpoint, sent, { ...callOptions, signal }),
+    ...(staleMs !== undefined && { staleTime: staleMs }),
+  }
+  useAskEarly(enabled === false ? undefined : question)
+  return useQuery<ReplyOf<E>, ApiError>({
+    ...question,
+    ...(enabled !== undefined && { enabled }),
+    ...(refetchMs !== undefined && { refetchInterval: refetchMs }),
+    ...(keepsLast && { placeholderData: keepPreviousData as never }),
+  })
+}
+
+/** Sends a question before the page that will read the answer is drawn; asked anew unless the answer is that young. */
+export function askFirst<E extends Endpoint>(endpoint: E, sent: CallOf<E>, options: ReadOptions = {}): void {
+  const { staleMs = 0, ...callOptions } = options
+  void queryClient.prefetchQuery({
+    queryKey: keyOf(endpoint, sent),
+    queryFn: ({ signal }) => readPatiently(endpoint, sent, { ...callOptions, signal }),
+    staleTime: staleMs,
+  })
+}
+
+/** Sends a new question while the page is still being drawn: the answer is under way before the first paint. */
+export function useAskEarly(question: FetchQueryOptions | undefined): void {
+  const client = useQueryClient()
+  if (question && !client.getQueryState(question.queryKey)) void client.prefetchQuery(question)
+}
+
+/** Writes through an endpoint; what was read under its resource is read again. */
+export function useWrite<E extends Endpoint>(endpoint: E, options: CallOptions = {}) {
+  const client = useQueryClient()
+  return useMutation<ReplyOf<E>, ApiError, CallOf<E>>({
+    mutationFn: sent => call(endpoint, sent, options),
+    onSuccess: () =>
+      endpoint.resource ? client.invalidateQueries({ queryKey: [endpoint.resource] }) : undefined,
+  })
+}

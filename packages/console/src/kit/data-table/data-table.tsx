@@ -1,0 +1,167 @@
+import { Table } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ShownColumn, shownColumns } from '#kit/data-table/columns.ts'
+import classes from '#kit/data-table/data-table.module.css'
+import { TableHead } from '#kit/data-table/table-head.tsx'
+import { TableRow } from '#kit/data-table/table-row.tsx'
+import type { Row, Rows } from '#kit/data-table/use-rows.ts'
+import type { ListMemory } from '#kit/list-page/list-memory.ts'
+import { useListKeys } from '#kit/list-page/use-list-keys.ts'
+import type { ListControl } from '#kit/list-page/use-list-state.ts'
+import type { RowSelection } from '#kit/list-page/use-selection.ts'
+import { say } from '#kit/say.ts'
+import { usePreference } from '#kit/session/preferences.ts'
+
+const rowHeights = { comfortable: 52, compact: 32 }
+const headHeight = 34
+/** Room under the last row, so that the selection bar covers none. */
+const selectionRoom = 64
+
+export interface TableProps {
+  readonly control: ListControl
+  readonly rows: Rows
+  readonly selection: RowSelection
+  readonly memory: ListMemory
+  readonly cells?: Readonly<Record<string, (row: never) => ReactNode>>
+  /** What stands in a cell while its row is edited in place; nothing for cells that are not. */
+  readonly editor?: (row: never, field: string) => ReactNode
+  readonly rowMenu?: (row: never) => ReactNode
+  readonly addressOf?: (row: never) => string
+  /** What keys do to the current row beyond what every list does; Enter here replaces opening. */
+  readonly rowKeys?: Readonly<Record<string, RowKey<never>>>
+  readonly onOpen: (row: Row) => void
+  readonly onSearch: () => void
+}
+
+/** Acts on the current row. What works on it answers a promise: until that has come the row hears no key, and it may sink. */
+export type RowKey<RowType> = (row: RowType, next: Next<RowType>) => unknown
+
+/** Moves on to the next row that fits; with an answer, the row it leaves is being worked on until that has come. */
+export type Next<RowType> = (fits: (row: RowType) => boolean, answer?: Promise<unknown>) => void
+
+/** A table of any length: only the rows in the window are drawn, and their pages read. */
+export function DataTable(props: TableProps) {
+  const { control, rows, selection, memory } = props
+  const spacing = usePreference('density')
+  const rowHeight = rowHeights[spacing]
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const count = rows.total?.count ?? 0
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialOffset: memory.scrollTop,
+    scrollMargin: headHeight,
+    onChange: ({ scrollOffset }) => {
+      memory.scrollTop = scrollOffset ?? 0
+    },
+  })
+  const measuredFor = useRef(rowHeight)
+  useEffect(() => {
+    if (measuredFor.current === rowHeight) return // measuring draws every row anew
+    measuredFor.current = rowHeight
+    virtual.measure()
+  }, [virtual, rowHeight])
+
+  const table = useRef<HTMLTableElement>(null)
+  useEffect(() => {
+    // Coming back from a record: the row it was opened from is still the current one, ready for the next key.
+    // A heading that brought an earlier order back keeps the focus.
+    const isAtHome = table.current?.contains(document.activeElement)
+    if (memory.currentIndex > 0 && !isAtHome) table.current?.focus({ preventScroll: true })
+  }, [memory])
+
+  const items = virtual.getVirtualItems()
+  const from = items[0]?.index ?? 0
+  const to = items.at(-1)?.index ?? 0
+  useEffect(() => rows.look(from, to))
+
+  const columns = useMemo(
+    () => shownColumns(control.view, control.state, width, spacing === 'compact'),
+    [control.view, control.state, width, spacing],
+  )
+  const keys = useListKeys({
+    ...props,
+    count,
+    scrollTo: index => virtual.scrollToIndex(index, { align: 'auto' }),
+  })
+  const total = columns.reduce((sum, column) => sum + column.width, 0) + 98
+  const before = items[0] ? items[0].start - headHeight : 0
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight) + headHeight
+  return (
+    <div ref={scroller} className={classes.scroller} data-density={spacing}>
+      <Table
+        ref={table}
+        className={classes.table ?? ''}
+        style={{ width: Math.max(total, width) }}
+        role="grid"
+        tabIndex={0}
+        aria-label={say(control.view.noun)}
+        aria-rowcount={count + 1}
+        aria-multiselectable="true"
+        aria-activedescendant={keys.current !== null ? `row-${keys.current}` : undefined}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+      >
+        <Widths columns={columns} />
+        <TableHead control={control} columns={columns} rows={rows} selection={selection} />
+        <Spacer height={before} />
+        <tbody>
+          {items.map(item => (
+            <TableRow
+              key={item.key}
+              {...props}
+              index={item.index}
+              height={rowHeight}
+              columns={columns}
+              isCurrent={keys.current === item.index}
+              onPoint={keys.point}
+            />
+          ))}
+        </tbody>
+        <Spacer height={Math.max(0, after) + (selection.count(count) > 0 ? selectionRoom : 0)} />
+      </Table>
+      {rows.isRefreshing && <div className={classes.refreshing} aria-hidden="true" />}
+    </div>
+  )
+}
+
+/** How wide an element is, known before anything is painted: a table that learnt it later would draw every row twice. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => setWidth(element.current?.clientWidth ?? 0)
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return width
+}
+
+/** Stands for the rows above or below the window. */
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    <tbody aria-hidden="true">
+      <tr>
+        <td style={{ height, padding: 0 }} />
+      </tr>
+    </tbody>
+  )
+}
+
+function Widths({ columns }: { columns: readonly ShownColumn[] }) {
+  return (
+    <colgroup>
+      <col style={{ width: 46 }} />
+      {columns.map(column => (
+        <col key={column.field} style={{ width: column.width }} />
+      ))}
+      <col style={{ width: 52 }} />
+    </colgroup>
+  )
+}

@@ -1,0 +1,80 @@
+import { bestMatch, columnsOf, nounFor, sortKeys } from '@backroom/contract/kit/data-view'
+import { Kbd } from '@mantine/core'
+import classes from '#kit/data-table/table-foot.module.css'
+import type { Rows } from '#kit/data-table/use-rows.ts'
+import type { ListControl } from '#kit/list-page/use-list-state.ts'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { valueText } from '#kit/value.tsx'
+
+interface Props {
+  readonly control: ListControl
+  readonly rows: Rows
+  /** Whether Enter opens a row, as in most lists. */
+  readonly isOpening: boolean
+}
+
+/** How many rows match and what they add up to; and the keys of a list. */
+export function TableFoot({ control, rows, isOpening }: Props) {
+  const columns = columnsOf(control.view)
+  const total = rows.total
+  return (
+    <div className={classes.foot}>
+      <span role="status">
+        {total && (
+          <>
+            <b className={classes.count}>
+              {total.isEstimate
+                ? say('about {n}', { n: format.number(roundish(total.count)) })
+                : format.number(total.count)}
+            </b>{' '}
+            {say(nounFor(control.view, total.count))}
+          </>
+        )}
+      </span>
+      {control.state.sort === bestMatch && <span className="dim">{say('Best match first')}</span>}
+      {Object.entries(rows.sums ?? {}).map(([field, sum]) => {
+        const column = columns.find(each => each.field === field)
+        return column && sum !== null ? (
+          <span key={field} className="dim num">
+            {say(column.label)} {valueText(column.kind, sum)}
+          </span>
+        ) : null
+      })}
+      <span className={classes.keys} aria-hidden="true">
+        <Kbd>↑ ↓</Kbd> {say('move')}{' '}
+        {isOpening && (
+          <>
+            <Kbd>Enter</Kbd> {say('open')}{' '}
+          </>
+        )}
+        <Kbd>{say('Space')}</Kbd> {say('select')}
+      </span>
+    </div>
+  )
+}
+
+/** On a phone: how many, and in what order, beside the main button. */
+export function PhoneCount({ control, rows: { total } }: { control: ListControl; rows: Rows }) {
+  const [first] = sortKeys(control.state.sort)
+  const column = columnsOf(control.view).find(each => each.field === first?.field)
+  return (
+    <div className={classes.phone}>
+      <b>{total && `${format.number(total.count)} ${say(nounFor(control.view, total.count))}`}</b>
+      {first?.field === bestMatch && <span className="dim">{say('Best match first')}</span>}
+      {column && (
+        <span className="dim">
+          {first?.direction === 'desc'
+            ? say('{column}, last first', { column: say(column.label) })
+            : say('By {column}', { column: say(column.label).toLowerCase() })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** An estimate is not shown as if it were counted. */
+function roundish(count: number): number {
+  const step = 10 ** Math.max(2, Math.floor(Math.log10(count)) - 2)
+  return Math.round(count / step) * step
+}

@@ -1,7 +1,0 @@
-import type { ComponentProps } from 'react'
-import classes from '#kit/list-page/tick.module.css'
-
-/** The box that ticks a row. A bare input: a screenful of anything richer is what a table takes longest to draw. */
-export function Tick(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
-  return <input {...props} type="checkbox" className={classes.tick} />
-}

@@ -1,0 +1,91 @@
+import type { StoredOf } from '@backroom/contract/kit/record'
+import type { AnySettings } from '@backroom/contract/kit/settings'
+import { Button, Skeleton } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
+import { usePageNews } from '#kit/page/page.ts'
+import { PageHead } from '#kit/page/page-frame.tsx'
+import classes from '#kit/page/settings-page.module.css'
+import { EditFrame } from '#kit/record-page/edit-frame.tsx'
+import { JumpList } from '#kit/record-page/jump-list.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { useRecord } from '#kit/record-page/use-record.ts'
+import { say } from '#kit/say.ts'
+
+interface Props<Contract extends AnySettings> {
+  readonly title: string
+  readonly contract: Contract
+  /** Buttons of the head. */
+  readonly actions?: ReactNode
+  /** Beside the form, and under it where there is no room: what the settings come to. */
+  readonly aside?: ReactNode
+  /** Asked before what was typed is saved over what is stored. */
+  readonly maySave?: (typed: unknown, stored: StoredOf<Contract>) => Promise<boolean>
+  readonly children: (settings: StoredOf<Contract>) => ReactNode
+}
+
+/** Rung 1 of a settings page: one form, one column, saved and merged like any record. */
+export function SettingsPage<Contract extends AnySettings>({
+  title,
+  contract,
+  actions,
+  aside,
+  maySave,
+  children,
+}: Props<Contract>) {
+  const control = useRecord(contract, null)
+  const { record } = control
+  usePageNews({ title: null, isDirty: control.isDirty, hasSaveBar: true })
+  if (control.error && !record) {
+    return <CouldNotLoad message={control.error.message} onRetry={control.retry} />
+  }
+  if (!record || control.version === 0) return <Skeleton m={20} h={320} radius="lg" />
+  const save = async () =>
+    !maySave || (await maySave(control.form.getValues(), record)) ? control.save() : false
+  return (
+    <EditFrame
+      contract={contract}
+      uid={null}
+      control={{ ...control, save }}
+      head={openHistory => (
+        <PageHead
+          title={title}
+          actions={
+            <>
+              {actions}
+              <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
+                {say('History')}
+              </Button>
+            </>
+          }
+        />
+      )}
+    >
+      {scroller => (
+        <div ref={scroller} className={classes.body} data-aside={aside ? '' : undefined}>
+          <JumpList scroller={scroller} />
+          <div className={classes.column}>{children(record)}</div>
+          {aside && <div className={classes.aside}>{aside}</div>}
+        </div>
+      )}
+    </EditFrame>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  /** One sentence on what these settings decide. */
+  readonly text: string
+  readonly children: ReactNode
+}
+
+/** A section of settings: what it decides on the left, the fields on the right; above them where there is no room. */
+export function SettingsSection({ title, text, children }: SectionProps) {
+  return (
+    <Section title={title}>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.fields}>{children}</div>
+    </Section>
+  )
+}

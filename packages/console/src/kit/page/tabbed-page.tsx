@@ -1,0 +1,38 @@
+import { Tabs } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { useSearchParams } from 'react-router'
+import classes from '#kit/page/tabbed-page.module.css'
+import { say } from '#kit/say.ts'
+
+interface Props {
+  readonly label: string
+  /** In their order; the first is what the address without a tab shows. */
+  readonly tabs: Readonly<Record<string, { readonly title: string; readonly Page: ComponentType }>>
+}
+
+/** Several pages at one address, each a tab: `/staff?tab=sessions`. */
+export function TabbedPage({ label, tabs }: Props) {
+  const [address, setAddress] = useSearchParams()
+  const [first = ''] = Object.keys(tabs)
+  const asked = address.get('tab') ?? ''
+  const name = Object.hasOwn(tabs, asked) ? asked : first
+  const Page = tabs[name]?.Page
+  return (
+    <div className={classes.page}>
+      <Tabs
+        value={name}
+        onChange={chosen => setAddress(chosen && chosen !== first ? { tab: chosen } : {})}
+        classNames={{ list: classes.list ?? '', tab: classes.tab ?? '' }}
+      >
+        <Tabs.List aria-label={label}>
+          {Object.entries(tabs).map(([each, { title }]) => (
+            <Tabs.Tab key={each} value={each}>
+              {say(title)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {Page && <Page key={name} />}
+    </div>
+  )
+}

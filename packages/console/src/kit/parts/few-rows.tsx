@@ -1,0 +1,56 @@
+import { Table, Text, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from '#kit/parts/few-rows.module.css'
+import { say } from '#kit/say.ts'
+
+interface Props {
+  readonly label: string
+  /** Said when there are none. */
+  readonly none: string
+  /** Each row's cells by their heading, in order; undefined while they are being read. */
+  readonly rows:
+    | readonly { readonly key: number; readonly cells: Readonly<Record<string, ReactNode>> }[]
+    | undefined
+}
+
+const unseen = 'Actions'
+
+/** A few rows to read, not a list to work in. */
+export function FewRows({ label, none, rows }: Props) {
+  if (!rows) return null
+  const [first] = rows
+  if (!first) {
+    return (
+      <Text className={classes.wide ?? ''} c="dimmed">
+        {none}
+      </Text>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+    <div className={classes.scroll} tabIndex={0}>
+      <Table className={classes.table ?? ''} verticalSpacing={6} aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {Object.keys(first.cells).map(heading => (
+              <Table.Th key={heading}>
+                {heading === unseen ? <VisuallyHidden>{say(heading)}</VisuallyHidden> : say(heading)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ key, cells }) => (
+            <Table.Tr key={key}>
+              {Object.entries(cells).map(([heading, cell]) => (
+                <Table.Td key={heading} {...(heading !== unseen && { 'data-heading': say(heading) })}>
+                  {cell}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { Text } from '@mantine/core'
+import classes from '#kit/parts/search-snippet.module.css'
+import { say } from '#kit/say.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
+
+/** So many characters most search engines show. */
+const shown = { desktop: { title: 65, description: 160 }, phone: { title: 55, description: 120 } }
+export type SnippetDevice = keyof typeof shown
+
+interface Props {
+  /** From the site's root: `/brands/pike-and-fell`. */
+  readonly path: string
+  /** Empty: the page's name and the store's. */
+  readonly title: string
+  readonly name?: string
+  readonly description: string
+  readonly noindex?: boolean
+  readonly device?: SnippetDevice
+}
+
+/** How a search engine will most likely show a page, as one types. */
+export function SearchSnippet(props: Props) {
+  const { path, title, name = '', description, noindex = false, device = 'desktop' } = props
+  const { siteUrl, storeName } = useStoreFacts()
+  if (noindex)
+    return (
+      <Text className={classes.wide ?? ''} c="dimmed">
+        {say('Search engines are asked not to show this page.')}
+      </Text>
+    )
+  const most = shown[device]
+  return (
+    <div
+      className={classes.snippet}
+      data-device={device}
+      role="img"
+      aria-label={say('Preview of the search result')}
+    >
+      <span className={classes.address}>
+        {siteUrl}
+        {path}
+      </span>
+      <span className={classes.title}>{cut(title || `${name} | ${storeName}`, most.title)}</span>
+      <span>
+        {cut(description, most.description) || say('The search engine will pick its own sentence.')}
+      </span>
+    </div>
+  )
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
+}

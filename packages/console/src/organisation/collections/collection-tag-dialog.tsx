@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { say } from '#kit/say.ts'
+import { ColourSelect, type useTagEditing } from '#organisation/collections/collection-tag-fields.tsx'
+
+/** A tag edited on a phone, where its row is a card. */
+export function CollectionTagDialog({ editing }: { editing: ReturnType<typeof useTagEditing> }) {
+  const { tag, setTag, done, save, isSaving, errors } = editing
+  if (!tag) return null
+  return (
+    <Modal opened onClose={done} title={say('Edit tag')} size={440}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Stack gap="sm">
+          <TextInput
+            label={say('Name')}
+            data-autofocus
+            maxLength={40}
+            value={tag.name}
+            onChange={event => setTag({ ...tag, name: event.currentTarget.value })}
+            error={errors?.name?.[0]}
+          />
+          <ColourSelect isLabelled colour={tag.colour} onChange={colour => setTag({ ...tag, colour })} />
+          <Textarea
+            label={say('Description')}
+            autosize
+            minRows={2}
+            maxLength={200}
+            value={tag.description}
+            onChange={event => setTag({ ...tag, description: event.currentTarget.value })}
+            error={errors?.description?.[0]}
+          />
+        </Stack>
+        <Group justify="flex-end" mt="md" gap="xs">
+          <Button onClick={done}>{say('Cancel')}</Button>
+          <Button type="submit" variant="filled" disabled={tag.name.trim() === ''} loading={isSaving}>
+            {say('Save tag')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,155 @@
+import { facetsView } from '@backroom/contract/organisation/filters/facets'
+import { filtersView } from '@backroom/contract/organisation/filters/filters'
+import { screens } from '@backroom/contract/organisation/screens'
+import { Button, EmptyState, Menu, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconFilter, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { download } from '#kit/calls/download.ts'
+import { useIsPhone } from '#kit/is-phone.ts'
+import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
+import { PageFrame } from '#kit/page/page-frame.tsx'
+import { say } from '#kit/say.ts'
+import { FacetPane } from '#organisation/filters/filter-manager/facet-pane.tsx'
+import { FacetTwinDrawer } from '#organisation/filters/filter-manager/facet-twin-drawer.tsx'
+import { FilterFormPane } from '#organisation/filters/filter-manager/filter-form-pane.tsx'
+import { FilterImportDialog } from '#organisation/filters/filter-manager/filter-import-dialog.tsx'
+import { FilterListPane } from '#organisation/filters/filter-manager/filter-list-pane.tsx'
+import classes from '#organisation/filters/filter-manager/filter-manager.module.css'
+import { FilterNewDialog } from '#organisation/filters/filter-manager/filter-new-dialog.tsx'
+import { GapTable } from '#organisation/filters/filter-manager/gap-table.tsx'
+import { useAllRows } from '#organisation/use-all-rows.ts'
+
+/** Also those that a list would hide: what is exported can be imported again. */
+const everyColumn = Object.keys(filtersView.columns).join(',')
+
+type Dialog = 'new' | 'import' | 'twins' | null
+
+/** Filters, one filter, its facets; and where items have no answer. */
+export function FilterManager() {
+  const [search, setSearch] = useSearchParams()
+  const [dialog, setDialog] = useState<Dialog>(null)
+  const isGaps = search.get('tab') === 'gaps'
+  return (
+    <PageFrame
+      title={screens.filters.title}
+      beside={
+        <SegmentedControl
+          withItemsBorders={false}
+          aria-label={say('Show')}
+          value={isGaps ? 'gaps' : 'filters'}
+          onChange={tab => setSearch(tab === 'gaps' ? { tab } : {})}
+          data={[
+            { value: 'filters', label: say('Filters') },
+            { value: 'gaps', label: say('Gaps') },
+          ]}
+        />
+      }
+      actions={
+        <>
+          <MoreMenu onChoose={setDialog} />
+          <Button
+            variant="filled"
+            leftSection={<IconPlus size={16} stroke={1.7} />}
+            onClick={() => setDialog('new')}
+          >
+            {say('New filter')}
+          </Button>
+        </>
+      }
+    >
+      {isGaps ? <GapTable /> : <Panes onNew={() => setDialog('new')} />}
+      {dialog === 'new' && <FilterNewDialog onClose={() => setDialog(null)} />}
+      {dialog === 'import' && <FilterImportDialog onClose={() => setDialog(null)} />}
+      {dialog === 'twins' && <FacetTwinDrawer filterUid={null} onClose={() => setDialog(null)} />}
+    </PageFrame>
+  )
+}
+
+function MoreMenu({ onChoose }: { onChoose: (dialog: Dialog) => void }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button rightSection={<IconChevronDown size={14} />}>{say('More')}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onChoose('twins')}>{say('Find duplicates')}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => onChoose('import')}>{say('Import CSV…')}</Menu.Item>
+        <Menu.Item onClick={() => void download(facetsView.csv, {})}>{say('Export facets')}</Menu.Item>
+        <Menu.Item onClick={() => void download(filtersView.csv, { query: { columns: everyColumn } })}>
+          {say('Export filters')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Three panes beside each other; two on a tablet, one on a phone, with the way back over it. */
+function Panes({ onNew }: { onNew: () => void }) {
+  const [search, setSearch] = useSearchParams()
+  const { data: filters, error, refetch } = useAllRows(filtersView, { sort: 'position' })
+  const isNarrow = useMediaQuery('(max-width: 74.99em)') ?? false
+  const isPhone = useIsPhone()
+  const [side, setSide] = useState<'form' | 'facets'>('facets')
+  if (error && !filters) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
+  if (!filters) return <div className={classes.panes} aria-busy="true" />
+  if (filters.length === 0) return <NoFilters onNew={onNew} />
+  const asked = Number(search.get('filter'))
+  const chosen = filters.find(({ uid }) => uid === asked) ?? (isPhone ? undefined : filters[0])
+  const choose = (uid: number | null) => setSearch(uid === null ? {} : { filter: String(uid) })
+  const sides = isNarrow && chosen && (
+    <div className={classes.paneTools}>
+      {isPhone && <Button onClick={() => choose(null)}>{say('All filters')}</Button>}
+      <SegmentedControl
+        withItemsBorders={false}
+        aria-label={say('Show')}
+        value={side}
+        onChange={value => setSide(value as 'form' | 'facets')}
+        data={[
+          { value: 'facets', label: say('Facets') },
+          { value: 'form', label: say('Settings') },
+        ]}
+      />
+    </div>
+  )
+  return (
+    <div className={classes.panes}>
+      {(!isPhone || !chosen) && (
+        <FilterListPane filters={filters} chosenUid={chosen?.uid ?? null} onChoose={choose} />
+      )}
+      {/* The side that is not looked at stays: what is typed on it would be lost. */}
+      {chosen && (
+        <div className={classes.pane} data-away={(isNarrow && side !== 'form') || undefined}>
+          {side === 'form' && sides}
+          <FilterFormPane key={chosen.uid} uid={chosen.uid} onGone={() => choose(null)} />
+        </div>
+      )}
+      {chosen && (
+        <div className={classes.pane} data-away={(isNarrow && side !== 'facets') || undefined}>
+          {side === 'facets' && sides}
+          <FacetPane key={chosen.uid} filter={chosen} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoFilters({ onNew }: { onNew: () => void }) {
+  return (
+    <EmptyState
+      mt={60}
+      variant="light"
+      icon={<IconFilter size={28} stroke={1.7} />}
+      title={say('No filters yet')}
+      description={say('A filter is a question shoppers narrow a list by, such as Frame size.')}
+    >
+      <EmptyState.Actions>
+        <Button variant="filled" onClick={onNew}>
+          {say('New filter')}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,100 @@
+import { pathTo } from '@backroom/contract/kit/screen'
+import { repeaterInput, repeaters } from '@backroom/contract/organisation/result-lists/repeaters'
+import { screens } from '@backroom/contract/organisation/screens'
+import { SegmentedControl } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { useParams } from 'react-router'
+import { FieldShell } from '#kit/fields/field-shell.tsx'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { Pill } from '#kit/parts/pill.tsx'
+import { RecordPage } from '#kit/record-page/record-page.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { InsertsField } from '#organisation/result-lists/repeater-edit/inserts-field.tsx'
+import { PlacesField } from '#organisation/result-lists/repeater-edit/places-field.tsx'
+import { PreviewSection } from '#organisation/result-lists/repeater-edit/preview-section.tsx'
+import { TemplateField } from '#organisation/result-lists/repeater-edit/template-field.tsx'
+
+const Field = fieldsOf(repeaterInput)
+const perPageChoices = [0, 12, 24, 36, 48, 60, 72, 84, 96]
+
+export function RepeaterEdit() {
+  const uid = Number(useParams().uid)
+  return (
+    <RecordPage
+      key={uid}
+      contract={repeaters}
+      uid={uid}
+      listPath={screens.filterRepeaters.path}
+      addressOf={to => pathTo(screens.filterRepeater, { uid: to })}
+      intro={repeater => ({
+        title: repeater.name,
+        second: say('Used on {n} pages', { n: format.number(repeater.pagesUsing) }),
+        pill: repeater.active ? <Pill tone="leaf">{say('On')}</Pill> : <Pill tone="gray">{say('Off')}</Pill>,
+      })}
+    >
+      {repeater => (
+        <>
+          <Section title={say('Basics')}>
+            <Field.Text name="name" span={4} />
+            <Field.Switch name="active" />
+          </Section>
+          <Section title={say('Where')}>
+            <PlacesField names={repeater.scopeNames} scopes={repeater.scopes} />
+          </Section>
+          <Section title={say('Layout')}>
+            <Field.Number name="columnsDesktop" span={1} />
+            <Field.Number name="columnsTablet" span={1} />
+            <Field.Number name="columnsPhone" span={1} />
+            <PerPageField />
+            <Field.Choice name="imageRatio" span={3} />
+          </Section>
+          <Section title={say('Tile')}>
+            <Field.Choice name="mode" span={6} />
+            <TileFields />
+          </Section>
+          <Section title={say('Inserts')}>
+            <InsertsField />
+          </Section>
+          <PreviewSection uid={uid} />
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+function TileFields() {
+  const mode: unknown = useWatch({ name: 'mode' })
+  if (mode === 'html') return <TemplateField />
+  return (
+    <>
+      <Field.Switch name="showBrand" />
+      <Field.Switch name="showRating" />
+      <Field.Switch name="showSwatches" />
+      <Field.Switch name="showSizes" />
+      <Field.Switch name="showSaving" />
+      <Field.Switch name="showDelivery" />
+      <Field.Switch name="showCompare" />
+    </>
+  )
+}
+
+function PerPageField() {
+  return (
+    <FieldShell schema={repeaterInput} name="perPage" span={6} labelling="group">
+      {({ value, onChange }) => (
+        <SegmentedControl
+          aria-label={say('Items a page')}
+          withItemsBorders={false}
+          value={String(value ?? 0)}
+          onChange={chosen => onChange(chosen === '0' ? null : Number(chosen))}
+          data={perPageChoices.map(count => ({
+            value: String(count),
+            label: count === 0 ? say('Store’s') : String(count),
+          }))}
+        />
+      )}
+    </FieldShell>
+  )
+}

@@ -1,0 +1,64 @@
+import type { StoredOf } from '@backroom/contract/kit/record'
+import { screens } from '@backroom/contract/organisation/screens'
+import { seoTemplateList, type seoTemplates } from '@backroom/contract/organisation/seo/templates'
+import { Anchor, Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useRead } from '#kit/calls/use-endpoint.ts'
+import { PageFrame } from '#kit/page/page-frame.tsx'
+import { FewRows } from '#kit/parts/few-rows.tsx'
+import { Pill } from '#kit/parts/pill.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import classes from '#organisation/seo/navigation-seo/navigation-seo.module.css'
+import { TemplateDrawer } from '#organisation/seo/navigation-seo/template-drawer.tsx'
+
+type Template = StoredOf<typeof seoTemplates>
+const scopes = { category: 'Categories', facet: 'Facet pages', collection: 'Collections', brand: 'Brands' }
+
+/** Texts with tokens for pages that have none of their own, the first to be asked first. */
+export function TemplatesPart({ site, switcher }: { site: string; switcher: ReactNode }) {
+  const { data } = useRead(seoTemplateList, { query: { site } })
+  const [open, setOpen] = useState<number | 'new' | null>(null)
+  return (
+    <PageFrame
+      title={screens.navigationSeo.title}
+      actions={
+        <>
+          {switcher}
+          <Button
+            variant="filled"
+            leftSection={<IconPlus size={16} stroke={1.7} />}
+            onClick={() => setOpen('new')}
+          >
+            {say('New template')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.body}>
+        <FewRows
+          label={say('Templates')}
+          none={say('No templates yet. A template writes titles and descriptions for pages that have none.')}
+          rows={data?.map(template => ({ key: template.uid, cells: cellsOf(template, setOpen) }))}
+        />
+      </div>
+      {open && <TemplateDrawer key={open} site={site} uid={open} onClose={() => setOpen(null)} />}
+    </PageFrame>
+  )
+}
+
+function cellsOf(template: Template, onOpen: (uid: number) => void) {
+  return {
+    Name: (
+      <Anchor component="button" type="button" c="inherit" fw={540} onClick={() => onOpen(template.uid)}>
+        {template.name}
+      </Anchor>
+    ),
+    Priority: format.number(template.priority),
+    For: say(scopes[template.scopeKind]),
+    Title: template.pageTitle,
+    Pages: format.number(template.pages),
+    Status: template.active ? <Pill tone="leaf">{say('On')}</Pill> : <Pill tone="gray">{say('Off')}</Pill>,
+  }
+}

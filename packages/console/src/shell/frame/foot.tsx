@@ -1,0 +1,61 @@
+import type { Screen } from '@backroom/contract/kit/screen'
+import { Menu, OverflowList, UnstyledButton } from '@mantine/core'
+import { Link } from 'react-router'
+import { say } from '#kit/say.ts'
+import { useUser, visitorOf } from '#kit/session/session.ts'
+import { format } from '#kit/store-facts.ts'
+import classes from '#shell/frame/foot.module.css'
+import { screensOf } from '#shell/menu/visible-screens.ts'
+
+/** "More in {group}": the neighbours of this page, and which build this is. */
+export function Foot({ screen }: { screen: Screen | undefined }) {
+  const visitor = visitorOf(useUser())
+  const similar = screen?.group
+    ? screensOf(screen.group, visitor).filter(page => page.path !== screen.path)
+    : []
+  return (
+    <footer className={classes.foot}>
+      {screen?.group && similar.length > 0 && (
+        <nav className={classes.more} aria-label={say('More in {group}', { group: say(screen.group) })}>
+          <span className={classes.label}>{say('More in {group}', { group: say(screen.group) })}</span>
+          <OverflowList
+            key={screen.path}
+            className={classes.links ?? ''}
+            data={similar}
+            gap={14}
+            getItemKey={page => page.path}
+            renderItem={page => (
+              <Link key={page.path} to={page.path} className={classes.link}>
+                {say(page.title)}
+              </Link>
+            )}
+            renderOverflow={rest => <Rest pages={rest} />}
+          />
+        </nav>
+      )}
+      <span className={classes.build}>
+        {__BUILD_UNIX__ > 0 &&
+          say('Build {date}', { date: format.date(new Date(__BUILD_UNIX__ * 1_000).toISOString()) })}
+      </span>
+    </footer>
+  )
+}
+
+function Rest({ pages }: { pages: readonly Screen[] }) {
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <UnstyledButton className={classes.link ?? ''} fz={12}>
+          {say('{n} more', { n: pages.length })}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {pages.map(page => (
+          <Menu.Item key={page.path} component={Link} to={page.path}>
+            {say(page.title)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { storeStaff } from '../../kit/access.ts'
+import { bulk } from '../../kit/bulk.ts'
+import { dataView } from '../../kit/data-view.ts'
+import * as field from '../../kit/field.ts'
+import { record } from '../../kit/record.ts'
+import { brandOptions } from '../pickers.ts'
+
+const levels = storeStaff
+
+/** What a supplier's name for a brand means to the shop, and where "Shop {brand}" lands. */
+export const brandLinkInput = z.object({
+  brandUid: field.reference('brand').nullable(),
+  landingUrl: field.url().meta({ label: 'Landing address' }),
+  landingCollectionUid: field.reference('collection').nullable().meta({ label: 'Landing collection' }),
+  ignore: field.flag().meta({ label: 'Ignored' }),
+})
+
+export const linkStates = { linked: 'Linked', unlinked: 'Not linked', ignored: 'Ignored' } as const
+
+const linkFacts = z.object({
+  supplierUid: field.reference('supplier'),
+  supplierName: z.string().meta({ label: 'Supplier' }),
+  supplierBrandName: z.string().meta({ label: 'Supplier’s brand name' }),
+  brandName: z.string().nullable().meta({ label: 'Brand' }),
+  state: field.choice(linkStates),
+  feedItems: z.number().int().meta({ label: 'In feed' }),
+  linkedItems: z.number().int().meta({ label: 'On sale' }),
+  firstSeenAt: field.instant().meta({ label: 'First seen' }),
+  lastSeenAt: field.instant().meta({ label: 'Last seen' }),
+})
+
+const {
+  create: _made,
+  remove: _removed,
+  ...links
+} = record({
+  resource: 'brandLink',
+  path: '/brandLinks',
+  noun: 'brand link',
+  levels,
+  input: brandLinkInput,
+  computed: linkFacts,
+})
+
+/** Links come with supplier feeds, so staff neither make nor delete them. */
+export const brandLinks = links
+
+export const brandLinksView = dataView({
+  resource: 'brandLink',
+  name: 'BrandLinkView',
+  noun: 'supplier names',
+  levels,
+  row: z.object({
+    uid: field.uid(),
+    version: z.number().int(),
+    ...linkFacts.shape,
+    brandUid: field.reference('brand').nullable().meta({ label: 'Brand' }),
+    suggestedUid: field.uid().nullable(),
+    suggestedName: z.string().nullable().meta({ label: 'Suggested brand' }),
+    likenessBp: z.number().int().nullable().meta({ kind: 'percent', label: 'Likeness' }),
+    landing: z.string().meta({ label: 'Lands on' }),
+    updatedAt: field.instant().meta({ label: 'Changed' }),
+  }),
+  columns: {
+    supplierName: { width: 160 },
+    supplierBrandName: { main: true, width: 160 },
+    brandName: { width: 140 },
+    suggestedName: { width: 150 },
+    likenessBp: { width: 84 },
+    state: { width: 112 },
+    landing: { width: 100, filter: false, sort: false },
+    feedItems: { width: 76 },
+    linkedItems: { width: 76 },
+    lastSeenAt: { width: 96 },
+    firstSeenAt: { hidden: true },
+    updatedAt: { hidden: true },
+    brandUid: { hidden: true, sort: false, options: brandOptions },
+  },
+  always: [
+    'version',
+    'brandName',
+    'brandUid',
+    'linkedItems',
+    'feedItems',
+    'state',
+    'suggestedName',
+    'suggestedUid',
+    'supplierBrandName',
+    'supplierName',
+  ],
+  searches: 'Search supplier or brand',
+  sort: '-feedItems',
+  presets: [
+    { name: 'Not linked', filter: [{ field: 'state', op: 'in', value: ['unlinked'] }] },
+    { name: 'Linked', filter: [{ field: 'state', op: 'in', value: ['linked'] }] },
+    { name: 'Ignored', filter: [{ field: 'state', op: 'in', value: ['ignored'] }] },
+    { name: 'All names' },
+  ],
+})
+
+const root = '/bulkbrandlinkoperations'
+const family = 'brandLink'
+
+export const ignoreBrandLinks = bulk({
+  name: 'SetIgnore',
+  root,
+  family,
+  resource: 'brandLink',
+  group: 'Ignore',
+  title: 'Ignore or stop ignoring',
+  levels,
+  values: z.object({ ignore: field.flag().meta({ label: 'Ignore' }) }),
+})
+
+export const acceptBrandLinks = bulk({
+  name: 'accept',
+  root: '/brandLinks',
+  family,
+  resource: 'brandLink',
+  group: 'Suggestions',
+  title: 'Accept suggestions',
+  levels,
+  values: z.object({ minLikenessBp: field.basisPoints().min(5_000).meta({ label: 'Minimum likeness' }) }),
+})

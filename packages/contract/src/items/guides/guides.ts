@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { storeStaff } from '../../kit/access.ts'
+import { bulk } from '../../kit/bulk.ts'
+import { dataView } from '../../kit/data-view.ts'
+import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import * as field from '../../kit/field.ts'
+import { atVersion, record } from '../../kit/record.ts'
+import { searchEngineFields } from '../brands/brands.ts'
+
+const levels = storeStaff
+const resource = 'buyersGuide'
+
+/** A guide is published only when there is something to read. */
+export const guideBodyLeast = 200
+
+const links = (name: string) =>
+  z.array(field.uid()).max(20, 'At most 20.').meta({ kind: 'list', resource: name })
+
+export const guideInput = z.object({
+  title: field.text(160, 1),
+  urlSlug: field.slugOrEmpty().meta({ label: 'URL' }),
+  summary: field.text(300),
+  body: field.richText(60_000),
+  heroFileUid: field.image().nullable().meta({ label: 'Picture' }),
+  heroAlt: field.text(255).meta({ label: 'Alt text' }),
+  byline: field.text(80),
+  categoryUids: links('category').meta({ label: 'Categories' }),
+  collectionUids: links('collection').meta({ label: 'Collections' }),
+  brandUids: links('brand').meta({ label: 'Brands' }),
+  ...searchEngineFields,
+})
+export type GuideInput = z.output<typeof guideInput>
+
+export const guideStatuses = { draft: 'Draft', published: 'Published' } as const
+
+export const guides = record({
+  resource,
+  path: '/articleDictionary',
+  noun: 'buyers guide',
+  levels,
+  input: guideInput,
+  computed: z.object({
+    status: field.choice(guideStatuses),
+    publishedAt: z.string().nullable().meta({ kind: 'instant', label: 'Published' }),
+    itemCount: z.number().int().meta({ label: 'Items' }),
+    /** Where it is, or would be, on the site. */
+    path: z.string(),
+  }),
+})
+
+const one = { resource, levels, params: uidParam } as const
+
+export const guidePublish = endpoint({
+  ...one,
+  method: 'POST',
+  path: '/articleDictionary/:uid/publish',
+  body: atVersion,
+  reply: guides.stored,
+  summary: 'Put a guide on the site; it needs a title and 200 characters of text',
+})
+
+export const guideUnpublish = endpoint({
+  ...one,
+  method: 'POST',
+  path: '/articleDictionary/:uid/unpublish',
+  body: atVersion,
+  reply: guides.stored,
+  summary: 'Take a guide off the site; items keep pointing at it',
+})
+
+export const guideDuplicate = endpoint({
+  ...one,
+  method: 'POST',
+  path: '/articleDictionary/:uid/duplicate',
+  body: z.object({ title: field.text(160, 1) }),
+  reply: guides.stored,
+  status: 201,
+  summary: 'A draft with the same text under another title',
+})
+
+export const guidesView = dataView({
+  resource,
+  name: 'ArticleDictionaryView',
+  noun: 'buyers guides',
+  levels,
+  row: z.object({
+    uid: field.uid(),
+    version: z.number().int(),
+    hero: z.string().nullable().meta({ kind: 'image', label: 'Picture' }),
+    title: z.string(),
+    status: field.choice(guideStatuses),
+    itemCount: z.number().int().meta({ label: 'Items' }),
+    categories: z.string(),
+    brands: z.string(),
+    byline: z.string(),
+    urlSlug: z.string().meta({ kind: 'code', label: 'URL' }),
+    updatedAt: field.instant().meta({ label: 'Changed' }),
+    updatedBy: z.string().meta({ label: 'Changed by' }),
+    publishedAt: field.instant().nullable().meta({ label: 'Published' }),
+  }),
+  columns: {
+    hero: {},
+    title: { main: true, width: 250 },
+    status: { width: 104 },
+    itemCount: { width: 76 },
+    categories: { width: 150, sort: false },
+    brands: { width: 120, sort: false },
+    byline: { width: 130 },
+    updatedAt: { width: 104 },
+    publishedAt: { width: 104 },
+    updatedBy: { hidden: true },
+    urlSlug: { hidden: true },
+  },
+  always: ['version', 'hero', 'title', 'byline', 'status', 'itemCount', 'urlSlug'],
+  searches: 'Search title, summary or byline',
+  sort: 'title',
+  presets: [
+    { name: 'All guides' },
+    { name: 'Published', filter: [{ field: 'status', op: 'in', value: ['published'] }] },
+    { name: 'Draft', filter: [{ field: 'status', op: 'in', value: ['draft'] }] },
+    {
+      name: 'Draft but in use',
+      filter: [
+        { field: 'status', op: 'in', value: ['draft'] },
+        { field: 'itemCount', op: 'gt', value: 0 },
+      ],
+    },
+  ],
+})
+
+const run = { root: '/bulkbuyersguideoperations', family: 'content', resource, levels } as const
+
+export const setGuideStatus = bulk({
+  ...run,
+  name: 'SetStatus',
+  group: 'Status',
+  title: 'Publish or unpublish',
+  values: z.object({ status: field.choice(guideStatuses) }),
+})
+
+export const deleteGuides = bulk({
+  ...run,
+  name: 'Delete',
+  group: 'Delete',
+  title: 'Delete guides',
+  destructive: true,
+  values: z.object({}),
+})

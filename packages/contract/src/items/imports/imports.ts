@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { storeStaff } from '../../kit/access.ts'
+import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import * as field from '../../kit/field.ts'
+
+const levels = storeStaff
+const resource = 'itemImport'
+
+export const importRowsMost = 50_000
+
+export const importModes = {
+  update: 'Change items that are there',
+  createAndUpdate: 'Change and make items',
+} as const
+export const keyColumns = { code: 'Code', uid: 'UID', barcode: 'Barcode' } as const
+export const blankMeanings = { leave: 'Leave as it is', clear: 'Clear' } as const
+
+export const importStates = {
+  uploaded: 'Uploaded',
+  mapped: 'Mapped',
+  checking: 'Checking',
+  checked: 'Checked',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  undone: 'Undone',
+} as const
+
+export const importOutcomes = {
+  changed: 'Changes',
+  new: 'New',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+} as const
+export type ImportOutcome = keyof typeof importOutcomes
+
+/** A column of the file: which field it fills, or none, and whether it is used. */
+const mappedColumn = z.object({ header: z.string(), field: z.string().nullable(), on: z.boolean() })
+
+export const itemImport = z
+  .object({
+    uid: field.uid(),
+    version: z.number().int(),
+    name: z.string(),
+    fileName: z.string(),
+    mode: field.choice(importModes),
+    keyColumn: field.choice(keyColumns),
+    blankMeans: field.choice(blankMeanings),
+    mapping: z.array(mappedColumn),
+    /** A few values of each column, to recognise it by. */
+    samples: z.array(z.array(z.string())),
+    state: field.choice(importStates),
+    counts: z.object({
+      rows: z.number().int(),
+      checked: z.number().int(),
+      changed: z.number().int(),
+      new: z.number().int(),
+      unchanged: z.number().int(),
+      refused: z.number().int(),
+    }),
+    operationUid: field.uid().nullable(),
+    canUndo: z.boolean(),
+    error: z.string().nullable(),
+    createdAt: z.string(),
+    createdBy: z.string(),
+  })
+  .meta({ id: 'ItemImport' })
+export type ItemImport = z.infer<typeof itemImport>
+
+const one = { resource, levels, params: uidParam } as const
+
+export const itemImports = {
+  list: endpoint({
+    method: 'GET',
+    path: '/itemImports',
+    resource,
+    levels,
+    reply: z.array(itemImport.omit({ mapping: true, samples: true })),
+    summary: 'The last 50 imports',
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/itemImports',
+    resource,
+    levels,
+    upload: true,
+    reply: itemImport,
+    status: 201,
+    summary: 'Upload a CSV or XLSX of up to 10 MB and 50,000 rows: form fields name and file',
+  }),
+  fields: endpoint({
+    method: 'GET',
+    path: '/itemImports/fields',
+    resource,
+    levels,
+    reply: z.array(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        /** Other headings it is recognised by. */
+        synonyms: z.array(z.string()),
+        note: z.string(),
+      }),
+    ),
+    summary: 'The fields a file can fill',
+  }),
+  mappings: endpoint({
+    method: 'GET',
+    path: '/itemImports/mappings',
+    resource,
+    levels,
+    reply: z.array(z.object({ name: z.string(), mapping: z.array(mappedColumn) })),
+    summary: 'Mappings that were saved by name',
+  }),
+  read: endpoint({
+    ...one,
+    method: 'GET',
+    path: '/itemImports/:uid',
+    reply: itemImport,
+    summary: 'One import',
+  }),
+  map: endpoint({
+    ...one,
+    method: 'PUT',
+    path: '/itemImports/:uid/mapping',
+    body: z.object({
+      version: field.version(),
+      name: field.text(80, 1),
+      mode: field.choice(importModes),
+      keyColumn: field.choice(keyColumns),
+      blankMeans: field.choice(blankMeanings),
+      mapping: z.array(mappedColumn).min(1).max(200),
+    }),
+    reply: itemImport,
+    summary: 'Say which column fills which field',
+  }),
+  check: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/itemImports/:uid/check',
+    reply: itemImport,
+    status: 202,
+    summary: 'Dry run in the background: what each row would change, make or be refused for',
+  }),
+  rows: endpoint({
+    ...one,
+    method: 'GET',
+    path: '/itemImports/:uid/rows',
+    query: z.object({
+      outcome: z.enum(Object.keys(importOutcomes) as [ImportOutcome, ...ImportOutcome[]]).optional(),
+      after: field.writtenWhole(0).default(0),
+      limit: field.writtenWhole(1, 200).default(50),
+    }),
+    reply: z.object({
+      rows: z.array(
+        z.object({
+          rowNo: z.number().int(),
+          outcome: z.enum(Object.keys(importOutcomes) as [ImportOutcome, ...ImportOutcome[]]).nullable(),
+          itemUid: field.uid().nullable(),
+          code: z.string(),
+          name: z.string(),
+          raw: z.record(z.string(), z.string()),
+          before: z.record(z.string(), z.unknown()),
+          after: z.record(z.string(), z.unknown()),
+          errors: z.array(z.object({ column: z.string(), text: z.string() })),
+        }),
+      ),
+      next: z.number().int().nullable(),
+    }),
+    summary: 'Rows of an import with what they had, would get, and what is wrong',
+  }),
+  fix: endpoint({
+    method: 'PUT',
+    path: '/itemImports/:uid/rows/:rowNo',
+    resource,
+    levels,
+    params: uidParam.extend({ rowNo: field.writtenWhole(1) }),
+    body: z.object({ raw: z.record(z.string().max(200), z.string().max(100_000)) }),
+    reply: itemImport,
+    summary: 'Correct cells of one row and check it again',
+  }),
+  run: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/itemImports/:uid/run',
+    reply: itemImport,
+    status: 202,
+    summary: 'Write what the check showed; goes on after a restart, and can be undone for 7 days',
+  }),
+  cancel: endpoint({
+    ...one,
+    method: 'POST',
+    path: '/itemImports/:uid/cancel',
+    reply: itemImport,
+    status: 202,
+    summary: 'Stop a check or a run; what is done stays and can be undone',
+  }),
+  refused: endpoint({
+    ...one,
+    method: 'GET',
+    path: '/itemImports/:uid/refused.csv',
+    reply: 'stream',
+    summary: 'The refused rows as they were sent, with the reason beside them',
+  }),
+}
+
+/** Every importable column, one row per item, so that what is downloaded can be sent back. */
+export const roundTripExport = endpoint({
+  method: 'GET',
+  path: '/itemImports/export',
+  resource: 'item',
+  levels,
+  query: z.object({
+    view: z.string().max(80).default('ProductFilterableView'),
+    search: z.string().max(200).default(''),
+    filter: z.string().max(20_000).default('[]'),
+    more: z.string().max(20_000).default('{}'),
+    uids: field.writtenUids(24_000, 0).max(48_000).default(''),
+  }),
+  reply: 'stream',
+  summary: 'Items as a CSV that can be imported again unchanged',
+})

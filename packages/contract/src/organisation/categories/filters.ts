@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { storeStaff } from '../../kit/access.ts'
+import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import * as field from '../../kit/field.ts'
+
+const levels = storeStaff
+const resource = 'category'
+
+const filterInForce = z
+  .object({
+    filterUid: field.uid(),
+    name: z.string(),
+    required: z.boolean(),
+    hidden: z.boolean(),
+    /** It is active, and its facets are put on items: else no item could answer it. */
+    canBeRequired: z.boolean(),
+    /** The category it comes from; null is this one. */
+    from: z.object({ uid: field.uid(), name: z.string() }).nullable(),
+  })
+  .meta({ id: 'FilterInForce' })
+
+export const categoryFiltersReply = z
+  .object({
+    mode: z.enum(['inherit', 'own']),
+    /** Those from above first; hidden ones too. */
+    inForce: z.array(filterInForce),
+    /** What the categories above say of filters, which counts where this one does not keep to its own. */
+    above: z.array(filterInForce),
+    /** The bar as the site answers it: facets shown at once, and how many more there are. */
+    bar: z.array(
+      z.object({
+        name: z.string(),
+        facets: z.array(z.object({ name: z.string(), count: z.number().int() })),
+        more: z.number().int(),
+      }),
+    ),
+  })
+  .meta({ id: 'CategoryFilters' })
+export type CategoryFilters = z.output<typeof categoryFiltersReply>
+
+const filtersBody = z.object({
+  mode: z.enum(['inherit', 'own']),
+  filters: z.array(z.object({ filterUid: field.uid(), required: z.boolean(), hidden: z.boolean() })).max(200),
+})
+export type CategoryFiltersSet = z.output<typeof filtersBody>
+
+/** What a category says of filters itself, as a save sends it. */
+export function ownFilters({ mode, inForce }: Pick<CategoryFilters, 'mode' | 'inForce'>): CategoryFiltersSet {
+  const own = inForce.filter(({ from }) => from === null)
+  return { mode, filters: own.map(({ filterUid, required, hidden }) => ({ filterUid, required, hidden })) }
+}
+
+const filtersSave = filtersBody.extend({
+  /** As they were read; where others have saved them since, nothing is written. */
+  base: filtersBody,
+})
+export type CategoryFiltersSave = z.output<typeof filtersSave>
+
+export const categoryFilters = endpoint({
+  method: 'GET',
+  path: '/Categories/:uid/filters',
+  resource,
+  levels,
+  params: uidParam,
+  reply: categoryFiltersReply,
+  summary: 'The filters in force in a category, and where each comes from',
+})
+
+export const setCategoryFilters = endpoint({
+  method: 'PUT',
+  path: '/Categories/:uid/filters',
+  resource,
+  levels,
+  params: uidParam,
+  body: filtersSave,
+  reply: categoryFiltersReply,
+  summary: 'Set the filters of a category, in order, where they still are as they were read',
+})
+
+export const previewCategoryFilters = endpoint({
+  method: 'POST',
+  path: '/Categories/:uid/filters/preview',
+  resource,
+  levels,
+  params: uidParam,
+  body: filtersBody,
+  reply: categoryFiltersReply,
+  summary: 'The filters of a category as they would be, and the bar shoppers would see',
+})

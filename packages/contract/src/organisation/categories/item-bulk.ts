@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { storeStaff } from '../../kit/access.ts'
+import { bulk } from '../../kit/bulk.ts'
+import * as field from '../../kit/field.ts'
+
+const common = {
+  root: '/bulkproductoperations',
+  family: 'product',
+  resource: 'item',
+  group: 'Organisation',
+  levels: storeStaff,
+} as const
+
+const categories = (label: string) => z.array(field.uid()).max(30).default([]).meta({ label })
+
+export const setItemCategories = bulk({
+  ...common,
+  ...{ name: 'SetCategories', title: 'Set categories' },
+  values: z.object({ add: categories('Add to'), remove: categories('Take out of') }),
+})
+
+export const setItemGoogleCategory = bulk({
+  ...common,
+  ...{ name: 'SetGoogleCategory', title: 'Set Google category' },
+  values: z.object({
+    googleCategoryId: field.reference('googleCategory').nullable().meta({ label: 'Google category' }),
+  }),
+})

@@ -1,0 +1,254 @@
+import { z } from 'zod'
+import { storeStaff } from '../../kit/access.ts'
+import { bulk, bulkPreview } from '../../kit/bulk.ts'
+import { dataView } from '../../kit/data-view.ts'
+import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import * as field from '../../kit/field.ts'
+import { record } from '../../kit/record.ts'
+import { facetsOfFilterMost } from './filters.ts'
+
+const levels = storeStaff
+
+const decimal = (label: string) =>
+  z
+    .number('Enter a number.')
+    .min(-9_999_999, 'At least -9,999,999.')
+    .max(9_999_999, 'At most 9,999,999.')
+    .nullable()
+    .meta({ kind: 'number', label })
+
+export const synonymsMost = 20
+export const synonymLongest = 60
+
+export const facetInput = z.object({
+  filterUid: field.reference('filter').meta({ label: 'Filter' }),
+  name: field.text(80, 1),
+  urlFragment: field.slugOrEmpty(80).meta({ label: 'URL' }),
+  swatchHex: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'Write it as #1a2b3c.')
+    .nullable()
+    .meta({ kind: 'code', label: 'Colour' }),
+  swatchFileUid: field.image().nullable().meta({ label: 'Picture' }),
+  fromValue: decimal('From'),
+  toValue: decimal('To'),
+  synonyms: z
+    .array(field.text(synonymLongest, 1))
+    .max(synonymsMost, `At most ${synonymsMost} synonyms.`)
+    .meta({ kind: 'list' }),
+  active: field.flag(),
+})
+export type FacetInput = z.output<typeof facetInput>
+
+/** A facet with nothing but a name. */
+export function blankFacet(filterUid: number, name: string): FacetInput {
+  return {
+    ...{ filterUid, name, urlFragment: '', swatchHex: null, swatchFileUid: null, fromValue: null },
+    ...{ toValue: null, synonyms: [], active: true },
+  }
+}
+
+const facetFigures = z.object({
+  position: z.number().int(),
+  itemCount: z.number().int(),
+  liveCount: z.number().int(),
+})
+
+const whole = record({
+  resource: 'facet',
+  path: '/facets',
+  noun: 'facet',
+  levels,
+  input: facetInput,
+  computed: facetFigures,
+})
+
+/** A facet is made below its filter; everything else is as with any record. */
+export const facets = {
+  ...whole,
+  create: endpoint({
+    ...whole.create,
+    path: '/filters/:uid/facet',
+    params: uidParam,
+    body: facetInput.omit({ filterUid: true }),
+  }),
+}
+
+export const facetsView = dataView({
+  resource: 'facet',
+  name: 'FacetView',
+  noun: 'facets',
+  levels,
+  row: z.object({
+    uid: field.uid(),
+    version: z.number().int(),
+    filterUid: field.reference('filter').meta({ label: 'Filter' }),
+    filter: z.string().meta({ label: 'Filter name' }),
+    position: z.number().int().meta({ label: 'Place' }),
+    ...facetInput.pick({
+      ...{ name: true, urlFragment: true, swatchHex: true, swatchFileUid: true },
+      ...{ fromValue: true, toValue: true, active: true },
+    }).shape,
+    synonyms: z.array(z.string()).meta({ kind: 'list' }),
+    swatch: z.string().nullable().meta({ kind: 'image', label: 'Swatch' }),
+    itemCount: z.number().int().meta({ label: 'Items' }),
+    liveCount: z.number().int().meta({ label: 'Live' }),
+    sortKey: z.string().nullable(),
+    updatedAt: field.instant().meta({ label: 'Changed' }),
+  }),
+  columns: {
+    ...{ filter: {}, position: {}, name: { main: true }, urlFragment: {}, swatchHex: {}, fromValue: {} },
+    ...{ toValue: {}, synonyms: {}, active: {}, itemCount: {}, liveCount: {}, updatedAt: {} },
+    ...{ filterUid: { hidden: true }, sortKey: { hidden: true } },
+  },
+  searches: 'Search name or synonym',
+  sort: 'filter,position',
+  presets: [{ name: 'All facets' }],
+})
+
+/** The items that carry a facet, the live ones first. */
+export const facetItems = endpoint({
+  method: 'GET',
+  path: '/facets/:uid/items',
+  resource: 'itemFacet',
+  levels,
+  params: uidParam,
+  reply: z.object({
+    total: z.number().int(),
+    items: z.array(
+      z.object({
+        uid: field.uid(),
+        code: z.string(),
+        name: z.string(),
+        thumb: z.string().nullable(),
+        isLive: z.boolean(),
+        origin: z.string(),
+      }),
+    ),
+  }),
+  summary: 'The items that carry a facet',
+})
+
+/** Names pasted as a list; those that are there already are left alone. */
+export const addFacets = endpoint({
+  method: 'POST',
+  path: '/filters/:uid/facets',
+  resource: 'facet',
+  levels,
+  params: uidParam,
+  body: z.object({ names: z.array(field.text(80, 1)).min(1).max(500, 'At most 500 at a time.') }),
+  status: 201,
+  reply: z.object({ made: z.number().int(), alreadyThere: z.array(z.string()) }),
+  summary: 'Add many facets to a filter by their names',
+})
+
+export const facetsOrder = endpoint({
+  method: 'PUT',
+  path: '/facets/order',
+  resource: 'facet',
+  levels,
+  body: z.union([
+    z.object({ filterUid: field.uid(), uids: z.array(field.uid()).min(1).max(facetsOfFilterMost) }),
+    z.object({ filterUid: field.uid(), by: z.enum(['alpha', 'size', 'number']) }),
+  ]),
+  reply: 'empty',
+  summary: 'Order the facets of a filter by hand, or once by name, size or number',
+})
+
+/** Facets of one filter that are probably the same answer. */
+export const facetDuplicates = endpoint({
+  method: 'GET',
+  path: '/filters/duplicates',
+  resource: 'facet',
+  levels,
+  query: z.object({ filterUid: field.writtenUid().optional() }),
+  reply: z.array(
+    z.object({
+      filterUid: field.uid(),
+      filter: z.string(),
+      keep: z.object({ uid: field.uid(), name: z.string(), itemCount: z.number().int() }),
+      other: z.object({ uid: field.uid(), name: z.string(), itemCount: z.number().int() }),
+      because: z.enum(['spelling', 'plural', 'part', 'size', 'likeness']),
+      likenessBp: z.number().int(),
+    }),
+  ),
+  summary: 'Pairs of facets that are nearly the same',
+})
+
+/** The merged facets go; what pointed at them points at the one that is kept. */
+export const mergeFacets = bulk({
+  name: 'Merge',
+  root: '/bulkfacetoperations',
+  family: 'facet',
+  resource: 'facet',
+  group: 'Merge',
+  title: 'Merge facets',
+  levels,
+  destructive: true,
+  values: z.object({ intoUid: field.reference('facet').meta({ label: 'Keep' }) }),
+})
+
+export const mergeFacetsDirect = endpoint({
+  method: 'POST',
+  path: '/facets/merge',
+  resource: 'facet',
+  levels,
+  body: z.object({
+    from: z.union([field.uid(), z.array(field.uid()).min(1).max(200)]),
+    into: field.uid(),
+    dryRun: z.boolean().optional(),
+    idempotencyKey: z.uuid().optional(),
+  }),
+  status: 202,
+  reply: z.union([bulkPreview, z.object({ operationUid: field.uid() })]),
+  summary: 'Merge facets into one; can be undone for 7 days',
+})
+
+/** Filters and facets as one sheet: a line is a facet, or a filter where the facet is empty. */
+export const importFacets = endpoint({
+  method: 'POST',
+  path: '/filters/import',
+  resource: 'facet',
+  levels,
+  body: z.object({ csv: z.string().min(1).max(1_500_000), dryRun: z.boolean() }),
+  reply: z.object({
+    filtersMade: z.number().int(),
+    filtersChanged: z.number().int(),
+    facetsMade: z.number().int(),
+    facetsChanged: z.number().int(),
+    unchanged: z.number().int(),
+    refused: z.array(z.object({ line: z.number().int(), reason: z.string() })),
+    /** The run it was, which can be taken back; null where nothing changed. */
+    operationUid: field.uid().nullable(),
+  }),
+  summary: 'Read filters and facets from a CSV file, first as a dry run',
+})
+
+export const facetGapsView = dataView({
+  resource: 'facet',
+  name: 'FacetGapsView',
+  noun: 'gaps',
+  levels,
+  row: z.object({
+    uid: field.uid(),
+    categoryUid: field.reference('category').meta({ label: 'Category' }),
+    category: z.string().meta({ label: 'Category path' }),
+    depth: z.number().int(),
+    filterUid: field.reference('filter').meta({ label: 'Filter' }),
+    filter: z.string().meta({ label: 'Filter name' }),
+    filterPosition: z.number().int(),
+    required: field.flag(),
+    liveItems: z.number().int().meta({ label: 'Live items' }),
+    answered: z.number().int(),
+    missing: z.number().int(),
+    coverageBp: z.number().int().meta({ kind: 'percent', label: 'Coverage' }),
+  }),
+  columns: {
+    ...{ category: { main: true }, filter: {}, required: {}, liveItems: {}, answered: {}, missing: {} },
+    ...{ coverageBp: {}, categoryUid: { hidden: true }, filterUid: { hidden: true } },
+    filterPosition: { hidden: true },
+  },
+  searches: 'Search category or filter',
+  sort: 'category,filterPosition',
+  presets: [{ name: 'All' }, { name: 'Required', filter: [{ field: 'required', op: 'is', value: true }] }],
+})

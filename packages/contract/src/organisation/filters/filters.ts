@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { storeStaff } from '../../kit/access.ts'
+import { dataView } from '../../kit/data-view.ts'
+import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import * as field from '../../kit/field.ts'
+import { record } from '../../kit/record.ts'
+
+const levels = storeStaff
+
+/** Kinds of filter whose facets are put on items by hand, by file or by rule. */
+export const ownFilterTypes = { list: 'List', size: 'Size', number: 'Number' } as const
+/** Kinds of filter that read an item's own fields, and what each reads. */
+export const systemFilterTypes = {
+  colour: 'Colour',
+  price: 'Price',
+  brand: 'Brand',
+  availability: 'Availability',
+  sale: 'Sale',
+  gender: 'Gender',
+  age: 'Age',
+  rating: 'Rating',
+  category: 'Category',
+} as const
+export const filterTypes = { ...ownFilterTypes, ...systemFilterTypes } as const
+export type FilterType = keyof typeof filterTypes
+export const filterDisplays = {
+  checkbox: 'Tick boxes',
+  swatch: 'Swatches',
+  button: 'Buttons',
+  slider: 'Slider',
+  dropdown: 'Drop-down',
+  toggle: 'Switch',
+} as const
+export const filterChooses = { any: 'Any of them', all: 'All of them', one: 'One at a time' } as const
+export const facetOrders = {
+  manual: 'By hand',
+  alpha: 'A to Z',
+  number: 'By number',
+  size: 'By size',
+  count: 'By number of items',
+} as const
+
+export const filtersMost = 200
+export const facetsOfFilterMost = 2_000
+export const facetsOfStoreMost = 20_000
+
+/** Whether facets of such a filter come from items' own fields, so that nobody puts them on items. */
+export function isSystemFilter(type: FilterType): type is keyof typeof systemFilterTypes {
+  return type in systemFilterTypes
+}
+
+export const filterInput = z.object({
+  name: field.text(60, 1),
+  internalName: field.text(60).meta({ label: 'Name for staff' }),
+  urlKey: field.slugOrEmpty(40).meta({ label: 'URL key' }),
+  type: field.choice(filterTypes),
+  display: field.choice(filterDisplays).meta({ label: 'Shown as' }),
+  choose: field.choice(filterChooses).meta({ label: 'Shoppers choose' }),
+  maxPerItem: field.whole(1, 20).meta({ label: 'Most per item' }),
+  facetOrder: field.choice(facetOrders).meta({ label: 'Order of facets' }),
+  unit: field.text(12),
+  decimals: field.whole(0, 2),
+  parentFacetUid: field.reference('facet').nullable().meta({ label: 'Only with facet' }),
+  visibleFacets: field.whole(3, 50).meta({ label: 'Facets before “Show more”' }),
+  collapsed: field.flag().meta({ label: 'Folded at first' }),
+  searchable: field.flag().meta({ label: 'Search box' }),
+  showCount: field.flag().meta({ label: 'Show counts' }),
+  hideEmpty: field.flag().meta({ label: 'Hide empty facets' }),
+  useInPages: field.flag().meta({ label: 'Use in landing pages and paths' }),
+  active: field.flag(),
+})
+export type FilterInput = z.output<typeof filterInput>
+
+/** How a kind of filter usually shows. */
+export const displayOf: Readonly<Record<FilterType, keyof typeof filterDisplays>> = {
+  ...{ list: 'checkbox', size: 'button', number: 'slider', colour: 'swatch', price: 'slider' },
+  ...{ brand: 'checkbox', availability: 'toggle', sale: 'toggle', gender: 'checkbox', age: 'checkbox' },
+  ...{ rating: 'checkbox', category: 'checkbox' },
+}
+
+/** A filter with nothing but a name and a kind, which every new one starts from. */
+export function blankFilter(name: string, type: FilterType = 'list'): FilterInput {
+  return {
+    ...{ name, internalName: '', urlKey: '', type, display: displayOf[type], choose: 'any', maxPerItem: 20 },
+    ...{ facetOrder: type === 'size' ? 'size' : type === 'number' ? 'number' : 'manual' },
+    ...{ unit: '', decimals: 0, parentFacetUid: null, visibleFacets: 8, collapsed: false, searchable: false },
+    ...{ showCount: true, hideEmpty: true, useInPages: true, active: true },
+  }
+}
+
+const filterFigures = z.object({
+  position: z.number().int(),
+  facets: z.number().int(),
+  items: z.number().int().meta({ label: 'Items' }),
+})
+
+export const filters = record({
+  resource: 'filter',
+  path: '/filters',
+  noun: 'filter',
+  levels,
+  input: filterInput,
+  computed: filterFigures,
+})
+
+export const filtersView = dataView({
+  resource: 'filter',
+  name: 'FilterView',
+  noun: 'filters',
+  levels,
+  row: z.object({
+    uid: field.uid(),
+    version: z.number().int(),
+    position: z.number().int().meta({ label: 'Place' }),
+    ...filterInput.pick({
+      ...{ name: true, internalName: true, urlKey: true, type: true, display: true, choose: true },
+      ...{ maxPerItem: true, active: true, useInPages: true, facetOrder: true, unit: true, decimals: true },
+      ...{ visibleFacets: true, collapsed: true, searchable: true, showCount: true, hideEmpty: true },
+    }).shape,
+    parentFacetUid: field.reference('facet').nullable().meta({ label: 'Only with facet' }),
+    parentFacet: z.string().nullable().meta({ label: 'Only with' }),
+    parentFilterUid: field.uid().nullable(),
+    facets: z.number().int(),
+    items: z.number().int(),
+    categories: z.number().int(),
+    updatedAt: field.instant().meta({ label: 'Changed' }),
+  }),
+  columns: {
+    ...{ position: { width: 70 }, name: { main: true }, internalName: {}, urlKey: {}, type: {}, display: {} },
+    ...{ choose: { hidden: true }, maxPerItem: { hidden: true }, parentFacet: {}, facets: {}, items: {} },
+    ...{ categories: {}, active: {}, useInPages: { hidden: true }, updatedAt: {} },
+    ...{ facetOrder: { hidden: true }, unit: { hidden: true }, decimals: { hidden: true } },
+    ...{ visibleFacets: { hidden: true }, collapsed: { hidden: true }, searchable: { hidden: true } },
+    ...{ showCount: { hidden: true }, hideEmpty: { hidden: true } },
+  },
+  searches: 'Search name',
+  sort: 'position',
+  presets: [{ name: 'All filters' }],
+})
+
+/** The order on the site, top to bottom. */
+export const filtersOrder = endpoint({
+  method: 'PUT',
+  path: '/filters/order',
+  resource: 'filter',
+  levels,
+  body: z.object({ uids: z.array(field.uid()).min(1).max(filtersMost) }),
+  reply: 'empty',
+  summary: 'Order the filters as the site shows them',
+})
+
+/** Who uses a filter, so that nobody changes it unawares. */
+export const filterUses = endpoint({
+  method: 'GET',
+  path: '/filters/:uid/uses',
+  resource: 'filter',
+  levels,
+  params: uidParam,
+  reply: z.object({
+    categories: z.array(z.object({ uid: field.uid(), name: z.string(), required: z.boolean() })),
+    uses: z.array(z.object({ text: z.string(), path: z.string().nullable() })),
+  }),
+  summary: 'Categories, pages, menus and rules that use a filter or its facets',
+})
+
+/** Whether every facet could be read if the filter were of another kind (rule 13). */
+export const filterTypeCheck = endpoint({
+  method: 'GET',
+  path: '/filters/:uid/type-check',
+  resource: 'filter',
+  levels,
+  params: uidParam,
+  query: z.object({ type: z.enum(Object.keys(filterTypes) as [FilterType, ...FilterType[]]) }),
+  reply: z.object({
+    facets: z.number().int(),
+    unreadable: z.array(z.string()),
+    samples: z.array(z.object({ name: z.string(), reads: z.string() })),
+  }),
+  summary: 'What a change of kind would make of the facets',
+})

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { storeStaff } from '../../kit/access.ts'
+import { dataView } from '../../kit/data-view.ts'
+import { endpoint } from '../../kit/endpoint.ts'
+import * as field from '../../kit/field.ts'
+
+const levels = storeStaff
+const resource = 'googleCategory'
+
+/** A row of Google's list. Heads of the starter rows have no number until the whole list is read. */
+export const googleRow = z.object({
+  id: field.uid(),
+  name: z.string(),
+  path: z.string(),
+  retired: z.boolean(),
+})
+
+export const googleCategories = endpoint({
+  method: 'GET',
+  path: '/googleCategories',
+  resource,
+  levels,
+  query: z.object({ term: z.string().trim().max(120).default('') }),
+  reply: z.array(googleRow),
+  summary: 'Google categories by number, words or synonyms',
+})
+
+export const googleTaxonomyView = dataView({
+  resource,
+  name: 'GoogleTaxonomyView',
+  noun: 'Google categories',
+  one: 'Google category',
+  levels,
+  row: z.object({
+    uid: field.uid().meta({ label: 'Number' }),
+    path: z.string().meta({ label: 'Google category' }),
+    level: z.number().int(),
+    enabled: field.flag().meta({ label: 'Offered' }),
+    retired: field.flag(),
+    categories: z.number().int().meta({ label: 'Our categories' }),
+    items: z.number().int().meta({ label: 'Items of their own' }),
+    taxonomyVersion: z.string().meta({ label: 'List of' }),
+  }),
+  columns: {
+    uid: { width: 100 },
+    path: { main: true, width: 520 },
+    ...{ level: { width: 80 }, enabled: { width: 100 }, categories: { width: 130 }, items: { width: 150 } },
+    ...{ retired: { width: 90 }, taxonomyVersion: { width: 120 } },
+  },
+  always: ['path', 'enabled', 'retired'],
+  searches: 'Search number or words',
+  sort: 'path',
+  presets: [
+    { name: 'All rows' },
+    { name: 'Used', filter: [{ field: 'categories', op: 'gt', value: 0 }] },
+    { name: 'Offered', filter: [{ field: 'enabled', op: 'is', value: true }] },
+    { name: 'Retired', filter: [{ field: 'retired', op: 'is', value: true }] },
+  ],
+})
+
+export const setGoogleEnabled = endpoint({
+  method: 'PUT',
+  path: '/googleCategories/:id',
+  resource,
+  levels,
+  params: z.object({ id: field.writtenUid() }),
+  body: z.object({ enabled: z.boolean() }),
+  reply: googleRow.extend({ enabled: z.boolean() }),
+  summary: 'Offer a Google category in pickers, or not',
+})
+
+export const enableUsedGoogle = endpoint({
+  method: 'POST',
+  path: '/googleCategories/enableUsed',
+  resource,
+  levels,
+  reply: z.object({ enabled: z.number().int(), disabled: z.number().int() }),
+  summary: 'Offer only the branches that are used',
+})
+
+export const googleCoverage = endpoint({
+  method: 'GET',
+  path: '/googleCategories/coverage',
+  resource: 'category',
+  levels,
+  reply: z.object({
+    items: z.number().int(),
+    covered: z.number().int(),
+    unmapped: z.number().int(),
+    retired: z.number().int(),
+    taxonomyVersion: z.string(),
+    rows: z.number().int(),
+    /** There is no way to the outside, or none is wanted: the list comes from the sandbox. */
+    isSandbox: z.boolean(),
+    checksMonthly: z.boolean(),
+    checkedAt: z.string().nullable(),
+    /** What the last check by itself found. */
+    found: z.string(),
+  }),
+  summary: 'How many items have a Google category',
+})
+
+export const setTaxonomyCheck = endpoint({
+  method: 'PUT',
+  path: '/googleCategories/check',
+  resource: 'category',
+  levels,
+  body: z.object({ checksMonthly: z.boolean() }),
+  reply: 'empty',
+  summary: 'Look at Google’s list each month, or not',
+})
+
+export const uploadTaxonomy = endpoint({
+  method: 'POST',
+  path: '/googleCategories/upload',
+  resource,
+  levels,
+  upload: true,
+  status: 201,
+  reply: z.object({ fileUid: field.uid() }),
+  summary: 'Upload taxonomy-with-ids.txt, to be looked at before it is taken over',
+})
+
+const change = z.object({ id: field.uid(), path: z.string() })
+
+export const taxonomyDifference = z.object({
+  /** The list that was compared: send it back to take over exactly what was shown. */
+  fileUid: field.uid(),
+  version: z.string(),
+  rows: z.number().int(),
+  counts: z.object({
+    added: z.number().int(),
+    renamed: z.number().int(),
+    removed: z.number().int(),
+    returned: z.number().int(),
+  }),
+  /** The first of each; the counts say how many there are. */
+  added: z.array(change),
+  /** Those that we use come first. */
+  renamed: z.array(change.extend({ was: z.string(), isOurs: z.boolean() })),
+  removed: z.array(change),
+  /** Removed ones that we use, with who uses them. */
+  touched: z.array(
+    change.extend({
+      categories: z.array(z.object({ uid: field.uid(), name: z.string() })),
+      items: z.number().int(),
+    }),
+  ),
+  isApplied: z.boolean(),
+})
+export type TaxonomyDifference = z.output<typeof taxonomyDifference>
+
+export const importTaxonomy = endpoint({
+  method: 'POST',
+  path: '/googleCategories/import',
+  resource,
+  levels,
+  body: z
+    .object({
+      fileUid: field.uid().optional(),
+      fetch: z.literal(true).optional(),
+      /** The list of another country, for the connector's sandbox too. */
+      locale: z
+        .string()
+        .regex(/^[a-z]{2}-[A-Z]{2,4}$/)
+        .optional(),
+      dryRun: z.boolean().default(true),
+    })
+    .refine(({ fileUid, fetch }) => (fileUid === undefined) !== (fetch === undefined), {
+      error: 'Give a file, or fetch it.',
+    }),
+  reply: taxonomyDifference,
+  summary: 'Compare Google’s list with ours, and take it over',
+})

@@ -1,0 +1,131 @@
+import { schedulesMost } from '@backroom/contract/items/page/fields'
+import { formatDay } from '#items/page/dates'
+import { money, type Saving } from '#items/page/saving'
+
+/** An item as far as its prices are concerned, sizes with their page's where they have none. */
+export interface Priced {
+  readonly code: string
+  readonly uid: number | null
+  readonly priceMinor: number | null
+  readonly rrpMinor: number | null
+  readonly costMinor: number | null
+  /** What it was sold at before this save, if that is changing. */
+  readonly wasMinor: number | null
+}
+
+export interface Window {
+  readonly uid?: number | null | undefined
+  readonly kind: 'sale' | 'price'
+  readonly amountMinor: number
+  readonly startsAt: Date
+  readonly endsAt: Date | null
+  /** New or changed in this save, with where its errors go. */
+  readonly path: string | null
+}
+
+interface Rules {
+  readonly brand: { readonly name: string; readonly minAdvertisedBp: number | null } | null
+  readonly rateBp: number
+  readonly timeZone: string
+  readonly now: Date
+}
+
+const bigChangeShare = 0.6
+
+/** A price without the tax in it. */
+export function withoutTax(minor: number, rateBp: number, isIncluded: boolean): number {
+  return isIncluded ? Math.round((minor * 10_000) / (10_000 + rateBp)) : minor
+}
+
+/** The price in force at a moment: an open sale's, where it is below the price. */
+export function priceInForce(priceMinor: number | null, windows: readonly Window[], at: Date): number | null {
+  if (priceMinor === null) return null
+  const sale = windows.find(
+    ({ kind, startsAt, endsAt }) => kind === 'sale' && startsAt <= at && (endsAt === null || endsAt > at),
+  )
+  return sale && sale.amountMinor < priceMinor ? sale.amountMinor : priceMinor
+}
+
+/** Refuses sales that are none, that overlap, or that the brand forbids; asks about prices that look wrong. */
+export function judgePrices(saving: Saving, item: Priced, windows: readonly Window[], rules: Rules) {
+  for (const window of windows) if (window.path !== null) judgeWindow(saving, item, window, rules)
+  judgeOverlaps(saving, windows, rules.timeZone)
+  const open = windows.filter(({ endsAt }) => endsAt === null || endsAt > rules.now)
+  const last = windows.findLast(({ path }) => path !== null)
+  if (open.length > schedulesMost && last?.path)
+    saving.error(`${last.path}.startsAt`, `At most ${schedulesMost} at a time.`)
+  askAboutPrices(saving, item, windows, rules)
+}
+
+function judgeWindow(saving: Saving, item: Priced, window: Window, { brand, now }: Rules) {
+  const { path, kind, amountMinor, startsAt, endsAt } = window
+  if (endsAt && endsAt <= startsAt) saving.error(`${path}.endsAt`, 'It must end after it starts.')
+  if (kind === 'price' && endsAt) saving.error(`${path}.endsAt`, 'A change of price has no end.')
+  if (kind === 'price' && startsAt <= now && !window.uid)
+    saving.error(`${path}.startsAt`, 'Choose a time in the future.')
+  if (kind !== 'sale') return
+  if (item.priceMinor === null) saving.error(`${path}.amountMinor`, 'Set a price first.')
+  else if (amountMinor >= item.priceMinor)
+    saving.error(
+      `${path}.amountMinor`,
+      `A sale must be below the price, ${money(item.priceMinor, saving.site)}.`,
+    )
+  const least =
+    brand?.minAdvertisedBp && item.rrpMinor !== null
+      ? Math.ceil((item.rrpMinor * brand.minAdvertisedBp) / 10_000)
+      : null
+  if (brand && least !== null && amountMinor < least) {
+    const share = `${(brand.minAdvertisedBp ?? 0) / 100}%`
+    saving.error(
+      `${path}.amountMinor`,
+      `${brand.name} may not be shown below ${share} of RRP, ${money(least, saving.site)}.`,
+    )
+  }
+}
+
+function judgeOverlaps(saving: Saving, windows: readonly Window[], timeZone: string) {
+  const sales = windows
+    .filter(({ kind }) => kind === 'sale')
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  for (const [index, sale] of sales.entries()) {
+    const next = sales[index + 1]
+    if (!next || (sale.endsAt !== null && sale.endsAt <= next.startsAt)) continue
+    const [mine, other] = next.path !== null ? [next, sale] : [sale, next]
+    if (mine.path === null) continue
+    const until = other.endsAt ? ` to ${formatDay(other.endsAt, timeZone)}` : ' on'
+    saving.error(
+      `${mine.path}.startsAt`,
+      `This overlaps the sale from ${formatDay(other.startsAt, timeZone)}${until}.`,
+    )
+  }
+}
+
+function askAboutPrices(saving: Saving, item: Priced, windows: readonly Window[], { rateBp, now }: Rules) {
+  const { code, priceMinor, rrpMinor, costMinor, wasMinor } = item
+  if (priceMinor === null) return
+  const { site } = saving
+  const inForce = priceInForce(priceMinor, windows, now) ?? priceMinor
+  const lowest = Math.min(
+    inForce,
+    ...windows
+      .filter(({ path, kind }) => path !== null && kind === 'sale')
+      .map(({ amountMinor }) => amountMinor),
+  )
+  const net = withoutTax(lowest, rateBp, site.pricesIncludeTax)
+  if (costMinor !== null && net < costMinor)
+    saving.warn(
+      `belowCost:${code}`,
+      `${code} would sell at ${money(net, site)} without tax, below its cost of ${money(costMinor, site)}.`,
+    )
+  if (rrpMinor !== null && rrpMinor < priceMinor)
+    saving.warn(
+      `rrpBelowPrice:${code}`,
+      `The RRP of ${code}, ${money(rrpMinor, site)}, is below its price of ${money(priceMinor, site)}.`,
+    )
+  if (wasMinor === null || wasMinor === 0 || Math.abs(priceMinor - wasMinor) <= wasMinor * bigChangeShare)
+    return
+  saving.warn(
+    `bigChange:${code}`,
+    `Was ${money(wasMinor, site)}, now ${money(priceMinor, site)}. Is that right?`,
+  )
+}

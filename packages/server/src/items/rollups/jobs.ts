@@ -1,0 +1,260 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkBit } from '@backroom/contract/items/page/checks'
+import { type SQL, sql } from 'drizzle-orm'
+import { backroomItself, type Transaction } from '#database/database'
+import { overBefore } from '#database/over'
+import { brandRollupTask } from '#items/brands/rollup'
+import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
+import { enqueueNow, type Nightly, type Task, wakeFor } from '#kit/jobs/jobs'
+import { passingOver } from '#kit/jobs/pass-over'
+import type { Store } from '#kit/store'
+
+type Nothing = Record<string, unknown>
+
+const itself = backroomItself('job')
+const pagesAtOnce = 500
+const overStepMs = 25
+const overMostMs = 2_000
+const sweepAtOnce = 2_000
+const trimAtOnce = 5_000
+const driftNamed = 10
+const changesKeptDays = 7
+const priceYears = 3
+
+/** Works out what follows from changes of items that nobody has worked out yet. */
+export const rollupTask: Task<Nothing> = {
+  name: 'rollup',
+  run: async (_, { store, signal }) => {
+    let more = true
+    while (more && !signal.aborted) more = await rollUpSome(store)
+    if (more) await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
+  },
+}
+
+/**
+ * Takes the changes of transactions that are over, up to a number of pages, and keeps the place in the same transaction:
+ * whatever happens, none is missed and only one server works at it. Answers whether there is more.
+ */
+export async function rollUpSome(store: Store): Promise<boolean> {
+  return store.database.write(itself, async tx => {
+    const { rows: mine } = await tx.execute(sql`select where pg_try_advisory_xact_lock(hashtext('rollup'))`)
+    if (mine.length === 0) {
+      await rollUpLater(tx) // another is at it, and may have looked for the last time
+      return false
+    }
+    const upTo = await overUpTo(tx)
+    if (!upTo) return false
+    await rollsUpItself(tx)
+    await passingOver(
+      tx,
+      { store, task: rollupTask.name },
+      sql`select page_uid from item_change where xid >= ${readBefore} and xid <= ${upTo}::xid8`,
+      refreshRollups,
+    )
+    await tx.execute(sql`
+      insert into item_change_reader (name, before_xid) values ('rollup', (${upTo}::text::numeric + 1)::text::xid8)
+      on conflict (name) do update set before_xid = excluded.before_xid, at = now()`)
+    return true
+  })
+}
+
+const readBefore = sql`coalesce((select before_xid from item_change_reader where name = 'rollup'), '0')`
+
+/**
+ * The last change to take now. Changes wait for every transaction of the store that began before them; most are over in a
+ * moment, which is waited for here, since the queue looks for later jobs only each second. Until then this transaction has written
+ * nothing, so nobody waits for it.
+ */
+async function overUpTo(tx: Transaction): Promise<string | null> {
+  for (let waitedMs = 0; ; waitedMs += overStepMs) {
+    const { rows } = await tx.execute<{ upTo: string | null; isLeft: boolean }>(sql`
+      select (select max(xid)::text from (
+          select xid from item_change where xid >= ${readBefore} and xid < ${overBefore}
+          order by xid, uid limit ${pagesAtOnce}) due) as "upTo",
+        exists (select from item_change where xid >= ${readBefore}) as "isLeft"`)
+    const { upTo, isLeft } = rows[0] ?? { upTo: null, isLeft: false }
+    if (upTo || !isLeft) return upTo
+    if (waitedMs >= overMostMs) {
+      await rollUpLater(tx)
+      return null
+    }
+    await pause(overStepMs)
+  }
+}
+
+const rollUpLater = (tx: Transaction) => enqueueNow(tx, rollupTask, {}, { key: 'rollup:again', inSeconds: 1 })
+
+/** Prices whose hour has come: changes of price are made, sales begin and end. After downtime it catches up in order of time. */
+export const priceTick: Task<Nothing> = {
+  name: 'price-tick',
+  run: (_, { store }) => tickPrices(store, new Date()),
+}
+
+export async function tickPrices(store: Store, now: Date): Promise<void> {
+  const passed: number[] = [] // they are due still: the next run tries them again, and meanwhile others have their turn
+  for (;;) {
+    const isOpen = isNot(passed)
+    const [next] = await store.database.rows<{ at: Date | null }>(sql`
+      select least(
+        (select min(s.starts_at) from item_price_schedule s where s.kind = 'price' and s.applied_at is null and ${isOpen(sql`s.item_uid`)}),
+        (select min(r.next_price_change_at) from item_rollup r where ${isOpen(sql`r.item_uid`)})) as at`)
+    if (next?.at && next.at <= now) passed.push(...(await tickAt(store, next.at, isOpen)))
+    else return wakeFor(store, priceTick, next?.at ?? null)
+  }
+}
+
+/** True of items of no page among these. */
+function isNot(pageUids: readonly number[]): (itemUid: SQL) => SQL {
+  if (pageUids.length === 0) return () => sql`true`
+  return itemUid =>
+    sql`${itemUid} not in (select uid from item where page_uid = any(${`{${pageUids.join(',')}}`}::int[]))`
+}
+
+/**
+ * Everything that changes at one moment, in one transaction; a second run finds nothing left of it. Answers the pages whose
+ * change was refused.
+ */
+async function tickAt(store: Store, at: Date, isOpen: (itemUid: SQL) => SQL): Promise<number[]> {
+  const moment = sql`${at.toISOString()}::timestamptz`
+  return store.database.write(itself, async tx => {
+    await rollsUpItself(tx)
+    await tx.execute(sql`
+      create temp table priced on commit drop as
+      select s.uid, s.item_uid, i.page_uid, s.amount_minor from item_price_schedule s join item i on i.uid = s.item_uid
+      where s.kind = 'price' and s.applied_at is null and s.starts_at <= ${moment} and ${isOpen(sql`s.item_uid`)}`)
+    await tx.execute(sql`
+      create temp table ticked on commit drop as
+      select i.page_uid from item i join item_rollup r on r.item_uid = i.uid where r.next_price_change_at <= ${moment} and ${isOpen(sql`i.uid`)}
+      union select page_uid from priced`)
+    return passingOver(
+      tx,
+      { store, task: priceTick.name },
+      sql`select page_uid from ticked`,
+      async (some, pages) => {
+        await some.execute(sql`
+          update item set price_minor = p.amount_minor from priced p
+          where p.page_uid in (${pages}) and item.uid = p.item_uid and item.status <> 'archived'`)
+        await some.execute(sql`
+          update item_price_schedule s set applied_at = now() from priced p where p.page_uid in (${pages}) and s.uid = p.uid`)
+        await some.execute(
+          sql`insert into item_change (page_uid, fields) select uid, '{price}' from (${pages}) p(uid)`,
+        )
+        await refreshRollups(some, pages, at)
+      },
+    )
+  })
+}
+
+/** Items whose launch has come can be bought; nothing else about them changes. */
+export const prelaunchTick: Task<Nothing> = {
+  name: 'prelaunch-tick',
+  run: (_, { store }) => tickLaunches(store, new Date()),
+}
+
+export async function tickLaunches(store: Store, now: Date): Promise<void> {
+  await store.database.write(itself, async tx => {
+    await rollsUpItself(tx)
+    const due = sql`select uid from item where prelaunch and prelaunch_at <= ${now.toISOString()}::timestamptz`
+    const { rows } = await tx.execute(sql`${due} limit 1`)
+    if (rows.length > 0)
+      await passingOver(tx, { store, task: prelaunchTick.name }, due, async (some, pages) => {
+        const { rows: launched } = await some.execute<{ uid: number }>(
+          sql`update item set prelaunch = false where uid in (${pages}) returning uid`,
+        )
+        await refreshRollups(
+          some,
+          sql`select unnest(${`{${launched.map(({ uid }) => uid).join(',')}}`}::int[])`,
+        )
+      })
+  })
+  const [next] = await store.database.rows<{ at: Date | null }>(
+    sql`select min(prelaunch_at) as at from item where prelaunch and prelaunch_at > ${now.toISOString()}::timestamptz`,
+  )
+  await wakeFor(store, prelaunchTick, next?.at ?? null)
+}
+
+/** Items whose rollup was not what it should have been, though nobody was still to work it out. */
+export interface Drift {
+  readonly kind: 'rollupDrift'
+  readonly groupUid: number
+  readonly items: number
+  /** A few of them, to look at. Not by their codes: people write those, and nothing they write stands in a log. */
+  readonly uids: readonly number[]
+}
+
+/** Works out every rollup anew each night. What differs had drifted, which is a fault of ours, so it is told. */
+export function liveSweep(tell: (drift: Drift) => void): Task<Nothing> {
+  return {
+    name: 'live-sweep',
+    run: async (_, { store, signal }) => {
+      for (let after = 0; !signal.aborted; ) {
+        const { last, drifted } = await sweepSome(store, after)
+        if (drifted.length > 0)
+          tell({
+            ...{ kind: 'rollupDrift', groupUid: store.groupUid, items: drifted.length },
+            uids: drifted.slice(0, driftNamed),
+          })
+        if (last === null) return
+        after = last
+      }
+    },
+  }
+}
+
+/** What follows from stored facts alone. Sales of the last days, stale feeds and the like change by the hour. */
+const settled = sql`r.image_count, r.own_stock, r.sizes_total, r.readiness & ${sql.raw(String(0x7fff_ffff - checkBit('stock') - checkBit('simSuppressed')))}`
+
+async function sweepSome(store: Store, after: number): Promise<{ last: number | null; drifted: number[] }> {
+  return store.database.write(itself, async tx => {
+    await rollsUpItself(tx)
+    const { rows } = await tx.execute<{ last: number | null }>(sql`
+      select max(uid) as last from (select uid from item where lead_item_uid is null and uid > ${after} order by uid limit ${sweepAtOnce}) p`)
+    const last = rows[0]?.last ?? null
+    if (last === null) return { last, drifted: [] }
+    const swept = sql`select uid from item where lead_item_uid is null and uid > ${after} and uid <= ${last}`
+    await tx.execute(sql`
+      create temp table swept on commit drop as
+      select r.item_uid, md5(row(${settled})::text) as was from item_rollup r join item i on i.uid = r.item_uid
+      where i.page_uid in (${swept})
+        and not exists (select from item_change c where c.page_uid = i.page_uid
+          and c.xid >= coalesce((select before_xid from item_change_reader where name = 'rollup'), '0'))`)
+    await passingOver(tx, { store, task: 'live-sweep' }, swept, refreshRollups)
+    const { rows: drifted } = await tx.execute<{ uid: number }>(sql`
+      select r.item_uid as uid from swept join item_rollup r on r.item_uid = swept.item_uid
+      where md5(row(${settled})::text) <> swept.was order by 1`)
+    return { last, drifted: drifted.map(({ uid }) => uid) }
+  })
+}
+
+/** Prices older than three years, and changes everybody has read, go. */
+export const itemTrim: Task<Nothing> = {
+  name: 'price-history-trim',
+  run: async (_, { store, signal }) => {
+    const old = [
+      sql`delete from item_price_history where uid in (select uid from item_price_history where at < now() - make_interval(years => ${priceYears}) limit ${trimAtOnce})`,
+      sql`delete from item_change where uid in (select uid from item_change where at < now() - make_interval(days => ${changesKeptDays}) limit ${trimAtOnce})`,
+    ]
+    for (const statement of old) {
+      for (let count = trimAtOnce; count === trimAtOnce && !signal.aborted; ) {
+        count = await store.database.write(itself, async tx => {
+          await tx.execute(sql`select set_config('backroom.trim', 'on', true)`)
+          return (await tx.execute(statement)).rowCount ?? 0
+        })
+      }
+    }
+  },
+}
+
+/** What each store's items do by themselves: tasks, and those of them that run by the clock. */
+export function itemJobs(tell: (drift: Drift) => void): { tasks: Task<Nothing>[]; clock: Nightly[] } {
+  const sweep = liveSweep(tell)
+  return {
+    tasks: [rollupTask, brandRollupTask, priceTick, prelaunchTick, sweep, itemTrim],
+    clock: [
+      { task: priceTick, cron: '* * * * *', makesUpFor: false },
+      { task: prelaunchTick, cron: '* * * * *', makesUpFor: false },
+      { task: sweep, cron: '30 2 * * *' },
+      { task: itemTrim, cron: '45 3 * * *' },
+    ],
+  }
+}

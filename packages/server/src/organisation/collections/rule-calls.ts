@@ -1,0 +1,119 @@
+import * as contract from '@backroom/contract/organisation/collections/calls'
+import type { CollectionInput } from '@backroom/contract/organisation/collections/collections'
+import {
+  blankRule,
+  type CollectionRule,
+  namedIn,
+  type RuleCondition,
+} from '@backroom/contract/organisation/membership/rules'
+import { sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#database/database'
+import { refused } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { serve } from '#kit/serve'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
+import { saveCollection } from '#organisation/collections/collections'
+import { readCollection } from '#organisation/collections/read'
+
+interface Asked {
+  readonly store: Store
+  readonly visitor: StaffVisitor
+}
+
+/** The rule of a collection by itself. */
+export function collectionRuleCalls(kit: Kit) {
+  serve(kit, contract.collectionFilter, ({ params, store }) => answer(store.database.orm, params.uid))
+
+  serve(kit, contract.saveCollectionFilter, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const stored = await readCollection(tx, params.uid)
+      const {
+        confirmLeaving,
+        parentUid = stored.parentUid,
+        inheritRules = stored.inheritRules,
+        ...rest
+      } = body
+      const input = { ...(stored as unknown as CollectionInput), ...rest, parentUid, inheritRules }
+      await saveCollection(tx, params.uid, input, { store, visitor }, confirmLeaving)
+      return answer(tx, params.uid)
+    }),
+  )
+
+  serve(kit, contract.collectionFacets, ({ params, store }) => facetsOf(store.database.orm, params.uid))
+
+  serve(kit, contract.saveCollectionFacets, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      await changeFacets(tx, params.uid, body, { store, visitor })
+      return facetsOf(tx, params.uid)
+    }),
+  )
+}
+
+async function answer(reader: Reader, uid: number) {
+  const {
+    rule,
+    version,
+    ruleState,
+    sentence,
+    memberCount,
+    liveCount,
+    ruleCount,
+    manualCount,
+    excludedCount,
+  } = await readCollection(reader, uid)
+  return {
+    ...{ rule, version, ruleState, sentence },
+    counts: { memberCount, liveCount, ruleCount, manualCount, excludedCount },
+  }
+}
+
+async function facetsOf(reader: Reader, uid: number) {
+  const { rule, version } = await readCollection(reader, uid)
+  const { rows: facets } = await reader.execute<{ uid: number; name: string; filterName: string }>(sql`
+    select facet.uid, facet.name, filter.name as "filterName" from facet join filter on filter.uid = facet.filter_uid
+    where facet.uid = any(${`{${namedIn(rule, 'facet').join(',')}}`}::int[]) order by filter.name, facet.name`)
+  return { rule, version, facets }
+}
+
+interface FacetChange {
+  readonly add: readonly number[]
+  readonly remove: readonly number[]
+  readonly confirmLeaving: boolean
+}
+
+/** Facets of the first group that includes items; a rule that would be left without a condition is refused. */
+async function changeFacets(tx: Transaction, uid: number, change: FacetChange, asked: Asked): Promise<void> {
+  const stored = await readCollection(tx, uid)
+  const rule: CollectionRule = stored.rule ?? blankRule()
+  const at = rule.groups.findIndex(({ kind }) => kind === 'include')
+  const group = rule.groups[at]
+  if (!group) return
+  const conditions = withFacets(group.conditions, change)
+  if (conditions.length === 0)
+    throw refused('The rule would be left without a condition. Remove the rule instead.')
+  const groups = rule.groups.map((each, place) => (place === at ? { ...group, conditions } : each))
+  const changed = { ...rule, groups }
+  if (namedIn(changed, 'facet').some(facet => change.remove.includes(facet)))
+    throw refused('Another group of the rule names a facet that is to go. Change the rule itself.')
+  const input = { ...(stored as unknown as CollectionInput), rule: changed, version: stored.version }
+  await saveCollection(tx, uid, input, asked, change.confirmLeaving)
+}
+
+/** What is added joins the facets of which any is enough; what is taken out leaves every condition that names it. */
+function withFacets(conditions: readonly RuleCondition[], { add, remove }: FacetChange): RuleCondition[] {
+  const isOpen = ({ field, op }: RuleCondition) => field === 'facet' && op === 'hasAny'
+  const open = conditions.find(isOpen)
+  const added = open || add.length === 0 ? conditions : [...conditions, { ...anyFacet, value: [] }]
+  const grown = open ?? added.find(isOpen)
+  return added
+    .map(condition => {
+      if (condition.field !== 'facet') return condition
+      const before = condition.value as number[]
+      const value = condition === grown ? [...new Set([...before, ...add])] : before
+      return { ...condition, value: value.filter(each => !remove.includes(each)) }
+    })
+    .filter(({ field, value }) => field !== 'facet' || (value as number[]).length > 0)
+}
+
+const anyFacet = { field: 'facet', op: 'hasAny' } as const

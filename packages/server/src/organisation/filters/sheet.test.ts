@@ -1,0 +1,165 @@
+import { blankCategory, categories } from '@backroom/contract/organisation/categories/categories'
+import { setCategoryFilters } from '@backroom/contract/organisation/categories/filters'
+import {
+  addFacets,
+  facetsView,
+  importFacets,
+  mergeFacets,
+} from '@backroom/contract/organisation/filters/facets'
+import { blankFilter, filters, filtersView } from '@backroom/contract/organisation/filters/filters'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BulkSteps } from '#testing/bulk-steps'
+import { ItemSteps } from '#testing/item-steps'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+
+let shop: TestApp
+let steps: ItemSteps
+let admin: Caller
+beforeAll(async () => {
+  shop = await startTestApp({ size: 'whole' })
+  admin = await shop.as('admin')
+  steps = new ItemSteps(shop, admin)
+})
+afterAll(() => shop.close())
+
+const make = (name: string) => admin.call(filters.create, { body: blankFilter(name) })
+const add = (filterUid: number, ...names: string[]) =>
+  admin.call(addFacets, { params: { uid: filterUid }, body: { names } })
+const take = (csv: string, dryRun = false) => admin.call(importFacets, { body: { csv, dryRun } })
+const filterSheet = async () => {
+  const columns = Object.keys(filtersView.columns).join(',')
+  return (await admin.raw({ url: `/api${filtersView.csv.path}?columns=${columns}` })).body
+}
+
+test('A sheet of facets is read first as a dry run, then for good, and says which lines it refuses', async () => {
+  const csv =
+    'Filter name,Name,Synonyms,From\nPedal type,Flat,platform;plate,\nPedal type,Clip-in,,\nColour,Dusk,,\nGears,9,,nine\n'
+  const dry = await take(csv, true)
+  expect(dry).toMatchObject({ filtersMade: 1, facetsMade: 2, facetsChanged: 0 })
+  expect(dry.refused.map(({ line }) => line)).toEqual([4, 5])
+  expect(await steps.sql(sql`select from filter where name = 'Pedal type'`)).toHaveLength(0)
+  await take(csv)
+  const again = await take(csv)
+  expect(again).toMatchObject({ filtersMade: 0, facetsMade: 0, unchanged: 2 })
+})
+
+test('What is exported of filters and facets is read again as it is', async () => {
+  await add((await make('Bottle cage')).uid, 'Side entry')
+  await steps.write(sql`update facet set synonyms = '{Left,Right}' where name = 'Side entry'`)
+  const facetSheet = (await admin.raw({ url: `/api${facetsView.csv.path}` })).body
+  expect(facetSheet).toContain('Left; Right')
+  const unchanged = await take(facetSheet, true)
+  expect(unchanged).toMatchObject({ facetsMade: 0, facetsChanged: 0, refused: [] })
+  expect(await take(await filterSheet(), true)).toMatchObject({
+    ...{ filtersMade: 0, filtersChanged: 0, refused: [] },
+  })
+  const csv =
+    'Name,URL key,Type,Shown as,Most per item\nBottle cage,bottle-cage,List,Drop-down,2\nBottle lid,,Size,,\nBottle cap,,Shape,,\n'
+  const done = await take(csv)
+  expect(done).toMatchObject({ filtersMade: 1, filtersChanged: 1 })
+  expect(done.refused).toEqual([{ line: 4, reason: '“Shape” is no Type.' }])
+  const [cage] = await steps.sql(
+    sql`select display, max_per_item as most from filter where name = 'Bottle cage'`,
+  )
+  expect(cage).toEqual({ display: 'dropdown', most: 2 })
+})
+
+describe('“Only with” in a sheet of filters', () => {
+  const dependsOn = async (name: string) =>
+    (
+      await steps.sql<{ facet: string | null }>(
+        sql`select facet.name as facet from filter left join facet on facet.uid = filter.parent_facet_uid where filter.name = ${name}`,
+      )
+    )[0]?.facet
+  const parentsOf = () =>
+    steps.sql<{ name: string; parent: number | null }>(
+      sql`select name, parent_facet_uid as parent from filter order by uid`,
+    )
+
+  test('is exported with its filter, and read back as it was', async () => {
+    const before = await parentsOf()
+    expect(before.filter(row => row.parent !== null)).toHaveLength(3)
+    const sheet = await filterSheet()
+    await steps.write(sql`update filter set parent_facet_uid = null`)
+    expect(await take(sheet)).toMatchObject({ filtersMade: 0, filtersChanged: 3, refused: [] })
+    expect(await parentsOf()).toEqual(before)
+    expect(await take(sheet)).toMatchObject({ filtersChanged: 0, refused: [] })
+  })
+
+  test('may be the name alone where one filter has it, and is taken away by an empty cell', async () => {
+    await add((await make('Pannier kind')).uid, 'Roll-top')
+    await make('Roll-top seal')
+    await take('Name,URL key,Only with\nRoll-top seal,roll-top-seal,roll-TOP\n')
+    expect(await dependsOn('Roll-top seal')).toBe('Roll-top')
+    await take('Name,URL key,Active\nRoll-top seal,roll-top-seal,No\n')
+    expect(await dependsOn('Roll-top seal'), 'a sheet without the column').toBe('Roll-top')
+    await take('Name,URL key,Only with\nRoll-top seal,roll-top-seal,\n')
+    expect(await dependsOn('Roll-top seal')).toBeNull()
+  })
+
+  test('that names nothing, several or its own filter refuses the line and says why', async () => {
+    await add((await make('Rack mount')).uid, 'Clip')
+    await add((await make('Light mount')).uid, 'Clip')
+    const { refused, filtersMade } = await take(
+      'Name,URL key,Only with\nMount part,,Hook\nMount size,,Clip\nRack mount,rack-mount,Rack mount: Clip\nMount wear,,Light mount: Clip\n',
+    )
+    expect(refused).toEqual([
+      {
+        line: 2,
+        reason:
+          '“Only with” names the facet “Hook”, which does not exist. Import its filter and facets first.',
+      },
+      {
+        line: 3,
+        reason:
+          '“Only with” names the facet “Clip”, which several filters have. Write one of: Light mount: Clip, Rack mount: Clip.',
+      },
+      { line: 4, reason: 'A filter cannot depend on itself. Choose a facet of another filter.' },
+    ])
+    expect(filtersMade).toBe(1)
+    expect(await dependsOn('Mount wear')).toBe('Clip')
+    expect(await dependsOn('Mount part'), 'the whole line').toBeUndefined()
+  })
+})
+
+test('A sheet of facets is taken back as any run: what it made goes, what it changed returns', async () => {
+  await add((await make('Grip size')).uid, 'Small', 'Large')
+  const stored = async () => [
+    await steps.sql(sql`select uid, name, url_key from filter order by uid`),
+    await steps.sql(sql`select uid, name, url_fragment, synonyms, active from facet order by uid`),
+    await steps.sql(sql`select from_path, to_path from redirect order by from_path`),
+  ]
+  const before = await stored()
+  const csv =
+    'Filter name,Name,URL,Synonyms\nGrip size,Small,grip-tiny,tiny\nGrip size,Medium,,\nGrip shape,Round,,\n'
+  const { operationUid } = await take(csv)
+  const bulk = new BulkSteps(shop, admin, mergeFacets as never)
+  expect(await bulk.reaches(operationUid as number, 'completed')).toMatchObject({
+    ...{ title: 'Import 4 filters and facets', canUndo: true, counts: { changed: 4 } },
+  })
+  expect(await stored()).not.toEqual(before)
+  const preview = await bulk.previewUndo(operationUid as number)
+  expect(preview.counts.refused).toBe(0)
+  await bulk.ended(await bulk.undo(operationUid as number))
+  expect(await stored()).toEqual(before)
+})
+
+test('A sheet that switches a required filter off tells the items that had to answer it, and so does taking it back', async () => {
+  const { uid: filterUid } = await make('Lever side')
+  const { uid } = await admin.call(categories.create, { body: blankCategory('Asks for a side', null) })
+  const base = { mode: 'inherit' as const, filters: [] }
+  const asked = { ...base, filters: [{ filterUid, required: true, hidden: false }] }
+  await admin.call(setCategoryFilters, { params: { uid }, body: { ...asked, base } })
+  const page = await steps.makeActive({ primaryCategoryUid: uid })
+  const ready = async () => {
+    await steps.rollUp()
+    return (await steps.read(page.item.uid)).rollup.readinessPct
+  }
+  const before = await ready()
+  const { operationUid } = await take('Name,URL key,Active\nLever side,lever-side,No\n')
+  expect(await ready()).toBeGreaterThan(before)
+  const bulk = new BulkSteps(shop, admin, mergeFacets as never)
+  await bulk.reaches(await bulk.undo(operationUid as number), 'completed')
+  expect(await ready()).toBe(before)
+})

@@ -1,0 +1,178 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { googleMappingView } from '@backroom/contract/organisation/categories/views'
+import * as contract from '@backroom/contract/organisation/google-categories/google-categories'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LiveTaxonomy, SandboxTaxonomy } from '#outside/google-taxonomy/google-taxonomy'
+import { starterRows } from '#outside/google-taxonomy/starter-rows'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+
+let shop: TestApp
+let admin: Caller
+beforeAll(async () => {
+  shop = await startTestApp({ size: 'whole' })
+  admin = await shop.as('admin')
+})
+afterAll(() => shop.close())
+
+const stored = () =>
+  shop.store.database.rows(sql`select id, path, retired, parent_id from google_category order by id`)
+const ours = () =>
+  shop.store.database.rows(sql`select uid, version, google_category_id from category order by uid`)
+const look = (locale?: string) =>
+  admin.call(contract.importTaxonomy, { body: { fetch: true, ...(locale && { locale }), dryRun: true } })
+
+describe('Google’s list', () => {
+  test('has the starter rows in every store, heads without a number among them', async () => {
+    const rows = (await stored()) as { id: number; path: string }[]
+    expect(starterRows.every(({ path }) => rows.some(row => row.path === path))).toBe(true)
+    expect(rows.filter(row => row.id < 0).map(row => row.path)).toContain('Health & Beauty')
+  })
+
+  test('finds a row by number, by words and by what shops here call it', async () => {
+    const find = async (term: string) =>
+      (await admin.call(contract.googleCategories, { query: { term } })).map(({ id }) => id)
+    expect(await find('jersey')).toContain(3455)
+    expect(await find('3455')).toEqual([3455])
+    expect(await find('mudguards')).toContain(3719)
+    expect(await find('constructor')).toEqual([])
+    expect(await find('Health & Beauty')).not.toContain(-5)
+  })
+
+  test('with two removed rows that are in use names them and our categories in a dry run, and writes nothing (proof 30)', async () => {
+    await shop.store.database.rows(sql`select 1`)
+    const admin2 = await shop.as('admin')
+    const { rows: unmapped } = await admin2.call(googleMappingView.list, {
+      query: { limit: 2, sort: 'place' },
+    })
+    const mapped = await shop.store.write(
+      { uid: 1, name: 'Megan Hughes', level: 'Administrator', superUserMode: false } as never,
+      async tx => {
+        await tx.execute(sql`update category set google_category_id = 3738 where uid = ${unmapped[0]?.uid}`)
+        await tx.execute(sql`update category set google_category_id = 3849 where uid = ${unmapped[1]?.uid}`)
+        const { rows } = await tx.execute<{ uid: number }>(
+          sql`select uid from category where google_category_id in (3738, 3849)`,
+        )
+        return rows.map(({ uid }) => uid)
+      },
+    )
+    const before = [await stored(), await ours()]
+    const difference = await look('xx-OLD')
+    expect(difference.counts).toMatchObject({ added: 4, renamed: 3, removed: 2 })
+    expect(difference.touched.map(({ id }) => id).toSorted()).toEqual([3738, 3849])
+    expect(mapped).toHaveLength(3) // one of the demo's own
+    const { rows: used } = await shop.store.database.orm.execute<{ id: number }>(
+      sql`select distinct google_category_id as id from category where google_category_id in (1022, 1026, 3246)`,
+    )
+    expect(used.length).toBeGreaterThan(0)
+    expect(difference.renamed.map(({ isOurs }) => isOurs)).toEqual(
+      [0, 1, 2].map(place => place < used.length),
+    )
+    expect(
+      difference.touched.flatMap(({ categories }) => categories.map(({ uid }) => uid)).toSorted(),
+    ).toEqual(mapped.toSorted())
+    expect([await stored(), await ours()]).toEqual(before)
+    const { status, body } = await admin.refused(contract.importTaxonomy, {
+      body: { fetch: true, locale: 'xx-BAD', dryRun: false },
+    })
+    expect([status, body.message]).toEqual([400, 'This is not a Google taxonomy file.'])
+    expect([await stored(), await ours()]).toEqual(before)
+
+    await admin.call(contract.importTaxonomy, { body: { fileUid: difference.fileUid, dryRun: false } })
+    const after = (await stored()) as {
+      id: number
+      path: string
+      retired: boolean
+      parent_id: number | null
+    }[]
+    expect(after.filter(row => row.retired).map(row => row.id)).toEqual([3738, 3849, 6464])
+    expect(after.find(row => row.id === 900_001)).toMatchObject({ parent_id: 1025 })
+    const coverage = await admin.call(contract.googleCoverage)
+    expect(coverage).toMatchObject({ retired: 4, taxonomyVersion: '2025-01-10', isSandbox: true })
+  })
+
+  test('is uploaded as a file, and another file is refused at once', async () => {
+    const send = (text: string) => {
+      const boundary = 'backroom'
+      const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="taxonomy.txt"\r\ncontent-type: text/plain\r\n\r\n${text}\r\n--${boundary}--\r\n`
+      return admin.raw({
+        method: 'POST',
+        url: '/api/googleCategories/upload',
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+        payload,
+      })
+    }
+    expect((await send('<html></html>')).json()).toMatchObject({
+      message: 'This is not a Google taxonomy file.',
+    })
+    const { fileUid } = (await send(await new SandboxTaxonomy().fetch('en-GB'))).json()
+    const difference = await admin.call(contract.importTaxonomy, { body: { fileUid, dryRun: true } })
+    expect(difference.rows).toBe(starterRows.filter(({ id }) => id !== null).length)
+  })
+
+  test('is offered only in the branches that are used, once that is asked for', async () => {
+    const { disabled } = await admin.call(contract.enableUsedGoogle)
+    expect(disabled).toBeGreaterThanOrEqual(0)
+    const { id } = (await admin.call(contract.googleCategories, { query: { term: 'Bicycles' } }))[0] ?? {
+      id: 0,
+    }
+    await admin.call(contract.setGoogleEnabled, { params: { id }, body: { enabled: false } })
+    const found = await admin.call(contract.googleCategories, { query: { term: String(id) } })
+    expect(found.some(row => row.id === id)).toBe(false)
+  })
+})
+
+describe('The connector', () => {
+  test('names the list it fetches: where Google offers none in a language, the English one', () => {
+    const live = new LiveTaxonomy()
+    expect(live.pathOf('en-GB')).toBe('/basepages/producttype/taxonomy-with-ids.en-GB.txt')
+    expect(live.pathOf('cy-GB')).toBe('/basepages/producttype/taxonomy-with-ids.en-US.txt')
+  })
+
+  const serve = async (
+    answer: (path: string) => { status: number; headers?: Record<string, string>; body?: string },
+  ) => {
+    const asked: string[] = []
+    const server = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      const { status, headers = {}, body = '' } = answer(request.url ?? '')
+      response.writeHead(status, headers)
+      if (status !== 0) response.end(body)
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return { url, asked, close: () => new Promise(resolve => server.close(resolve)) }
+  }
+
+  test('asks for the list of the store’s language, or the American one', async () => {
+    const google = await serve(() => ({ status: 200, body: '# Google' }))
+    const live = new LiveTaxonomy(google.url)
+    await live.fetch('en-GB')
+    await live.fetch('sv-SE')
+    expect(google.asked).toEqual([
+      'GET /basepages/producttype/taxonomy-with-ids.en-GB.txt',
+      'GET /basepages/producttype/taxonomy-with-ids.en-US.txt',
+    ])
+    await google.close()
+  })
+
+  test('follows no redirect off the host, and says so', async () => {
+    const google = await serve(() => ({ status: 302, headers: { location: 'https://elsewhere.example/' } }))
+    await expect(new LiveTaxonomy(google.url).fetch('en-GB')).rejects.toThrow('another host')
+    await google.close()
+  })
+
+  test('reads at most 5 MB, and no faulty answer', async () => {
+    const google = await serve(path =>
+      path.includes('de-DE') ? { status: 503 } : { status: 200, body: 'x'.repeat(6 * 1024 * 1024) },
+    )
+    await expect(new LiveTaxonomy(google.url).fetch('en-GB')).rejects.toThrow('larger than 5 MB')
+    await expect(new LiveTaxonomy(google.url).fetch('de-DE')).rejects.toThrow('answered 503')
+    await google.close()
+  })
+
+  test('gives up on a list that does not come', async () => {
+    await expect(new SandboxTaxonomy(20).fetch('xx-SLOW')).rejects.toThrow('did not answer')
+  })
+})

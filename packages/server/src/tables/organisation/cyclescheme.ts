@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { recordColumns } from '#tables/columns'
+import { facet } from '#tables/organisation/filters'
+
+/** A facet whose items cannot be bought with Cyclescheme. */
+export const cycleschemeRestriction = pgTable(
+  'cyclescheme_restriction',
+  {
+    ...recordColumns(),
+    facetUid: integer()
+      .notNull()
+      .references(() => facet.uid),
+    reason: text().notNull().default(''),
+  },
+  table => [uniqueIndex('cyclescheme_restriction_key').on(table.facetUid)],
+)
+
+/** How the shop takes part in Cyclescheme; one row. */
+export const cycleschemeSettings = pgTable('cyclescheme_settings', {
+  ...recordColumns(),
+  enabled: boolean().notNull().default(false),
+  restrictKids: boolean().notNull().default(true),
+  /** What counts as a bike in reports to the scheme. */
+  bikeFacetUids: integer().array().notNull().default(sql`'{}'::int[]`),
+  bikeCategoryUids: integer().array().notNull().default(sql`'{}'::int[]`),
+})
