@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database'
 import { judgePrimaries } from '#organisation/categories/incorrect-primary-work'
-import { brandUses, repointBrands } from '#organisation/collections/brand-repoint'
+import { repointBrands } from '#organisation/collections/brand-repoint'
 import { checkoutVerdicts } from '#organisation/cyclescheme/cyclescheme'
 import { hasOwnFacets, systemFacetText } from '#organisation/filters/system-facets'
 import { answerMenu, mainMenu } from '#organisation/menus/answer'
@@ -15,8 +15,8 @@ export function cycleschemeVerdicts(reader: Reader, itemUids: readonly number[])
   return checkoutVerdicts(reader, itemUids)
 }
 
-/** What points at brands: counted before a merge of them, and pointed at the one that is kept by it. */
-export const brandPointers = { uses: brandUses, repoint: repointBrands } as const
+/** What follows here from merging brands, beyond the pointing itself. */
+export const brandPointers = { repoint: repointBrands } as const
 
 /** Looks again at whether the primary categories of some pages are sound, in the transaction that changed them. */
 export const primaryCategories = { judge: judgePrimaries } as const

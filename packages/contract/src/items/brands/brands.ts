@@ -169,7 +169,7 @@ export const brandsOrder = endpoint({
   path: '/brands/featured-order',
   resource: 'brand',
   levels,
-  body: z.object({ uids: z.array(field.uid()).min(1).max(1_000) }),
+  body: z.object({ uids: field.uids().min(1).max(1_000) }),
   reply: 'empty',
   summary: 'Order the featured brands',
 })
@@ -227,7 +227,7 @@ export const mergeBrandsDirect = endpoint({
   levels,
   body: z.object({
     keep: field.uid(),
-    merge: z.array(field.uid()).min(1).max(500),
+    merge: field.uids().min(1).max(500),
     idempotencyKey: z.uuid().optional(),
   }),
   status: 202,

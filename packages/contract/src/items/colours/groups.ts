@@ -75,7 +75,7 @@ export const colourGroup = z
   .meta({ id: 'ColourGroup' })
 export type ColourGroup = z.infer<typeof colourGroup>
 
-const uids = z.array(field.uid()).max(colourGroupMost)
+const uids = field.uids().max(colourGroupMost)
 
 /** Which fields each joining item takes over; an item that is not named takes over all of them. */
 const copy = z.record(field.writtenUids(1), z.array(z.enum(copyNames))).default({})

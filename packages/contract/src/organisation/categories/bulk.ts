@@ -44,8 +44,8 @@ export const setCategoriesFilters = bulk({
   ...common,
   ...{ name: 'SetFilters', group: 'Filters', title: 'Set filters' },
   values: z.object({
-    add: z.array(field.uid()).max(50).default([]).meta({ label: 'Add' }),
-    remove: z.array(field.uid()).max(50).default([]).meta({ label: 'Take away' }),
+    add: field.uids().max(50).default([]).meta({ label: 'Add' }),
+    remove: field.uids().max(50).default([]).meta({ label: 'Take away' }),
     required: field.flag().default(false).meta({ label: 'Items must answer them' }),
   }),
 })
@@ -63,7 +63,7 @@ export const mergeCategoriesDirect = endpoint({
   resource: 'category',
   levels,
   body: z.object({
-    fromUids: z.array(field.uid()).min(1).max(200),
+    fromUids: field.uids().min(1).max(200),
     intoUid: field.uid(),
     dryRun: z.boolean().optional(),
     idempotencyKey: z.uuid().optional(),

@@ -218,12 +218,12 @@ export const setCategoryItems = endpoint({
   levels,
   params: uidParam,
   body: z.object({
-    add: z.array(field.uid()).max(2_000).default([]),
+    add: field.uids().max(2_000).default([]),
     /** Codes or barcodes as pasted; unknown ones are named in the answer. */
     addCodes: z.array(z.string().trim().min(1).max(60)).max(2_000).default([]),
-    remove: z.array(field.uid()).max(2_000).default([]),
+    remove: field.uids().max(2_000).default([]),
     /** Items whose primary category this one becomes. */
-    primary: z.array(field.uid()).max(2_000).default([]),
+    primary: field.uids().max(2_000).default([]),
     /** For items that are removed and had it as their primary: what is it instead. */
     newPrimaryUid: field.uid().nullable().optional(),
   }),

@@ -11,7 +11,7 @@ const common = {
   levels: storeStaff,
 } as const
 
-const categories = (label: string) => z.array(field.uid()).max(30).default([]).meta({ label })
+const categories = (label: string) => field.uids().max(30).default([]).meta({ label })
 
 export const setItemCategories = bulk({
   ...common,

@@ -153,8 +153,8 @@ export const saveCollectionFacets = endpoint({
   path: `${root}/:uid/facet`,
   ...of,
   body: z.object({
-    add: z.array(field.uid()).max(200).default([]),
-    remove: z.array(field.uid()).max(200).default([]),
+    add: field.uids().max(200).default([]),
+    remove: field.uids().max(200).default([]),
     confirmLeaving: z.boolean().default(false),
   }),
   reply: facetAnswer,
@@ -172,7 +172,7 @@ export const saveCollectionTags = endpoint({
   method: 'PUT',
   path: `${root}/:uid/tag`,
   ...of,
-  body: z.object({ tagUids: z.array(field.uid()).max(200) }),
+  body: z.object({ tagUids: field.uids().max(200) }),
   reply: z.array(collectionTagChip),
   summary: 'Set the tags of a collection',
 })

@@ -148,7 +148,7 @@ export const facetsOrder = endpoint({
   resource: 'facet',
   levels,
   body: z.union([
-    z.object({ filterUid: field.uid(), uids: z.array(field.uid()).min(1).max(facetsOfFilterMost) }),
+    z.object({ filterUid: field.uid(), uids: field.uids().min(1).max(facetsOfFilterMost) }),
     z.object({ filterUid: field.uid(), by: z.enum(['alpha', 'size', 'number']) }),
   ]),
   reply: 'empty',
@@ -194,7 +194,7 @@ export const mergeFacetsDirect = endpoint({
   resource: 'facet',
   levels,
   body: z.object({
-    from: z.union([field.uid(), z.array(field.uid()).min(1).max(200)]),
+    from: z.union([field.uid(), field.uids().min(1).max(200)]),
     into: field.uid(),
     dryRun: z.boolean().optional(),
     idempotencyKey: z.uuid().optional(),

@@ -144,7 +144,7 @@ export const filtersOrder = endpoint({
   path: '/filters/order',
   resource: 'filter',
   levels,
-  body: z.object({ uids: z.array(field.uid()).min(1).max(filtersMost) }),
+  body: z.object({ uids: field.uids().min(1).max(filtersMost) }),
   reply: 'empty',
   summary: 'Order the filters as the site shows them',
 })

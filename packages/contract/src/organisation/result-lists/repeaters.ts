@@ -98,7 +98,7 @@ export const repeatersOrder = endpoint({
   path: '/filterRepeaters/order',
   resource: 'filterCustomRepeater',
   levels,
-  body: z.object({ uids: z.array(field.uid()).min(1).max(500) }),
+  body: z.object({ uids: field.uids().min(1).max(500) }),
   reply: 'empty',
   summary: 'Order the repeaters, the first to be asked first',
 })

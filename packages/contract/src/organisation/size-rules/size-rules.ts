@@ -166,7 +166,7 @@ export const sizeRulesOrder = endpoint({
   resource: 'sizeFilterRule',
   method: 'PUT',
   path: '/sizeFilterRules/order',
-  body: z.object({ uids: z.array(field.uid()).min(1).max(1_000) }),
+  body: z.object({ uids: field.uids().min(1).max(1_000) }),
   reply: 'empty',
   summary: 'Order the size rules; their priorities are written anew in tens',
 })

@@ -5,26 +5,21 @@ import {
   brandsView,
   brands as contract,
 } from '@backroom/contract/items/brands/brands'
-import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
 import type { Transaction } from '#database/database'
 import { brandFigures, brandListFigures } from '#items/brands/rollup'
-import { itemsPath } from '#items/lists/items-path'
 import { serveDataView } from '#kit/data-view/serve-data-view'
-import { invalid, refused } from '#kit/errors'
+import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import { refusePicturesGone } from '#kit/files/pictures'
 import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { freeSlugFor } from '#kit/slug'
-import { brandLink } from '#tables/items/brand-links'
 import { brand } from '#tables/items/brands'
-import { buyersGuide } from '#tables/items/guides'
-import { item } from '#tables/items/items'
-import { style } from '#tables/items/styles'
 import { collection } from '#tables/organisation/collections'
 
 const brandKind = new RecordKind(contract, brand, {
@@ -45,7 +40,7 @@ const brandKind = new RecordKind(contract, brand, {
   saved: async (tx, { before, after }) => {
     if (before) await recordMove(tx, addressOf(before), addressOf(after))
   },
-  refuseRemoval: (tx, { uid }) => refuseWhileUsed(tx, uid),
+  refuseRemoval: (tx, { uid, name }) => refuseWhileUsed(tx, name, [{ to: 'brand', uids: [uid] }]),
 })
 
 export function brands(kit: Kit) {
@@ -107,30 +102,4 @@ async function refuseUnfit(tx: Transaction, input: BrandInput): Promise<void> {
 async function lastPosition(tx: Transaction): Promise<number> {
   const [row] = await tx.select({ last: sql<number>`coalesce(max(${brand.position}), 0)::int` }).from(brand)
   return (row?.last ?? 0) + 1
-}
-
-async function refuseWhileUsed(tx: Transaction, uid: number) {
-  const [used] = await tx
-    .select({
-      name: brand.name,
-      items: sql<number>`(select count(*)::int from ${item} where ${item.brandUid} = ${uid})`,
-      styles: sql<number>`(select count(*)::int from ${style} where ${style.brandUid} = ${uid})`,
-      guides: sql<number>`(select count(*)::int from ${buyersGuide} where ${uid} = any(${buyersGuide.brandUids}))`,
-      links: sql<number>`(select count(*)::int from ${brandLink} where ${brandLink.brandUid} = ${uid})`,
-    })
-    .from(brand)
-    .where(eq(brand.uid, uid))
-  if (!used) return
-  const by = [
-    ...(used.items > 0 ? [{ text: counted(used.items, 'item'), path: itemsPath('brandUid', uid) }] : []),
-    ...(used.styles > 0 ? [{ text: counted(used.styles, 'style') }] : []),
-    ...(used.guides > 0 ? [{ text: counted(used.guides, 'buyers guide'), path: '/buyers-guides' }] : []),
-    ...(used.links > 0 ? [{ text: counted(used.links, 'supplier name'), path: '/brands/brandlink' }] : []),
-  ]
-  if (by.length === 0) return
-  const users = by
-    .map(({ text }) => text)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' and ')
-  throw refused(`${used.name} is used by ${users}.`, { usedBy: by })
 }

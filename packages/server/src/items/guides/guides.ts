@@ -7,17 +7,16 @@ import {
   guideUnpublish,
 } from '@backroom/contract/items/guides/guides'
 import { visibleLength } from '@backroom/contract/kit/field'
-import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
 import type { Transaction } from '#database/database'
-import { itemsPath } from '#items/lists/items-path'
-import { invalid, refused } from '#kit/errors'
+import { invalid } from '#kit/errors'
 import { refusePicturesGone } from '#kit/files/pictures'
 import type { Kit } from '#kit/kit'
 import { announceChange, stale } from '#kit/records/record'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { freeSlugFor } from '#kit/slug'
 import { buyersGuide } from '#tables/items/guides'
@@ -43,13 +42,7 @@ const guideKind = new RecordKind(contract, buyersGuide, {
     if (status === 'published') refuseUnready(after)
     if (before && publishedAt) await recordMove(tx, addressOf(before), addressOf(after))
   },
-  refuseRemoval: async (_, { uid, itemCount }) => {
-    const items = counted(itemCount, 'item')
-    if (itemCount > 0)
-      throw refused(`Used by ${items}.`, {
-        usedBy: [{ text: items, path: itemsPath('buyersGuideUid', uid) }],
-      })
-  },
+  refuseRemoval: (tx, { uid, title }) => refuseWhileUsed(tx, title, [{ to: 'buyersGuide', uids: [uid] }]),
 })
 
 export function guides(kit: Kit) {

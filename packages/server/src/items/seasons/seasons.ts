@@ -1,12 +1,10 @@
 import { seasons as contract, seasonsList, seasonsOrder } from '@backroom/contract/items/seasons/seasons'
-import { counted } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '#database/database'
-import { itemsPath } from '#items/lists/items-path'
-import { invalid, refused } from '#kit/errors'
+import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { season } from '#tables/items/seasons'
 
@@ -39,26 +37,5 @@ const seasonKind = new RecordKind(contract, season, {
   check: (_, { startsOn, endsOn }) => {
     if (startsOn && endsOn && endsOn < startsOn) throw invalid({ endsOn: 'The end comes before the start.' })
   },
-  refuseRemoval: (tx, { uid }) => refuseWhileUsed(tx, uid),
+  refuseRemoval: (tx, { uid, code }) => refuseWhileUsed(tx, code, [{ to: 'season', uids: [uid] }]),
 })
-
-async function refuseWhileUsed(tx: Transaction, uid: number) {
-  const { rows } = await tx.execute<{ code: string; items: number; styles: number }>(sql`
-    select code, (select count(*)::int from item where season_uid = season.uid) as items,
-      (select count(*)::int from style where season_uid = season.uid) as styles
-    from season where uid = ${uid}`)
-  const used = rows[0]
-  if (!used || used.items + used.styles === 0) return
-  const by = [
-    ...(used.items > 0
-      ? [
-          {
-            text: counted(used.items, 'item'),
-            path: itemsPath('seasonUid', uid),
-          },
-        ]
-      : []),
-    ...(used.styles > 0 ? [{ text: counted(used.styles, 'style') }] : []),
-  ]
-  throw refused(`${used.code} is used by ${by.map(({ text }) => text).join(' and ')}.`, { usedBy: by })
-}

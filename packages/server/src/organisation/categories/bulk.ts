@@ -14,9 +14,10 @@ import { invalid } from '#kit/errors'
 import { enqueueNow } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { announceChange } from '#kit/records/record'
+import { usesChanging } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { refuseUnanswerable } from '#organisation/categories/filters'
-import { isSeen, usesFollowing } from '#organisation/categories/impact'
+import { branchesOf, isSeen } from '#organisation/categories/impact'
 import { incorrectPrimariesTask } from '#organisation/categories/incorrect-primary-work'
 import { categoryShows as shows } from '#organisation/categories/merge'
 import { hintedGoogle } from '#organisation/google-categories/suggestions'
@@ -49,8 +50,10 @@ export function categoryBulk(kit: Kit) {
       },
       ...(active
         ? []
-        : usesFollowing(
-            (uses, count) => `${uses} ${count === 1 ? 'points' : 'point'} at what will be hidden.`,
+        : usesChanging(
+            'category',
+            (users, count) => `${users} ${count === 1 ? 'points' : 'point'} at what will be hidden.`,
+            branchesOf,
           )),
     ],
     apply: async (tx, { active }) => {

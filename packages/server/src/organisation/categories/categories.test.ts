@@ -187,12 +187,12 @@ describe('A category', () => {
     const { status, body } = await admin.refused(contract.remove, { params: { uid }, query: { version: at } })
     expect(status).toBe(400)
     expect(body.message).toBe(
-      'Busy still has 3 items, 1 menu node and 1 collection rule. Merge it into another category instead.',
+      'Busy still has 3 items, 1 collection rule and 1 menu node. Merge it into another category instead.',
     )
     expect(body.usedBy?.map(({ path }) => path)).toEqual([
       `/category-manager/${uid}#items`,
-      '/facet-navigation',
       '/collections',
+      '/facet-navigation',
     ])
   })
 

@@ -8,17 +8,18 @@ import {
 import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { invalid, refused } from '#kit/errors'
+import { invalid } from '#kit/errors'
 import { refusePicturesGone } from '#kit/files/pictures'
 import { enqueueNow } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import type { UniqueTexts } from '#kit/records/record'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { JsonText, serve } from '#kit/serve'
 import { freeSlug, slugOf } from '#kit/slug'
 import { countCategories } from '#organisation/categories/counts'
-import { neverLive, usesOf } from '#organisation/categories/impact'
+import { neverLive } from '#organisation/categories/impact'
 import { incorrectPrimariesTask } from '#organisation/categories/incorrect-primary-work'
 import {
   leadOn,
@@ -131,7 +132,7 @@ export const categoryKind = new RecordKind(contract, category, {
   saved: async (tx, { uid, before, after }) => {
     await (before ? follow(tx, uid, before, after) : countCategories(tx, [uid]))
   },
-  refuseRemoval: (tx, { uid }) => refuseWhileUsed(tx, uid),
+  refuseRemoval: (tx, { uid }) => refuseFull(tx, uid),
   takesAlong: async (tx, { uid }) => {
     await leaveByArchived(tx, uid)
     await tx.execute(sql`delete from category_filter where category_uid = ${uid}`)
@@ -186,7 +187,7 @@ async function leaveByArchived(tx: Transaction, uid: number) {
 }
 
 /** A category is deleted only when nothing is in it, below it, or points at it; archived items do not count. */
-async function refuseWhileUsed(tx: Transaction, uid: number) {
+async function refuseFull(tx: Transaction, uid: number) {
   const { rows } = await tx.execute<{ name: string; items: number; primaries: number; children: number }>(sql`
     select name,
       (select count(*)::int from item_category k join item i on i.uid = k.item_uid and i.status <> 'archived' where k.category_uid = ${uid}) as items,
@@ -197,23 +198,16 @@ async function refuseWhileUsed(tx: Transaction, uid: number) {
   const [found] = rows
   if (!found) return
   const items = found.items + found.primaries
-  const by = [
+  const also = [
     ...(items > 0 ? [{ text: counted(items, 'item'), path: `/category-manager/${uid}#items` }] : []),
     ...(found.children > 0
       ? [{ text: counted(found.children, 'category', 'categories'), path: `/category-manager?at=${uid}` }]
       : []),
-    ...(await usesOf(tx, sql`select ${uid}::int`)).map(({ text, count: uses, path }) => ({
-      text: counted(uses, text),
-      ...(path && { path }),
-    })),
   ]
-  if (by.length === 0) return
-  const users = by
-    .map(({ text }) => text)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' and ')
-  throw refused(`${found.name} still has ${users}. Merge it into another category instead.`, {
-    code: 'used',
-    usedBy: by,
+  const instead = 'Merge it into another category instead.'
+  await refuseWhileUsed(tx, found.name, [{ to: 'category', uids: [uid] }], {
+    has: 'still has',
+    also,
+    instead,
   })
 }

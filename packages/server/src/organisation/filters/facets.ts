@@ -23,9 +23,9 @@ import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { savedAnswer, serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { freeSlug, slugOf } from '#kit/slug'
-import { refuseWhileUsed } from '#organisation/filters/facet-uses'
 import { systemFacetHolds } from '#organisation/filters/system-facets'
 import { respellPages } from '#organisation/landing-pages/paths'
 import { facet } from '#tables/organisation/filters'
@@ -136,7 +136,7 @@ export const facetKind = new RecordKind(contract, facet, {
     if (before && before.urlFragment !== after.urlFragment)
       await moveFragment(tx, before.urlFragment, after.urlFragment, uid)
   },
-  refuseRemoval: (tx, { uid, name }) => refuseWhileUsed(tx, name, sql`select ${uid}::int`),
+  refuseRemoval: (tx, { uid, name }) => refuseWhileUsed(tx, name, [{ to: 'facet', uids: [uid] }]),
 })
 
 /** Makes many facets by name alone, at the end of their filter. */

@@ -153,7 +153,7 @@ describe('A filter', () => {
       query: { version: brake?.version ?? 1 },
     })
     expect(status).toBe(400)
-    expect(body.message).toMatch(/^Brake type is used by \d+ items.* categor(y|ies)\.$/)
+    expect(body.message).toMatch(/^Brake type is used by \d+ items.* categor(y|ies)/)
   })
 
   test('stands where it was dragged to', async () => {

@@ -18,10 +18,10 @@ import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed, usesOf } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { freeSlugFor } from '#kit/slug'
 import { settleFacets } from '#organisation/filters/facet-places'
-import { filterUsersOf, refuseWhileUsed } from '#organisation/filters/facet-uses'
 import { fillSystemFacets, refuseSystemFacets } from '#organisation/filters/system-facets'
 import { respellPages } from '#organisation/landing-pages/paths'
 import { filter } from '#tables/organisation/filters'
@@ -44,7 +44,8 @@ export function filters(kit: Kit) {
     const { rows } = await reader.execute<{ uid: number; name: string; required: boolean }>(sql`
       select c.uid, c.name, k.required from category_filter k join category c on c.uid = k.category_uid
       where k.filter_uid = ${params.uid} and not k.hidden order by c.path`)
-    return { categories: rows, uses: await filterUsersOf(reader, facetsOf(params.uid), params.uid) }
+    const uses = (await usesOf(reader, withFacets(params.uid))).filter(({ one }) => one !== 'category')
+    return { categories: rows, uses: uses.map(({ text, path = null }) => ({ text, path })) }
   })
 
   serve(kit, filterTypeCheck, async ({ params, query, store }) => {
@@ -85,7 +86,11 @@ const filterFigures = {
   items: sql`(select coalesce(sum(k.item_count), 0)::int from facet_count k join facet on facet.uid = k.facet_uid where facet.filter_uid = filter.uid)`,
 }
 
-const facetsOf = (uid: number) => sql`select uid from facet where filter_uid = ${uid}`
+/** A filter and its facets: whoever uses one of them uses the filter. */
+const withFacets = (uid: number) => [
+  { to: 'facet', uids: sql`select uid from facet where filter_uid = ${uid}` },
+  { to: 'filter', uids: [uid] },
+]
 
 export const filterKind = new RecordKind(contract, filter, {
   computed: filterFigures,
@@ -106,7 +111,7 @@ export const filterKind = new RecordKind(contract, filter, {
     if (!before) await fillSystemFacets(tx, uid, after.type)
     else if (before.type !== after.type) await changeType(tx, uid, before.type, after.type)
   },
-  refuseRemoval: (tx, { uid, name }) => refuseWhileUsed(tx, name, facetsOf(uid), uid),
+  refuseRemoval: (tx, { uid, name }) => refuseWhileUsed(tx, name, withFacets(uid)),
   takesAlong: async (tx, { uid }) => {
     await tx.execute(sql`delete from facet where filter_uid = ${uid}`)
   },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
 import { file } from '#tables/content/files'
+import { pointsAt } from '#tables/pointing'
 
 /** Long-form help that items, categories, collections and brands link to. */
 export const buyersGuide = pgTable(
@@ -30,3 +31,10 @@ export const buyersGuide = pgTable(
     index('buyers_guide_by_title').on(table.title, table.uid),
   ],
 )
+
+const guides = { one: 'buyers guide', path: '/buyers-guides' }
+
+export const guidePointings = [
+  pointsAt('brand', buyersGuide.brandUids, guides),
+  pointsAt('category', buyersGuide.categoryUids, guides),
+]
