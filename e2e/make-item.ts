@@ -1,6 +1,8 @@
 import { items } from '@backroom/contract/items/page/items'
 import type { ItemPage } from '@backroom/contract/items/page/page'
-import { brandOptions, categoryOptions, taxClassOptions } from '@backroom/contract/items/pickers'
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
+import { taxClassOptions } from '@backroom/contract/site/pickers'
 import { expect, type Page } from '@playwright/test'
 import type { Person } from './shop.ts'
 

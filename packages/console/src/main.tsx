@@ -4,8 +4,8 @@ import '@mantine/core/styles.css'
 import '@mantine/dates/styles.css'
 import '@mantine/notifications/styles.css'
 import '#shell/styles.css'
-import * as pickers from '@backroom/contract/items/pickers'
 import { speakPlainly } from '@backroom/contract/kit/messages'
+import { pickers } from '@backroom/contract/pickers'
 import { createRoot } from 'react-dom/client'
 import { styleNonce } from '#kit/product.ts'
 import { knowPickers } from '#kit/reference-names.ts'
@@ -14,7 +14,7 @@ import { watchErrors } from '#shell/faults/error-log.ts'
 import { replaceBrokenImages } from '#shell/no-image.ts'
 
 speakPlainly()
-knowPickers(Object.values(pickers))
+knowPickers(pickers)
 watchErrors()
 replaceBrokenImages()
 // react-remove-scroll, inside Mantine's dialogs, looks for its style nonce under this name.

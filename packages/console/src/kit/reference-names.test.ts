@@ -1,10 +1,10 @@
-import * as pickers from '@backroom/contract/items/pickers'
 import * as field from '@backroom/contract/kit/field'
+import { pickers } from '@backroom/contract/pickers'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { knowPickers, namesOf, questionsOf } from '#kit/reference-names.ts'
 
-knowPickers(Object.values(pickers))
+knowPickers(pickers)
 const schema = z.object({
   filterUid: field.reference('filter').nullable(),
   name: field.text(80),

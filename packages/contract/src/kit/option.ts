@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Rule } from './access.ts'
+import { type Rule, storeStaff } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { uid, writtenUids } from './field.ts'
 
@@ -32,6 +32,11 @@ export function options(
     reply: z.array(option),
     summary: `The ${spec.noun} that match best, for a picker`,
   })
+}
+
+/** The call behind a picker of a noun, which whoever works in the store may use. */
+export function picker(resource: string, path: string, noun: string) {
+  return options({ resource, path: `/options/${path}`, noun, levels: storeStaff })
 }
 
 /** The call behind any picker. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { itemChoices } from '../items/door.ts'
+import { brandOptions } from '../items/brands/pickers.ts'
 import { storeStaff } from '../kit/access.ts'
 import { dataView } from '../kit/data-view.ts'
 import * as field from '../kit/field.ts'
@@ -37,7 +37,7 @@ export const inventoryView = dataView({
     available: { width: 84 },
     incoming: { width: 84 },
     incomingDue: { width: 98 },
-    brandUid: { hidden: true, sort: false, options: itemChoices.brand },
+    brandUid: { hidden: true, sort: false, options: brandOptions },
     pageUid: { hidden: true, sort: false },
     locationUid: { hidden: true, sort: false },
     updatedAt: { hidden: true },

@@ -1,31 +1,37 @@
 import { brands } from '#items/brands/brands'
 import { brandBulk } from '#items/brands/bulk'
 import { brandLinks } from '#items/brands/links'
+import { brandPicker } from '#items/brands/pickers'
 import { builderItems } from '#items/builders/items'
+import { builderPicker } from '#items/builders/pickers'
 import { builderTemplates } from '#items/builders/templates'
 import { itemBulk } from '#items/bulk/bulk'
 import { itemPlaceBulk } from '#items/bulk/places'
 import { itemStatusBulk } from '#items/bulk/status'
 import { colours } from '#items/colours/colours'
 import { colourGroups } from '#items/colours/groups'
+import { colourPicker } from '#items/colours/pickers'
 import { itemCards } from '#items/dashboard-cards'
 import { guides } from '#items/guides/guides'
 import { guideLists } from '#items/guides/lists'
+import { guidePicker } from '#items/guides/pickers'
 import { importExport } from '#items/imports/export'
 import { itemImports } from '#items/imports/imports'
 import { itemLookUp } from '#items/lists/look-up'
+import { itemPicker } from '#items/lists/pickers'
 import { itemViews } from '#items/lists/views'
 import { itemActions } from '#items/page/actions'
 import { itemHistory } from '#items/page/history'
 import { items as itemCalls } from '#items/page/items'
 import { itemSuggestions } from '#items/page/suggestions'
-import { pickers } from '#items/pickers'
 import { itemPriceBulk } from '#items/prices/bulk'
 import { advancedSearch } from '#items/queries/advanced-search'
 import { queryExports } from '#items/queries/export'
 import { savedQueries } from '#items/queries/saved-queries'
+import { seasonPicker } from '#items/seasons/pickers'
 import { seasons } from '#items/seasons/seasons'
 import { styleBulk } from '#items/styles/bulk'
+import { stylePicker } from '#items/styles/pickers'
 import { styles } from '#items/styles/styles'
 import type { Kit } from '#kit/kit'
 
@@ -57,6 +63,12 @@ export function items(kit: Kit) {
   advancedSearch(kit)
   savedQueries(kit)
   queryExports(kit)
-  pickers(kit)
   itemCards(kit)
+  brandPicker(kit)
+  seasonPicker(kit)
+  colourPicker(kit)
+  stylePicker(kit)
+  guidePicker(kit)
+  builderPicker(kit)
+  itemPicker(kit)
 }

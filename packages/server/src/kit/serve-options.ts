@@ -19,6 +19,11 @@ interface OptionSource {
   readonly offered?: SQL
 }
 
+/** The note of a record that is no longer in use. */
+export function inactiveNote(active: PgColumn): SQL {
+  return sql`case when ${active} then '' else 'Inactive' end`
+}
+
 /** Serves a picker: matches that begin with what was typed first, then the rest by name. */
 export function serveOptions(kit: Kit, contract: ReturnType<typeof options>, source: OptionSource): void {
   serve(kit, contract, ({ query, store, signal }) => {

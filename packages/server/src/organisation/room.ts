@@ -8,6 +8,7 @@ import { categoryItemCalls } from '#organisation/categories/items'
 import { categoryLists } from '#organisation/categories/lists'
 import { categoryMerge } from '#organisation/categories/merge'
 import { categoryMoves } from '#organisation/categories/moves'
+import { categoryPicker } from '#organisation/categories/pickers'
 import { categoryStarter } from '#organisation/categories/starter'
 import { collectionActions } from '#organisation/collections/actions'
 import { collectionBulk } from '#organisation/collections/bulk'
@@ -15,6 +16,7 @@ import { collectionCards } from '#organisation/collections/cards'
 import { collections } from '#organisation/collections/collections'
 import { collectionItems } from '#organisation/collections/items'
 import { collectionLinks } from '#organisation/collections/links'
+import { collectionPicker } from '#organisation/collections/pickers'
 import { collectionRuleCalls } from '#organisation/collections/rule-calls'
 import { collectionTags } from '#organisation/collections/tags'
 import { collectionViews } from '#organisation/collections/views'
@@ -27,7 +29,9 @@ import { facets } from '#organisation/filters/facets'
 import { filters } from '#organisation/filters/filters'
 import { itemFacetBulk } from '#organisation/filters/item-facet-bulk'
 import { itemFacets } from '#organisation/filters/item-facets'
+import { filterPickers } from '#organisation/filters/pickers'
 import { googleCategories } from '#organisation/google-categories/google-categories'
+import { googleCategoryPicker } from '#organisation/google-categories/pickers'
 import { landingPageBulk } from '#organisation/landing-pages/bulk'
 import { landingPages } from '#organisation/landing-pages/landing-pages'
 import { landingRules } from '#organisation/landing-pages/rules'
@@ -89,4 +93,8 @@ export function organisation(kit: Kit) {
   seoBulk(kit)
   seoTemplates(kit)
   sites(kit)
+  collectionPicker(kit)
+  categoryPicker(kit)
+  googleCategoryPicker(kit)
+  filterPickers(kit)
 }

@@ -6,6 +6,7 @@ import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { hidesCost } from '#site/door'
 import { jobs } from '#site/jobs'
+import { taxClassPicker } from '#site/pickers'
 import { group } from '#tables/control/groups'
 import { siteConfig } from '#tables/site/site-config'
 
@@ -44,4 +45,5 @@ export function site(kit: Kit) {
     isDone: ({ store, signal }) =>
       hasRows(store.database, signal, sql`site_config where store_name <> '' and site_url <> ''`),
   })
+  taxClassPicker(kit)
 }

@@ -1,5 +1,5 @@
 import { setBrandPermissions } from '@backroom/contract/items/brands/brands'
-import { brandOptions } from '@backroom/contract/items/pickers'
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { labelOf } from '@backroom/contract/kit/label'
 import { Group, Input, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'

@@ -1,6 +1,7 @@
 import { brandLinks, type brandLinksView } from '@backroom/contract/items/brands/links'
-import { brandOptions, collectionOptions } from '@backroom/contract/items/pickers'
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import type { AskedRow } from '@backroom/contract/kit/data-view'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { Button, Group, Input, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'

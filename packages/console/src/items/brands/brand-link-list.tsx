@@ -4,7 +4,7 @@ import {
   ignoreBrandLinks,
   linkStates,
 } from '@backroom/contract/items/brands/links'
-import { brandOptions } from '@backroom/contract/items/pickers'
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { screens } from '@backroom/contract/items/screens'
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { Button, Menu, NumberInput, Stack, Text } from '@mantine/core'

@@ -1,13 +1,21 @@
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
+import { builderTemplateOptions } from '@backroom/contract/items/builders/pickers'
 import { applyBuilderTemplate, removeBuilderTemplate } from '@backroom/contract/items/builders/templates'
 import * as operations from '@backroom/contract/items/bulk/bulk'
-import * as pickers from '@backroom/contract/items/pickers'
+import { guideOptions } from '@backroom/contract/items/guides/pickers'
+import { seasonOptions } from '@backroom/contract/items/seasons/pickers'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import {
   setItemCategories,
   setItemGoogleCategory,
 } from '@backroom/contract/organisation/categories/item-bulk'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { removeFromCollection } from '@backroom/contract/organisation/collections/bulk'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { applyFacets, runSizeRules } from '@backroom/contract/organisation/filters/item-facets'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
+import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
+import { taxClassOptions } from '@backroom/contract/site/pickers'
 import {
   BackorderFields,
   CategoriesFields,
@@ -22,15 +30,15 @@ import { bulkForm } from '#kit/bulk/bulk-form.tsx'
 import { say } from '#kit/say.ts'
 
 const byResource = {
-  brand: pickers.brandOptions,
-  season: pickers.seasonOptions,
-  taxClass: pickers.taxClassOptions,
-  category: pickers.categoryOptions,
-  googleCategory: pickers.googleCategoryOptions,
-  collection: pickers.collectionOptions,
-  facet: pickers.facetOptions,
-  buyersGuide: pickers.guideOptions,
-  customBuilderTemplate: pickers.builderTemplateOptions,
+  brand: brandOptions,
+  season: seasonOptions,
+  taxClass: taxClassOptions,
+  category: categoryOptions,
+  googleCategory: googleCategoryOptions,
+  collection: collectionOptions,
+  facet: facetOptions,
+  buyersGuide: guideOptions,
+  customBuilderTemplate: builderTemplateOptions,
 }
 
 /** An operation whose values are asked by their kinds, unless it has a form of its own. */

@@ -1,9 +1,9 @@
 import { setPrimaryCategory } from '@backroom/contract/items/bulk/bulk'
-import { categoryOptions } from '@backroom/contract/items/pickers'
 import { screens as itemScreens } from '@backroom/contract/items/screens'
 import { type AnyBulk, endedStates } from '@backroom/contract/kit/bulk'
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import {
   acceptPrimaries,
   incorrectPrimariesView,

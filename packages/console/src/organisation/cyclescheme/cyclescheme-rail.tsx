@@ -1,9 +1,10 @@
-import { categoryOptions, facetOptions } from '@backroom/contract/items/pickers'
 import type { OptionsCall } from '@backroom/contract/kit/option'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import {
   type CycleschemeReply,
   cycleschemeCheck,
 } from '@backroom/contract/organisation/cyclescheme/cyclescheme'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { Button, Group, Input, Paper, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'

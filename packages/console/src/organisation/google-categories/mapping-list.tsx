@@ -1,4 +1,3 @@
-import { googleCategoryOptions } from '@backroom/contract/items/pickers'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
@@ -9,6 +8,7 @@ import {
 } from '@backroom/contract/organisation/categories/bulk'
 import { googleMappingView } from '@backroom/contract/organisation/categories/views'
 import { googleCoverage } from '@backroom/contract/organisation/google-categories/google-categories'
+import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
 import { screens } from '@backroom/contract/organisation/screens'
 import { Button, Progress, UnstyledButton } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'

@@ -1,4 +1,5 @@
-import { categoryOptions, facetOptions } from '@backroom/contract/items/pickers'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import {
   type LandingPageInput,
   landingPageInput,

@@ -1,4 +1,5 @@
-import { categoryOptions, facetOptions, ownFilterOptions } from '@backroom/contract/items/pickers'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
+import { facetOptions, ownFilterOptions } from '@backroom/contract/organisation/filters/pickers'
 import {
   blankLandingRule,
   landingRuleInput,

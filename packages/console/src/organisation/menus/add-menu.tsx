@@ -1,5 +1,6 @@
-import { categoryOptions, ownFilterOptions } from '@backroom/contract/items/pickers'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { collectionTagOptions } from '@backroom/contract/organisation/collections/collections'
+import { ownFilterOptions } from '@backroom/contract/organisation/filters/pickers'
 import {
   addManyNodes,
   addNode,

@@ -1,9 +1,7 @@
-import {
-  brandOptions,
-  categoryOptions,
-  collectionOptions,
-  facetOptions,
-} from '@backroom/contract/items/pickers'
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import type { NodeInput } from '@backroom/contract/organisation/menus/menus'
 import { Group, Input, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { PictureChoice } from '#content/files/pickers/picture-choice.tsx'

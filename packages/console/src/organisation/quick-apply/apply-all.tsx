@@ -1,6 +1,6 @@
-import { facetOptions } from '@backroom/contract/items/pickers'
 import type { SelectionInput } from '@backroom/contract/kit/selection'
 import { applyFacets, runSizeRules } from '@backroom/contract/organisation/filters/item-facets'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Input, Stack, Text } from '@mantine/core'
 import { useState } from 'react'

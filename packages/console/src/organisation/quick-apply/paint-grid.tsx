@@ -1,5 +1,5 @@
-import { facetOptions } from '@backroom/contract/items/pickers'
 import type { QueueItem } from '@backroom/contract/organisation/filters/item-facets'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { Button, Input, Kbd, Text, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useValue } from '#kit/external-store.ts'

@@ -1,5 +1,6 @@
 import { codesLookUp } from '@backroom/contract/items/page/suggestions'
-import { categoryOptions, ownFilterOptions } from '@backroom/contract/items/pickers'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
+import { ownFilterOptions } from '@backroom/contract/organisation/filters/pickers'
 import { Button, Group, Paper, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'

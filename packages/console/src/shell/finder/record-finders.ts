@@ -1,5 +1,5 @@
 import { staffView } from '@backroom/contract/access/staff'
-import { brandOptions } from '@backroom/contract/items/pickers'
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import type { Rule } from '@backroom/contract/kit/access'
 import type { Option } from '@backroom/contract/kit/option'
 import { pathTo } from '@backroom/contract/kit/screen'

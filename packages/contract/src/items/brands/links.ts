@@ -4,7 +4,7 @@ import { bulk } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
-import { brandOptions } from '../pickers.ts'
+import { brandOptions } from './pickers.ts'
 
 const levels = storeStaff
 

@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import type { ColumnSpec } from '../../kit/data-view.ts'
 import * as field from '../../kit/field.ts'
+import { categoryOptions } from '../../organisation/categories/pickers.ts'
+import { taxClassOptions } from '../../site/pickers.ts'
+import { supplierOptions } from '../../supply/pickers.ts'
+import { brandOptions } from '../brands/pickers.ts'
+import { colourOptions } from '../colours/pickers.ts'
+import { guideOptions } from '../guides/pickers.ts'
 import { checkLabels } from '../page/checks.ts'
 import { ages, genders, itemKinds, itemStatuses, liveStates, pagePart, soldPart } from '../page/fields.ts'
-import {
-  brandOptions,
-  categoryOptions,
-  colourOptions,
-  guideOptions,
-  seasonOptions,
-  styleOptions,
-  supplierOptions,
-  taxClassOptions,
-} from '../pickers.ts'
+import { seasonOptions } from '../seasons/pickers.ts'
+import { styleOptions } from '../styles/pickers.ts'
 
 const count = (label: string) => z.number().int().meta({ label })
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
 import { dataView, type Preset } from '../../kit/data-view.ts'
 import * as field from '../../kit/field.ts'
+import { brandOptions } from '../brands/pickers.ts'
 import { comingSoon } from '../page/coming-soon.ts'
-import { brandOptions, seasonOptions } from '../pickers.ts'
+import { seasonOptions } from '../seasons/pickers.ts'
 import { itemAlways, itemColumns, itemRow } from './rows.ts'
 
 const levels = storeStaff

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { categoryChoices } from '../../items/door.ts'
 import { storeStaff } from '../../kit/access.ts'
 import { bulk } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
 import { endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { selection } from '../../kit/selection.ts'
+import { googleCategoryOptions } from '../google-categories/pickers.ts'
+import { categoryOptions } from './pickers.ts'
 
 const levels = storeStaff
 
@@ -46,7 +47,7 @@ export const categoriesView = dataView({
     ...{ active: { width: 90 }, showInMenu: { width: 90 }, allowPrimary: { width: 120 } },
     ...{ liveItems: { width: 96 }, itemsDirect: { width: 90 }, itemsBelow: { hidden: true } },
     ...{ primaryItems: { width: 110 }, updatedAt: { width: 100 } },
-    parentUid: { hidden: true, options: categoryChoices.category },
+    parentUid: { hidden: true, options: categoryOptions },
   },
   searches: 'Search name or address',
   sort: 'place',
@@ -161,7 +162,7 @@ export const incorrectPrimariesView = dataView({
     ...{ code: { width: 130 }, name: { main: true, width: 214 }, status: { width: 76 } },
     ...{ current: { width: 148 }, reason: { width: 190 }, suggestion: { width: 168 } },
     ...{ confidenceBp: { width: 100 }, units90: { width: 120 }, reasonRank: { hidden: true } },
-    suggestedUid: { hidden: true, options: categoryChoices.category },
+    suggestedUid: { hidden: true, options: categoryOptions },
   },
   always: ['image', 'code', 'name', 'reason', 'suggestion', 'suggestedUid', 'confidenceBp'],
   searches: 'Search code or name',
@@ -226,8 +227,8 @@ export const googleMappingView = dataView({
       active: { hidden: true },
       place: { hidden: true },
     },
-    googleCategoryId: { hidden: true, options: categoryChoices.google },
-    suggestedId: { hidden: true, sort: false, options: categoryChoices.google },
+    googleCategoryId: { hidden: true, options: googleCategoryOptions },
+    suggestedId: { hidden: true, sort: false, options: googleCategoryOptions },
     mappingRank: { hidden: true },
   },
   always: ['category', 'google', 'mapping', 'liveItems', 'suggestedId', 'suggestion'],

@@ -1,7 +1,11 @@
-import { facetOptions, filterOptions, ownFilterOptions } from '@backroom/contract/items/pickers'
 import { blankCollection, collections } from '@backroom/contract/organisation/collections/collections'
 import { cyclescheme } from '@backroom/contract/organisation/cyclescheme/cyclescheme'
 import { blankFilter, filters } from '@backroom/contract/organisation/filters/filters'
+import {
+  facetOptions,
+  filterOptions,
+  ownFilterOptions,
+} from '@backroom/contract/organisation/filters/pickers'
 import { landingPages } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { addManyNodes, addNode, blankNode, readMenu } from '@backroom/contract/organisation/menus/menus'
 import { type ListAnswer, listPreview } from '@backroom/contract/organisation/result-lists/pages'

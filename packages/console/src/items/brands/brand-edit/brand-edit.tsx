@@ -1,7 +1,7 @@
 import { brandInput, brands } from '@backroom/contract/items/brands/brands'
-import { collectionOptions } from '@backroom/contract/items/pickers'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { Menu } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'

@@ -1,5 +1,7 @@
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { guideInput } from '@backroom/contract/items/guides/guides'
-import { brandOptions, categoryOptions, collectionOptions } from '@backroom/contract/items/pickers'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { ImageField } from '#content/files/pickers/image-field.tsx'

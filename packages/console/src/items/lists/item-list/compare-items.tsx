@@ -1,6 +1,6 @@
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { costFields, itemInput } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
-import { brandOptions } from '@backroom/contract/items/pickers'
 import { screens } from '@backroom/contract/items/screens'
 import { kindOf } from '@backroom/contract/kit/field'
 import { labelOf } from '@backroom/contract/kit/label'

@@ -1,7 +1,7 @@
 import { inactiveItemsView } from '@backroom/contract/items/lists/views'
-import { stockLocationOptions } from '@backroom/contract/items/pickers'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
+import { stockLocationOptions } from '@backroom/contract/supply/pickers'
 import { Select } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import { brandOptions } from '@backroom/contract/items/pickers'
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Checkbox, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'

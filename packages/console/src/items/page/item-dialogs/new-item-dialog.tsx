@@ -1,13 +1,11 @@
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { type itemKinds, itemKinds as kinds } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
-import {
-  brandOptions,
-  categoryOptions,
-  seasonOptions,
-  taxClassOptions,
-} from '@backroom/contract/items/pickers'
 import { screens } from '@backroom/contract/items/screens'
+import { seasonOptions } from '@backroom/contract/items/seasons/pickers'
 import { pathTo } from '@backroom/contract/kit/screen'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
+import { taxClassOptions } from '@backroom/contract/site/pickers'
 import {
   Button,
   Group,

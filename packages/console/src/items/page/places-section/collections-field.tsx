@@ -1,4 +1,4 @@
-import { collectionOptions } from '@backroom/contract/items/pickers'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import classes from '#items/page/item-edit/item-edit.module.css'

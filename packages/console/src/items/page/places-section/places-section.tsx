@@ -1,4 +1,5 @@
-import { categoryOptions, googleCategoryOptions } from '@backroom/contract/items/pickers'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
+import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'

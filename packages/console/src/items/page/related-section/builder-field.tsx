@@ -1,5 +1,5 @@
+import { builderTemplateOptions } from '@backroom/contract/items/builders/pickers'
 import { applyTemplateToItem, removeTemplateFromItem } from '@backroom/contract/items/builders/templates'
-import { builderTemplateOptions } from '@backroom/contract/items/pickers'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Anchor, Button, Group, Text } from '@mantine/core'

@@ -1,6 +1,7 @@
+import { guideOptions } from '@backroom/contract/items/guides/pickers'
 import { relatedMost } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
-import { facetOptions, guideOptions } from '@backroom/contract/items/pickers'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { items } from '@backroom/contract/items/page/items'
-import { taxClassOptions } from '@backroom/contract/items/pickers'
+import { taxClassOptions } from '@backroom/contract/site/pickers'
 import { Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import classes from '#items/page/item-edit/item-edit.module.css'

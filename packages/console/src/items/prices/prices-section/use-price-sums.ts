@@ -1,4 +1,4 @@
-import { taxClassOptions } from '@backroom/contract/items/pickers'
+import { taxClassOptions } from '@backroom/contract/site/pickers'
 import { useWatch } from 'react-hook-form'
 import { type PriceSums, priceSums } from '#items/prices/prices-section/price-sums.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'

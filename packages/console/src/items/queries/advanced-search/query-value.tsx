@@ -1,6 +1,6 @@
-import * as pickers from '@backroom/contract/items/pickers'
 import type { QueryCondition, QueryField } from '@backroom/contract/items/queries/saved-queries'
 import type { OptionsCall } from '@backroom/contract/kit/option'
+import { pickers } from '@backroom/contract/pickers'
 import { Group, MultiSelect, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { DayInput } from '#kit/fields/date-inputs.tsx'
 import { OptionsPicker } from '#kit/options-picker.tsx'
@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (condition: QueryCondition) => void
 }
 
-const byAddress = new Map<string, OptionsCall>(Object.values(pickers).map(picker => [picker.path, picker]))
+const byAddress = new Map<string, OptionsCall>(pickers.map(picker => [picker.path, picker]))
 const numeric = ['number', 'money', 'percent']
 
 /** What a condition compares with, as the kind of its field needs it. */

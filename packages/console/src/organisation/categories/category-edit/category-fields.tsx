@@ -1,10 +1,10 @@
-import { categoryOptions } from '@backroom/contract/items/pickers'
 import type { StoredOf } from '@backroom/contract/kit/record'
 import {
   categories,
   categoryActiveImpact,
   categoryInput,
 } from '@backroom/contract/organisation/categories/categories'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { Alert } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-import { filterOptions } from '@backroom/contract/items/pickers'
 import type { CategoryFilters } from '@backroom/contract/organisation/categories/filters'
+import { filterOptions } from '@backroom/contract/organisation/filters/pickers'
 import { ActionIcon, Alert, Button, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { IconUserEdit, IconX } from '@tabler/icons-react'
 import { OptionPicker } from '#kit/options-picker.tsx'

@@ -1,6 +1,6 @@
-import { googleCategoryOptions } from '@backroom/contract/items/pickers'
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { type categories, categoryInput } from '@backroom/contract/organisation/categories/categories'
+import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
 import { Alert, Button, Text } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'

@@ -1,4 +1,3 @@
-import { categoryOptions, filterOptions, googleCategoryOptions } from '@backroom/contract/items/pickers'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import {
   mergeCategories,
@@ -7,6 +6,9 @@ import {
   setCategoriesGoogle,
   setCategoriesInMenu,
 } from '@backroom/contract/organisation/categories/bulk'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
+import { filterOptions } from '@backroom/contract/organisation/filters/pickers'
+import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
 import { Button, Input, Stack, Switch, Text } from '@mantine/core'
 import type { BulkChoice, BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'

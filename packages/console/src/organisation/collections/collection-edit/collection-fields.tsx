@@ -1,5 +1,5 @@
-import { collectionOptions } from '@backroom/contract/items/pickers'
 import { collectionInput } from '@backroom/contract/organisation/collections/collections'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { ImageField } from '#content/files/pickers/image-field.tsx'

@@ -1,4 +1,3 @@
-import { collectionOptions } from '@backroom/contract/items/pickers'
 import type { SelectionInput } from '@backroom/contract/kit/selection'
 import { ruleFromQuery } from '@backroom/contract/organisation/collections/calls'
 import {
@@ -12,6 +11,7 @@ import {
   itemsAtOnce,
   itemsToCollect,
 } from '@backroom/contract/organisation/collections/item-calls'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Input, Paper, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { facetOptions } from '@backroom/contract/items/pickers'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { Radio, Stack, Text } from '@mantine/core'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'

@@ -1,4 +1,3 @@
-import { facetOptions } from '@backroom/contract/items/pickers'
 import { pathTo } from '@backroom/contract/kit/screen'
 import {
   type FilterType,
@@ -9,6 +8,7 @@ import {
   isSystemFilter,
   ownFilterTypes,
 } from '@backroom/contract/organisation/filters/filters'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { screens } from '@backroom/contract/organisation/screens'
 import { ActionIcon, Alert, Anchor, Button, Menu, Text } from '@mantine/core'
 import { IconDots, IconHistory } from '@tabler/icons-react'

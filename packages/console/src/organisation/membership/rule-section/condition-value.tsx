@@ -1,8 +1,13 @@
-import * as pickers from '@backroom/contract/items/pickers'
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
+import { seasonOptions } from '@backroom/contract/items/seasons/pickers'
 import type { OptionsCall } from '@backroom/contract/kit/option'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { collectionTagOptions } from '@backroom/contract/organisation/collections/collections'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
+import { ownFilterOptions } from '@backroom/contract/organisation/filters/pickers'
 import { type RuleFieldKey, ruleField } from '@backroom/contract/organisation/membership/rule-fields'
 import type { RuleCondition } from '@backroom/contract/organisation/membership/rules'
+import { supplierOptions } from '@backroom/contract/supply/pickers'
 import { Group, MultiSelect, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { OptionsPicker } from '#kit/options-picker.tsx'
@@ -16,13 +21,13 @@ interface Props {
 }
 
 const options: Readonly<Partial<Record<RuleFieldKey, OptionsCall>>> = {
-  filter: pickers.ownFilterOptions,
-  category: pickers.categoryOptions,
-  collection: pickers.collectionOptions,
+  filter: ownFilterOptions,
+  category: categoryOptions,
+  collection: collectionOptions,
   collectionTag: collectionTagOptions,
-  brand: pickers.brandOptions,
-  season: pickers.seasonOptions,
-  supplier: pickers.supplierOptions,
+  brand: brandOptions,
+  season: seasonOptions,
+  supplier: supplierOptions,
 }
 
 /** The third box of a condition: what its field is compared with. */

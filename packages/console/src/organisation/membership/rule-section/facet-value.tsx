@@ -1,5 +1,5 @@
-import { facetOptions, ownFilterOptions } from '@backroom/contract/items/pickers'
 import { facets, facetsView } from '@backroom/contract/organisation/filters/facets'
+import { facetOptions, ownFilterOptions } from '@backroom/contract/organisation/filters/pickers'
 import { Group, MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { collectionOptions } from '@backroom/contract/items/pickers'
 import { collectionFilter, previewRule } from '@backroom/contract/organisation/collections/calls'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { impossiblePair } from '@backroom/contract/organisation/membership/rule-clashes'
 import type { CollectionRule, RuleGroup as Group } from '@backroom/contract/organisation/membership/rules'
 import { ruleGroupsMost } from '@backroom/contract/organisation/membership/rules'

@@ -1,4 +1,4 @@
-import { collectionOptions } from '@backroom/contract/items/pickers'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { repeaterInput } from '@backroom/contract/organisation/result-lists/repeaters'
 import type { RepeaterInsert } from '@backroom/contract/organisation/result-lists/words'
 import {

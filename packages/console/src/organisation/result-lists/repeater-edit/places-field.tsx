@@ -1,9 +1,7 @@
-import {
-  brandOptions,
-  categoryOptions,
-  collectionOptions,
-  facetOptions,
-} from '@backroom/contract/items/pickers'
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
+import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { repeaterInput } from '@backroom/contract/organisation/result-lists/repeaters'
 import type { RepeaterScope } from '@backroom/contract/organisation/result-lists/words'
 import { Checkbox, Input, Stack } from '@mantine/core'

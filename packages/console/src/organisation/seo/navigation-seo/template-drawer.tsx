@@ -1,4 +1,4 @@
-import { ownFilterOptions } from '@backroom/contract/items/pickers'
+import { ownFilterOptions } from '@backroom/contract/organisation/filters/pickers'
 import { textTokens } from '@backroom/contract/organisation/seo/page-texts'
 import {
   blankSeoTemplate,

@@ -1,5 +1,7 @@
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { sizeFilters } from '@backroom/contract/items/page/suggestions'
-import { brandOptions, categoryOptions, styleOptions } from '@backroom/contract/items/pickers'
+import { styleOptions } from '@backroom/contract/items/styles/pickers'
+import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { facetsView } from '@backroom/contract/organisation/filters/facets'
 import {
   rangeless,

@@ -1,0 +1,4 @@
+import { picker } from '../kit/option.ts'
+
+export const supplierOptions = picker('supplier', 'suppliers', 'suppliers')
+export const stockLocationOptions = picker('stockLocation', 'stock-locations', 'stock locations')

@@ -1,0 +1,17 @@
+import { stockLocationOptions, supplierOptions } from '@backroom/contract/supply/pickers'
+import { sql } from 'drizzle-orm'
+import type { Kit } from '#kit/kit'
+import { inactiveNote, serveOptions } from '#kit/serve-options'
+import { stockLocation } from '#tables/supply/stock'
+import { supplier } from '#tables/supply/suppliers'
+
+export function supplyPickers(kit: Kit) {
+  serveOptions(kit, supplierOptions, {
+    ...{ from: sql`supplier`, uid: supplier.uid, name: supplier.name, searchText: supplier.searchText },
+    note: sql`supplier.code || ${inactiveNote(supplier.active)}`,
+  })
+  serveOptions(kit, stockLocationOptions, {
+    ...{ from: sql`stock_location`, uid: stockLocation.uid, name: stockLocation.name },
+    ...{ searchText: stockLocation.searchText, note: inactiveNote(stockLocation.active) },
+  })
+}
