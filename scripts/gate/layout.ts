@@ -98,7 +98,7 @@ function checkFloor(path: string, paths: readonly string[]): Finding[] {
         todo: `Move it up into ${folders.slice(0, 2).join('/')}/.`,
       },
     ]
-  const mayHaveFolders = ['kit', 'outside', 'tables'].includes(top) || floor === 'console'
+  const mayHaveFolders = ['kit', 'outside', 'tables', 'demo'].includes(top) || floor === 'console'
   if (folders.length === 2 && !mayHaveFolders)
     return [{ file: path, wrong: 'Rooms of this floor are flat.', todo: `Move it up into ${top}/.` }]
   return []

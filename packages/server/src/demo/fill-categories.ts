@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { singleTypes, sizedTypes } from '#demo/catalogue'
+import { demoTypes } from '#demo/catalogue'
 import { demoBranches, departmentGoogle, ownGoogle, retiredGoogle } from '#demo/category-tree'
 import { demoCategories, inactiveCategories } from '#demo/organisation'
 import { positionsBetween } from '#kit/positions'
@@ -69,7 +69,7 @@ function introductionOf(whole: string, place: number) {
 
 function googleOf(): Map<string, number> {
   return new Map([
-    ...[...sizedTypes, ...singleTypes].map(type => [type.category, type.google] as const),
+    ...demoTypes.map(type => [type.category, type.google] as const),
     ...Object.entries(departmentGoogle),
     ...demoBranches.flatMap(({ path, google, children }) =>
       google === null

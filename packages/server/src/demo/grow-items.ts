@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { demoBrands } from '#demo/brands'
-import { models, singleTypes, sizedTypes } from '#demo/catalogue'
+import { demoTypes, models } from '#demo/catalogue'
 import { demoColours } from '#demo/colours'
 import { prepareChance, wordsSql } from '#demo/grow-sql'
 import { slugOf } from '#kit/slug'
@@ -44,8 +44,7 @@ export async function growItems(tx: Transaction, missing: number): Promise<numbe
 
 /** Who sells what: the demo brands as they are described, generated ones by a kind of their own. */
 async function listSellers(tx: Transaction) {
-  const types = [...sizedTypes, ...singleTypes]
-  const kinds = types.map(({ noun, kind, sizes, price, grams, category }) => ({
+  const kinds = demoTypes.map(({ noun, kind, sizes, price, grams, category }) => ({
     ...{ kind: noun, models: models[kind], nouns: [noun], sizes: sizes ?? [], grams },
     ...{ cheapest: price[0], dearest: price[1] },
     category: category
@@ -54,7 +53,9 @@ async function listSellers(tx: Transaction) {
       .join('/'),
   }))
   const known = demoBrands.flatMap(({ name, prefix, sells }) =>
-    types.filter(type => sells.includes(type.kind)).map(({ noun }) => ({ brand: name, prefix, kind: noun })),
+    demoTypes
+      .filter(type => sells.includes(type.kind))
+      .map(({ noun }) => ({ brand: name, prefix, kind: noun })),
   )
   await tx.execute(sql`
     create temp table demo_kind on commit drop as

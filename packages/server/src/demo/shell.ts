@@ -1,6 +1,7 @@
 import { everyone } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import browserFaults from '#demo/data/faults.json'
 import { demoPeople } from '#demo/people'
 import { Random } from '#demo/random'
 import { mailMessage } from '#tables/mail-messages'
@@ -20,50 +21,7 @@ interface Fault {
 }
 
 /** What goes wrong in a browser over two months: some of it known, one thing new. */
-const faults: readonly Fault[] = [
-  {
-    fingerprint: '3f6c0f1b9a7de201',
-    logType: 2,
-    message: "Cannot read properties of undefined (reading 'width')",
-    frame: 'at measure (data-table.js)',
-    path: '/brands',
-  },
-  {
-    fingerprint: '81c27e55ab3340f9',
-    logType: 2,
-    message: 'Failed to fetch dynamically imported module',
-    frame: 'at import (router.js)',
-    path: '/brands/:uid',
-  },
-  {
-    fingerprint: 'a40d9be6617c2e58',
-    logType: 1,
-    message: 'A saved view names a column that is no longer there.',
-    frame: 'at readState (list-state.js)',
-    path: '/brands',
-  },
-  {
-    fingerprint: 'c95518f0d2be7a43',
-    logType: 0,
-    message: 'A new version was loaded.',
-    frame: '',
-    path: '/',
-  },
-  {
-    fingerprint: 'd07b3a92ef614c8d',
-    logType: 1,
-    message: 'The event stream was cut and opened again.',
-    frame: 'at listen (events.js)',
-    path: '/',
-  },
-  {
-    fingerprint: 'e2f9147c05bd8a36',
-    logType: 2,
-    message: 'The quota has been exceeded.',
-    frame: 'at setItem (draft.js)',
-    path: '/brands/:uid',
-  },
-]
+const faults = browserFaults as readonly Fault[]
 const known = ['81c27e55ab3340f9', 'd07b3a92ef614c8d']
 const frequent = ['e2f9147c05bd8a36']
 
