@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { demoColours } from '#demo/colours'
+import data from '#demo/data/organisation.json'
 import { fillCategories } from '#demo/fill-categories'
 import { demoSeasons } from '#demo/items'
 import { demoFilters } from '#demo/organisation'
@@ -14,17 +15,7 @@ import { taxClass } from '#tables/tax-classes'
 
 /** What items stand in and are described by: tax classes, seasons, colours, the tree, filters, places of stock. */
 export async function fillOrganisation(tx: Transaction): Promise<void> {
-  await tx.insert(taxClass).values([
-    { code: 'standard', name: 'Standard', rateBp: 2_000, isDefault: true, position: 1 },
-    { code: 'reduced', name: 'Reduced', rateBp: 500, position: 2, hint: 'Child car seats and the like' },
-    {
-      code: 'zero',
-      name: 'Zero',
-      rateBp: 0,
-      position: 3,
-      hint: 'Cycle helmets, children’s clothes and shoes',
-    },
-  ])
+  await tx.insert(taxClass).values(data.taxClasses)
   await tx.insert(season).values(
     demoSeasons.map((code, place) => {
       const year = 2_000 + Number(code.slice(2))
@@ -44,21 +35,7 @@ export async function fillOrganisation(tx: Transaction): Promise<void> {
     .values(demoColours.map(([name, hex, ...baseColours]) => ({ name, hex, baseColours })))
   await fillCategories(tx)
   await fillFilters(tx)
-  await tx.insert(stockLocation).values([
-    { code: 'KEN', name: 'Kendal', kind: 'store', priority: 10, postcode: 'LA9 4LR', country: 'GB' },
-    { code: 'KES', name: 'Keswick', kind: 'store', priority: 20, postcode: 'CA12 5JR', country: 'GB' },
-    { code: 'BAK', name: 'Bakewell', kind: 'store', priority: 30, postcode: 'DE45 1EW', country: 'GB' },
-    {
-      code: 'SHE',
-      name: 'Sheffield Warehouse',
-      kind: 'warehouse',
-      priority: 5,
-      postcode: 'S9 2YZ',
-      country: 'GB',
-    },
-    { code: 'WSH', name: 'Workshop', kind: 'workshop', priority: 90, sellsOn: [], country: 'GB' },
-    { code: 'TRN', name: 'In transit', kind: 'inTransit', priority: 99, sellsOn: [], country: 'GB' },
-  ])
+  await tx.insert(stockLocation).values(data.stockLocations as (typeof stockLocation.$inferInsert)[])
 }
 
 async function fillFilters(tx: Transaction) {
