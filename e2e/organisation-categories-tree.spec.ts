@@ -140,7 +140,9 @@ test.describe('The category manager', () => {
 
   test('is scrolled by a finger at once, and dragged by one that has rested', async ({ person }) => {
     const { page } = await person('admin', {
-      ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } },
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 800 },
     })
     await page.goto('/category-manager')
     await expect(rowOf(page, 'Electric bikes')).toBeVisible()

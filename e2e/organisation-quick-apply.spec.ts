@@ -77,7 +77,10 @@ test('Tab accepts all that is suggested, also what is less sure; tiles are paint
   await page.route('**/api/itemFacets/suggest*', route =>
     route.fulfill({
       json: [first, second].map((filter, at) => ({
-        ...{ facetUid: filter?.facets[0]?.uid, filterUid: filter?.uid, because: 'name', from: 'word' },
+        facetUid: filter?.facets[0]?.uid,
+        filterUid: filter?.uid,
+        because: 'name',
+        from: 'word',
         confidenceBp: at === 0 ? 9_000 : 2_000,
       })),
     }),

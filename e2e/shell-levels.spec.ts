@@ -46,7 +46,14 @@ test('A level changed while somebody works bites on their next call: new token, 
   await admin.call(staff.update, {
     params: { uid },
     body: {
-      ...{ name, email, username, mobile, cashierNumber, superUser, note, version },
+      name,
+      email,
+      username,
+      mobile,
+      cashierNumber,
+      superUser,
+      note,
+      version,
       level: 'Payment Management',
     },
   })

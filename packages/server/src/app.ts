@@ -115,7 +115,9 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
       ...[...collectionWork.clock, ...countWork.clock],
       { task: exportWork, cron: '0 * * * *' },
     ],
-    ...{ idleMs: settings.storeIdleMs, runsJobs: parts.runsJobs ?? true, report },
+    idleMs: settings.storeIdleMs,
+    runsJobs: parts.runsJobs ?? true,
+    report,
   })
   const app = Fastify({
     bodyLimit: bodyLimitBytes,

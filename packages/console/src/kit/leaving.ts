@@ -31,7 +31,10 @@ export function useUnsavedWork({ isDirty, cannotSave, save, discard, isLeftBy }:
   useEffect(() => {
     if (!isDirty) return
     const work: UnsavedWork = {
-      ...{ isDirty, cannotSave, save: () => saveNow(), discard: () => discardNow() },
+      isDirty,
+      cannotSave,
+      save: () => saveNow(),
+      discard: () => discardNow(),
       isLeftBy: search => isLeftNow.current?.(search) ?? false,
     }
     works.add(work)

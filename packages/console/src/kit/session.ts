@@ -14,8 +14,12 @@ const user = new ExternalStore<UserInfo | null>(readUser())
 
 /** What stands where a person's name would, while nobody is logged in (§3). */
 export const nobody = {
-  ...{ name: 'LOGIN', username: '', groupId: 0, securityLevelName: 'NOT LOGGED IN' },
-  ...{ cashierNumber: 0, superUser: false },
+  name: 'LOGIN',
+  username: '',
+  groupId: 0,
+  securityLevelName: 'NOT LOGGED IN',
+  cashierNumber: 0,
+  superUser: false,
 } as const
 
 /** Until when super-user mode lasts, as the server said; null while it is off. */

@@ -8,7 +8,11 @@ const origin = 'https://shop.example'
 const at = (path: string) => new URL(path, origin)
 const admin = { level: 'Administrator', superUser: false, superUserMode: false } as const
 const situation = (parts: Partial<Situation>): Situation => ({
-  ...{ visitor: null, hasTwoFactorToken: false, isFatal: false, holds: () => true, origin },
+  visitor: null,
+  hasTwoFactorToken: false,
+  isFatal: false,
+  holds: () => true,
+  origin,
   ...parts,
 })
 const coupon: Screen = { path: '/coupons/:uid', title: 'Edit Coupon', levels: ['Administrator'] }
@@ -33,9 +37,7 @@ test('G1 and G2: the sign-in pages know who is past them', () => {
   })
   expect(
     guardPage(screens.twoFactor, at('/two-factor-authentication?redirect=%2Fbrands'), situation({})),
-  ).toEqual({
-    ...{ show: false, to: '/login?redirect=%2Fbrands' },
-  })
+  ).toEqual({ show: false, to: '/login?redirect=%2Fbrands' })
   expect(
     guardPage(screens.twoFactor, at('/two-factor-authentication'), situation({ hasTwoFactorToken: true }))
       .show,
@@ -51,7 +53,8 @@ test('G3 and G4: a fatal state shows its page and nothing else but the public on
 
 test('G5: logged out people come back to path, query and hash (proof 1)', () => {
   expect(guardPage(coupon, at('/coupons/12?tab=codes#x'), situation({}))).toEqual({
-    ...{ show: false, to: '/login?redirect=%2Fcoupons%2F12%3Ftab%3Dcodes%23x' },
+    show: false,
+    to: '/login?redirect=%2Fcoupons%2F12%3Ftab%3Dcodes%23x',
   })
 })
 

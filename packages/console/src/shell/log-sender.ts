@@ -45,7 +45,9 @@ async function hasArrived(
         'content-type': 'application/json',
         authorization: `Bearer ${target.token}`,
         'x-request-id': id,
-        ...{ 'ignore-400': 'true', 'ignore-401': 'true', 'ignore-404': 'true' },
+        'ignore-400': 'true',
+        'ignore-401': 'true',
+        'ignore-404': 'true',
       },
       body: JSON.stringify(record),
     })

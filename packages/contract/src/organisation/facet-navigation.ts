@@ -45,8 +45,17 @@ export type NodeInput = z.output<typeof nodeInput>
 /** An entry with nothing but what it leads to. */
 export function blankNode(kind: NodeKind): NodeInput {
   return {
-    ...{ kind, targetUid: null, url: '', label: '', visible: true, startsAt: null, endsAt: null },
-    ...{ imageFileUid: null, columns: 1, emphasis: 'none', newTab: false },
+    kind,
+    targetUid: null,
+    url: '',
+    label: '',
+    visible: true,
+    startsAt: null,
+    endsAt: null,
+    imageFileUid: null,
+    columns: 1,
+    emphasis: 'none',
+    newTab: false,
   }
 }
 

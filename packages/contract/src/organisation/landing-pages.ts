@@ -206,10 +206,21 @@ export type AlpRuleInput = z.output<typeof alpRuleInput>
 /** A rule with nothing chosen yet. */
 export function blankAlpRule(name: string): AlpRuleInput {
   return {
-    ...{ name, active: true, categoryUids: [], includeBelow: true, filterUids: [], excludedFacetUids: [] },
-    ...{ minItems: 4, maxPages: 500, autoPublish: false, graceDays: 14 },
-    ...{ heading: '{facet} {facet2} {category}', pageTitle: '{facet} {facet2} {category} | {store}' },
-    ...{ metaDescription: '', introduction: '', footerText: '' },
+    name,
+    active: true,
+    categoryUids: [],
+    includeBelow: true,
+    filterUids: [],
+    excludedFacetUids: [],
+    minItems: 4,
+    maxPages: 500,
+    autoPublish: false,
+    graceDays: 14,
+    heading: '{facet} {facet2} {category}',
+    pageTitle: '{facet} {facet2} {category} | {store}',
+    metaDescription: '',
+    introduction: '',
+    footerText: '',
   }
 }
 

@@ -12,7 +12,13 @@ import {
 } from './hotkeys.ts'
 
 const press = (parts: Partial<KeyPress>): KeyPress => ({
-  ...{ key: '', code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isAltGraph: false },
+  key: '',
+  code: '',
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  isAltGraph: false,
   ...parts,
 })
 const all = Object.keys(hotkeys) as HotkeyName[]

@@ -33,7 +33,10 @@ export async function fillBuilders(tx: Transaction): Promise<void> {
     const [made] = await tx
       .insert(customBuilderTemplate)
       .values({
-        ...{ name, steps, rules: rulesOf(steps), leadTimeDays: 5 + place * 2 },
+        name,
+        steps,
+        rules: rulesOf(steps),
+        leadTimeDays: 5 + place * 2,
         intro: '<p>Choose the parts; the price follows as you go.</p>',
       })
       .returning({ uid: customBuilderTemplate.uid })
@@ -62,17 +65,27 @@ async function stepOf(tx: Transaction, choice: Choice, at: number): Promise<Buil
   const options: BuilderOption[] = choice.words
     ? choice.words.map(([label, pounds], place) => ({
         ...blank,
-        ...{ key: `s${at}o${place}`, source: 'label', itemUid: null, label, isDefault: place === 0 },
+        key: `s${at}o${place}`,
+        source: 'label',
+        itemUid: null,
+        label,
+        isDefault: place === 0,
         ...(pounds === 0 ? { priceMode: 'included' } : { priceMode: 'fixed', amountMinor: pounds * 100 }),
         leadTimeDays: pounds > 0 ? 14 : 0,
       }))
     : items.map(({ uid }, place) => ({
         ...blank,
-        ...{ key: `s${at}o${place}`, itemUid: uid, isDefault: place === 0 && !choice.isOptional },
+        key: `s${at}o${place}`,
+        itemUid: uid,
+        isDefault: place === 0 && !choice.isOptional,
         priceMode: choice.isOptional ? 'itemPrice' : 'difference',
       }))
   return {
-    ...{ key: `s${at}`, title: choice.title, help: choice.help, required: !choice.isOptional, options },
+    key: `s${at}`,
+    title: choice.title,
+    help: choice.help,
+    required: !choice.isOptional,
+    options,
     ...(choice.isOptional ? { choose: 'many', min: 0, max: 3 } : { choose: 'one', min: 1, max: 1 }),
   }
 }

@@ -61,8 +61,13 @@ async function fillLandingPages(tx: Transaction) {
   const found: { rule: AlpRuleInput; combos: Combo[]; pages: number }[] = []
   for (const { filters, pages, ...more } of demoAlpRules) {
     const rule = {
-      ...{ ...blankAlpRule(more.name), ...more, filterUids: await filtersNamed(tx, filters) },
-      ...{ categoryUids: tops.map(top => top.uid), includeBelow: true, minItems: 2, maxPages: 200 },
+      ...blankAlpRule(more.name),
+      ...more,
+      filterUids: await filtersNamed(tx, filters),
+      categoryUids: tops.map(top => top.uid),
+      includeBelow: true,
+      minItems: 2,
+      maxPages: 200,
     }
     found.push({ rule, pages, combos: (await combosOf(tx, rule)).combos })
   }
@@ -76,7 +81,8 @@ async function fillLandingPages(tx: Transaction) {
     const [stored] = await tx
       .insert(alpRule)
       .values({
-        ...{ ...rule, maxPages: Math.max(1, taken.length) },
+        ...rule,
+        maxPages: Math.max(1, taken.length),
         categoryUids: tops.filter(top => taken.some(combo => isWithin(combo, top.path))).map(top => top.uid),
       })
       .returning({ uid: alpRule.uid })
@@ -91,8 +97,13 @@ async function fillLandingPages(tx: Transaction) {
   const rest = [...waiting]
   for (const [at, { combo, ruleUid }] of made.entries())
     await tx.insert(automaticLandingPage).values({
-      ...{ site: 'main', categoryUid: combo.categoryUid, facetUids: combo.facets.map(facet => facet.uid) },
-      ...{ comboKey: combo.comboKey, path: combo.path, origin: 'rule', alpRuleUid: ruleUid },
+      site: 'main',
+      categoryUid: combo.categoryUid,
+      facetUids: combo.facets.map(facet => facet.uid),
+      comboKey: combo.comboKey,
+      path: combo.path,
+      origin: 'rule',
+      alpRuleUid: ruleUid,
       status: live.includes(at) ? 'live' : (rest.shift() ?? 'live'),
     })
   await addTwin(
@@ -140,13 +151,13 @@ async function addTwin(tx: Transaction, live: readonly { combo: Combo; items: Re
     if (live.filter(page => isNearly(items, page.items)).length !== 1) continue
     const fragments = combo.facets.map(facet => facet.fragment).join('/')
     await tx.insert(automaticLandingPage).values({
-      ...{ site: 'main', categoryUid: null, facetUids: combo.facets.map(facet => facet.uid) },
-      ...{
-        comboKey: comboKeyOf(null, combo.facets),
-        path: `/${fragments}`,
-        origin: 'manual',
-        status: 'live',
-      },
+      site: 'main',
+      categoryUid: null,
+      facetUids: combo.facets.map(facet => facet.uid),
+      comboKey: comboKeyOf(null, combo.facets),
+      path: `/${fragments}`,
+      origin: 'manual',
+      status: 'live',
       heading: `Our pick of ${combo.facets.map(facet => facet.name.toLowerCase()).join(', ')}`,
       introduction: '<p>Chosen by our workshop for wet winters and long lanes.</p>',
     })
@@ -166,8 +177,14 @@ async function filtersNamed(tx: Transaction, names: readonly string[]): Promise<
 /** The keys of the demo store's websites. */
 export async function fillStorefrontKeys(tx: Transaction): Promise<void> {
   const key = (name: string, siteCode: string, text: string, revokedAt: Date | null = null) => ({
-    ...{ groupUid: 1, name, siteCode, kind: 'publishable' as const, keyHash: keyHash(text) },
-    ...{ last4: text.slice(-4), active: revokedAt === null, revokedAt },
+    groupUid: 1,
+    name,
+    siteCode,
+    kind: 'publishable' as const,
+    keyHash: keyHash(text),
+    last4: text.slice(-4),
+    active: revokedAt === null,
+    revokedAt,
   })
   await tx
     .insert(storefrontKey)

@@ -49,7 +49,11 @@ async function fillFilters(tx: Transaction) {
     const [made] = await tx
       .insert(filter)
       .values({
-        ...{ name, type, unit: unit ?? '', position: place + 1, urlKey: slugOf(name, 40) },
+        name,
+        type,
+        unit: unit ?? '',
+        position: place + 1,
+        urlKey: slugOf(name, 40),
         display: type === 'size' ? 'button' : 'checkbox',
         facetOrder: type === 'size' ? 'size' : 'manual',
       })
@@ -57,7 +61,9 @@ async function fillFilters(tx: Transaction) {
     const filterUid = made?.uid as number
     await tx.insert(facet).values(
       facets.map((facetName, at) => ({
-        ...{ filterUid, name: facetName, position: at + 1 },
+        filterUid,
+        name: facetName,
+        position: at + 1,
         urlFragment: slugOf(`${name} ${facetName}`),
         ...(type === 'number' && { fromValue: Number(facetName), toValue: Number(facetName) }),
       })),

@@ -45,8 +45,13 @@ export async function growItems(tx: Transaction, missing: number): Promise<numbe
 /** Who sells what: the demo brands as they are described, generated ones by a kind of their own. */
 async function listSellers(tx: Transaction) {
   const kinds = demoTypes.map(({ noun, kind, sizes, price, grams, category }) => ({
-    ...{ kind: noun, models: models[kind], nouns: [noun], sizes: sizes ?? [], grams },
-    ...{ cheapest: price[0], dearest: price[1] },
+    kind: noun,
+    models: models[kind],
+    nouns: [noun],
+    sizes: sizes ?? [],
+    grams,
+    cheapest: price[0],
+    dearest: price[1],
     category: category
       .split('/')
       .map(part => slugOf(part))

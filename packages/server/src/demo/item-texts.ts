@@ -10,7 +10,9 @@ export function textsOf(page: DemoPage) {
           ? 'Done in our own workshop, usually within two days.'
           : 'Sent by mail within minutes, good for two years.',
       description: `<p>${escaped(page.name)}. ${page.kind === 'service' ? 'Book at any of our shops; we ring you before we fit anything that is not on the list.' : 'Good in every shop and on this site.'}</p>`,
-      ...{ technicalInfo: '', sizeInfo: '', features: [] as string[] },
+      technicalInfo: '',
+      sizeInfo: '',
+      features: [] as string[],
     }
   }
   const { noun, category, grams } = page.type

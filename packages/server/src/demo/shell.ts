@@ -50,7 +50,8 @@ async function fillPreferences(tx: Transaction) {
   await tx.insert(userPreference).values([
     { uid: admin, userUid: admin, pinned: ['/brands'], dashboardHidden: ['brandsWithoutLogo'] },
     {
-      ...{ uid: ecommerce, userUid: ecommerce },
+      uid: ecommerce,
+      userUid: ecommerce,
       pinned: ['/brands/brandlink', '/brands'],
       dashboardOrder: ['unlinkedBrands', 'brandsWithoutLogo'],
       dashboardHidden: ['mailHeld'],
@@ -63,7 +64,10 @@ async function fillLog(tx: Transaction) {
   const people = ['admin', 'manager', 'ecommerce'].map(uidOf)
   const rows = faults.flatMap(({ fingerprint, logType, message, frame, path }) =>
     Array.from({ length: rowsOfEachFault }, () => ({
-      ...{ fingerprint, logType, message, path },
+      fingerprint,
+      logType,
+      message,
+      path,
       at: sql`now() - make_interval(mins => ${random.whole(30, daysBack * 24 * 60)})`,
       userUid: random.of(people),
       logMessage: JSON.stringify({ message, stack: `${message}\n    ${frame}`, path, breadcrumbs: [] }),
@@ -111,12 +115,22 @@ async function fillMail(tx: Transaction) {
       sentAt: at(70),
     },
     {
-      ...{ ...common, to: 'reject.kendal@greenlanecycles.example', subject, createdAt: at(69) },
-      ...{ state: 'failed', lastCode: '550', lastError: '550 5.1.1 No such user here' },
+      ...common,
+      to: 'reject.kendal@greenlanecycles.example',
+      subject,
+      createdAt: at(69),
+      state: 'failed',
+      lastCode: '550',
+      lastError: '550 5.1.1 No such user here',
     },
     {
-      ...{ ...common, to: 'drop.keswick@greenlanecycles.example', subject, createdAt: at(46) },
-      ...{ state: 'uncertain', lastCode: 'ECONNECTION', lastError: 'Connection closed unexpectedly' },
+      ...common,
+      to: 'drop.keswick@greenlanecycles.example',
+      subject,
+      createdAt: at(46),
+      state: 'uncertain',
+      lastCode: 'ECONNECTION',
+      lastError: 'Connection closed unexpectedly',
     },
   ])
 }

@@ -53,11 +53,9 @@ describe('A category', () => {
     const parent = await make('Unicycling')
     const made = await make('Learner unicycles & more', parent.uid)
     expect(made).toMatchObject({
-      ...{
-        path: '/unicycling/learner-unicycles-and-more',
-        depth: 2,
-        urlFragment: 'learner-unicycles-and-more',
-      },
+      path: '/unicycling/learner-unicycles-and-more',
+      depth: 2,
+      urlFragment: 'learner-unicycles-and-more',
       ancestors: [{ uid: parent.uid, name: 'Unicycling' }],
     })
     const { rows: nodes } = await tree()

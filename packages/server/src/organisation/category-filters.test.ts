@@ -232,8 +232,11 @@ describe('A filter that no item can answer', () => {
     expect(body.errors).toEqual({ filters: [text] })
     const many = new BulkSteps(shop, admin, setCategoriesFilters as never)
     const refused = await many.refused({
-      ...{ selection: { uids: [uid] }, dryRun: true },
-      ...{ add: [filter.uid], remove: [], required: true },
+      selection: { uids: [uid] },
+      dryRun: true,
+      add: [filter.uid],
+      remove: [],
+      required: true,
     })
     expect(refused.body.errors).toEqual({ add: [text] })
     const { inForce } = await set(uid, filter, { required: false, hidden: false })

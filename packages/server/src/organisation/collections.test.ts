@@ -113,11 +113,16 @@ describe('A rule', () => {
     })
     expect(preview).toMatchObject({
       sentence: 'Facet is Preview me, and price is under £50.00.',
-      ...{ matches: 1, joining: 1, leaving: 0, members: 1, joiningItems: [{ uid: comes.uid }] },
+      matches: 1,
+      joining: 1,
+      leaving: 0,
+      members: 1,
+      joiningItems: [{ uid: comes.uid }],
       conditions: [{ place: [0, 0], count: 1 }, { place: [0, 1] }],
       item: {
         uid: stays.uid,
-        ...{ matches: false, byHand: 'in' },
+        matches: false,
+        byHand: 'in',
         verdicts: [
           { text: 'facet is Preview me', holds: false, value: 'None' },
           { text: 'price is under £50.00', holds: false, value: '£100.00' },
@@ -283,7 +288,9 @@ describe('A collection', () => {
     })
     await steps.settle()
     expect(await steps.readCollection(copy.uid)).toMatchObject({
-      ...{ enabled: false, tags: [{ name: 'Listed tag' }], ruleState: 'current' },
+      enabled: false,
+      tags: [{ name: 'Listed tag' }],
+      ruleState: 'current',
     })
   })
 })

@@ -58,8 +58,12 @@ test('A GPS device, and by age a kids’ helmet, keep a basket from Cyclescheme 
 
 /** What was read, as it is sent back. */
 const sent = ({ version, enabled, restrictKids, ...read }: CycleschemeReply) => ({
-  ...{ version, enabled, restrictKids, restrictions: read.restrictions },
-  ...{ bikeFacetUids: read.bikeFacetUids, bikeCategoryUids: read.bikeCategoryUids },
+  version,
+  enabled,
+  restrictKids,
+  restrictions: read.restrictions,
+  bikeFacetUids: read.bikeFacetUids,
+  bikeCategoryUids: read.bikeCategoryUids,
 })
 
 test('Restrictions and settings are saved as one, and what two people change at once is kept', async () => {

@@ -163,8 +163,12 @@ describe('Addresses and a merge of facets', () => {
         (select to_path from redirect where from_path = '/bikes/facet-muddy/facet-wide') as moved,
         (select (scopes -> 0 ->> 'uid')::int from filter_custom_repeater where name = 'Mud tiles') as repeater`)
     expect(after).toEqual({
-      ...{ canonical: '/bikes/facet-dirty', title: 'Mud', everywhere: 'Dirt everywhere' },
-      ...{ old: '/bikes/facet-dirty', moved: '/bikes/facet-dirty/facet-wide', repeater: dirty },
+      canonical: '/bikes/facet-dirty',
+      title: 'Mud',
+      everywhere: 'Dirt everywhere',
+      old: '/bikes/facet-dirty',
+      moved: '/bikes/facet-dirty/facet-wide',
+      repeater: dirty,
     })
     await steps.rollUp()
     expect(await list('/bikes/facet-muddy')).toEqual({ status: 301, location: '/bikes/facet-dirty' })

@@ -61,8 +61,14 @@ test('The demo store has 26 items with an incorrect primary, of every reason', a
   const counts: Record<string, number> = {}
   for (const { reason } of await listed()) counts[reason] = (counts[reason] ?? 0) + 1
   expect(counts).toEqual({
-    ...{ missing: 4, notAssigned: 3, inactive: 4, hasChildren: 4, notAllowed: 3 },
-    ...{ differsFromGroup: 2, googleMismatch: 3, lonely: 3 },
+    missing: 4,
+    notAssigned: 3,
+    inactive: 4,
+    hasChildren: 4,
+    notAllowed: 3,
+    differsFromGroup: 2,
+    googleMismatch: 3,
+    lonely: 3,
   })
   expect(Object.keys(counts).toSorted()).toEqual(Object.keys(primaryFaults).toSorted())
 })

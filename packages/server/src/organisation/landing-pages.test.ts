@@ -66,7 +66,10 @@ describe('Landing pages', () => {
       sql`select status, count(*)::int as count from automatic_landing_page group by 1`,
     )
     expect(Object.fromEntries(rows.map(row => [row.status, row.count]))).toEqual({
-      ...{ live: 30, suggested: 12, paused: 4, retired: 2 },
+      live: 30,
+      suggested: 12,
+      paused: 4,
+      retired: 2,
     })
     expect(await admin.call(alpOverlaps, { query: {} })).toHaveLength(1)
     const page = await admin.call(alpView.list, { query: { limit: 50 } })
@@ -101,8 +104,11 @@ describe('Landing pages', () => {
     const rule = await admin.call(alpRules.create, {
       body: {
         ...blankAlpRule('Proof'),
-        ...{ categoryUids: [categoryUid], filterUids: [filter?.uid ?? 0], includeBelow: false },
-        ...{ minItems: 4, autoPublish: true },
+        categoryUids: [categoryUid],
+        filterUids: [filter?.uid ?? 0],
+        includeBelow: false,
+        minItems: 4,
+        autoPublish: true,
       },
     })
     const start = new Date()
@@ -145,7 +151,10 @@ describe('Landing pages', () => {
     const { categoryUid, filterUid } = await comboOf(3)
     const rule = {
       ...blankAlpRule('Twice'),
-      ...{ categoryUids: [categoryUid], filterUids: [filterUid], includeBelow: false, minItems: 2 },
+      categoryUids: [categoryUid],
+      filterUids: [filterUid],
+      includeBelow: false,
+      minItems: 2,
     }
     const { name: _, active: __, ...asked } = rule
     const before = await admin.call(alpRulePreview, { body: { uid: null, rule: asked } })
@@ -167,21 +176,17 @@ describe('Landing pages', () => {
     const admin = await shop.as('admin')
     const { categoryUid, facetUid } = await comboOf(5)
     const body = {
-      ...{
-        site: 'main',
-        categoryUid,
-        facetUids: [facetUid],
-        heading: 'By hand',
-        pageTitle: '',
-        metaDescription: '',
-      },
-      ...{
-        introduction: '<p onclick="x()">Hello</p>',
-        footerText: '',
-        indexable: true,
-        canonicalTo: '',
-        bannerCollectionUid: null,
-      },
+      site: 'main',
+      categoryUid,
+      facetUids: [facetUid],
+      heading: 'By hand',
+      pageTitle: '',
+      metaDescription: '',
+      introduction: '<p onclick="x()">Hello</p>',
+      footerText: '',
+      indexable: true,
+      canonicalTo: '',
+      bannerCollectionUid: null,
     }
     const made = await admin.call(alps.create, { body })
     expect(made).toMatchObject({
@@ -211,8 +216,11 @@ describe('Landing pages', () => {
     const { uid } = await admin.call(alpRules.create, {
       body: {
         ...blankAlpRule('Few'),
-        ...{ categoryUids: [categoryUid], filterUids: [filterUid], includeBelow: false },
-        ...{ minItems: 1, maxPages: 1 },
+        categoryUids: [categoryUid],
+        filterUids: [filterUid],
+        includeBelow: false,
+        minItems: 1,
+        maxPages: 1,
       },
     })
     const pages = async () => {

@@ -96,7 +96,9 @@ export async function answerList(reader: Reader, asked: ListAsked): Promise<List
       chosen: sort === orderOf(question),
     })),
     look: {
-      ...{ autoApply: settings.autoApply, stickyBar: settings.stickyBar, mobile: settings.mobile },
+      autoApply: settings.autoApply,
+      stickyBar: settings.stickyBar,
+      mobile: settings.mobile,
       view: base.view,
     },
   }

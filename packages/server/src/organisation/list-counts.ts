@@ -82,7 +82,9 @@ export async function systemCounts(
   const bits = bitsOf(question)
   const isSeen = (filter: ListFilter, { miss }: ListGroup) => miss === 0 || miss === bits.get(filter.uid)
   const asked = offered.filter(isSystem).map(filter => ({
-    ...{ filter, said: saidTo(filter, question), found: new Map() as Tally },
+    filter,
+    said: saidTo(filter, question),
+    found: new Map() as Tally,
     seen: groups.filter(group => isSeen(filter, group)),
   }))
   for (const group of groups) {

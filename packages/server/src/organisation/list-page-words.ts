@@ -65,9 +65,12 @@ function robotsPage({ question, landing, spelling, total }: Asked, own: OwnSeo |
   const { base, choices } = question
   const isPlain = choices.facets.length === 0
   return {
-    ...{ address: written(spell(spelling, { ...choices, page: 1 })), items: total, own },
+    address: written(spell(spelling, { ...choices, page: 1 })),
+    items: total,
+    own,
     noindex: landing ? landing.status === 'paused' || !landing.indexable : isPlain && base.noindex,
-    ...{ isLanding: landing !== null, filterUids: choices.facets.map(facet => facet.filterUid) },
+    isLanding: landing !== null,
+    filterUids: choices.facets.map(facet => facet.filterUid),
   }
 }
 

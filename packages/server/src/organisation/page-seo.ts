@@ -131,8 +131,11 @@ export interface TextSources {
 }
 
 const plainNames: PageTexts = {
-  ...{ heading: '{facet} {facet2} {category} {brand} {collection}', metaDescription: '', introduction: '' },
-  ...{ pageTitle: '{facet} {facet2} {category} {brand} {collection} | {store}', footerText: '' },
+  heading: '{facet} {facet2} {category} {brand} {collection}',
+  metaDescription: '',
+  introduction: '',
+  pageTitle: '{facet} {facet2} {category} {brand} {collection} | {store}',
+  footerText: '',
 }
 
 /** One text of a page with where it came from: its own, its record's, its landing page's, a template's, else its name. */

@@ -96,7 +96,9 @@ export function nameFor(pattern: string, label: string, reading: SizeReading): s
   // A pattern such as `Size #*` may fit a label that is read as text: its first number is the value then.
   const value = reading.value === null ? (/\d+(\.\d+)?/.exec(foldSize(label))?.[0] ?? '') : reading.shown
   const words: Readonly<Record<string, string>> = {
-    ...{ value: value || reading.shown, unit: reading.unit, label: label.trim() },
+    value: value || reading.shown,
+    unit: reading.unit,
+    label: label.trim(),
     to: writtenTo(reading),
   }
   const name = pattern.replace(/\{(\w+)\}/g, (whole, word: string) => held(words, word) ?? whole).trim()

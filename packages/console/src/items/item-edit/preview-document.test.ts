@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { picturesIn, previewDocument, type ReadTexts } from '#items/item-edit/preview-document.ts'
 
 const texts: ReadTexts = {
-  ...{ name: 'Tor <3L> "Jacket"', shortDescription: 'Dry & warm', features: ['Light', 'a < b'] },
-  ...{ description: '<p>Warm</p><img data-file-uid="7" alt="Front"><img data-file-uid="8" alt="Back">' },
-  ...{ technicalInfo: '', sizeInfo: '<p>Runs small</p>', additionalInfo: '' },
+  name: 'Tor <3L> "Jacket"',
+  shortDescription: 'Dry & warm',
+  features: ['Light', 'a < b'],
+  description: '<p>Warm</p><img data-file-uid="7" alt="Front"><img data-file-uid="8" alt="Back">',
+  technicalInfo: '',
+  sizeInfo: '<p>Runs small</p>',
+  additionalInfo: '',
 }
 const titles = {
   technicalInfo: 'Technical information',

@@ -29,8 +29,17 @@ import { type Ghosts, templated } from '#organisation/templated.ts'
 const Field = fieldsOf(alpInput)
 
 const blank = (site: string): AlpInput => ({
-  ...{ site, categoryUid: null, facetUids: [], heading: '', pageTitle: '', metaDescription: '' },
-  ...{ introduction: '', footerText: '', indexable: true, canonicalTo: '', bannerCollectionUid: null },
+  site,
+  categoryUid: null,
+  facetUids: [],
+  heading: '',
+  pageTitle: '',
+  metaDescription: '',
+  introduction: '',
+  footerText: '',
+  indexable: true,
+  canonicalTo: '',
+  bannerCollectionUid: null,
 })
 
 /** One landing page: its texts over the template's, what search engines may do, and its first items. */
