@@ -74,7 +74,7 @@ test.describe('The category manager', () => {
     expect(errors).toEqual([])
   })
 
-  test('drags a branch under another and back, saying what follows, puts back on Escape, lets nothing go into itself, and renames one whose place is taken (proofs 1 and 2)', async ({
+  test('drags a branch under another and back, saying what follows, puts back on Escape, lets nothing go into itself, and renames one whose place is taken', async ({
     person,
   }) => {
     const admin = await person('admin')

@@ -6,7 +6,7 @@ import { applyToAll, facetsOf, makePages, openQueue, saved, takeTwoBack } from '
 import { test, watchErrors } from './shop.ts'
 import { visit } from './visit.ts'
 
-test('F, 3, Enter puts a facet on item after item and U takes it back; without a network it waits and is saved once; a facet is found by typing, repeated, and taken as suggested (proofs 18, 21)', async ({
+test('F, 3, Enter puts a facet on item after item and U takes it back; without a network it waits and is saved once; a facet is found by typing, repeated, and taken as suggested', async ({
   person,
 }) => {
   const admin = await person('admin')

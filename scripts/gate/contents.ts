@@ -34,6 +34,11 @@ const forbidden: readonly Forbidden[] = [
     todo: 'Finish it, or leave it out until it is.',
   },
   {
+    pattern: /§\d|\((\w+ )?(proofs?|rules?) \d/,
+    wrong: 'It points at a text that is not in the repository.',
+    todo: 'Say the thing itself.',
+  },
+  {
     pattern: /(^|[\s"'`(=])\/(work|root|home\/[a-z]\w*|Users\/\w+|workspaces?)\//,
     wrong: "A path of somebody's own machine.",
     todo: 'Make it relative to the checkout, or read it from a setting.',

@@ -62,6 +62,7 @@ test('nothing is left for later, nothing is from one machine, nothing is too lon
     'c.ts': `const folder = '/home/sam/shop'`,
     'd.ts': `const from = 'https://registry.example.org/npm'`,
     'e.ts': 'x\n'.repeat(301),
+    'f.ts': `test('Pins lead (proof 16)', () => {}) // §9`,
     'packages/contract/src/items/brands.ts': 'x\n'.repeat(301), // what is declared may be long
     'packages/contract/src/kit/field.ts': 'x\n'.repeat(301),
     'fine.ts': `const path = '/homepage/' // a todo list is a noun\n`,
@@ -72,6 +73,8 @@ test('nothing is left for later, nothing is from one machine, nothing is too lon
     'c.ts',
     'd.ts',
     'e.ts',
+    'f.ts',
+    'f.ts',
     'packages/contract/src/kit/field.ts',
   ])
 })

@@ -13,7 +13,7 @@ export class ChunkError extends Error {
 }
 
 /**
- * Loads code on demand: within 120 s (§9), a failure once more after a second past every cache, then the overlay, under
+ * Loads code on demand: within 120 s, a failure once more after a second past every cache, then the overlay, under
  * which nothing of the page that did not come is drawn.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {

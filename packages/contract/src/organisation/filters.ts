@@ -217,7 +217,7 @@ export const filterUses = endpoint({
   summary: 'Categories, pages, menus and rules that use a filter or its facets',
 })
 
-/** Whether every facet could be read if the filter were of another kind (rule 13). */
+/** Whether every facet could be read if the filter were of another kind. */
 export const filterTypeCheck = endpoint({
   method: 'GET',
   path: '/filters/:uid/type-check',

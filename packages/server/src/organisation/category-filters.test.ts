@@ -49,7 +49,7 @@ const asks = { required: true, hidden: false }
 const hides = { required: false, hidden: true }
 
 describe('A filter hidden in a category', () => {
-  test('is not required there and below, until one below shows it again (rule 14)', async () => {
+  test('is not required there and below, until one below shows it again', async () => {
     const parent = await make('Asks for all')
     const child = await make('Hides one', parent.uid)
     const below = await make('Hears of it', child.uid)

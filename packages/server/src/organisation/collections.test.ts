@@ -25,7 +25,7 @@ async function tag(name: string): Promise<number> {
 }
 
 describe('A rule', () => {
-  test('that can never hold is refused with both conditions shown (proof 13)', async () => {
+  test('that can never hold is refused with both conditions shown', async () => {
     const { status, body } = await steps.by.refused(collections.create, {
       body: {
         ...blankCollection('Impossible'),
@@ -38,7 +38,7 @@ describe('A rule', () => {
     })
   })
 
-  test('that would lead back to itself is refused and names the loop (proof 14)', async () => {
+  test('that would lead back to itself is refused and names the loop', async () => {
     const gifts = await steps.collect(null, { name: 'Loop gifts' })
     await steps.collect(allOf({ field: 'collection', op: 'hasAny', value: [gifts] }), { name: 'Loop sale' })
     const [sale] = await steps.sql<{ uid: number }>(sql`select uid from collection where name = 'Loop sale'`)
@@ -160,7 +160,7 @@ describe('A rule', () => {
 })
 
 describe('A collection', () => {
-  test('leads elsewhere when it has ended, and never back to itself (proof 17)', async () => {
+  test('leads elsewhere when it has ended, and never back to itself', async () => {
     const uid = await steps.collect(null, { name: 'Over by now' })
     await steps.write(sql`
       insert into category (name, url_fragment, path) values ('Proof sale', 'proof-sale', 'proof-sale')`)

@@ -64,7 +64,7 @@ const somePages = async (count: number) => {
 }
 
 describe('Collections and a merge of facets', () => {
-  test('a merge that would empty one is held; Discard keeps its members and marks the rule; undo makes it sound (proof 12)', async () => {
+  test('a merge that would empty one is held; Discard keeps its members and marks the rule; undo makes it sound', async () => {
     const [gravel, mixed] = await twoOf('Gravel', 'Mixed')
     const pages = await steps.sql<{ uid: number }>(
       sql`select page_uid as uid from item_index where live order by page_uid limit 200`,

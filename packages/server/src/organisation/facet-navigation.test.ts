@@ -57,7 +57,7 @@ describe('The menu of a site', () => {
     )
   })
 
-  test('stays as it is while the draft is edited, changes on Publish and is the old one after rolling back (proof 29)', async () => {
+  test('stays as it is while the draft is edited, changes on Publish and is the old one after rolling back', async () => {
     const admin = await shop.as('admin')
     const before = await menu()
     let draft = await admin.call(readMenu, { params })

@@ -102,7 +102,7 @@ test('The demo store has a tree of 168 categories on four levels', async () => {
 })
 
 describe('An active item', () => {
-  test('whose primary is hidden is listed with a suggestion; Accept mends it and it leaves the list (proof 7)', async () => {
+  test('whose primary is hidden is listed with a suggestion; Accept mends it and it leaves the list', async () => {
     const hidden = await admin.call(contract.create, { body: blankCategory('Soon hidden') })
     const good = await admin.call(contract.create, { body: blankCategory('Still seen') })
     const uid = await soundPage()

@@ -81,7 +81,7 @@ describe('Landing pages', () => {
     expect(count).toBe(48)
   })
 
-  test('lose their place as items sell out, step by step, and come back with stock (proof 28)', async () => {
+  test('lose their place as items sell out, step by step, and come back with stock', async () => {
     const admin = await shop.as('admin')
     const steps = new CollectionSteps(shop, admin)
     await steps.write(sql`update site_config set hide_out_of_stock = true`)

@@ -51,7 +51,7 @@ export interface Landing {
   readonly canonicalTo: string
 }
 
-/** A list of items by its address (rules 9, 10, 27-30, 32), or where to go instead. */
+/** A list of items by its address, or where to go instead. */
 export async function answerList(reader: Reader, asked: ListAsked): Promise<ListAnswer> {
   const settings = { ...(await readListSettings(reader)), ...asked.settings }
   const found = await resolve(reader, asked, settings)

@@ -8,7 +8,7 @@ import { rowsOf } from '#organisation/list-settings'
 import { type ListQuestion, narrowings } from '#organisation/list-sql'
 
 /**
- * What each choice on a page would leave. Counts of a filter ignore the choice made in it (rule 9): what no choice keeps out counts
+ * What each choice on a page would leave. Counts of a filter ignore the choice made in it: what no choice keeps out counts
  * everywhere; what one filter alone keeps out counts for that filter, since it is what another choice there would add.
  */
 export interface FacetCounts {

@@ -27,7 +27,7 @@ interface Asked {
   readonly fromPriceMinor: number | null
 }
 
-/** What a page says of itself: its texts (rule 30), and what search engines may do with it (rule 29). */
+/** What a page says of itself: its texts, and what search engines may do with it. */
 export async function pageOf(reader: Reader, asked: Asked): Promise<NonNullable<ListAnswer['page']>> {
   const { site, question, landing, total, fromPriceMinor } = asked
   const { base, choices, filters } = question

@@ -59,7 +59,7 @@ describe('What search engines are told', () => {
     expect((await admin.refused(seoView.list, { params: { site: 'nowhere' } })).status).toBe(404)
   })
 
-  test('comes from the page itself, then a template, then its name (rule 30)', async () => {
+  test('comes from the page itself, then a template, then its name', async () => {
     const admin = await shop.as('admin')
     const { uid, path, name } = await leaf()
     expect((await page(path)).texts.pageTitle).toMatch(new RegExp(`^${name} \\| .+ \\| Green Lane Cycles$`))

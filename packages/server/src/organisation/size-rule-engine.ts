@@ -47,7 +47,7 @@ export async function readRules(
   return all.toSorted((a, b) => a.priority - b.priority || (a.uid || Infinity) - (b.uid || Infinity))
 }
 
-/** Asks the rules in their order; the first that fits and stops ends it (rule 16). */
+/** Asks the rules in their order; the first that fits and stops ends it. */
 export function askRules(rules: readonly SizeRule[], item: SizedItem): Given[] {
   const reading = readSize(item.label)
   if (!reading) return []

@@ -70,7 +70,7 @@ const runNow = async (uid: number, name: string | undefined) => {
 }
 
 describe('Size rules', () => {
-  test('are for super users alone: an admin outside the mode is refused (proof 24)', async () => {
+  test('are for super users alone: an admin outside the mode is refused', async () => {
     const { status, body } = await admin.refused(sizeRules.create, {
       body: await rule({ pattern: '#cm', makeName: 'x' }),
     })
@@ -80,7 +80,7 @@ describe('Size rules', () => {
     expect((await ecommerce.refused(sizeRulesView.list)).body.code).toBe('permission')
   })
 
-  test('put 54 cm on a size that says 54cm, and leave what was put there by hand (proof 22)', async () => {
+  test('put 54 cm on a size that says 54cm, and leave what was put there by hand', async () => {
     const frames = await steps.by.call(categories.create, { body: blankCategory('Frames of the proof') })
     const made = await ask(sizeRules.create, {
       body: await rule({
