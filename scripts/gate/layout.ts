@@ -15,7 +15,7 @@ const besideRooms: Readonly<Record<string, readonly string[]>> = {
 const topLevel =
   /^(packages|docs|scripts|e2e|bench|\.ci|\.github)\/|^(README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package(-lock)?\.json$|^[\w.-]+\.config\.ts$|^tsconfig(\.\w+)?\.json$|^biome\.json$|^\.[\w.-]+$/
 
-/** The shapes a screen can have, then the shapes of its parts. A new one is a decision: write it down in docs/decisions. */
+/** The shapes a screen can have, then the shapes of its parts, such as a pill that two screens share. A new one is a decision: write it down in docs/decisions. */
 const screenShapes = ['list', 'edit', 'settings', 'report', 'wizard', 'usage']
 const partShapes = ['dialog', 'picker', 'bar', 'card', 'fields', 'panel', 'pill', 'section', 'step']
 

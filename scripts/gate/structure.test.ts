@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkChangelog } from './changelog.ts'
 import { checkContents } from './contents.ts'
+import { checkDecisions } from './decisions.ts'
 import { checkDocSentences } from './doc-sentences.ts'
 import type { Finding } from './finding.ts'
 import { checkLayout } from './layout.ts'
@@ -85,6 +86,18 @@ test('only the state of an item before its launch may say so, and nothing else i
   expect(wrong('packages/contract/src/items/coming-soon.ts', words)).toBe(0)
   expect(wrong('packages/contract/src/items/coming-soon.ts', `${words}// TODO\n`)).toBe(1)
   expect(wrong('packages/contract/src/items/items.ts', words)).toBe(1)
+})
+
+test('every decision is in the index, and the index names none that is gone', () => {
+  const files = tree({
+    'docs/decisions/README.md': '| [001](001-wording.md) | Wording |\n| [002](002-columns.md) | Columns |\n',
+    'docs/decisions/001-wording.md': '',
+    'docs/decisions/003-staff.md': '',
+  })
+  expect(wrongs(checkDecisions(files))).toEqual([
+    'docs/decisions/003-staff.md: It is not in the index of decisions.',
+    'docs/decisions/README.md: There is no 002-columns.md.',
+  ])
 })
 
 test('every function and class of a kit has its sentence', () => {

@@ -3,7 +3,7 @@ import themeJson from '#kit/theme.json'
 
 const { z } = themeJson.other
 
-/** The layers, from page to fatal. */
+/** The layers, from page to fatal. Escape is heard once and closes the topmost: dialogs that each listened would close together. */
 export type Layer = keyof typeof z
 
 interface OpenLayer {

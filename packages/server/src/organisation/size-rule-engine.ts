@@ -47,7 +47,10 @@ export async function readRules(
   return all.toSorted((a, b) => a.priority - b.priority || (a.uid || Infinity) - (b.uid || Infinity))
 }
 
-/** Asks the rules in their order; the first that fits and stops ends it. */
+/**
+ * Asks the rules in their order; the first that fits and stops ends it. What rules that do not stop say adds up, the first ones first,
+ * as many as their filter takes on one item: "S/M" may carry S and M.
+ */
 export function askRules(rules: readonly SizeRule[], item: SizedItem): Given[] {
   const reading = readSize(item.label)
   if (!reading) return []

@@ -3,7 +3,10 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { moment, recordColumns } from '#tables/columns'
 import { file } from '#tables/files'
 
-/** Long-form help that items, categories, collections and brands link to. */
+/**
+ * Long-form help that items, categories, collections and brands link to. Its own links are lists, not tables: so they are merged,
+ * restored and shown in history like any other field.
+ */
 export const buyersGuide = pgTable(
   'buyers_guide',
   {
