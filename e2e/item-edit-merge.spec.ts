@@ -1,5 +1,5 @@
-import { items } from '@backroom/contract/items/page/items'
 import { brandOptions } from '@backroom/contract/items/brands/pickers'
+import { items } from '@backroom/contract/items/page/items'
 import { expect } from '@playwright/test'
 import { freshCode, makeItem, readItem } from './make-item.ts'
 import { test } from './shop.ts'
@@ -13,7 +13,10 @@ test('Two people on one item both keep what they changed, are asked by name wher
   const { uid } = made.item
   const [first, second] = [freshCode('B'), freshCode('B')]
   const barcode = (text: string, isPrimary: boolean) => ({
-    ...{ itemUid: uid, barcode: text, kind: 'internal' as const, isPrimary },
+    itemUid: uid,
+    barcode: text,
+    kind: 'internal' as const,
+    isPrimary,
   })
   await admin.call(items.update, {
     params: { uid },

@@ -107,8 +107,14 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     open: groupUid => openStore(parts, groupUid, settings.poolSize),
     sweep: sweepRuns,
     tasks: [
-      ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), importCheck, ...itemWork.tasks, exportWork],
-      ...[...collectionWork.tasks, ...countWork.tasks],
+      bulkRunTask(bulk),
+      mailSend(secrets),
+      smsSend(secrets),
+      importCheck,
+      exportWork,
+      ...itemWork.tasks,
+      ...collectionWork.tasks,
+      ...countWork.tasks,
       sizeRun,
       ...nightly.map(({ task }) => task),
       ...(parts.tasks ?? []),
@@ -116,10 +122,13 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     nightly: [
       ...nightly,
       ...itemWork.clock,
-      ...[...collectionWork.clock, ...countWork.clock],
+      ...collectionWork.clock,
+      ...countWork.clock,
       { task: exportWork, cron: '0 * * * *' },
     ],
-    ...{ idleMs: settings.storeIdleMs, runsJobs: parts.runsJobs ?? true, report },
+    idleMs: settings.storeIdleMs,
+    runsJobs: parts.runsJobs ?? true,
+    report,
   })
   const app = Fastify({
     bodyLimit: bodyLimitBytes,
@@ -152,15 +161,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     dashboard: new Dashboard(),
   }
 
-  app.removeContentTypeParser('text/plain') // a page of any site can send it without asking first
-  readJson(app)
-  await app.register(cookie)
-  await app.register(multipart)
-  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
-  bodyPace(app)
-  securityHeaders(app)
-  answerErrors(app)
-  accessLog(app)
+  await hearRequests(app)
 
   const accessTasks = access(kit, sessions, name => makeStore(parts, name))
   const controlJobs = new ControlJobs(control, accessTasks, report)
@@ -179,6 +180,19 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   })
   if (parts.consoleFolder) await consoleFiles(app, parts.consoleFolder, settings)
   return { app, kit }
+}
+
+/** How requests are read and refused, before any room hears of them. */
+async function hearRequests(app: FastifyInstance): Promise<void> {
+  app.removeContentTypeParser('text/plain') // a page of any site can send it without asking first
+  readJson(app)
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  bodyPace(app)
+  securityHeaders(app)
+  answerErrors(app)
+  accessLog(app)
 }
 
 /** The caller's own id where it is one, so that a fault can be followed from the browser into the log. */

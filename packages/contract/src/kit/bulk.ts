@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { integerMost, uid, uids, whole } from './field.ts'
 import { selection } from './selection.ts'
 
-/** Every state a run can be in; the wizards chapter of the design draws the arrows. */
+/** Every state a run can be in. */
 export const runStates = [
   'previewing',
   'previewed',

@@ -30,7 +30,7 @@ test('Label sets have the same values in every wording', () => {
   expect(labelSet('colour', 'en-US').grey).toBe('Gray')
 })
 
-test('Spain has Spanish colours and British everything else; America writes its own (proof 27)', () => {
+test('Spain has Spanish colours and British everything else; America writes its own', () => {
   expect(labelSet('colour', wordingOf('es-ES')).red).toBe('Rojo')
   expect(labelSet('age', wordingOf('es-ES')).kids).toBe('Niños')
   expect(say(wordingOf('es-ES'), 'Colours')).toBe('Colours')

@@ -7,7 +7,7 @@ export type Wording = 'en-GB' | 'en-US' | 'es'
 
 export type Words = Readonly<Record<string, string | number>>
 
-/** en-US reads American, es-ES the Spanish label sets, everyone else British (§1). */
+/** en-US reads American, es-ES the Spanish label sets, everyone else British. */
 export function wordingOf(locale: Locale): Wording {
   if (locale === 'en-US') return 'en-US'
   return locale === 'es-ES' ? 'es' : 'en-GB'

@@ -219,7 +219,7 @@ export const mergeBrands = bulk({
   values: z.object({ keepUid: field.reference('brand').meta({ label: 'Keep' }) }),
 })
 
-/** The same merge under the address the specification's style gives it. */
+/** The same merge at an address of its own, for whoever calls the API. */
 export const mergeBrandsDirect = endpoint({
   method: 'POST',
   path: '/brands/merge',

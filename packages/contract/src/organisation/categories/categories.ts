@@ -45,10 +45,26 @@ export type CategoryInput = z.output<typeof categoryInput>
 /** A category with nothing but a name and a place, which every new one starts from. */
 export function blankCategory(name: string, parentUid: number | null = null): CategoryInput {
   return {
-    ...{ parentUid, name, urlFragment: '', active: true, showInMenu: true, allowPrimary: true },
-    ...{ heading: '', introduction: '', footerText: '', imageFileUid: null, bannerCollectionUid: null },
-    ...{ googleCategoryId: null, filterMode: 'inherit', defaultSort: null, defaultView: null },
-    ...{ pageTitle: '', metaDescription: '', noindex: false, canonicalUrl: '', note: '' },
+    parentUid,
+    name,
+    urlFragment: '',
+    active: true,
+    showInMenu: true,
+    allowPrimary: true,
+    heading: '',
+    introduction: '',
+    footerText: '',
+    imageFileUid: null,
+    bannerCollectionUid: null,
+    googleCategoryId: null,
+    filterMode: 'inherit',
+    defaultSort: null,
+    defaultView: null,
+    pageTitle: '',
+    metaDescription: '',
+    noindex: false,
+    canonicalUrl: '',
+    note: '',
   }
 }
 

@@ -15,13 +15,15 @@ const categories = (label: string) => field.uids().max(30).default([]).meta({ la
 
 export const setItemCategories = bulk({
   ...common,
-  ...{ name: 'SetCategories', title: 'Set categories' },
+  name: 'SetCategories',
+  title: 'Set categories',
   values: z.object({ add: categories('Add to'), remove: categories('Take out of') }),
 })
 
 export const setItemGoogleCategory = bulk({
   ...common,
-  ...{ name: 'SetGoogleCategory', title: 'Set Google category' },
+  name: 'SetGoogleCategory',
+  title: 'Set Google category',
   values: z.object({
     googleCategoryId: field.reference('googleCategory').nullable().meta({ label: 'Google category' }),
   }),

@@ -20,31 +20,42 @@ export const clearables = {
 
 export const clearCollection = bulk({
   ...common,
-  ...{ name: 'ClearCollection', group: 'Items', title: 'Clear', destructive: true },
+  name: 'ClearCollection',
+  group: 'Items',
+  title: 'Clear',
+  destructive: true,
   values: z.object({ what: field.choice(clearables) }),
 })
 
 export const tagCollections = bulk({
   ...common,
-  ...{ name: 'Tag', group: 'Tags', title: 'Tag' },
+  name: 'Tag',
+  group: 'Tags',
+  title: 'Tag',
   values: z.object({ tagUid: field.reference('collectionTag').meta({ label: 'Tag' }) }),
 })
 
 export const untagCollections = bulk({
   ...common,
-  ...{ name: 'Untag', group: 'Tags', title: 'Untag' },
+  name: 'Untag',
+  group: 'Tags',
+  title: 'Untag',
   values: z.object({ tagUid: field.reference('collectionTag').meta({ label: 'Tag' }) }),
 })
 
 export const enableCollections = bulk({
   ...common,
-  ...{ name: 'SetEnabled', group: 'Status', title: 'Enable or disable' },
+  name: 'SetEnabled',
+  group: 'Status',
+  title: 'Enable or disable',
   values: z.object({ enabled: field.flag() }),
 })
 
 export const scheduleCollections = bulk({
   ...common,
-  ...{ name: 'Schedule', group: 'Status', title: 'Schedule' },
+  name: 'Schedule',
+  group: 'Status',
+  title: 'Schedule',
   values: z.object({
     startsAt: field.instant().nullable().meta({ label: 'Starts' }),
     endsAt: field.instant().nullable().meta({ label: 'Ends' }),
@@ -53,20 +64,30 @@ export const scheduleCollections = bulk({
 
 export const recomputeCollections = bulk({
   ...common,
-  ...{ name: 'Recompute', group: 'Items', title: 'Recompute' },
+  name: 'Recompute',
+  group: 'Items',
+  title: 'Recompute',
   values: z.object({}),
 })
 
 /** The merged collections go; their items, and what pointed at them, are the keeper's. */
 export const mergeCollections = bulk({
   ...common,
-  ...{ name: 'Merge', group: 'Merge', title: 'Merge', destructive: true },
+  name: 'Merge',
+  group: 'Merge',
+  title: 'Merge',
+  destructive: true,
   values: z.object({ keepUid: field.reference('collection').meta({ label: 'Keep' }) }),
 })
 
 /** Of items, not of collections: by hand they go; what a rule finds is excluded, since the rule would bring it back. */
 export const removeFromCollection = bulk({
-  ...{ root: '/bulkproductoperations', family: 'product', resource: 'item', levels: storeStaff },
-  ...{ name: 'RemoveFromCollection', group: 'Organisation', title: 'Remove from collection' },
+  root: '/bulkproductoperations',
+  family: 'product',
+  resource: 'item',
+  levels: storeStaff,
+  name: 'RemoveFromCollection',
+  group: 'Organisation',
+  title: 'Remove from collection',
   values: z.object({ collectionUid: field.reference('collection').meta({ label: 'Collection' }) }),
 })

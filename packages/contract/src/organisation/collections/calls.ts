@@ -21,7 +21,8 @@ const of = { levels, resource, params: uidParam } as const
 export const collectionSelect = endpoint({
   method: 'GET',
   path: `${root}/Select`,
-  ...{ levels, resource },
+  levels,
+  resource,
   query: z.object({
     term: z.string().trim().max(120).default(''),
     tag: field.writtenUid().optional(),
@@ -45,7 +46,8 @@ const model = z.object({
 export const collectionModel = endpoint({
   method: 'GET',
   path: `${root}/Model/:uid`,
-  ...{ levels, resource },
+  levels,
+  resource,
   params: z.object({ uid: z.union([z.literal('new'), uidParam.shape.uid]) }),
   reply: model,
   summary: 'Everything the edit page of a collection shows; `new` gives an empty one',
@@ -236,7 +238,8 @@ export const redirectChain = endpoint({
 export const redirectPages = endpoint({
   method: 'GET',
   path: `${root}/RedirectPages`,
-  ...{ levels, resource },
+  levels,
+  resource,
   query: z.object({ term: z.string().trim().max(500).default('') }),
   reply: z.array(z.object({ path: z.string(), says: z.string() })),
   summary: 'Pages of the site whose name or address fits',

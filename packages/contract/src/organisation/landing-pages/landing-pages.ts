@@ -206,10 +206,21 @@ export type LandingRuleInput = z.output<typeof landingRuleInput>
 /** A rule with nothing chosen yet. */
 export function blankLandingRule(name: string): LandingRuleInput {
   return {
-    ...{ name, active: true, categoryUids: [], includeBelow: true, filterUids: [], excludedFacetUids: [] },
-    ...{ minItems: 4, maxPages: 500, autoPublish: false, graceDays: 14 },
-    ...{ heading: '{facet} {facet2} {category}', pageTitle: '{facet} {facet2} {category} | {store}' },
-    ...{ metaDescription: '', introduction: '', footerText: '' },
+    name,
+    active: true,
+    categoryUids: [],
+    includeBelow: true,
+    filterUids: [],
+    excludedFacetUids: [],
+    minItems: 4,
+    maxPages: 500,
+    autoPublish: false,
+    graceDays: 14,
+    heading: '{facet} {facet2} {category}',
+    pageTitle: '{facet} {facet2} {category} | {store}',
+    metaDescription: '',
+    introduction: '',
+    footerText: '',
   }
 }
 

@@ -24,9 +24,17 @@ export type SeoTemplateInput = z.output<typeof seoTemplateInput>
 /** A template for a site's categories, not yet written. */
 export function blankSeoTemplate(site: string): SeoTemplateInput {
   return {
-    ...{ site, name: '', active: true, scopeKind: 'category', scopeDepth: null, scopeFilterUids: [] },
-    ...{ priority: 10, pageTitle: '{category} | {store}', metaDescription: '' },
-    ...{ heading: '', introduction: '' },
+    site,
+    name: '',
+    active: true,
+    scopeKind: 'category',
+    scopeDepth: null,
+    scopeFilterUids: [],
+    priority: 10,
+    pageTitle: '{category} | {store}',
+    metaDescription: '',
+    heading: '',
+    introduction: '',
   }
 }
 

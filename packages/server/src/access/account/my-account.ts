@@ -54,7 +54,10 @@ async function describe(desk: Desk, visitor: StaffVisitor): Promise<Me> {
   const { user: person, group } = found
   return {
     ...userInfoOf(person),
-    ...{ uid: person.uid, version: person.version, groupName: group.name, email: person.email },
+    uid: person.uid,
+    version: person.version,
+    groupName: group.name,
+    email: person.email,
     shortName: shortNameOf(person.name),
     initial: initialOf(person.name),
     mobile: person.mobile,

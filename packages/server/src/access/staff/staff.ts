@@ -119,7 +119,10 @@ export function staffRecords(desk: Desk) {
       .orderBy(desc(history.uid))
       .limit(workShown)
     return rows.map(({ at, entity, entityUid, action, changes, asSuperUser }) => ({
-      ...{ entity, entityUid, action, asSuperUser },
+      entity,
+      entityUid,
+      action,
+      asSuperUser,
       at: at.toISOString(),
       fields: Object.keys(changes),
     }))

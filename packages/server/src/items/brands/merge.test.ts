@@ -37,11 +37,12 @@ async function makeThree(name: string) {
     admin.call(brands.create, {
       body: {
         ...blankBrand(`${name} ${each}`),
-        ...{ logoFileUid: 1, bannerFileUid: 2, pageTitle: each, minAdvertisedBp: 8_000 },
-        ...{
-          introduction: '<p>Quotes " and \\ and é <img data-file-uid="3" alt="" /></p>',
-          featured: each === 'A',
-        },
+        logoFileUid: 1,
+        bannerFileUid: 2,
+        pageTitle: each,
+        minAdvertisedBp: 8_000,
+        introduction: '<p>Quotes " and \\ and é <img data-file-uid="3" alt="" /></p>',
+        featured: each === 'A',
       },
     })
   const [a, b, keep] = [await make('A'), await make('B'), await make('Keep')]

@@ -141,7 +141,9 @@ describe('A buyers guide', () => {
     await admin.call(guides.update, { params, body: { ...made, brandUids: [brand.uid] } as never })
     const { entries } = await admin.call(guides.history, { params })
     expect(entries[0]?.changes).toContainEqual({
-      ...{ field: 'brandUids', before: [], after: [brand.uid] },
+      field: 'brandUids',
+      before: [],
+      after: [brand.uid],
       names: { [brand.uid]: brand.name },
     })
   })

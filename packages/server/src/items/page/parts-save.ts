@@ -75,7 +75,10 @@ async function barcodeList(tx: Transaction, items: readonly ItemStored[], body: 
   const uids = items.map(({ uid }) => uid)
   const stored = await tx.select().from(itemBarcode).where(inArray(itemBarcode.itemUid, uids))
   return {
-    ...{ name: 'barcodes', table: itemBarcode, stored, base: body.versions.barcodes },
+    name: 'barcodes',
+    table: itemBarcode,
+    stored,
+    base: body.versions.barcodes,
     fields: ['itemUid', 'barcode', 'kind', 'gtin14', 'isPrimary'],
     mine: (body.barcodes ?? []).map(({ uid, barcode, kind, isPrimary, ...of }) =>
       barcodeRow({ uid, barcode, kind, isPrimary, itemUid: ownerOf(of) }),
@@ -115,7 +118,10 @@ function onePrimary(change: ListChange): ListChange {
 async function imageList(tx: Transaction, pageUid: number, body: PageSave) {
   const stored = await tx.select().from(itemImage).where(eq(itemImage.itemUid, pageUid))
   return {
-    ...{ name: 'images', table: itemImage, stored, base: body.versions.images },
+    name: 'images',
+    table: itemImage,
+    stored,
+    base: body.versions.images,
     fields: ['fileUid', 'altText', 'role', 'position'],
     mine: (body.images ?? []).map((image, index) => ({ ...image, position: index + 1, itemUid: pageUid })),
   }
@@ -150,7 +156,9 @@ async function scheduleList(tx: Transaction, items: readonly ItemStored[], body:
   const uids = items.map(({ uid }) => uid)
   const stored = await tx.select().from(itemPriceSchedule).where(inArray(itemPriceSchedule.itemUid, uids))
   return {
-    ...{ name: 'schedules', table: itemPriceSchedule, stored },
+    name: 'schedules',
+    table: itemPriceSchedule,
+    stored,
     base: body.schedules ? body.versions.schedules : {},
     keepsLeftOut: !body.schedules,
     fields: ['itemUid', 'kind', 'amountMinor', 'startsAt', 'endsAt', 'label'],
@@ -204,7 +212,9 @@ async function judgeAll(tx: Transaction, saving: Saving, { items, pageUid, chang
   const facts = rows[0]
   const rules = {
     brand: facts?.name ? { name: facts.name, minAdvertisedBp: facts.minAdvertisedBp } : null,
-    ...{ rateBp: facts?.rateBp ?? 0, timeZone: context.timeZone, now: new Date() },
+    rateBp: facts?.rateBp ?? 0,
+    timeZone: context.timeZone,
+    now: new Date(),
   }
   const was = await changedNow(tx, items)
   for (const each of items) {
@@ -214,7 +224,9 @@ async function judgeAll(tx: Transaction, saving: Saving, { items, pageUid, chang
     const isTouched = was.has(each.uid) || windows.some(({ path }) => path !== null)
     if (!isTouched || each.status === 'archived') continue
     const priced = {
-      ...{ code: each.code, uid: each.uid, wasMinor: was.get(each.uid)?.priceMinor ?? null },
+      code: each.code,
+      uid: each.uid,
+      wasMinor: was.get(each.uid)?.priceMinor ?? null,
       priceMinor: each.priceMinor ?? page.priceMinor,
       rrpMinor: each.rrpMinor ?? page.rrpMinor,
       // Asked about cost, whoever it is kept from could find it out by trying prices.

@@ -141,7 +141,11 @@ async function mergeSizes(
     if (!('uid' in size) && !size.code) saving.error(`sizes[${index}].code`, 'This is required.')
   }
   return mergeList(tx, saving, {
-    ...{ name: 'sizes', table: item, fields, mine, keepsLeftOut: true },
+    name: 'sizes',
+    table: item,
+    fields,
+    mine,
+    keepsLeftOut: true,
     stored: stored.filter(row => row.uid !== page.uid) as Values[],
     base: body.versions.sizes,
   })

@@ -70,7 +70,7 @@ async function pagesOf(tx: Transaction, itemUids: readonly number[]): Promise<nu
   return rows.map(({ uid }) => uid)
 }
 
-/** Of one colour there is one page, and of one size of it one item (items rule 15). */
+/** Of one colour there is one page, and of one size of it one item. */
 async function refuseTwice(tx: Transaction, uid: number) {
   const { rows } = await tx.execute<{ colour: string }>(sql`
     select coalesce(c.name, 'No colour') as colour from item page left join colour c on c.uid = page.colour_uid

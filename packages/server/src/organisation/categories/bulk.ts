@@ -30,7 +30,8 @@ const changed = sql`select record_uid from bulk_changed`
 /** What is done to several rows of the tree at once. */
 export function categoryBulk(kit: Kit) {
   serveBulk(kit, setCategoriesActive, {
-    ...{ table, shows },
+    table,
+    shows,
     title: ({ active }, count) => `${active ? 'Activate' : 'Hide'} ${many(count)}`,
     change: ({ active }) => ({ active: sql`${active}::boolean` }),
     consequences: ({ active }) => [
@@ -65,13 +66,15 @@ export function categoryBulk(kit: Kit) {
   })
 
   serveBulk(kit, setCategoriesInMenu, {
-    ...{ table, shows },
+    table,
+    shows,
     title: ({ showInMenu }, count) => `${showInMenu ? 'Show' : 'Hide'} ${many(count)} in the menu`,
     change: ({ showInMenu }) => ({ showInMenu: sql`${showInMenu}::boolean` }),
   })
 
   serveBulk(kit, setCategoriesGoogle, {
-    ...{ table, shows },
+    table,
+    shows,
     title: ({ googleCategoryId }, count) =>
       `${googleCategoryId === null ? 'Clear' : 'Set'} the Google category of ${many(count)}`,
     change: ({ googleCategoryId }) => ({ googleCategoryId: sql`${googleCategoryId}::int` }),
@@ -79,7 +82,8 @@ export function categoryBulk(kit: Kit) {
   })
 
   serveBulk(kit, acceptGoogleSuggestions, {
-    ...{ table, shows },
+    table,
+    shows,
     title: (_, count) => `Accept the Google category suggested for ${many(count)}`,
     change: () => ({ googleCategoryId: hintedGoogle }),
     refusals: () => [
@@ -92,7 +96,8 @@ export function categoryBulk(kit: Kit) {
   })
 
   serveBulk(kit, setCategoriesFilters, {
-    ...{ table, shows },
+    table,
+    shows,
     title: (_, count) => `Set the filters of ${many(count)}`,
     change: () => ({}),
     check: async ({ add, remove, required }, reader) => {

@@ -40,8 +40,13 @@ interface Outcome {
 
 /** The run behind an import; it is started by the import's own call. */
 const importRun = bulk({
-  ...{ name: 'ImportTree', root: '/bulkcategoryoperations', family: 'category' },
-  ...{ resource: 'category', group: 'Import', title: 'Import categories', levels: storeStaff },
+  name: 'ImportTree',
+  root: '/bulkcategoryoperations',
+  family: 'category',
+  resource: 'category',
+  group: 'Import',
+  title: 'Import categories',
+  levels: storeStaff,
   values: z.object({}),
 })
 
@@ -84,8 +89,10 @@ export function categoryCsv(kit: Kit) {
     const count = (outcome: Outcome['outcome']) => outcomes.filter(each => each.outcome === outcome).length
     return {
       counts: {
-        ...{ new: count('new'), changed: count('changed') },
-        ...{ unchanged: count('unchanged'), refused: count('refused') },
+        new: count('new'),
+        changed: count('changed'),
+        unchanged: count('unchanged'),
+        refused: count('refused'),
       },
       rows: outcomes.map(({ redirects: _, ...row }) => row),
       redirects: outcomes.reduce((sum, { redirects }) => sum + redirects, 0),
@@ -161,12 +168,10 @@ async function change(
   const redirects = 'urlFragment' in news ? await leadOn(tx, await rewritePaths(tx, found.uid)) : 0
   const words = { urlFragment: 'fragment', footerText: 'footer' } as Record<string, string>
   return {
-    ...{
-      ...said,
-      redirects,
-      name: (news.name as string | undefined) ?? found.name,
-      outcome: 'changed' as const,
-    },
+    ...said,
+    redirects,
+    name: (news.name as string | undefined) ?? found.name,
+    outcome: 'changed' as const,
     text: `Changes ${fields.map(field => words[field] ?? field).join(', ')}.`,
   }
 }

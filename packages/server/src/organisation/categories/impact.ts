@@ -56,7 +56,8 @@ export async function impactOf(
   )
   const pages = moves.length + (figures?.landings ?? 0)
   return {
-    ...{ pages, redirects: pages },
+    pages,
+    redirects: pages,
     samples: moves.slice(0, samplesMost),
     losePrimary: figures?.losePrimary ?? 0,
     uses: await pointingAt(reader, branchOf(standing.uid)),

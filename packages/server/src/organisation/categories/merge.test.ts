@@ -53,7 +53,7 @@ async function everything() {
 }
 
 describe('Merging categories', () => {
-  test('moves items once, primaries and menu nodes to the one that is kept; taking it back gives all of it back (proof 5)', async () => {
+  test('moves items once, primaries and menu nodes to the one that is kept; taking it back gives all of it back', async () => {
     const [gloves, hands] = [await make('Gloves'), await make('Hand wear')]
     await make('Liners', gloves.uid)
     const [twin, other] = [await make('Mittens', gloves.uid), await make('Mittens', hands.uid)]

@@ -62,7 +62,9 @@ export function categoryMerge(kit: Kit) {
 
   serve(kit, mergeCategoriesDirect, async ({ body, store, visitor, reply }) => {
     const run = {
-      ...{ contract: mergeCategories, values: { intoUid: body.intoUid }, note: '' },
+      contract: mergeCategories,
+      values: { intoUid: body.intoUid },
+      note: '',
       selection: { uids: body.fromUids },
     }
     const asking = { kit, store, visitor }
@@ -142,7 +144,9 @@ async function mergeImpact(reader: Reader, fromUids: readonly number[], intoUid:
   const sum = (field: 'pages' | 'redirects' | 'losePrimary') =>
     parts.reduce((all, part) => all + part[field], 0)
   return {
-    ...{ pages: sum('pages'), redirects: sum('redirects'), losePrimary: sum('losePrimary') },
+    pages: sum('pages'),
+    redirects: sum('redirects'),
+    losePrimary: sum('losePrimary'),
     samples: parts.flatMap(part => part.samples).slice(0, 12),
     uses: [...uses.values()],
     isNeverLive: parts.every(part => part.isNeverLive),

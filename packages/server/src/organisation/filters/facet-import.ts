@@ -48,8 +48,13 @@ interface Reading {
 
 /** The run behind an import; it is started by the import's own call. */
 const importRun = bulk({
-  ...{ name: 'ImportSheet', root: '/bulkfacetoperations', family: 'facet' },
-  ...{ resource: 'facet', group: 'Import', title: 'Import filters and facets', levels: storeStaff },
+  name: 'ImportSheet',
+  root: '/bulkfacetoperations',
+  family: 'facet',
+  resource: 'facet',
+  group: 'Import',
+  title: 'Import filters and facets',
+  levels: storeStaff,
   values: z.object({}),
 })
 
@@ -97,7 +102,12 @@ async function readSheet(csv: string): Promise<Sheet> {
 
 async function takeLines(tx: Transaction, sheet: Sheet): Promise<Reading> {
   const reading: Reading = {
-    ...{ filtersMade: 0, filtersChanged: 0, facetsMade: 0, facetsChanged: 0, unchanged: 0, refused: [] },
+    filtersMade: 0,
+    filtersChanged: 0,
+    facetsMade: 0,
+    facetsChanged: 0,
+    unchanged: 0,
+    refused: [],
   }
   const isOfFilters = isFilterSheet(sheet.headings)
   const fields = sheet.headings.map(heading =>
@@ -184,8 +194,12 @@ function read(line: Line, filterUid: number) {
 
 async function changeFacet(tx: Transaction, uid: number, said: ReturnType<typeof read>): Promise<boolean> {
   const columns = {
-    ...{ urlFragment: 'url_fragment', swatchHex: 'swatch_hex', fromValue: 'from_value', toValue: 'to_value' },
-    ...{ synonyms: 'synonyms', active: 'active' },
+    urlFragment: 'url_fragment',
+    swatchHex: 'swatch_hex',
+    fromValue: 'from_value',
+    toValue: 'to_value',
+    synonyms: 'synonyms',
+    active: 'active',
   }
   const types = { fromValue: 'numeric', toValue: 'numeric', active: 'boolean', synonyms: 'text[]' }
   const changes = Object.entries(said).map(([field, value]) => {

@@ -63,7 +63,9 @@ export function facetMerge(kit: Kit) {
 
   serve(kit, mergeFacetsDirect, ({ body, store, visitor }) => {
     const run = {
-      ...{ contract: mergeFacets, values: { intoUid: body.into }, note: '' },
+      contract: mergeFacets,
+      values: { intoUid: body.into },
+      note: '',
       selection: { uids: [body.from].flat() },
     }
     const asking = { kit, store, visitor }

@@ -193,7 +193,7 @@ function readNumbers(name: string): readonly [number, number] | null {
 
 const kinds = { number: 'numbers', size: 'sizes', list: 'text' } as const
 
-/** List to number or size and back, when every facet can be read so (rule 13). */
+/** List to number or size and back, when every facet can be read so. */
 async function changeType(tx: Transaction, uid: number, from: FilterType, to: FilterType) {
   if (isSystemFilter(from) || isSystemFilter(to) || (from !== 'list' && to !== 'list'))
     throw invalid({ type: 'Only a list can become a number or size filter, and the other way round.' })

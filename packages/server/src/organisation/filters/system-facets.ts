@@ -15,8 +15,15 @@ type SystemType = keyof typeof systemFilterTypes
 
 /** What each system filter reads of an item, in the words of its refusal. */
 const readFrom = {
-  ...{ colour: 'colour', price: 'price', brand: 'brand', availability: 'stock', sale: 'prices' },
-  ...{ gender: 'gender', age: 'age', rating: 'reviews', category: 'categories' },
+  colour: 'colour',
+  price: 'price',
+  brand: 'brand',
+  availability: 'stock',
+  sale: 'prices',
+  gender: 'gender',
+  age: 'age',
+  rating: 'reviews',
+  category: 'categories',
 } as const
 
 /** Why a facet of this filter cannot be put on an item. */
@@ -26,8 +33,15 @@ export function systemFacetText(name: string, type: SystemType): string {
 
 /** What a rule asks about instead. */
 const askedAs: Readonly<Record<SystemType, RuleFieldKey>> = {
-  ...{ colour: 'baseColour', price: 'price', brand: 'brand', availability: 'inStock', sale: 'onSale' },
-  ...{ gender: 'gender', age: 'age', rating: 'rating', category: 'category' },
+  colour: 'baseColour',
+  price: 'price',
+  brand: 'brand',
+  availability: 'inStock',
+  sale: 'onSale',
+  gender: 'gender',
+  age: 'age',
+  rating: 'rating',
+  category: 'category',
 }
 
 const systemTypes = `{${Object.keys(systemFilterTypes).join(',')}}`

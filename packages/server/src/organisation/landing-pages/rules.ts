@@ -67,9 +67,12 @@ export function landingRules(kit: Kit) {
             .slice(1)
             .map(facet => facet.name)
             .join(' '),
-          ...{ category: combo.categoryName, parent: combo.parentName, count: String(combo.items) },
+          category: combo.categoryName,
+          parent: combo.parentName,
+          count: String(combo.items),
           fromPrice: combo.fromPriceMinor === null ? '' : money(combo.fromPriceMinor),
-          ...{ store: config?.store ?? '', year: String(new Date().getFullYear()) },
+          store: config?.store ?? '',
+          year: String(new Date().getFullYear()),
         }
         return {
           path: combo.path,

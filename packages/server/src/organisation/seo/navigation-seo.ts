@@ -78,9 +78,7 @@ export function navigationSeo(kit: Kit) {
 /** One page as a record: what staff said of it, and what it says by itself. */
 async function readPage(store: Store, uid: number) {
   const none = sql`null`
-  const computed = {
-    ...{ site: table.site, pageKey: table.pageKey, path: none, name: none, ghosts: none },
-  } as never
+  const computed = { site: table.site, pageKey: table.pageKey, path: none, name: none, ghosts: none } as never
   const kept = await readRecord(store.database.orm, contract, table, uid, computed)
   const [row] = await readRows(store, kept.site, [kept.pageKey])
   if (!row) throw notFound('This page is no longer there.')

@@ -84,7 +84,7 @@ async function readPages(reader: Reader, site: string): Promise<Page[]> {
 
 type Texts = Pick<Template, (typeof texts)[number]>
 
-/** Whether a page in a template's scope shows one of its texts: nobody said it before, nor a template asked earlier (rule 30). */
+/** Whether a page in a template's scope shows one of its texts: nobody said it before, nor a template asked earlier. */
 function isGivenText(template: Texts, before: readonly Template[], { source, own }: Page): boolean {
   const fitting = before.filter(each => fitsTemplate(each, source.template))
   const first: readonly (Partial<PageTexts> | null | undefined)[] = [

@@ -4,7 +4,10 @@ import { moment, recordColumns } from '#tables/columns'
 import { file } from '#tables/content/files'
 import { pointsAt } from '#tables/pointing'
 
-/** Long-form help that items, categories, collections and brands link to. */
+/**
+ * Long-form help that items, categories, collections and brands link to. Its own links are lists, not tables: so they are merged,
+ * restored and shown in history like any other field.
+ */
 export const buyersGuide = pgTable(
   'buyers_guide',
   {
