@@ -1,4 +1,5 @@
 import { storeStaff } from '../kit/access.ts'
+import { whole } from '../kit/field.ts'
 import { options } from '../kit/option.ts'
 
 const picker = (resource: string, path: string, noun: string) =>
@@ -10,7 +11,10 @@ export const seasonOptions = picker('season', 'seasons', 'seasons')
 export const colourOptions = picker('colour', 'colours', 'colours')
 export const styleOptions = picker('style', 'styles', 'styles')
 export const supplierOptions = picker('supplier', 'suppliers', 'suppliers')
-export const taxClassOptions = picker('taxClass', 'tax-classes', 'tax classes')
+export const taxClassOptions = options(
+  { resource: 'taxClass', path: '/options/tax-classes', noun: 'tax classes', levels: storeStaff },
+  { rateBp: whole(0, 10_000) },
+)
 export const categoryOptions = picker('category', 'categories', 'categories')
 export const googleCategoryOptions = picker('googleCategory', 'google-categories', 'Google categories')
 export const filterOptions = picker('filter', 'filters', 'filters')

@@ -71,6 +71,7 @@ export function pickers(kit: Kit) {
     name: taxClass.name,
     searchText: sql`fold(tax_class.name)`,
     note: sql`trim_scale(tax_class.rate_bp / 100.0) || '%'`,
+    more: { rateBp: taxClass.rateBp },
   })
   serveOptions(kit, contract.categoryOptions, {
     ...named(category),
