@@ -11,5 +11,6 @@ export function taxClassPicker(kit: Kit) {
     name: taxClass.name,
     searchText: sql`fold(tax_class.name)`,
     note: sql`trim_scale(tax_class.rate_bp / 100.0) || '%'`,
+    more: { rateBp: taxClass.rateBp },
   })
 }
