@@ -28,9 +28,11 @@ import { bodyPace } from '#kit/http/body-pace'
 import { readJson } from '#kit/http/read-json'
 import { securityHeaders } from '#kit/http/security-headers'
 import { ControlJobs } from '#kit/jobs/control-jobs'
-import type { Nightly, Report, Task } from '#kit/jobs/jobs'
+import type { Report } from '#kit/jobs/job-news'
+import type { Nightly, Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { mailSend } from '#kit/mail/send-mail'
+import { Pointers } from '#kit/pointers'
 import type { Secrets } from '#kit/secrets'
 import { smsSend } from '#kit/sms/send-text'
 import { Stores } from '#kit/stores'
@@ -145,6 +147,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     views: new Map(),
     downloads: new Map(),
     dashboard: new Dashboard(),
+    pointers: new Pointers(),
   }
 
   app.removeContentTypeParser('text/plain') // a page of any site can send it without asking first

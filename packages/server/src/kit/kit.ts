@@ -5,8 +5,8 @@ import type { BulkOperations } from '#kit/bulk/operations'
 import type { Dashboard } from '#kit/dashboard'
 import type { ServedView } from '#kit/data-view/served-view'
 import type { FileStore } from '#kit/files/file-store'
+import type { Pointers } from '#kit/pointers'
 import type { Secrets } from '#kit/secrets'
-import type { Answering } from '#kit/serve'
 import type { Stores } from '#kit/stores'
 import type { StaffVisitor } from '#kit/visitor'
 import type { Settings } from '#settings'
@@ -26,6 +26,17 @@ export interface Gatekeeper {
   noteRefusal(visitor: StaffVisitor, endpoint: Endpoint, request: FastifyRequest): Promise<void>
 }
 
+/** Answers a call for somebody already let in. */
+export type Answering = (
+  visitor: StaffVisitor | null,
+  sent: Sent,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
+
+/** What came with a call, not yet understood. */
+export type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>
+
 /** What every room is handed to serve its calls with. */
 export interface Kit {
   readonly app: FastifyInstance
@@ -44,4 +55,6 @@ export interface Kit {
   readonly downloads: Map<Endpoint, Answering>
   /** What each room puts on the Dashboard. */
   readonly dashboard: Dashboard
+  /** What points at records of other rooms, for who merges them. */
+  readonly pointers: Pointers
 }

@@ -15,7 +15,6 @@ import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { brandPointers } from '#organisation/door'
 import { brand } from '#tables/items/brands'
 
 const shows = { code: brand.urlSlug, name: brand.name, image: fileAddress(brand.logoFileUid, 'thumb160') }
@@ -81,7 +80,7 @@ export function brandBulk(kit: Kit) {
           sql`select count(*)::int as count from brand_link where brand_link.brand_uid in (${records})`,
         text: count => `${counted(count, 'supplier name')} will mean the brand that is kept.`,
       },
-      ...brandPointers.uses(),
+      ...kit.pointers.at('brand').flatMap(pointer => pointer.uses()),
     ],
     check: async ({ keepUid }, reader) => {
       const found = await reader.select({ uid: brand.uid }).from(brand).where(eq(brand.uid, keepUid))
@@ -100,14 +99,11 @@ export function brandBulk(kit: Kit) {
       await tx.execute(sql`
         update buyers_guide set brand_uids = array(select distinct case when b in (${gone}) then ${keepUid}::int else b end from unnest(brand_uids) b)
         where brand_uids && array(${gone})`)
-      await brandPointers.repoint(
-        tx,
-        rows.map(({ uid }) => uid),
-        keepUid,
-      )
+      const merged = rows.map(({ uid }) => uid)
+      for (const pointer of kit.pointers.at('brand')) await pointer.repoint(tx, merged, keepUid)
       await tx.execute(sql`delete from file_usage where entity = 'brand' and entity_uid in (${gone})`)
       await tx.execute(sql`delete from brand where uid in (${gone})`)
-      if (kept) for (const merged of rows) await recordMove(tx, addressOf(merged), addressOf(kept))
+      if (kept) for (const old of rows) await recordMove(tx, addressOf(old), addressOf(kept))
     },
   })
 

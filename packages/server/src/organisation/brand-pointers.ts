@@ -2,13 +2,18 @@ import { counted } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import type { ConsequenceRule } from '#kit/bulk/definition'
+import type { Kit } from '#kit/kit'
 import { askRecompute } from '#organisation/membership/jobs'
 import { repointRules } from '#organisation/membership/rule-uses'
 import { repointScopes } from '#organisation/result-lists/repeater-scopes'
 import { uidsSql } from '#organisation/result-lists/settings'
 
 /** What points at brands here, and what becomes of it when they are merged. */
-export function brandUses(): ConsequenceRule[] {
+export function brandPointers(kit: Kit) {
+  kit.pointers.add('brand', { uses: brandUses, repoint: repointBrands })
+}
+
+function brandUses(): ConsequenceRule[] {
   const count = (query: SQL) => sql`select count(*)::int as count from ${query}`
   return [
     {
