@@ -1,5 +1,5 @@
-import { items } from '@backroom/contract/items/page/items'
 import { brandOptions } from '@backroom/contract/items/brands/pickers'
+import { items } from '@backroom/contract/items/page/items'
 import { expect } from '@playwright/test'
 import { freshCode, makeItem, readItem } from './make-item.ts'
 import { test } from './shop.ts'

@@ -1,6 +1,6 @@
+import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { items } from '@backroom/contract/items/page/items'
 import type { ItemPage } from '@backroom/contract/items/page/page'
-import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { taxClassOptions } from '@backroom/contract/site/pickers'
 import { expect, type Page } from '@playwright/test'
