@@ -86,7 +86,7 @@ export default {
     forbid(
       'kit-knows-no-room',
       { path: `^packages/console/src/(${consoleRooms})/`, pathNot: tests },
-      { path: '^packages/console/src/(shell/|main\\.tsx$)' },
+      { path: '^packages/console/src/main\\.tsx$' },
     ),
     forbid(
       'rooms-are-private',
