@@ -63,7 +63,9 @@ async function oneChangeSeen(client: pg.Client, ours: Servers['ours']): Promise<
     samples.add(performance.now() - startedAt)
   }
   return {
-    ...{ what: 'a changed item stands in a collection', unit: 's', most: 5 },
+    what: 'a changed item stands in a collection',
+    unit: 's',
+    most: 5,
     value: samples.percentile(95) / 1_000,
     note: `95 of 100, p50 ${samples.percentile(50).toFixed(0)} ms`,
   }
@@ -85,7 +87,9 @@ async function recompute(client: pg.Client, ours: Servers['ours']): Promise<Figu
     samples.add(performance.now() - startedAt)
   }
   return {
-    ...{ what: 'one rule computed anew', unit: 's', most: 3 },
+    what: 'one rule computed anew',
+    unit: 's',
+    most: 3,
     value: samples.percentile(100) / 1_000,
     note: `slowest of ${rows.length}, p50 ${samples.percentile(50).toFixed(0)} ms`,
   }

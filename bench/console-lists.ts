@@ -51,7 +51,9 @@ export async function listFigures(
   return [
     { what: `${rowsAsked} rows of items`, value: bytes / 1_024, most: itemsKbMost, unit: 'kB' },
     ...grown.map(([name, times]) => ({
-      ...{ what: `${name}, largest store`, most: growthMost, unit: 'x' as const },
+      what: `${name}, largest store`,
+      most: growthMost,
+      unit: 'x' as const,
       value: (times.at(-1) as number) / (times[0] as number),
       note: 'of what it takes in the smallest',
     })),

@@ -86,13 +86,11 @@ export class Installation {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        ...{
-          BACKROOM_DATA: this.folder,
-          PORT: '0',
-          HOST: '127.0.0.1',
-          NODE_ENV: 'production',
-          DATABASE_URL: '',
-        },
+        BACKROOM_DATA: this.folder,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        NODE_ENV: 'production',
+        DATABASE_URL: '',
         ...(file.includes('bare') && { BARE_DATABASE: JSON.stringify(this.database) }),
       },
     })

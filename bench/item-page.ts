@@ -67,9 +67,14 @@ async function makeItem(ours: Servers['ours']): Promise<string> {
     path: `/api/products/${item.uid}`,
     method: 'PUT',
     body: {
-      ...{ item: { sellable: false }, versions, confirm: [] },
+      item: { sellable: false },
+      versions,
+      confirm: [],
       sizes: labels.map(sizeLabel => ({
-        ...{ key: sizeLabel, code: `${code}-${sizeLabel.replace(' ', '')}`, sizeLabel, sellable: true },
+        key: sizeLabel,
+        code: `${code}-${sizeLabel.replace(' ', '')}`,
+        sizeLabel,
+        sellable: true,
         status: 'active',
       })),
     },

@@ -10,14 +10,12 @@ const p99Most = 1_500
 
 /** Four fifths lists and reads, one fifth saves. */
 const mix: Mix = {
-  ...{
-    'item list': 20,
-    'brand list': 20,
-    'item read': 20,
-    'brand read': 20,
-    'item save': 10,
-    'brand save': 10,
-  },
+  'item list': 20,
+  'brand list': 20,
+  'item read': 20,
+  'brand read': 20,
+  'item save': 10,
+  'brand save': 10,
 }
 
 /** 200 people at once, each call after the last without a pause, then the same people at the bare server. */
@@ -36,11 +34,17 @@ export async function measureLoad(servers: Servers, seconds: number): Promise<re
   )
   return [
     {
-      ...{ what: 'calls a second', value: worked.perSecond, least: perSecondLeast, unit: 'a second' },
+      what: 'calls a second',
+      value: worked.perSecond,
+      least: perSecondLeast,
+      unit: 'a second',
       note: `bare ${beside.perSecond.toFixed(0)}, so ${(beside.perSecond / worked.perSecond).toFixed(2)}x`,
     },
     {
-      ...{ what: 'p99 of a call', value: worked.all.percentile(99), most: p99Most, unit: 'ms' },
+      what: 'p99 of a call',
+      value: worked.all.percentile(99),
+      most: p99Most,
+      unit: 'ms',
       note: `bare ${beside.all.percentile(99).toFixed(0)}; ${slowest.join(', ')}`,
     },
   ]

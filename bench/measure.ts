@@ -27,7 +27,11 @@ export function send(
     const startedAt = performance.now()
     const call = request(
       {
-        ...{ agent, port, host: '127.0.0.1', path: ask.path, method: ask.method ?? 'GET' },
+        agent,
+        port,
+        host: '127.0.0.1',
+        path: ask.path,
+        method: ask.method ?? 'GET',
         headers: {
           ...headers,
           ...(body !== undefined && {

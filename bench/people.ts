@@ -146,8 +146,14 @@ export function pick<Value>(list: readonly Value[], turn: number): Value {
 }
 
 const daysWork: Mix = {
-  ...{ 'item list': 20, 'brand list': 10, search: 15, 'look-up': 10, 'item read': 20, 'brand read': 10 },
-  ...{ 'item save': 10, 'brand save': 5 },
+  'item list': 20,
+  'brand list': 10,
+  search: 15,
+  'look-up': 10,
+  'item read': 20,
+  'brand read': 10,
+  'item save': 10,
+  'brand save': 5,
 }
 
 /** The memory the server holds after some minutes of 20 people's work, each a call about every second. */
@@ -160,7 +166,10 @@ export async function measurePeople(
   const { perSecond, all } = await work(people, daysWork, askOurs, { seconds: minutes * 60, pauseMs: 1_000 })
   return [
     {
-      ...{ what: 'memory of the server', value: memoryOf(serverPid), most: memoryMost, unit: 'MB' },
+      what: 'memory of the server',
+      value: memoryOf(serverPid),
+      most: memoryMost,
+      unit: 'MB',
       note: `after ${minutes} minutes of ${memoryPeople} people, ${perSecond.toFixed(0)} calls a second, p99 ${all.percentile(99).toFixed(0)} ms`,
     },
   ]

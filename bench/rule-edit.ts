@@ -32,7 +32,9 @@ export async function ruleEdits(client: pg.Client, ours: Servers['ours']): Promi
     },
     { what: 'rule edit: until half have left', value: left.seconds, most: 10, unit: 's', note: left.note },
     {
-      ...{ what: 'rule edit: mixes of old and new seen', most: 0, unit: 'frames' },
+      what: 'rule edit: mixes of old and new seen',
+      most: 0,
+      unit: 'frames',
       value: joined.mixes + left.mixes,
       note: `of ${joined.looks + left.looks} looks at the members and ${joined.answers + left.answers} answers of the site`,
     },
@@ -71,7 +73,10 @@ async function ruleEdit(client: pg.Client, ours: Servers['ours'], dearerThan: nu
     ...totals.filter(count => count !== before.total && count !== after.total),
   ]
   return {
-    ...{ seconds, mixes: mixes.length, looks: members.length, answers: totals.length },
+    seconds,
+    mixes: mixes.length,
+    looks: members.length,
+    answers: totals.length,
     note: `${shown(before.members)} members before, ${shown(after.members)} after, ${shown(after.total)} on the site`,
   }
 }

@@ -38,7 +38,9 @@ test('Logging in leads where one was going, with the right cookies; logging out 
     false,
   ])
   expect(JSON.parse(decodeURIComponent(mtuser?.value ?? ''))).toMatchObject({
-    ...{ username: 'ecommerce', securityLevelName: 'Ecommerce Management', cashierNumber: 10 },
+    username: 'ecommerce',
+    securityLevelName: 'Ecommerce Management',
+    cashierNumber: 10,
   })
   expect([mt2fa, mtsu]).toEqual([undefined, undefined])
   const binding = (await context.cookies()).find(({ name }) => name.endsWith('mtbind'))

@@ -13,7 +13,10 @@ test('Two people on one item both keep what they changed, are asked by name wher
   const { uid } = made.item
   const [first, second] = [freshCode('B'), freshCode('B')]
   const barcode = (text: string, isPrimary: boolean) => ({
-    ...{ itemUid: uid, barcode: text, kind: 'internal' as const, isPrimary },
+    itemUid: uid,
+    barcode: text,
+    kind: 'internal' as const,
+    isPrimary,
   })
   await admin.call(items.update, {
     params: { uid },

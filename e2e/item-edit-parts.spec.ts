@@ -32,7 +32,8 @@ test.describe('The pictures of an item', () => {
     await page.goto(`/products/${made.item.uid}`)
     const seed = Date.now() % 100_000
     const files = [1, 2, 3].map(number => ({
-      ...{ name: `view-${number}.svg`, mimeType: 'image/svg+xml' },
+      name: `view-${number}.svg`,
+      mimeType: 'image/svg+xml',
       buffer: picture(seed + number),
     }))
     await page.locator('#images input[type=file]').setInputFiles(files)

@@ -52,7 +52,7 @@ test('The list of items compares two, changes them in bulk with a preview, shows
   expect(errors).toEqual([])
 })
 
-test('A scanner’s code and Enter open the item without a list; a code that is taken is said while typing, and one nobody has makes an item (proof 17)', async ({
+test('A scanner’s code and Enter open the item without a list; a code that is taken is said while typing, and one nobody has makes an item', async ({
   person,
 }) => {
   const { page, call } = await person('admin')
@@ -87,7 +87,7 @@ test('A scanner’s code and Enter open the item without a list; a code that is 
   await expect(page).toHaveURL(new RegExp(`/products/${found?.uid}$`))
 })
 
-test('A question is in the address and is asked again after a reload; one is saved, mailed every day to somebody, changed and taken away (proof 28)', async ({
+test('A question is in the address and is asked again after a reload; one is saved, mailed every day to somebody, changed and taken away', async ({
   person,
 }) => {
   const { page, call } = await person('admin')

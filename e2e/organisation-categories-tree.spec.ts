@@ -74,7 +74,7 @@ test.describe('The category manager', () => {
     expect(errors).toEqual([])
   })
 
-  test('drags a branch under another and back, saying what follows, puts back on Escape, lets nothing go into itself, and renames one whose place is taken (proofs 1 and 2)', async ({
+  test('drags a branch under another and back, saying what follows, puts back on Escape, lets nothing go into itself, and renames one whose place is taken', async ({
     person,
   }) => {
     const admin = await person('admin')
@@ -140,7 +140,9 @@ test.describe('The category manager', () => {
 
   test('is scrolled by a finger at once, and dragged by one that has rested', async ({ person }) => {
     const { page } = await person('admin', {
-      ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } },
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 800 },
     })
     await page.goto('/category-manager')
     await expect(rowOf(page, 'Electric bikes')).toBeVisible()

@@ -39,7 +39,7 @@ test('A category is made below its parent, shows the address it will have, is wr
   await expect(page.getByText('These are not items: NOSUCH-1')).toBeVisible()
 })
 
-test('Incorrect primary categories are worked off with Enter and L alone, and where all are sound the list says so; primary categories open the items behind a row (proof 7)', async ({
+test('Incorrect primary categories are worked off with Enter and L alone, and where all are sound the list says so; primary categories open the items behind a row', async ({
   person,
 }) => {
   const admin = await person('admin')

@@ -100,9 +100,18 @@ test.describe('A collection', () => {
 
     const many = await makeCollection(admin, 'Five thousand')
     const items = Array.from({ length: 5_000 }, (_, at) => ({
-      ...{ uid: at + 1, code: `CODE-${at + 1}`, name: `Item ${at + 1}`, image: null, source: 'manual' },
-      ...{ pinned: null, place: at + 1, isMember: true, isLive: true, isBuyable: true },
-      ...{ priceMinor: 999, status: 'active' },
+      uid: at + 1,
+      code: `CODE-${at + 1}`,
+      name: `Item ${at + 1}`,
+      image: null,
+      source: 'manual',
+      pinned: null,
+      place: at + 1,
+      isMember: true,
+      isLive: true,
+      isBuyable: true,
+      priceMinor: 999,
+      status: 'active',
     }))
     await page.route(/\/item\?.*which=members/, route => route.fulfill({ json: { items, total: 5_000 } }))
     await visit(page, `/collections/${many}`)
@@ -215,7 +224,9 @@ test('Items ticked in the item list begin a new collection, with its tags and wh
   )
   const uid = Number(page.url().split('/').at(-1))
   expect(await admin.call(collections.read, { params: { uid } })).toMatchObject({
-    ...{ manualCount: 2, tags: [{ name: 'Winter' }], redirectTo: '/collections/gravel-season' },
+    manualCount: 2,
+    tags: [{ name: 'Winter' }],
+    redirectTo: '/collections/gravel-season',
   })
   await visit(page, '/collections/new')
   await page.getByRole('textbox', { name: 'Name' }).fill('Begun as a copy')

@@ -144,7 +144,7 @@ test('A gap leads to the items that have no answer', async ({ person }) => {
   await expect(page.getByText(`of ${missing} done`, { exact: false })).toBeVisible()
 })
 
-test('Cyclescheme: the usual set, a reason, a check; what two people change at once is asked about, and the history tells of both (proof 25)', async ({
+test('Cyclescheme: the usual set, a reason, a check; what two people change at once is asked about, and the history tells of both', async ({
   person,
 }) => {
   const { page } = await person('admin')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { applyToAll, makePages, openQueue, takeTwoBack } from './quick-apply-steps.ts'
 import { test } from './shop.ts'
 
-test('F, 3, Enter puts the facet on twenty items in under thirty seconds, and U twice takes the last two back (proof 18)', async ({
+test('F, 3, Enter puts the facet on twenty items in under thirty seconds, and U twice takes the last two back', async ({
   person,
 }) => {
   const admin = await person('admin')

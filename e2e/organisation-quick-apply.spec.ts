@@ -6,7 +6,7 @@ import { applyToAll, facetsOf, makePages, openQueue, saved, takeTwoBack } from '
 import { test, watchErrors } from './shop.ts'
 import { visit } from './visit.ts'
 
-test('F, 3, Enter puts a facet on item after item and U takes it back; without a network it waits and is saved once; a facet is found by typing, repeated, and taken as suggested (proofs 18, 21)', async ({
+test('F, 3, Enter puts a facet on item after item and U takes it back; without a network it waits and is saved once; a facet is found by typing, repeated, and taken as suggested', async ({
   person,
 }) => {
   const admin = await person('admin')
@@ -77,7 +77,10 @@ test('Tab accepts all that is suggested, also what is less sure; tiles are paint
   await page.route('**/api/itemFacets/suggest*', route =>
     route.fulfill({
       json: [first, second].map((filter, at) => ({
-        ...{ facetUid: filter?.facets[0]?.uid, filterUid: filter?.uid, because: 'name', from: 'word' },
+        facetUid: filter?.facets[0]?.uid,
+        filterUid: filter?.uid,
+        because: 'name',
+        from: 'word',
         confidenceBp: at === 0 ? 9_000 : 2_000,
       })),
     }),

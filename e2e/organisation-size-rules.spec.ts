@@ -28,7 +28,7 @@ async function headerFits(page: Page) {
   await page.setViewportSize({ width: 1_440, height: 900 })
 }
 
-test('Rules are put in the order they are asked in; a label that none reads becomes one, which is tried, looked at over the catalogue and run, and one with nothing to save is run all the same (proof 24)', async ({
+test('Rules are put in the order they are asked in; a label that none reads becomes one, which is tried, looked at over the catalogue and run, and one with nothing to save is run all the same', async ({
   person,
 }) => {
   const admin = await person('admin')

@@ -6,7 +6,7 @@ import { makePerson } from './sign-in.ts'
 
 const answer = (status: number, body: object) => (route: Route) => route.fulfill({ status, json: body })
 
-test('The same thing said by three calls is one dialog that says it once, with “3 times”; an action that finds nothing reads as a change, not as a new record (proof 13)', async ({
+test('The same thing said by three calls is one dialog that says it once, with “3 times”; an action that finds nothing reads as a change, not as a new record', async ({
   person,
 }) => {
   const admin = await person('admin')
@@ -35,7 +35,7 @@ test('The same thing said by three calls is one dialog that says it once, with �
   await expect(page.getByText('We cannot create a record for an ID which already exists')).toHaveCount(0)
 })
 
-test('An ignored 403 shows nothing, keeps the token and says so in its header (proof 11); a server that stumbles is asked once more, and whoever it was told to hears of it once', async ({
+test('An ignored 403 shows nothing, keeps the token and says so in its header; a server that stumbles is asked once more, and whoever it was told to hears of it once', async ({
   person,
 }) => {
   const { page } = await person('admin')

@@ -8,7 +8,7 @@ const answer = (status: number, body: object) => (route: Route) => route.fulfill
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test.describe('When a call fails', () => {
-  test('401 for four parts of a page is one dialog, the token goes, and 25 s later the page (proof 10)', async ({
+  test('401 for four parts of a page is one dialog, the token goes, and 25 s later the page', async ({
     person,
   }) => {
     const { page } = await person('admin', { isOwn: true })
@@ -29,7 +29,7 @@ test.describe('When a call fails', () => {
     await expect(page).toHaveURL(/\/login\?redirect=/)
   })
 
-  test('403 with a code is Permission Denied and the token stays; a fatal message stops everything until it heals, then leads back (proofs 11, 14)', async ({
+  test('403 with a code is Permission Denied and the token stays; a fatal message stops everything until it heals, then leads back', async ({
     person,
   }) => {
     const { page } = await person('admin')
@@ -65,7 +65,7 @@ test.describe('When a call fails', () => {
     await expect(page.getByRole('grid')).toBeVisible()
   })
 
-  test('a save that fails says why, field by field or in the catalogue’s words, and never that it is saved (proofs 12, 13, 15)', async ({
+  test('a save that fails says why, field by field or in the catalogue’s words, and never that it is saved', async ({
     person,
   }) => {
     const admin = await person('admin')
@@ -133,7 +133,7 @@ test.describe('When a call fails', () => {
     await expect(page).toHaveTitle(/^• /)
   })
 
-  test('an error dialog closes after 15 s, not while somebody points at it; a notice after 8 s (proofs 7, 28)', async ({
+  test('an error dialog closes after 15 s, not while somebody points at it; a notice after 8 s', async ({
     person,
   }) => {
     const { page } = await person('ecommerce', { isOwn: true })

@@ -3,7 +3,7 @@ import { test } from './shop.ts'
 import { visit } from './visit.ts'
 
 test.describe('The route guard', () => {
-  test('sends the wrong level home and says why; a cookie edited by hand shows the frame but no data (proofs 2, 5)', async ({
+  test('sends the wrong level home and says why; a cookie edited by hand shows the frame but no data', async ({
     person,
   }) => {
     const { page, baseURL: url } = await person('payments')
@@ -45,7 +45,7 @@ test.describe('The route guard', () => {
     }
   })
 
-  test('tidies addresses; a key that is no number is no page, and one that is not there offers the nearest (proof 6)', async ({
+  test('tidies addresses; a key that is no number is no page, and one that is not there offers the nearest', async ({
     person,
   }) => {
     const { page } = await person('admin')

@@ -27,7 +27,7 @@ function scan(page: Page, code: string): Promise<void> {
   }, code)
 }
 
-test('On the Dashboard hotkeys open one thing at a time, AltGr is left alone, Ctrl+S never opens the browser’s own dialog, and a scan opens the item (proof 8)', async ({
+test('On the Dashboard hotkeys open one thing at a time, AltGr is left alone, Ctrl+S never opens the browser’s own dialog, and a scan opens the item', async ({
   person,
 }) => {
   const { page, call } = await person('ecommerce')
@@ -64,7 +64,7 @@ test('On the Dashboard hotkeys open one thing at a time, AltGr is left alone, Ct
   await expect(lookUp.getByRole('option')).toHaveCount(1)
 })
 
-test('Payments Administrators are shown and offered nothing of items, orders and terminals; Escape closes one thing a press (proof 29)', async ({
+test('Payments Administrators are shown and offered nothing of items, orders and terminals; Escape closes one thing a press', async ({
   person,
 }) => {
   const { page } = await person('payouts')

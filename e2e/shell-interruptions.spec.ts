@@ -31,7 +31,7 @@ async function endSession(page: Page): Promise<void> {
 }
 
 test.describe('Interruptions in the middle of typing, and no field is lost:', () => {
-  test('an expired login, on the spot, and by the login page and back, past a colleague’s change (proof 30)', async ({
+  test('an expired login, on the spot, and by the login page and back, past a colleague’s change', async ({
     person,
   }) => {
     const { page, brand } = await typing(person, { isOwn: true })

@@ -10,7 +10,7 @@ const titleOf = (page: Page) => page.getByRole('textbox', { name: /^Page title/ 
 const menuLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'BrandLink' })
 
-test('A page with something typed on it asks before it is left, in the specification’s words: Escape and a refused save stay, Save and Discard leave', async ({
+test('A page with something typed on it asks before it is left: Escape and a refused save stay, Save and Discard leave', async ({
   person,
 }) => {
   const admin = await person('admin')

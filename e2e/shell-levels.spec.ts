@@ -7,7 +7,7 @@ import { type Person, test } from './shop.ts'
 import { chosenPassword, makePerson } from './sign-in.ts'
 
 /** `same-answer.test.ts` asks guard, menu, palette, hotkeys and API about every page and level; this is whether the console asks them. */
-test('An Administrator who is no super user is offered every page but the super users’, and told who those are (proof 4)', async ({
+test('An Administrator who is no super user is offered every page but the super users’, and told who those are', async ({
   person,
 }) => {
   const { page } = await person('manager')
@@ -25,7 +25,7 @@ test('An Administrator who is no super user is offered every page but the super 
   await expectInPalette('Size Filter Rules', false)
 })
 
-test('A level changed while somebody works bites on their next call: new token, home, new menu (access proofs 13, 14)', async ({
+test('A level changed while somebody works bites on their next call: new token, home, new menu', async ({
   person,
   browser,
 }) => {
@@ -46,7 +46,14 @@ test('A level changed while somebody works bites on their next call: new token, 
   await admin.call(staff.update, {
     params: { uid },
     body: {
-      ...{ name, email, username, mobile, cashierNumber, superUser, note, version },
+      name,
+      email,
+      username,
+      mobile,
+      cashierNumber,
+      superUser,
+      note,
+      version,
       level: 'Payment Management',
     },
   })
@@ -65,9 +72,7 @@ test('A level changed while somebody works bites on their next call: new token, 
   await theirs.context().close()
 })
 
-test('No script but the console’s own runs, and what was stopped is reported (access proof 30)', async ({
-  person,
-}) => {
+test('No script but the console’s own runs, and what was stopped is reported', async ({ person }) => {
   const { page } = await person('admin')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -30,7 +30,7 @@ async function throwIn(page: Page, message: string) {
 }
 
 test.describe('What goes wrong in the page itself', () => {
-  test('is told to the server until it arrives, and to the person once (proof 21)', async ({ person }) => {
+  test('is told to the server until it arrives, and to the person once', async ({ person }) => {
     const { page } = await person('admin', { isOwn: true })
     await page.clock.install()
     const sent = await watchLog(page, [500, 500])
@@ -56,7 +56,7 @@ test.describe('What goes wrong in the page itself', () => {
     expect(sent[2]?.LogMessage).not.toContain('jane')
   })
 
-  test('a card that falls over leaves the other cards alive, and a picture that is not there becomes the placeholder, once, with the same words (proofs 21, 24)', async ({
+  test('a card that falls over leaves the other cards alive, and a picture that is not there becomes the placeholder, once, with the same words', async ({
     person,
   }) => {
     const { page } = await person('admin')

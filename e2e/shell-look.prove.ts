@@ -137,9 +137,7 @@ for (const width of [360, 768, 1440]) {
   })
 }
 
-test('Payments Administrators see no item or order cards and no virtual terminal (proof 29)', async ({
-  person,
-}) => {
+test('Payments Administrators see no item or order cards and no virtual terminal', async ({ person }) => {
   const { page } = await person('payouts')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -26,7 +26,7 @@ async function pretendBuild(page: Page) {
 const overlayText = 'Changes have been made to Backroom since you opened this page.'
 
 test.describe('A new build', () => {
-  test('covers the page within a minute, once, and says what has changed (proof 16)', async ({ person }) => {
+  test('covers the page within a minute, once, and says what has changed', async ({ person }) => {
     const { page } = await person('admin', { isOwn: true })
     await page.clock.install()
     const build = await pretendBuild(page)
@@ -51,9 +51,7 @@ test.describe('A new build', () => {
     await reloaded
   })
 
-  test('lets unsaved work be finished first; the bar reloads without asking (proof 17)', async ({
-    person,
-  }) => {
+  test('lets unsaved work be finished first; the bar reloads without asking', async ({ person }) => {
     const admin = await person('admin', { isOwn: true })
     const { page } = admin
     const brand = await makeBrand(admin)
@@ -116,7 +114,7 @@ test.describe('Code that does not come', () => {
     return () => tries
   }
 
-  test('is tried once more and then the page says so (proof 18)', async ({ person }) => {
+  test('is tried once more and then the page says so', async ({ person }) => {
     const { page } = await person('admin')
     const tries = await lose(page, '**/assets/brand-list-*.js', Number.POSITIVE_INFINITY)
     await page.goto('/')
@@ -171,7 +169,7 @@ test.describe('Code that does not come', () => {
     await expect(page.getByText('Network Error - There was an error connecting to the API.')).toBeVisible()
   })
 
-  test('that hangs is given up after 120 s (proof 18)', async ({ person }) => {
+  test('that hangs is given up after 120 s', async ({ person }) => {
     const { page } = await person('admin', { isOwn: true })
     await page.clock.install()
     await page.route('**/assets/brand-list-*.js', () => {})

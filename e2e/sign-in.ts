@@ -54,8 +54,14 @@ export async function makePerson(admin: Person, name: string, level: LevelName =
   const username = `${name.toLowerCase().replace(/\W/g, '')}${Date.now()}@example.com`
   const made = await admin.call(staff.create, {
     body: {
-      ...{ name, email: username, username, mobile: null, cashierNumber: null },
-      ...{ level, superUser: false, note: '' },
+      name,
+      email: username,
+      username,
+      mobile: null,
+      cashierNumber: null,
+      level,
+      superUser: false,
+      note: '',
     },
   })
   const { link } = await admin.call(staffActions.invite, {

@@ -1,5 +1,6 @@
 import { checkChangelog } from './gate/changelog.ts'
 import { checkContents } from './gate/contents.ts'
+import { checkDecisions } from './gate/decisions.ts'
 import { checkDocSentences } from './gate/doc-sentences.ts'
 import { report } from './gate/finding.ts'
 import { checkLayout } from './gate/layout.ts'
@@ -8,7 +9,12 @@ import { trackedFiles } from './gate/tracked-files.ts'
 import { projectFolder } from './project.mjs'
 
 const tree = trackedFiles(projectFolder)
-const findings = [checkLayout, checkContents, checkDocSentences, checkLockFile, checkChangelog].flatMap(
-  check => check(tree),
-)
+const findings = [
+  checkLayout,
+  checkContents,
+  checkDecisions,
+  checkDocSentences,
+  checkLockFile,
+  checkChangelog,
+].flatMap(check => check(tree))
 process.exit(report(findings) > 0 ? 1 : 0)

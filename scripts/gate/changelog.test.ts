@@ -24,11 +24,17 @@ test('A change log is read into days, kinds, words, links and levels', () => {
   expect(faults).toEqual([])
   expect(changes).toEqual([
     {
-      ...{ at: '2026-03-06', kind: 'New', text: 'Coupons can end at an hour.', path: '/coupons' },
+      at: '2026-03-06',
+      kind: 'New',
+      text: 'Coupons can end at an hour.',
+      path: '/coupons',
       levels: ['Administrator', 'Ecommerce Management'],
     },
     {
-      ...{ at: '2026-03-06', kind: 'New', text: 'Payouts show (at last) what does not add up.', path: null },
+      at: '2026-03-06',
+      kind: 'New',
+      text: 'Payouts show (at last) what does not add up.',
+      path: null,
       levels: ['Payments Administrator'],
     },
     {

@@ -16,7 +16,7 @@ const filesMost = 25
 const topLevel =
   /^(packages|docs|scripts|e2e|bench|\.ci|\.github)\/|^(README|CONTRIBUTING|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package(-lock)?\.json$|^[\w.-]+\.config\.ts$|^tsconfig(\.\w+)?\.json$|^biome\.json$|^\.[\w.-]+$/
 
-/** The shapes a screen can have, then the shapes of its parts. A new one is a decision: write it down in docs/decisions. */
+/** The shapes a screen can have, then the shapes of its parts, such as a pill that two screens share. A new one is a decision: write it down in docs/decisions. */
 const screenShapes = ['list', 'edit', 'settings', 'report', 'wizard', 'usage']
 const partShapes = ['dialog', 'picker', 'bar', 'card', 'fields', 'panel', 'pill', 'section', 'step']
 
@@ -136,12 +136,13 @@ function foldersIn(top: string): readonly string[] | undefined {
   return top === 'demo' ? rooms : (nounsOf[top] ?? [])
 }
 
-/** A folder is read at one look. Tests stand beside what they test and do not count. */
+/** A folder is read at one look. Tests and data stand beside what they are for and do not count. */
 function checkCrowds(paths: readonly string[]): Finding[] {
   const counts = new Map<string, number>()
   for (const path of paths) {
     const [, folder] = /^(packages\/[^/]+\/src\/(?!testing\/).*)\/[^/]+$/.exec(path) ?? []
-    if (folder && !/\.(test|prove)\.tsx?$/.test(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    if (folder && !/\.((test|prove)\.tsx?|json)$/.test(path))
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts]
     .filter(([, count]) => count > filesMost)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkChangelog } from './changelog.ts'
 import { checkContents } from './contents.ts'
+import { checkDecisions } from './decisions.ts'
 import { checkDocSentences } from './doc-sentences.ts'
 import type { Finding } from './finding.ts'
 import { checkLayout } from './layout.ts'
@@ -84,9 +85,21 @@ test('nothing is left for later, nothing is from one machine, nothing is too lon
     'c.ts': `const folder = '/home/sam/shop'`,
     'd.ts': `const from = 'https://registry.example.org/npm'`,
     'e.ts': 'x\n'.repeat(301),
+    'f.ts': `test('Pins lead (proof 16)', () => {}) // §9`,
+    'packages/contract/src/items/brands.ts': 'x\n'.repeat(301), // what is declared may be long
+    'packages/contract/src/kit/field.ts': 'x\n'.repeat(301),
     'fine.ts': `const path = '/homepage/' // a todo list is a noun\n`,
   })
-  expect(checkContents(files).map(({ file }) => file)).toEqual(['a.ts', 'b.md', 'c.ts', 'd.ts', 'e.ts'])
+  expect(checkContents(files).map(({ file }) => file)).toEqual([
+    'a.ts',
+    'b.md',
+    'c.ts',
+    'd.ts',
+    'e.ts',
+    'f.ts',
+    'f.ts',
+    'packages/contract/src/kit/field.ts',
+  ])
 })
 
 test('only the state of an item before its launch may say so, and nothing else in its file', () => {
@@ -95,6 +108,18 @@ test('only the state of an item before its launch may say so, and nothing else i
   expect(wrong('packages/contract/src/items/page/coming-soon.ts', words)).toBe(0)
   expect(wrong('packages/contract/src/items/page/coming-soon.ts', `${words}// TODO\n`)).toBe(1)
   expect(wrong('packages/contract/src/items/items.ts', words)).toBe(1)
+})
+
+test('every decision is in the index, and the index names none that is gone', () => {
+  const files = tree({
+    'docs/decisions/README.md': '| [001](001-wording.md) | Wording |\n| [002](002-columns.md) | Columns |\n',
+    'docs/decisions/001-wording.md': '',
+    'docs/decisions/003-staff.md': '',
+  })
+  expect(wrongs(checkDecisions(files))).toEqual([
+    'docs/decisions/003-staff.md: It is not in the index of decisions.',
+    'docs/decisions/README.md: There is no 002-columns.md.',
+  ])
 })
 
 test('every function and class of a kit has its sentence', () => {

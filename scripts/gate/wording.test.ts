@@ -48,24 +48,28 @@ function wordingOf(files: Record<string, string>) {
   return checkWording(new Map(Object.entries(files))).map(({ wrong }) => wrong)
 }
 
-test('a British word needs its American text', () => {
+test('a British word needs its American one', () => {
   const files = { [page]: `export const A = () => <b>{say('Colour of the basket')}</b>` }
-  expect(wordingOf(files)).toEqual(['"Colour of the basket" has a British word and no American text.'])
-  const withText = `export const enUs = { 'Colour of the basket': 'Color of the cart' }`
-  expect(wordingOf({ ...files, [american]: withText })).toEqual([])
+  expect(wordingOf(files)).toEqual(['"Colour" is a British word without an American one.'])
+  const one = `export const enUs = { colour: 'color' }`
+  expect(wordingOf({ ...files, [american]: one })).toEqual([
+    '"basket" is a British word without an American one.',
+  ])
+  const both = `export const enUs = { colour: 'color', basket: 'cart' }`
+  expect(wordingOf({ ...files, [american]: both })).toEqual([])
 })
 
 test('labels, options and titles of the contract are texts too; names for programs are not', () => {
   const labels = `export const a = { colour: field.text(20).meta({ label: 'Colour' }), b: choice({ grey: 'Grey' }), path: '/colours' }`
   const files = { 'packages/contract/src/items/colours.ts': labels }
   expect(wordingOf(files)).toEqual([
-    '"Colour" has a British word and no American text.',
-    '"Grey" has a British word and no American text.',
+    '"Colour" is a British word without an American one.',
+    '"Grey" is a British word without an American one.',
   ])
 })
 
-test('an American text for nothing is caught', () => {
-  expect(wordingOf({ [american]: `export const enUs = { 'Old colour': 'Old color' }` })).toEqual([
-    'Nothing says "Old colour" any more.',
+test('an American word for nothing is caught', () => {
+  expect(wordingOf({ [american]: `export const enUs = { 'click & collect': 'in-store pickup' }` })).toEqual([
+    'Nothing says "click & collect" any more.',
   ])
 })

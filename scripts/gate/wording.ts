@@ -13,8 +13,8 @@ interface Text {
 }
 
 /**
- * Every word the console shows passes through say(); every British text with a word Americans write otherwise has its
- * American text; and no American text stands for a British one that is gone.
+ * Every word the console shows passes through say(); every word that Americans write otherwise has its American one; and no
+ * American word stands for a British one that nothing says any more.
  */
 export function checkWording(tree: Tree): Finding[] {
   const findings: Finding[] = []
@@ -27,26 +27,31 @@ export function checkWording(tree: Tree): Finding[] {
       ...read.said.map(said => ({ file, line: lineAt(text, Math.max(0, text.indexOf(said))), text: said })),
     )
   }
-  const american = americanTexts(tree)
-  const known = new Set(texts.map(({ text }) => text))
+  const american = [...americanWords(tree)].map(([word, line]) => ({
+    word,
+    line,
+    pattern: new RegExp(`\\b${word}\\b`, 'gi'),
+  }))
   const seen = new Set<string>()
   for (const { file, line, text } of texts) {
-    if (!britishOnly.test(text) || american.has(text) || seen.has(text)) continue
-    seen.add(text)
+    const rest = american.reduce((left, { pattern }) => left.replace(pattern, ''), text)
+    const [word] = britishOnly.exec(rest) ?? []
+    if (!word || seen.has(word)) continue
+    seen.add(word)
     findings.push({
       file,
       line,
-      wrong: `"${text}" has a British word and no American text.`,
+      wrong: `"${word}" is a British word without an American one.`,
       todo: `Add it to ${americanFile}.`,
     })
   }
-  for (const [text, line] of american) {
-    if (known.has(text)) continue
+  for (const { word, line, pattern } of american) {
+    if (texts.some(({ text }) => text.search(pattern) >= 0)) continue
     findings.push({
       file: americanFile,
       line,
-      wrong: `Nothing says "${text}" any more.`,
-      todo: 'Delete the entry, or correct its British text.',
+      wrong: `Nothing says "${word}" any more.`,
+      todo: 'Delete the entry, or correct its British word.',
     })
   }
   return findings
@@ -77,8 +82,8 @@ function isForProgrammers({ parent }: ts.Node): boolean {
   return ts.isPropertyAssignment(parent) && parent.name.getText() === 'summary'
 }
 
-/** The British texts that have an American one, with their lines. */
-function americanTexts(tree: Tree): Map<string, number> {
+/** The British words that have an American one, with their lines. */
+function americanWords(tree: Tree): Map<string, number> {
   const text = tree.get(americanFile) ?? ''
   const source = ts.createSourceFile(americanFile, text, ts.ScriptTarget.Latest, true)
   const found = new Map<string, number>()

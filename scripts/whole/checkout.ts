@@ -116,9 +116,14 @@ export class Checkout {
     const { PATH, LANG, npm_config_registry, npm_config_cache, HTTPS_PROXY, NODE_EXTRA_CA_CERTS } =
       process.env
     const env = {
-      ...{ PATH, LANG, npm_config_registry, HTTPS_PROXY, NODE_EXTRA_CA_CERTS },
+      PATH,
+      LANG,
+      npm_config_registry,
+      HTTPS_PROXY,
+      NODE_EXTRA_CA_CERTS,
       ...(this.account ? { HOME: this.home } : { HOME: process.env.HOME, npm_config_cache }),
-      ...{ PORT: String(this.port), ...more },
+      PORT: String(this.port),
+      ...more,
     }
     const known = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
     const child = spawn('npm', ['start'], {

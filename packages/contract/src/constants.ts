@@ -1,4 +1,4 @@
-/** Limits and intervals of the specification (§9), in one place for console, server and tests. */
+/** Limits and intervals, in one place for console, server and tests. */
 export const authCheckMs = 900_000
 export const versionCheckMs = 60_000
 export const logoutRedirectMs = 25_000

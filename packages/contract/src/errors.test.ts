@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorHeading } from './errors.ts'
 
-test('What could not be found reads by what was wanted of it: read, changed or made (proof 13)', () => {
+test('What could not be found reads by what was wanted of it: read, changed or made', () => {
   expect(errorHeading(404, 'GET')).toBe('An error occurred during the request')
   expect(errorHeading(404, 'PUT')).toBe('We could not find the record')
   expect(errorHeading(404, 'POST')).toBe('We cannot create a record for an ID which already exists')

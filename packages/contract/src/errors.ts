@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { conflict } from './kit/record.ts'
 
-/** The specification's three messages that stop the console (§8). */
+/** The three messages that stop the console. */
 export const fatalMessages = {
   database: 'Cannot connect to the database',
   website: 'Cannot connect to the website',
@@ -30,7 +30,7 @@ export const errorBody = z
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** Headings of the error dialog (§8). A call may ask to be read as another method. */
+/** Headings of the error dialog. A call may ask to be read as another method. */
 export function errorHeading(status: number, method: string): string {
   if (status === 400) return 'Sorry, validation failed for your request'
   if (status === 404 && method === 'POST') return 'We cannot create a record for an ID which already exists'

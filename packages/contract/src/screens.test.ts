@@ -7,7 +7,7 @@ import { screens } from './screens.ts'
 
 const all = Object.entries(screens) as [string, Screen][]
 
-/** The specification's table and the routes it lacks, line by line. */
+/** The addresses merchants know and those added to them, line by line. */
 const table = new Map(
   ['routes.tsv', 'routes-added.tsv'].flatMap(file => {
     const [, ...lines] = readFileSync(join(import.meta.dirname, 'testing', file), 'utf8')

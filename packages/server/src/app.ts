@@ -25,6 +25,7 @@ import { DiskFiles } from '#kit/files/file-store'
 import { accessLog, logFormat } from '#kit/http/access-log'
 import { answerErrors } from '#kit/http/answer-errors'
 import { bodyPace } from '#kit/http/body-pace'
+import { turns } from '#kit/http/in-turn'
 import { readJson } from '#kit/http/read-json'
 import { securityHeaders } from '#kit/http/security-headers'
 import { ControlJobs } from '#kit/jobs/control-jobs'
@@ -32,7 +33,7 @@ import type { Report } from '#kit/jobs/job-news'
 import type { Nightly, Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { mailSend } from '#kit/mail/send-mail'
-import { Pointers } from '#kit/pointers'
+import { Merges } from '#kit/merges'
 import type { Secrets } from '#kit/secrets'
 import { smsSend } from '#kit/sms/send-text'
 import { Stores } from '#kit/stores'
@@ -75,6 +76,9 @@ const bodyLimitBytes = 2 * 1024 * 1024
 /** Headers come at once or not at all; a body has its own pace. */
 const patience = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
 
+/** Most calls take milliseconds. Whoever waits for longer is held up by slow ones, or by a database that stands still, and has 10 s in all. */
+const doorPatienceMs = 1_500
+
 /** What each store does by the clock, in its own time zone. */
 const nightly: readonly Nightly[] = [
   { task: bulkTrim, cron: '15 2 * * *' },
@@ -105,8 +109,14 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     open: groupUid => openStore(parts, groupUid, settings.poolSize),
     sweep: sweepRuns,
     tasks: [
-      ...[bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), importCheck, ...itemWork.tasks, exportWork],
-      ...[...collectionWork.tasks, ...countWork.tasks],
+      bulkRunTask(bulk),
+      mailSend(secrets),
+      smsSend(secrets),
+      importCheck,
+      exportWork,
+      ...itemWork.tasks,
+      ...collectionWork.tasks,
+      ...countWork.tasks,
       sizeRun,
       ...nightly.map(({ task }) => task),
       ...(parts.tasks ?? []),
@@ -114,31 +124,21 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     nightly: [
       ...nightly,
       ...itemWork.clock,
-      ...[...collectionWork.clock, ...countWork.clock],
+      ...collectionWork.clock,
+      ...countWork.clock,
       { task: exportWork, cron: '0 * * * *' },
     ],
-    ...{ idleMs: settings.storeIdleMs, runsJobs: parts.runsJobs ?? true, report },
+    idleMs: settings.storeIdleMs,
+    runsJobs: parts.runsJobs ?? true,
+    report,
   })
-  const app = Fastify({
-    bodyLimit: bodyLimitBytes,
-    http: { maxHeaderSize: headerLimitBytes, ...patience },
-    // Only the proxy right before us is believed: what came before it is the caller's own word.
-    trustProxy: settings.behindTlsProxy ? (_, hop) => hop < 1 : false,
-    routerOptions: { caseSensitive: false, maxParamLength: 500 },
-    genReqId: request => requestId(request.headers['x-request-id']),
-    forceCloseConnections: true,
-    // Its own lines would hold query values; those of accessLog do not.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    logger:
-      settings.log === 'silent'
-        ? false
-        : { level: settings.log, ...logFormat, ...(parts.logTo && { stream: parts.logTo }) },
-  })
+  const app = openFastify(parts)
   const kit: Kit = {
     app,
     settings,
     control,
     stores,
+    door: turns(settings.poolSize, doorPatienceMs),
     secrets,
     files: new DiskFiles(join(settings.dataFolder, 'files')),
     bulk,
@@ -147,18 +147,10 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     views: new Map(),
     downloads: new Map(),
     dashboard: new Dashboard(),
-    pointers: new Pointers(),
+    merges: new Merges(),
   }
 
-  app.removeContentTypeParser('text/plain') // a page of any site can send it without asking first
-  readJson(app)
-  await app.register(cookie)
-  await app.register(multipart)
-  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
-  bodyPace(app)
-  securityHeaders(app)
-  answerErrors(app)
-  accessLog(app)
+  await hearRequests(app)
 
   const accessTasks = access(kit, sessions, name => makeStore(parts, name))
   const controlJobs = new ControlJobs(control, accessTasks, report)
@@ -177,6 +169,38 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   })
   if (parts.consoleFolder) await consoleFiles(app, parts.consoleFolder, settings)
   return { app, kit }
+}
+
+/** The web server itself, before it knows any call. */
+function openFastify({ settings, logTo }: Parts): FastifyInstance {
+  return Fastify({
+    bodyLimit: bodyLimitBytes,
+    http: { maxHeaderSize: headerLimitBytes, ...patience },
+    // Only the proxy right before us is believed: what came before it is the caller's own word.
+    trustProxy: settings.behindTlsProxy ? (_, hop) => hop < 1 : false,
+    routerOptions: { caseSensitive: false, maxParamLength: 500 },
+    genReqId: request => requestId(request.headers['x-request-id']),
+    forceCloseConnections: true,
+    // Its own lines would hold query values; those of accessLog do not.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logger:
+      settings.log === 'silent'
+        ? false
+        : { level: settings.log, ...logFormat, ...(logTo && { stream: logTo }) },
+  })
+}
+
+/** How requests are read and refused, before any room hears of them. */
+async function hearRequests(app: FastifyInstance): Promise<void> {
+  app.removeContentTypeParser('text/plain') // a page of any site can send it without asking first
+  readJson(app)
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] })
+  bodyPace(app)
+  securityHeaders(app)
+  answerErrors(app)
+  accessLog(app)
 }
 
 /** The caller's own id where it is one, so that a fault can be followed from the browser into the log. */

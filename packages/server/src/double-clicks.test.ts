@@ -32,7 +32,8 @@ describe('The same click four times at once', () => {
       sql`select min(uid) as uid from item where lead_item_uid is null and status = 'active'`,
     )
     const [made, ...others] = await fourTimes({
-      ...{ method: 'POST', url: `/api${items.duplicate.path.replace(':uid', String(uid))}` },
+      method: 'POST',
+      url: `/api${items.duplicate.path.replace(':uid', String(uid))}`,
       payload: { code: 'TWICE-1', parts: ['sizes', 'text', 'prices'] },
     })
     expect(made?.status).toBe(201)

@@ -27,7 +27,8 @@ let admin: Caller
 const lines: string[] = []
 beforeAll(async () => {
   shop = await startTestApp({
-    ...{ settings: { log: 'info' }, tasks: [failing] as unknown as Task[] },
+    settings: { log: 'info' },
+    tasks: [failing] as unknown as Task[],
     logTo: { write: line => void lines.push(line) },
   })
   admin = await shop.as('admin')
@@ -62,33 +63,44 @@ async function logOfDatabase(): Promise<string> {
 }
 
 const brand = {
-  ...{ urlSlug: '', active: true, featured: false, position: 1, hideFromBrandList: false, websiteUrl: '' },
-  ...{
-    logoFileUid: null,
-    bannerFileUid: null,
-    introduction: `<p>${planted}</p>`,
-    description: '',
-    sizeGuide: '',
-  },
-  ...{ landing: 'items', landingCollectionUid: null, landingUrl: '', allowEbay: true, allowAmazon: true },
-  ...{
-    allowSimStock: true,
-    allowDiscount: true,
-    minAdvertisedBp: null,
-    pageTitle: planted,
-    metaDescription: text,
-  },
+  urlSlug: '',
+  active: true,
+  featured: false,
+  position: 1,
+  hideFromBrandList: false,
+  websiteUrl: '',
+  logoFileUid: null,
+  bannerFileUid: null,
+  introduction: `<p>${planted}</p>`,
+  description: '',
+  sizeGuide: '',
+  landing: 'items',
+  landingCollectionUid: null,
+  landingUrl: '',
+  allowEbay: true,
+  allowAmazon: true,
+  allowSimStock: true,
+  allowDiscount: true,
+  minAdvertisedBp: null,
+  pageTitle: planted,
+  metaDescription: text,
   noindex: false,
 }
 const saving = (name: string): InjectOptions => ({
-  ...{ method: 'POST', url: '/api/brands', payload: { ...brand, name } },
+  method: 'POST',
+  url: '/api/brands',
+  payload: { ...brand, name },
 })
 
 test('Nothing that came with a request stands in the log, whatever came of it', async () => {
   const word = encodeURIComponent(text)
   const headers = {
-    ...{ 'user-agent': planted, referer: `https://x.example/${planted}`, 'x-forwarded-for': planted },
-    ...{ 'x-request-id': `${planted} `, origin: planted, 'accept-language': planted },
+    'user-agent': planted,
+    referer: `https://x.example/${planted}`,
+    'x-forwarded-for': planted,
+    'x-request-id': `${planted} `,
+    origin: planted,
+    'accept-language': planted,
   }
   const asked: [InjectOptions, number][] = [
     [{ url: `/api/dataviews/BrandView?search=${word}`, headers }, 200],
@@ -144,7 +156,9 @@ test('Nothing that came with a request stands in the log, whatever came of it', 
 
 function report(body: object): InjectOptions {
   return {
-    ...{ method: 'POST', url: '/api/csp-report', payload: JSON.stringify({ 'csp-report': body }) },
+    method: 'POST',
+    url: '/api/csp-report',
+    payload: JSON.stringify({ 'csp-report': body }),
     headers: { 'content-type': 'application/csp-report' },
   }
 }

@@ -42,5 +42,5 @@ test('The page of an item is read with one question, and saved with few', async 
   const opened = await admin.call(items.read, { params })
   expect(await roundTrips(() => admin.call(items.read, { params }))).toBe(1)
   const body = { versions: opened.versions, confirm: [], item: { metaDescription: 'Counted' } } as never
-  expect(await roundTrips(() => admin.call(items.update, { params, body }))).toBeLessThanOrEqual(17)
+  expect(await roundTrips(() => admin.call(items.update, { params, body }))).toBeLessThanOrEqual(13)
 })

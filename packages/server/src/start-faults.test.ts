@@ -60,8 +60,11 @@ describe('A start says in one line', () => {
   proveOnly?.('that the address is not one of this machine', () =>
     expectOneLine(
       {
-        ...{ HOST: '203.0.113.9', BEHIND_TLS_PROXY: 'yes', BACKROOM_URL: 'https://x.example' },
-        ...{ BACKROOM_DEMO: 'no', BACKROOM_DATA: join(folder, 'elsewhere') },
+        HOST: '203.0.113.9',
+        BEHIND_TLS_PROXY: 'yes',
+        BACKROOM_URL: 'https://x.example',
+        BACKROOM_DEMO: 'no',
+        BACKROOM_DATA: join(folder, 'elsewhere'),
       },
       /^HOST is 203\.0\.113\.9, which is not an address of this machine\.$/,
     ),

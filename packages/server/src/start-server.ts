@@ -95,7 +95,12 @@ async function startOnce(
 
     const build = readBuild(packageFolder)
     const { app, kit } = await buildApp({
-      ...{ settings, server, control, secrets, build, migrations },
+      settings,
+      server,
+      control,
+      secrets,
+      build,
+      migrations,
       ...(tasks && { tasks }),
       ...(consoleFolder && existsSync(join(consoleFolder, 'index.html')) && { consoleFolder }),
     })

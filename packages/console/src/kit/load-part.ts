@@ -13,8 +13,8 @@ export class ChunkError extends Error {
 }
 
 /**
- * Loads code on demand: within 120 s (§9), a failure once more after a second past every cache, then the overlay, under
- * which nothing of the page that did not come is drawn.
+ * Loads code on demand: within 120 s, a failure once more after a second past every cache, then the overlay, under
+ * which nothing of the page that did not come is drawn. Under the same address both times: under another, its parts would exist twice.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   const timeout = new Promise<never>((_, reject) => {

@@ -22,7 +22,7 @@ import { ExternalStore, useValue } from '#kit/external-store.ts'
 import { remembered } from '#kit/local.ts'
 import { setWording } from '#kit/say.ts'
 
-/** What every page knows of the store; defaults until the server has said (§9). */
+/** What every page knows of the store; defaults until the server has said. */
 export interface StoreFacts {
   readonly locale: Locale
   readonly timeZone: string

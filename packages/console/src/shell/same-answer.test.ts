@@ -114,7 +114,11 @@ const table: Screen[] = ['routes.tsv', 'routes-added.tsv'].flatMap(file => {
   return lines.map(line => {
     const [path = '', title = '', levels = '', group, hidden, superUser] = line.split('\t')
     return {
-      ...{ path, title, levels: levelsOf(levels), hidden: hidden === 'yes', superUser: superUser === 'yes' },
+      path,
+      title,
+      levels: levelsOf(levels),
+      hidden: hidden === 'yes',
+      superUser: superUser === 'yes',
       ...(group && { group: group as Group }),
     }
   })
@@ -127,8 +131,13 @@ function levelsOf(text: string): Rule['levels'] {
 
 /** The calls each page cannot do without. A new screen does not compile before it has named its own. */
 const callsOf: Record<ScreenName, readonly Rule[]> = {
-  ...{ dashboard: [readDashboard], fatal: [], notFound: [] },
-  ...{ login: [], twoFactor: [], forgottenPassword: [], setPassword: [] },
+  dashboard: [readDashboard],
+  fatal: [],
+  notFound: [],
+  login: [],
+  twoFactor: [],
+  forgottenPassword: [],
+  setPassword: [],
   myAccount: [me, saveMe],
   superUsers: [superUsers],
   staff: [staffView.list, signInsView.list, sessionsView.list, policy.read, policy.update],
@@ -206,7 +215,11 @@ test('The table has every kind of page there is', () => {
 describe.each(people.map(person => [nameOf(person), person] as const))('For %s', (_, visitor) => {
   const answer = (screen: Screen) =>
     guardPage(screen, new URL(screen.path.replace(/:\w+/g, '7'), origin), {
-      ...{ visitor, hasTwoFactorToken: true, isFatal: false, holds: () => true, origin },
+      visitor,
+      hasTwoFactorToken: true,
+      isFatal: false,
+      holds: () => true,
+      origin,
     })
 
   test.each([

@@ -21,7 +21,7 @@ export function startSession(who: string): () => void {
   const quietly = { ignore: [0, 400, 401, 403, 404, 429, 500, 502, 503, 504] }
   call(readConfig, {}, quietly).then(
     ({ isoCurrency, ...facts }) => learnStoreFacts({ ...facts, currency: isoCurrency }),
-    () => {}, // failed reads of the configuration are silent (§8)
+    () => {}, // failed reads of the configuration are silent
   )
   call(readLocalisation, {}, quietly).then(learnStoreFacts, () => {})
   learnMe().catch(() => {})

@@ -47,7 +47,7 @@ function usually<Props>(defaultProps: Partial<Props>) {
   return { defaultProps }
 }
 
-/** The look of every part, set once: sizes of the design's chapter, so that pages need not say them. */
+/** The look of every part, set once, so that pages need not say it. */
 export const theme = createTheme({
   ...(themeJson as unknown as MantineThemeOverride),
   variantColorResolver,

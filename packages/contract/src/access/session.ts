@@ -5,7 +5,7 @@ import * as field from '../kit/field.ts'
 import { person } from '../kit/person.ts'
 import { enrolment, secondStepState, smsSent } from './two-factor.ts'
 
-/** Who is logged in, as the header shows it (§3). */
+/** Who is logged in, as the header shows it. */
 export const userInfo = z.object({
   name: z.string(),
   username: z.string(),
@@ -16,7 +16,7 @@ export const userInfo = z.object({
 })
 export type UserInfo = z.infer<typeof userInfo>
 
-/** Names of the cookies that the console writes (§3); their lifetimes are in the constants (§9). */
+/** Names of the cookies that the console writes; their lifetimes are in the constants. */
 export const cookies = { token: 'mtjwt', user: 'mtuser', twoFactor: 'mt2fa', superUser: 'mtsu' } as const
 
 /** The header that carries the super-user token, and the one that brings a fresh login token. */

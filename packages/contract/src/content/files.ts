@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storeStaff } from '../kit/access.ts'
 import { endpoint, uidParam } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
-import { uid } from '../kit/field.ts'
+import { uid, uids } from '../kit/field.ts'
 import { atVersion } from '../kit/record.ts'
 
 export const galleries = ['myimages', 'banners', 'items', 'pages', 'documents'] as const
@@ -76,7 +76,7 @@ export const folderDepthMost = 6
 const levels = storeStaff
 const resource = 'file'
 const one = { levels, resource, params: uidParam } as const
-const uidList = z.array(uid()).min(1).max(500)
+const uidList = uids().min(1).max(500)
 
 export const fileList = endpoint({
   method: 'GET',
@@ -153,7 +153,7 @@ export const fileDelete = endpoint({
     force: z.boolean().optional(),
   }),
   reply: z.object({
-    deleted: z.array(uid()),
+    deleted: uids(),
     refused: z.array(z.object({ uid: uid(), name: z.string(), usedBy: z.array(use) })),
   }),
   summary: 'Put files into the bin for 30 days; what is in use is refused and named',
@@ -207,7 +207,7 @@ export const fileRestore = endpoint({
   resource,
   levels,
   body: z.object({ uids: uidList }),
-  reply: z.object({ restored: z.array(uid()) }),
+  reply: z.object({ restored: uids() }),
   summary: 'Bring files back from the bin',
 })
 
@@ -217,7 +217,7 @@ export const fileMove = endpoint({
   resource,
   levels,
   body: z.object({ uids: uidList, folderUid: uid().nullable() }),
-  reply: z.object({ moved: z.array(uid()) }),
+  reply: z.object({ moved: uids() }),
   summary: 'Move files into a folder, or to the top of the gallery',
 })
 
@@ -233,7 +233,7 @@ export const fileTag = endpoint({
     /** One alt text for all of them; left out to leave theirs. */
     alt: field.text(160).optional(),
   }),
-  reply: z.object({ changed: z.array(uid()) }),
+  reply: z.object({ changed: uids() }),
   summary: 'Add and remove tags of files, or give them an alt text',
 })
 

@@ -75,7 +75,7 @@ describe('judge', () => {
     expect(verdict.allowed ? 'yes' : verdict.because).toBe(answer)
   })
 
-  test('refuses in the words of the specification', () => {
+  test('refuses in words that name the level one has and those that may', () => {
     const verdict = judge({ levels: storeStaff }, payments)
     expect(verdict).toMatchObject({
       text: "You do not have the required permissions to perform this action. Your current security level is 'Payment Management' but one of the following is required: Administrator, Ecommerce Management.",

@@ -55,7 +55,7 @@ export function judge(rule: Rule, visitor: Visitor | null): Verdict {
   return { allowed: true }
 }
 
-/** The specification's permission alert, word for word (§6). */
+/** The permission alert, word for word as merchants know it. */
 export function permissionText(level: LevelName, required: readonly LevelName[]): string {
   return `You do not have the required permissions to perform this action. Your current security level is '${level}' but one of the following is required: ${required.join(', ')}.`
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Rule } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { integerMost, uid, whole } from './field.ts'
+import { integerMost, uid, uids, whole } from './field.ts'
 import { selection } from './selection.ts'
 
-/** Every state a run can be in; the wizards chapter of the design draws the arrows. */
+/** Every state a run can be in. */
 export const runStates = [
   'previewing',
   'previewed',
@@ -131,7 +131,7 @@ export const runStarted = z.object({ operationUid: uid() }).meta({ id: 'RunStart
 export const runPreviewed = z
   .object({
     previewUid: uid(),
-    leaveOut: z.array(uid()).max(10_000).optional(),
+    leaveOut: uids().max(10_000).optional(),
     accept: z.array(z.string().max(60)).max(20).optional(),
     confirmCount: whole(0, integerMost).optional(),
     idempotencyKey: z.uuid(),

@@ -40,7 +40,13 @@ test('A sort is read as it is typed', () => {
 
 test('A query with nothing in it asks for the first page of everything', () => {
   expect(viewQuery.parse({})).toEqual({
-    ...{ search: '', sort: '', filter: [], fields: '', limit: 50, cursor: '', skip: 0 },
+    search: '',
+    sort: '',
+    filter: [],
+    fields: '',
+    limit: 50,
+    cursor: '',
+    skip: 0,
   })
 })
 

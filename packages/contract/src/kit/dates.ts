@@ -1,6 +1,6 @@
 import type { Locale } from './money.ts'
 
-export const timeZoneDefault = 'Europe/London' // §9
+export const timeZoneDefault = 'Europe/London'
 
 interface Parts {
   year: string
@@ -10,7 +10,7 @@ interface Parts {
   minute: string
 }
 
-/** dd/MM/yyyy, or M/d/yyyy in the United States (§9); never left to the browser's own idea of a locale. */
+/** dd/MM/yyyy, or M/d/yyyy in the United States; never left to the browser's own idea of a locale. */
 export function formatDate(iso: string, locale: Locale, timeZone: string): string {
   return dateText(partsOf(iso, timeZone), locale)
 }

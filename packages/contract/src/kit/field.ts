@@ -161,6 +161,11 @@ export function writtenWhole(min: number, max = integerMost) {
   return z.coerce.number('Enter a number.').int('Enter a whole number.').min(min).max(max)
 }
 
+/** Some records, each once: statements that go through a list would meet what is named twice twice. */
+export function uids() {
+  return z.array(uid()).overwrite(named => [...new Set(named)])
+}
+
 /** A uid as an address writes it. */
 export function writtenUid() {
   return writtenWhole(1)

@@ -16,7 +16,7 @@ const written: Record<string, string> = {
   csv: 'CSV',
 }
 
-/** `firstName` becomes "First name", `lines[2].unitPrice` "Lines 3, unit price"; unit endings are dropped (§5). */
+/** `firstName` becomes "First name", `lines[2].unitPrice` "Lines 3, unit price"; unit endings are dropped. */
 export function sentence(name: string): string {
   const parts = name.split('.').map(part => {
     const [, word = part, index] = /^(.*?)\[(\d+)\]$/.exec(part) ?? []

@@ -1,4 +1,4 @@
-/** Locale and currency pairs a store can have (§3). */
+/** Locale and currency pairs a store can have. */
 export const currencyOf = {
   'en-US': 'USD',
   'en-GB': 'GBP',
@@ -17,8 +17,8 @@ export type Locale = keyof typeof currencyOf
 export type Currency = (typeof currencyOf)[Locale]
 
 export const locales = Object.keys(currencyOf) as readonly Locale[]
-export const localeDefault: Locale = 'en-GB' // §9
-export const currencyDefault: Currency = 'GBP' // §9
+export const localeDefault: Locale = 'en-GB'
+export const currencyDefault: Currency = 'GBP'
 
 /** `en-SA` is the stored key of South African stores; ISO calls that locale en-ZA. */
 export function intlLocale(locale: Locale): string {

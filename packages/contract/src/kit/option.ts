@@ -15,9 +15,10 @@ export const option = z
   .meta({ id: 'Option' })
 export type Option = z.infer<typeof option>
 
-/** The call behind a picker: the best few matches for what was typed, or exactly the records with these uids. */
-export function options(
+/** The call behind a picker: the best few matches for what was typed, or exactly the records with these uids. `more` is said of each beside. */
+export function options<More extends z.ZodRawShape = Record<never, never>>(
   spec: Rule & { readonly resource: string; readonly path: string; readonly noun: string },
+  more: More = {} as More,
 ) {
   return endpoint({
     method: 'GET',
@@ -29,7 +30,7 @@ export function options(
       search: z.string().trim().max(120).default(''),
       uids: writtenUids(500).optional(),
     }),
-    reply: z.array(option),
+    reply: z.array(option.extend(more)),
     summary: `The ${spec.noun} that match best, for a picker`,
   })
 }
@@ -40,4 +41,4 @@ export function picker(resource: string, path: string, noun: string) {
 }
 
 /** The call behind any picker. */
-export type OptionsCall = ReturnType<typeof options>
+export type OptionsCall = ReturnType<typeof options<Record<never, never>>>

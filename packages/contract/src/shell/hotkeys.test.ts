@@ -12,7 +12,13 @@ import {
 } from './hotkeys.ts'
 
 const press = (parts: Partial<KeyPress>): KeyPress => ({
-  ...{ key: '', code: '', altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, isAltGraph: false },
+  key: '',
+  code: '',
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  isAltGraph: false,
   ...parts,
 })
 const all = Object.keys(hotkeys) as HotkeyName[]
@@ -26,7 +32,7 @@ test('Every Alt hotkey is found by its letter, in either case', () => {
   }
 })
 
-test('Option on a Mac types a character: the key’s place decides (proof 8)', () => {
+test('Option on a Mac types a character: the key’s place decides', () => {
   expect(hotkeyOf(press({ altKey: true, key: 'π', code: 'KeyP' }))).toBe('items')
   for (const [letter, key] of Object.entries(macCharacters)) {
     const found = hotkeyOf(press({ altKey: true, key, code: `Key${letter.toUpperCase()}` }))
@@ -35,12 +41,12 @@ test('Option on a Mac types a character: the key’s place decides (proof 8)', (
   expect(hotkeyOf(press({ altKey: true, key: 'Dead', code: 'KeyH' }))).toBe('help')
 })
 
-test('AltGr types letters and is none of ours (proof 8)', () => {
+test('AltGr types letters and is none of ours', () => {
   expect(hotkeyOf(press({ altKey: true, ctrlKey: true, key: 'ś', code: 'KeyS' }))).toBeUndefined()
   expect(hotkeyOf(press({ altKey: true, isAltGraph: true, key: 's', code: 'KeyS' }))).toBeUndefined()
 })
 
-test('The letter on the keycap counts, not its American place (proof 9)', () => {
+test('The letter on the keycap counts, not its American place', () => {
   expect(hotkeyOf(press({ altKey: true, key: 'q', code: 'KeyA' }))).toBe('quickApply')
   const azerty = new Map([['KeyA', 'q']])
   expect(hotkeyOf(press({ altKey: true, key: 'Dead', code: 'KeyA' }), azerty)).toBe('quickApply')
@@ -77,7 +83,7 @@ test('A hotkey that leads somewhere leads to a screen of the route table, for th
 })
 
 describe.each(levelNames)('For %s', level => {
-  test.each(all)('%s acts, or says exactly why not (proof 7)', name => {
+  test.each(all)('%s acts, or says exactly why not', name => {
     const visitor = { level, superUser: false, superUserMode: false }
     const isAllowed = (hotkeys[name].levels as readonly string[]).includes(level)
     expect(answerHotkey(name, visitor, () => true)).toEqual(

@@ -1,7 +1,7 @@
 import { everyone, judge, type LevelName, storeStaff, type Visitor } from '../kit/access.ts'
 import type { Locale } from '../kit/money.ts'
 
-/** A key that works everywhere in the console (§2). */
+/** A key that works everywhere in the console. */
 export interface Hotkey {
   /** A small letter, or Escape. */
   readonly key: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { uid } from '../kit/field.ts'
+import { uid, uids } from '../kit/field.ts'
 import { noticeTones } from '../kit/notice.ts'
 
 /** Something lasting that the store told its staff. */
@@ -33,7 +33,7 @@ export const notices = {
     ...common,
     method: 'POST',
     path: '/notices/read',
-    body: z.object({ uids: z.array(uid()).min(1, 'Say which ones.').max(noticesMost) }),
+    body: z.object({ uids: uids().min(1, 'Say which ones.').max(noticesMost) }),
     reply: 'empty',
     summary: 'Mark notices as read by me',
   }),

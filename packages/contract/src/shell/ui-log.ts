@@ -4,7 +4,7 @@ import { dataView } from '../kit/data-view.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { choice, code, flag, instant, text, uid, whole } from '../kit/field.ts'
 
-/** The specification's numbers for what the console reports (§8). */
+/** The numbers by which what the console reports is told apart. */
 export const logTypes = { information: 0, warning: 1, error: 2 } as const
 export const logMessageMost = 8_000
 

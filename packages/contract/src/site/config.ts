@@ -5,7 +5,7 @@ import { type Currency, currencyOf, locales } from '../kit/money.ts'
 
 const currencies = [...new Set(Object.values(currencyOf))] as [string, ...string[]]
 
-/** What every page needs to know of the store (§3). */
+/** What every page needs to know of the store. */
 export const siteConfig = z.object({
   storeName: z.string(),
   isoCurrency: z.enum(currencies as ['GBP', ...Currency[]]),

@@ -1,3 +1,8 @@
-import { picker } from '../kit/option.ts'
+import { storeStaff } from '../kit/access.ts'
+import { whole } from '../kit/field.ts'
+import { options } from '../kit/option.ts'
 
-export const taxClassOptions = picker('taxClass', 'tax-classes', 'tax classes')
+export const taxClassOptions = options(
+  { resource: 'taxClass', path: '/options/tax-classes', noun: 'tax classes', levels: storeStaff },
+  { rateBp: whole(0, 10_000) },
+)

@@ -58,7 +58,7 @@ export const runs = {
       z.strictObject({ dryRun: z.literal(true) }),
       z.strictObject({
         previewUid: field.uid(),
-        force: z.union([z.literal('all'), z.array(field.uid()).max(10_000)]).optional(),
+        force: z.union([z.literal('all'), field.uids().max(10_000)]).optional(),
         idempotencyKey: z.uuid(),
       }),
     ]),

@@ -1,6 +1,6 @@
 import type { Wording } from './say.ts'
 
-/** Words the storefront shows for fixed values; the only ones that are also Spanish (§1, §3). */
+/** Words the storefront shows for fixed values; the only ones that are also Spanish. */
 const british = {
   age: { adult: 'Adult', kids: 'Kids' },
   gender: { female: 'Female', male: 'Male', unisex: 'Unisex' },

@@ -13,6 +13,21 @@ test('American readers get American words, Spanish stores the Spanish label sets
   expect(say('en-GB', 'Item Organisation')).toBe('Item Organisation')
 })
 
+test('Americans read other words in the same sentences, with the capitals where they were', () => {
+  expect(say('en-US', 'Colours and COLOURS of the colour group')).toBe('Colors and Colors of the color group')
+  expect(say('en-US', 'Click & Collect')).toBe('In-Store Pickup')
+  expect(say('en-US', 'Delivery or collection')).toBe('Shipping or pickup')
+  expect(say('en-US', 'A collection is no pickup, and greyhounds are no colour')).toBe(
+    'A collection is no pickup, and greyhounds are no color',
+  )
+})
+
+test('What a person called something is not reworded', () => {
+  expect(say('en-US', '{colour} is the colour of {name}', { colour: 'Grey', name: 'Grey Heron' })).toBe(
+    'Grey is the color of Grey Heron',
+  )
+})
+
 test('Values take their places; a missing one is left to be seen', () => {
   expect(say('en-GB', '{n} of {all}', { n: 3 })).toBe('3 of {all}')
 })
@@ -30,7 +45,7 @@ test('Label sets have the same values in every wording', () => {
   expect(labelSet('colour', 'en-US').grey).toBe('Gray')
 })
 
-test('Spain has Spanish colours and British everything else; America writes its own (proof 27)', () => {
+test('Spain has Spanish colours and British everything else; America writes its own', () => {
   expect(labelSet('colour', wordingOf('es-ES')).red).toBe('Rojo')
   expect(labelSet('age', wordingOf('es-ES')).kids).toBe('Niños')
   expect(say(wordingOf('es-ES'), 'Colours')).toBe('Colours')

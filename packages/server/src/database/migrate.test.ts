@@ -39,7 +39,10 @@ describe('Several servers that start together on an empty database', () => {
     const fills = servers.map((server, index) =>
       fillDemoStore(
         {
-          ...{ server, secrets, migrations: testMigrations, poolSize: 2 },
+          server,
+          secrets,
+          migrations: testMigrations,
+          poolSize: 2,
           control: controls[index] as never,
           files: new DiskFiles(join(folder, 'files')),
         },

@@ -1,6 +1,6 @@
-import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
+import { getTableColumns, getTableName, is, type Table } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { PgTable } from 'drizzle-orm/pg-core'
 import * as staff from '#tables/access/staff'
 import * as files from '#tables/content/files'
 import * as mailMessages from '#tables/content/mail-messages'
@@ -50,6 +50,7 @@ import * as landingPages from '#tables/organisation/landing-pages'
 import * as menus from '#tables/organisation/menus'
 import * as quickApply from '#tables/organisation/quick-apply'
 import * as sizeRules from '#tables/organisation/size-rules'
+import type { Pointing } from '#tables/pointing'
 import * as downloadTickets from '#tables/shell/download-tickets'
 import * as savedViews from '#tables/shell/saved-views'
 import * as uiLog from '#tables/shell/ui-log'
@@ -73,60 +74,71 @@ export const controlTables: readonly PgTable[] = Object.values({
   ...staff,
 }) as PgTable[]
 
+const storeModules: readonly object[] = [
+  brandLinks,
+  brandRollups,
+  brands,
+  builderTemplates,
+  bulk,
+  guides,
+  categories,
+  categoryFigures,
+  collectionItems,
+  collectionRules,
+  collectionTags,
+  collections,
+  colourGroups,
+  colours,
+  connectorLog,
+  cyclescheme,
+  downloadTickets,
+  menus,
+  files,
+  filterSettings,
+  filters,
+  googleCategories,
+  history,
+  inactiveItemRedirects,
+  itemChanges,
+  itemImports,
+  itemIndex,
+  itemParts,
+  items,
+  landingPages,
+  mailMessages,
+  mailSettings,
+  notices,
+  orders,
+  queryExports,
+  quickApply,
+  redirects,
+  savedQueries,
+  savedViews,
+  seasons,
+  siteConfig,
+  sizeRules,
+  sites,
+  smsMessages,
+  staff,
+  stock,
+  styles,
+  suppliers,
+  taxClasses,
+  uiLog,
+  userPreferences,
+]
+
 /** The tables of every store database. */
-export const storeTables: readonly PgTable[] = Object.values({
-  ...brandLinks,
-  ...brandRollups,
-  ...brands,
-  ...builderTemplates,
-  ...bulk,
-  ...guides,
-  ...categories,
-  ...categoryFigures,
-  ...collectionItems,
-  ...collectionRules,
-  ...collectionTags,
-  ...collections,
-  ...colourGroups,
-  ...colours,
-  ...connectorLog,
-  ...cyclescheme,
-  ...downloadTickets,
-  ...menus,
-  ...files,
-  ...filterSettings,
-  ...filters,
-  ...googleCategories,
-  ...history,
-  ...inactiveItemRedirects,
-  ...itemChanges,
-  ...itemImports,
-  ...itemIndex,
-  ...itemParts,
-  ...items,
-  ...landingPages,
-  ...mailMessages,
-  ...mailSettings,
-  ...notices,
-  ...orders,
-  ...queryExports,
-  ...quickApply,
-  ...redirects,
-  ...savedQueries,
-  ...savedViews,
-  ...seasons,
-  ...siteConfig,
-  ...sizeRules,
-  ...sites,
-  ...smsMessages,
-  ...staff,
-  ...stock,
-  ...styles,
-  ...suppliers,
-  ...taxClasses,
-  ...uiLog,
-  ...userPreferences,
-}) as PgTable[]
+export const storeTables: readonly PgTable[] = storeModules
+  .flatMap(Object.values)
+  .filter((each): each is PgTable => is(each, PgTable))
+
+/** What points at what, as the tables say it; items first, since they are what most people look for. */
+export const pointings: readonly Pointing[] = storeModules
+  .flatMap(Object.values)
+  .filter(Array.isArray)
+  .flat()
+  .toSorted((a: Pointing, b: Pointing) => Number(b.one === 'item') - Number(a.one === 'item'))
 
 /** A table whose rows say who changed them last is one that staff edit; it gets history. */
 export function isEdited(table: PgTable): boolean {

@@ -77,7 +77,10 @@ describe('While PostgreSQL stands still', () => {
     )
     for (const answer of answers)
       expect(answer).toEqual({
-        ...{ name: answer.name, status: 503, message: fatalMessages.database, isInTime: true },
+        name: answer.name,
+        status: 503,
+        message: fatalMessages.database,
+        isInTime: true,
       })
   }
 

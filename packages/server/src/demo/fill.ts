@@ -148,14 +148,14 @@ async function fillStore(store: Database, files: FileStore, size: DemoSize): Pro
 async function fillBrands(tx: Transaction, files: FileStore) {
   const all = [...demoBrands, retiredBrand]
   let featured = 0
-  for (const [index, { name, about, more }] of all.entries()) {
-    const logoFileUid = more?.noLogo ? null : await addLogo(tx, files, name, index)
+  for (const [index, { name, about, ...more }] of all.entries()) {
+    const logoFileUid = more.noLogo ? null : await addLogo(tx, files, name, index)
     await tx.insert(brand).values({
       name,
       urlSlug: slugOf(name),
-      active: more?.active ?? true,
-      featured: more?.featured ?? false,
-      position: more?.featured ? ++featured : null,
+      active: more.active ?? true,
+      featured: more.featured ?? false,
+      position: more.featured ? ++featured : null,
       websiteUrl: index % 3 === 0 ? `https://www.${slugOf(name)}.example` : '',
       logoFileUid,
       introduction: about && `<p>${about}</p>`,
@@ -166,11 +166,11 @@ async function fillBrands(tx: Transaction, files: FileStore) {
         index % 5 === 0
           ? '<p>Sizes run true. Between two sizes, take the larger one for layers underneath.</p>'
           : '',
-      allowEbay: !more?.noMarketplaces,
-      allowAmazon: !more?.noMarketplaces,
-      allowSimStock: !more?.noSim,
-      allowDiscount: !more?.noDiscount,
-      minAdvertisedBp: more?.minAdvertisedBp ?? null,
+      allowEbay: !more.noMarketplaces,
+      allowAmazon: !more.noMarketplaces,
+      allowSimStock: !more.noSim,
+      allowDiscount: !more.noDiscount,
+      minAdvertisedBp: more.minAdvertisedBp ?? null,
       metaDescription: about ? `${name} at Green Lane Cycles. ${about}`.slice(0, 320) : '',
     })
   }

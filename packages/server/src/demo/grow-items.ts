@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { prepareChance, wordsSql } from '#demo/grow-sql'
 import { demoBrands } from '#demo/items/brands'
-import { models, singleTypes, sizedTypes } from '#demo/items/catalogue'
+import { demoTypes, models } from '#demo/items/catalogue'
 import { demoColours } from '#demo/items/colours'
 import { slugOf } from '#kit/slug'
 
@@ -44,17 +44,23 @@ export async function growItems(tx: Transaction, missing: number): Promise<numbe
 
 /** Who sells what: the demo brands as they are described, generated ones by a kind of their own. */
 async function listSellers(tx: Transaction) {
-  const types = [...sizedTypes, ...singleTypes]
-  const kinds = types.map(({ noun, kind, sizes, price, grams, category }) => ({
-    ...{ kind: noun, models: models[kind], nouns: [noun], sizes: sizes ?? [], grams },
-    ...{ cheapest: price[0], dearest: price[1] },
+  const kinds = demoTypes.map(({ noun, kind, sizes, price, grams, category }) => ({
+    kind: noun,
+    models: models[kind],
+    nouns: [noun],
+    sizes: sizes ?? [],
+    grams,
+    cheapest: price[0],
+    dearest: price[1],
     category: category
       .split('/')
       .map(part => slugOf(part))
       .join('/'),
   }))
   const known = demoBrands.flatMap(({ name, prefix, sells }) =>
-    types.filter(type => sells.includes(type.kind)).map(({ noun }) => ({ brand: name, prefix, kind: noun })),
+    demoTypes
+      .filter(type => sells.includes(type.kind))
+      .map(({ noun }) => ({ brand: name, prefix, kind: noun })),
   )
   await tx.execute(sql`
     create temp table demo_kind on commit drop as

@@ -2,6 +2,7 @@ import { everyone } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { demoPeople } from '#demo/access/people'
+import browserFaults from '#demo/faults.json'
 import { Random } from '#demo/random'
 import { mailMessage } from '#tables/content/mail-messages'
 import { notice } from '#tables/kit/notices'
@@ -20,50 +21,7 @@ interface Fault {
 }
 
 /** What goes wrong in a browser over two months: some of it known, one thing new. */
-const faults: readonly Fault[] = [
-  {
-    fingerprint: '3f6c0f1b9a7de201',
-    logType: 2,
-    message: "Cannot read properties of undefined (reading 'width')",
-    frame: 'at measure (data-table.js)',
-    path: '/brands',
-  },
-  {
-    fingerprint: '81c27e55ab3340f9',
-    logType: 2,
-    message: 'Failed to fetch dynamically imported module',
-    frame: 'at import (router.js)',
-    path: '/brands/:uid',
-  },
-  {
-    fingerprint: 'a40d9be6617c2e58',
-    logType: 1,
-    message: 'A saved view names a column that is no longer there.',
-    frame: 'at readState (list-state.js)',
-    path: '/brands',
-  },
-  {
-    fingerprint: 'c95518f0d2be7a43',
-    logType: 0,
-    message: 'A new version was loaded.',
-    frame: '',
-    path: '/',
-  },
-  {
-    fingerprint: 'd07b3a92ef614c8d',
-    logType: 1,
-    message: 'The event stream was cut and opened again.',
-    frame: 'at listen (events.js)',
-    path: '/',
-  },
-  {
-    fingerprint: 'e2f9147c05bd8a36',
-    logType: 2,
-    message: 'The quota has been exceeded.',
-    frame: 'at setItem (draft.js)',
-    path: '/brands/:uid',
-  },
-]
+const faults = browserFaults as readonly Fault[]
 const known = ['81c27e55ab3340f9', 'd07b3a92ef614c8d']
 const frequent = ['e2f9147c05bd8a36']
 
@@ -92,7 +50,8 @@ async function fillPreferences(tx: Transaction) {
   await tx.insert(userPreference).values([
     { uid: admin, userUid: admin, pinned: ['/brands'], dashboardHidden: ['brandsWithoutLogo'] },
     {
-      ...{ uid: ecommerce, userUid: ecommerce },
+      uid: ecommerce,
+      userUid: ecommerce,
       pinned: ['/brands/brandlink', '/brands'],
       dashboardOrder: ['unlinkedBrands', 'brandsWithoutLogo'],
       dashboardHidden: ['mailHeld'],
@@ -105,7 +64,10 @@ async function fillLog(tx: Transaction) {
   const people = ['admin', 'manager', 'ecommerce'].map(uidOf)
   const rows = faults.flatMap(({ fingerprint, logType, message, frame, path }) =>
     Array.from({ length: rowsOfEachFault }, () => ({
-      ...{ fingerprint, logType, message, path },
+      fingerprint,
+      logType,
+      message,
+      path,
       at: sql`now() - make_interval(mins => ${random.whole(30, daysBack * 24 * 60)})`,
       userUid: random.of(people),
       logMessage: JSON.stringify({ message, stack: `${message}\n    ${frame}`, path, breadcrumbs: [] }),
@@ -153,12 +115,22 @@ async function fillMail(tx: Transaction) {
       sentAt: at(70),
     },
     {
-      ...{ ...common, to: 'reject.kendal@greenlanecycles.example', subject, createdAt: at(69) },
-      ...{ state: 'failed', lastCode: '550', lastError: '550 5.1.1 No such user here' },
+      ...common,
+      to: 'reject.kendal@greenlanecycles.example',
+      subject,
+      createdAt: at(69),
+      state: 'failed',
+      lastCode: '550',
+      lastError: '550 5.1.1 No such user here',
     },
     {
-      ...{ ...common, to: 'drop.keswick@greenlanecycles.example', subject, createdAt: at(46) },
-      ...{ state: 'uncertain', lastCode: 'ECONNECTION', lastError: 'Connection closed unexpectedly' },
+      ...common,
+      to: 'drop.keswick@greenlanecycles.example',
+      subject,
+      createdAt: at(46),
+      state: 'uncertain',
+      lastCode: 'ECONNECTION',
+      lastError: 'Connection closed unexpectedly',
     },
   ])
 }

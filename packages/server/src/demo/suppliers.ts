@@ -1,71 +1,17 @@
-export const demoCollections = [
-  'New in',
-  'Kestrel gravel bikes',
-  'Commuting in the rain',
-  'First bikes',
-  'Bikepacking weekend',
-  'Winter base layers',
-  'Under £50 gifts',
-  'E-bikes with stock',
-  'Race day',
-  'Wild camping',
-  'Cyclescheme favourites',
-  'Ends of lines',
-]
+import { readRows } from '#demo/read-rows'
+import data from '#demo/suppliers.json'
 
-export const demoSuppliers = [
-  { code: 'MAD', name: 'Madingley Distribution' },
-  { code: 'UPG', name: 'Upgrade North' },
-  { code: 'ISO', name: 'Isobar Cycle Parts' },
-  { code: 'HOT', name: 'Hotwheel Trade' },
-  { code: 'SIL', name: 'Silverdale Sports' },
-  { code: 'FAR', name: 'Farfield Outdoor' },
-]
-
-/** Names as suppliers write them: most are linked, some nearly match and wait for somebody, some are ignored. */
-export const demoLinks: readonly (readonly [
+type DemoLink = readonly [
   supplier: string,
   name: string,
   brand: string | null,
   feedItems: number,
   ignored?: true,
-])[] = [
-  ['MAD', 'FELLSIDE', 'Fellside', 412],
-  ['MAD', 'KESTREL', 'Kestrel Cycles', 318],
-  ['MAD', 'GRITSTONE TYRES', 'Gritstone', 146],
-  ['MAD', 'PEREGRINE HELMETS', 'Peregrine', 96],
-  ['MAD', 'WYVERN', 'Wyvern Components', 203],
-  ['MAD', 'GOSHAWK', 'Goshawk', 44],
-  ['MAD', 'DARKLING LTD', null, 61],
-  ['MAD', 'QUICK BEAM', null, 18],
-  ['MAD', 'HERON AND SONS', null, 26],
-  ['UPG', 'Calder Valley', 'Calder Valley Works', 138],
-  ['UPG', 'Garsdale Wheels', 'Garsdale', 52],
-  ['UPG', 'Mardale', 'Mardale', 73],
-  ['UPG', 'Redpoll Saddles', 'Redpoll', 39],
-  ['UPG', 'Brackenrig', null, 22],
-  ['UPG', 'Crag and Cable', null, 31],
-  ['UPG', 'Unbranded', null, 540, true],
-  ['ISO', 'Lowther', 'Lowther', 187],
-  ['ISO', 'Kirkstone Tools', 'Kirkstone', 64],
-  ['ISO', 'Eskdale', 'Eskdale Forge', 28],
-  ['ISO', 'Lantern+Lane', null, 35],
-  ['ISO', 'Own label', null, 12, true],
-  ['ISO', 'Rowan & Ash', 'Rowan & Ash', 19],
-  ['HOT', 'DUNNOCK BIKES', 'Dunnock', 21],
-  ['HOT', 'Sandpiper Kids', 'Sandpiper', 47],
-  ['HOT', 'Old Man of Coniston', null, 9],
-  ['HOT', 'WHINLATTER', 'Whinlatter', 14],
-  ['SIL', 'TARN AND TOR', null, 264],
-  ['SIL', 'Northmoor Footwear', 'Northmoor', 171],
-  ['SIL', 'Askrigg Merino', 'Askrigg', 88],
-  ['SIL', 'Foxglove', 'Foxglove Kit', 59],
-  ['SIL', 'Marlpit', 'Marlpit', 66],
-  ['SIL', 'Nidd Valley Socks', 'Nidd Valley', 24],
-  ['SIL', 'Strideing Edge', null, 33],
-  ['FAR', 'Ridgeway Outdoor', 'Ridgeway', 205],
-  ['FAR', 'High Rigg Down', 'High Rigg', 57],
-  ['FAR', 'Fern and Flint', null, 48],
-  ['FAR', 'Derwent Dry Bags', 'Derwent Dry', 36],
-  ['FAR', 'Scarthgap', null, 16],
 ]
+
+export const demoCollections: readonly string[] = data.collections
+
+export const demoSuppliers: readonly { readonly code: string; readonly name: string }[] = data.suppliers
+
+/** Names as suppliers write them: most are linked, some nearly match and wait for somebody, some are ignored. */
+export const demoLinks = readRows<DemoLink>(data.links)

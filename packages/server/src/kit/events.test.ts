@@ -35,7 +35,10 @@ describe('An event', () => {
     const made = await make('Heard')
     await ecommerce.hears('the new brand', isChangeOf(made.uid))
     expect(ecommerce.heard).toContainEqual({
-      ...{ type: 'record.changed', entity: 'brand', uid: made.uid, version: 1 },
+      type: 'record.changed',
+      entity: 'brand',
+      uid: made.uid,
+      version: 1,
       by: { uid: 1, name: 'Megan Hughes' },
     })
   })

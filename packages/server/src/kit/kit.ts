@@ -5,7 +5,8 @@ import type { BulkOperations } from '#kit/bulk/operations'
 import type { Dashboard } from '#kit/dashboard'
 import type { ServedView } from '#kit/data-view/served-view'
 import type { FileStore } from '#kit/files/file-store'
-import type { Pointers } from '#kit/pointers'
+import type { Turns } from '#kit/http/in-turn'
+import type { Merges } from '#kit/merges'
 import type { Secrets } from '#kit/secrets'
 import type { Stores } from '#kit/stores'
 import type { StaffVisitor } from '#kit/visitor'
@@ -43,6 +44,8 @@ export interface Kit {
   readonly settings: Settings
   readonly control: Database
   readonly stores: Stores
+  /** Where calls wait for their turn: once, instead of before each of their statements. */
+  readonly door: Turns
   readonly gatekeeper: Gatekeeper
   readonly secrets: Secrets
   readonly files: FileStore
@@ -55,6 +58,6 @@ export interface Kit {
   readonly downloads: Map<Endpoint, Answering>
   /** What each room puts on the Dashboard. */
   readonly dashboard: Dashboard
-  /** What points at records of other rooms, for who merges them. */
-  readonly pointers: Pointers
+  /** What rooms do once records of another one were merged. */
+  readonly merges: Merges
 }

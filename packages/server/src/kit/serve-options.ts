@@ -1,4 +1,4 @@
-import type { options } from '@backroom/contract/kit/option'
+import type { OptionsCall } from '@backroom/contract/kit/option'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { searchSql } from '#kit/data-view/condition'
@@ -15,6 +15,8 @@ interface OptionSource {
   readonly searchText: PgColumn | SQL
   readonly note?: SQL
   readonly image?: SQL
+  /** What the contract says of these records beside, by its name there. */
+  readonly more?: Readonly<Record<string, PgColumn | SQL>>
   /** What a search finds at all; a record already chosen is named all the same. */
   readonly offered?: SQL
 }
@@ -25,14 +27,17 @@ export function inactiveNote(active: PgColumn): SQL {
 }
 
 /** Serves a picker: matches that begin with what was typed first, then the rest by name. */
-export function serveOptions(kit: Kit, contract: ReturnType<typeof options>, source: OptionSource): void {
+export function serveOptions(kit: Kit, contract: OptionsCall, source: OptionSource): void {
   serve(kit, contract, ({ query, store, signal }) => {
     const asked = query.uids
       ? sql`${source.uid} = any(${`{${query.uids}}`}::bigint[])`
       : and(source.offered, searchSql(source.searchText, query.search))
+    const more = Object.entries(source.more ?? {}).map(
+      ([name, value]) => sql`, ${value} as ${sql.identifier(name)}`,
+    )
     return store.database.rows(
       sql`select ${source.uid} as uid, ${source.name} as name, coalesce(${source.note ?? sql`''`}, '') as note,
-                 ${source.image ?? sql`null::text`} as image
+                 ${source.image ?? sql`null::text`} as image${sql.join(more)}
           from ${source.from} ${asked ? sql`where ${asked}` : sql``}
           order by not starts_with(fold(${source.name}), fold(${query.search})), ${source.name}, ${source.uid}
           limit ${query.uids ? 100 : optionsMost}`,

@@ -59,9 +59,16 @@ export function serve<E extends Endpoint>(kit: Kit, endpoint: E, handle: (call: 
   kit.app.route({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
-    handler: async (request, reply) =>
-      answer(await letIn(kit, endpoint, request, reply), request, request, reply),
+    handler: (request, reply) => {
+      const work = async () => answer(await letIn(kit, endpoint, request, reply), request, request, reply)
+      return waitsAtDoor(endpoint) ? kit.door(work) : work()
+    },
   })
+}
+
+/** What is read from or written to a socket for long would keep its place for as long as the other side likes. */
+function waitsAtDoor({ reply, upload }: Endpoint): boolean {
+  return !upload && reply !== 'stream' && reply !== 'events'
 }
 
 async function letIn(

@@ -1,3 +1,7 @@
+import { sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Reader } from '#database/database'
+
 /** A name as the last part of an address: lower case, accents folded, `&` as "and", everything else a hyphen. */
 export function slugOf(name: string, most = 120): string {
   const slug = name
@@ -19,4 +23,18 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
     const next = `${slug.slice(0, 115)}-${number}`
     if (!taken.has(next)) return next
   }
+}
+
+/** An address made from a name that no other record of the column's table has. */
+export async function freeSlugFor(
+  reader: Reader,
+  column: PgColumn,
+  name: string,
+  uid: number | null,
+  most?: number,
+): Promise<string> {
+  const slug = slugOf(name, most)
+  const { rows } = await reader.execute<{ slug: string }>(sql`
+    select ${column} as slug from ${column.table} where starts_with(${column}, ${slug}) and uid is distinct from ${uid}`)
+  return freeSlug(slug, new Set(rows.map(row => row.slug))).slice(0, most)
 }

@@ -7,7 +7,7 @@ import { answerSitemap } from '#organisation/seo/sitemap'
 /** What the API for websites reads here. */
 export const website = { list: answerList, menu: answerMenu, mainMenu, sitemap: answerSitemap } as const
 
-/** Which items may be bought with Cyclescheme, and why not (rule 33). */
+/** Which items may be bought with Cyclescheme, and why not. */
 export function cycleschemeVerdicts(reader: Reader, itemUids: readonly number[]) {
   return checkoutVerdicts(reader, itemUids)
 }

@@ -1,5 +1,5 @@
 import type { Kit } from '#kit/kit'
-import { brandPointers } from '#organisation/brand-pointers'
+import { brandMerges } from '#organisation/brand-merges'
 import { categoryBulk } from '#organisation/categories/bulk'
 import { categories } from '#organisation/categories/categories'
 import { categoryCsv } from '#organisation/categories/csv'
@@ -96,7 +96,7 @@ export function organisation(kit: Kit) {
   seoBulk(kit)
   seoTemplates(kit)
   sites(kit)
-  brandPointers(kit)
+  brandMerges(kit)
   collectionPicker(kit)
   categoryPicker(kit)
   googleCategoryPicker(kit)

@@ -5,7 +5,12 @@ import type { BuiltChange } from '#shell/changes'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 const change = (buildUnix: number, text: string, more: Partial<BuiltChange> = {}): BuiltChange => ({
-  ...{ at: '2026-03-04', kind: 'New', path: null, levels: null, buildUnix, text },
+  at: '2026-03-04',
+  kind: 'New',
+  path: null,
+  levels: null,
+  buildUnix,
+  text,
   ...more,
 })
 const built: BuiltChange[] = [

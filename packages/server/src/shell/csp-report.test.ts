@@ -59,8 +59,13 @@ test('The log has a line a call: what, what came of it, how long, who; in UTC an
   await manager.raw({ url: '/api/dataviews/BrandView?search=Secret', headers })
   const [line] = written().filter(({ kind }) => kind === 'access')
   expect(line).toMatchObject({
-    ...{ method: 'GET', path: '/api/dataviews/BrandView', status: 200, requestId: headers['x-request-id'] },
-    ...{ userUid: expect.any(Number), ms: expect.any(Number), time: expect.stringMatching(/Z$/) },
+    method: 'GET',
+    path: '/api/dataviews/BrandView',
+    status: 200,
+    requestId: headers['x-request-id'],
+    userUid: expect.any(Number),
+    ms: expect.any(Number),
+    time: expect.stringMatching(/Z$/),
   })
   expect(lines.join()).not.toContain('Secret')
 })

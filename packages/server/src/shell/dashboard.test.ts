@@ -30,7 +30,10 @@ afterAll(() => shop.close())
 const read = (by: Caller, cards?: string) => by.call(readDashboard, { query: cards ? { cards } : {} })
 const addCard = (card: Partial<Card> & Pick<Card, 'key' | 'count'>) =>
   shop.kit.dashboard.cards.push({
-    ...{ title: card.key, levels: levelNames, link: '/brands', severity: 'blue' },
+    title: card.key,
+    levels: levelNames,
+    link: '/brands',
+    severity: 'blue',
     ...card,
   } as Card)
 
@@ -83,8 +86,13 @@ describe('The cards', () => {
     })
     expect((await read(manager, 'many')).cards).toEqual([
       {
-        ...{ key: 'many', title: 'many', severity: 'blue', link: '/brands' },
-        ...{ count: 1_000, isCapped: true, oldestAt: '2026-01-01T01:00:00.000Z' },
+        key: 'many',
+        title: 'many',
+        severity: 'blue',
+        link: '/brands',
+        count: 1_000,
+        isCapped: true,
+        oldestAt: '2026-01-01T01:00:00.000Z',
       },
     ])
   })
@@ -187,7 +195,10 @@ test('The steps of setting up are ticked by what is true', async () => {
   ])
   const done = Object.fromEntries((setup ?? []).map(({ key, isDone }) => [key, isDone]))
   expect(done).toEqual({
-    ...{ storeDetails: true, firstItem: true, mailSettings: false },
-    ...{ secondAdministrator: true, secondStep: true },
+    storeDetails: true,
+    firstItem: true,
+    mailSettings: false,
+    secondAdministrator: true,
+    secondStep: true,
   })
 })

@@ -26,7 +26,10 @@ const stepOrder = [
 
 type Level = StaffVisitor['level']
 
-/** What needs attention today, for each level what it may see. A part that fails is left out; the page never is. */
+/**
+ * What needs attention today, for each level what it may see: all cards in one call, since twenty would only wait for each other. A part
+ * that fails is left out; the page never is.
+ */
 export function dashboard(kit: Kit) {
   const kept = new Kept()
 

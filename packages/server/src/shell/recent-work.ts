@@ -51,7 +51,13 @@ export async function recentWork(
     signal,
   )
   return rows.map(({ historyUid, at, entity, uid, action, title, by, isThere }) => ({
-    ...{ historyUid, at: new Date(at).toISOString(), entity, uid, action, title, by },
+    historyUid,
+    at: new Date(at).toISOString(),
+    entity,
+    uid,
+    action,
+    title,
+    by,
     path: isThere ? liveLink((named.get(entity) as Named).path(uid)) : null,
   }))
 }

@@ -50,7 +50,10 @@ test('Nobody else does, and nobody in a store that is no sandbox', async () => {
   await shop.store.database.write(itself, tx => tx.update(siteConfig).set({ isSandbox: false }))
   expect((await (await shop.as('manager')).refused(sandboxMessages)).status).toBe(404)
   await sendText(shop.store, shop.kit.secrets, {
-    ...{ to: '+447700900123', body: '654321 is your Backroom code.', purpose: 'code', key: 'code 2' },
+    to: '+447700900123',
+    body: '654321 is your Backroom code.',
+    purpose: 'code',
+    key: 'code 2',
   })
   const kept = await shop.store.database.rows(
     sql`select sandbox_body as body from sms_message where key = 'code 2'`,

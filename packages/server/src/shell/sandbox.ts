@@ -31,10 +31,23 @@ export function sandbox(kit: Kit) {
     ])
     return {
       mails: mails.map(({ uid, createdAt, kind, to, subject, text, html, state }) => ({
-        ...{ uid, at: createdAt.toISOString(), kind, to, subject, text, html, state },
+        uid,
+        at: createdAt.toISOString(),
+        kind,
+        to,
+        subject,
+        text,
+        html,
+        state,
       })),
       texts: texts.map(({ uid, at, purpose, to, sandboxBody, state, error }) => ({
-        ...{ uid, at: at.toISOString(), purpose, to: to ?? '', text: sandboxBody ?? '', state, error },
+        uid,
+        at: at.toISOString(),
+        purpose,
+        to: to ?? '',
+        text: sandboxBody ?? '',
+        state,
+        error,
       })),
     }
   })

@@ -42,10 +42,7 @@ describe('An error of the console', () => {
     })
     expect(reply.json()).toEqual({ logged: true, reference: 'abcdef12' })
     expect(await rows()).toEqual([
-      {
-        ...{ logType: 2, message: 'x is not a function', path: '/brands', buildUnix: 42, count: 1 },
-        isKnown: true,
-      },
+      { logType: 2, message: 'x is not a function', path: '/brands', buildUnix: 42, count: 1, isKnown: true },
     ])
   })
 

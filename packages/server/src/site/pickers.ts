@@ -6,12 +6,11 @@ import { taxClass } from '#tables/site/tax-classes'
 
 export function taxClassPicker(kit: Kit) {
   serveOptions(kit, taxClassOptions, {
-    ...{
-      from: sql`tax_class`,
-      uid: taxClass.uid,
-      name: taxClass.name,
-      searchText: sql`fold(tax_class.name)`,
-    },
+    from: sql`tax_class`,
+    uid: taxClass.uid,
+    name: taxClass.name,
+    searchText: sql`fold(tax_class.name)`,
     note: sql`trim_scale(tax_class.rate_bp / 100.0) || '%'`,
+    more: { rateBp: taxClass.rateBp },
   })
 }

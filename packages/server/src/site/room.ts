@@ -16,7 +16,11 @@ export function site(kit: Kit) {
     if (!config) throw fatal('database')
     const { storeName, isoCurrency, siteUrl, isSandbox, pricesIncludeTax } = config
     return {
-      ...{ storeName, isoCurrency: isoCurrency as 'GBP', siteUrl, isSandbox, pricesIncludeTax },
+      storeName,
+      isoCurrency: isoCurrency as 'GBP',
+      siteUrl,
+      isSandbox,
+      pricesIncludeTax,
       hidesCost: await hidesCost(store, visitor),
     }
   })

@@ -11,22 +11,16 @@ export function inventory(kit: Kit) {
   serveDataView(kit, inventoryView, {
     from: sql`stock_level left join item on item.uid = stock_level.item_uid left join item page on page.uid = item.page_uid
       left join stock_location on stock_location.uid = stock_level.location_uid`,
-    uid: stockLevel.uid,
+    table: stockLevel,
     fields: {
-      uid: stockLevel.uid,
-      itemUid: stockLevel.itemUid,
       pageUid: sql`page.uid`,
       code: item.code,
       name: sql`page.name`,
       size: item.sizeLabel,
       brandUid: sql`page.brand_uid`,
-      locationUid: stockLevel.locationUid,
       location: stockLocation.name,
-      onHand: stockLevel.onHand,
       committed,
       available: sql`greatest(stock_level.on_hand - ${committed} - coalesce(stock_level.buffer, stock_location.default_buffer), 0)`,
-      incoming: stockLevel.incoming,
-      incomingDue: stockLevel.incomingDue,
       updatedAt: stockLevel.changedAt,
     },
     search: { text: sql`page.search_text` },

@@ -48,7 +48,9 @@ export class HostileRequests {
         body: this.#body(operation),
       })
       .map(({ who, params, query, body }) => ({
-        ...{ who, method, ...body },
+        who,
+        method,
+        ...body,
         url: `${template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] as string)}${query && `?${query}`}`,
       }))
   }

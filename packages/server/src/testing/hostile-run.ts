@@ -45,7 +45,8 @@ export async function guard(requests: number, usualSeed: number): Promise<string
   const goOutside = stayInside()
   const log: string[] = []
   const shop = await startTestApp({
-    ...{ runsJobs: false, size: sized('small', 'whole') },
+    runsJobs: false,
+    size: sized('small', 'whole'),
     settings: { log: 'info' },
     logTo: { write: line => void log.push(line) },
   })
@@ -111,7 +112,9 @@ class Sender {
     const lines = this.log.length
     const started = performance.now()
     const reply = await this.shop.app.inject({
-      ...{ method, url, remoteAddress: ip },
+      method,
+      url,
+      remoteAddress: ip,
       headers: { ...headers, ...(type !== undefined && { 'content-type': type }) },
       ...(payload && { payload }),
     })
@@ -137,7 +140,8 @@ class Sender {
     return {
       ip: browser.ip,
       headers: {
-        ...{ authorization: `Bearer ${browser.token}`, cookie },
+        authorization: `Bearer ${browser.token}`,
+        cookie,
         ...(browser.superToken && { [superUserHeader]: browser.superToken }),
       },
     }

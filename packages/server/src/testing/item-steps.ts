@@ -29,8 +29,12 @@ export class ItemSteps {
         (select min(uid) from category where active and allow_primary) as category`)
     const code = `TEST-${++this.made}`
     const body = {
-      ...{ code, name: `Test item ${this.made}`, priceMinor: 10_000, taxClassUid: place?.tax },
-      ...{ brandUid: place?.brand, primaryCategoryUid: place?.category },
+      code,
+      name: `Test item ${this.made}`,
+      priceMinor: 10_000,
+      taxClassUid: place?.tax,
+      brandUid: place?.brand,
+      primaryCategoryUid: place?.category,
       ...more,
     }
     return this.by.call(items.create, { body: body as never })
@@ -93,7 +97,9 @@ export const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_
 
 /** A sale window as a form sends it. */
 export const sale = (amountMinor: number, startsAt: Date | string, endsAt: Date | string | null = null) => ({
-  ...{ kind: 'sale' as const, amountMinor, label: 'Winter sale' },
+  kind: 'sale' as const,
+  amountMinor,
+  label: 'Winter sale',
   startsAt: typeof startsAt === 'string' ? startsAt : startsAt.toISOString(),
   endsAt: endsAt instanceof Date ? endsAt.toISOString() : endsAt,
 })

@@ -23,8 +23,15 @@ export async function hire({ control }: Kit, username: string, more: Partial<New
     tx
       .insert(user)
       .values({
-        ...{ groupUid: 1, username, name: username, email: `${username}@x.example`, level: 'Administrator' },
-        ...{ cashierNumber: ++hired, status: 'active', passwordHash, ...more },
+        groupUid: 1,
+        username,
+        name: username,
+        email: `${username}@x.example`,
+        level: 'Administrator',
+        cashierNumber: ++hired,
+        status: 'active',
+        passwordHash,
+        ...more,
       })
       .returning({ uid: user.uid }),
   )

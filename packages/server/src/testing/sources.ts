@@ -28,7 +28,8 @@ function follow(file: string, seen: Set<string>): void {
 
 /** Where an import leads within the checkout; packages from outside are told apart by the lock file. */
 function fileOf(name: string, from: string): string | undefined {
-  if (name.startsWith('#')) return join(serverFolder, 'src', `${name.slice(1)}.ts`)
+  if (name.startsWith('#'))
+    return join(serverFolder, 'src', name.endsWith('.json') ? name.slice(1) : `${name.slice(1)}.ts`)
   if (name.startsWith('.')) return join(dirname(from), name)
   const [, inContract] = /^@backroom\/contract\/(.+)$/.exec(name) ?? []
   return inContract && join(checkout, 'packages', 'contract', 'src', `${inContract}.ts`)

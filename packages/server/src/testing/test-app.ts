@@ -96,7 +96,10 @@ async function open(databaseUrl: string, folder: string, options: Options): Prom
   await server.attend()
   const { app, kit } = await buildApp({
     ...options,
-    ...{ settings, server, control, secrets },
+    settings,
+    server,
+    control,
+    secrets,
     build: { buildUnix: 1, version: 'test', changes: [], ...options.build },
   })
   const store = await kit.stores.of(1)
@@ -111,10 +114,7 @@ async function open(databaseUrl: string, folder: string, options: Options): Prom
     await control.close()
     await server.leave()
   }
-  return {
-    ...{ app, kit, store, databaseUrl, folder, as, close },
-    second: () => open(databaseUrl, folder, options),
-  }
+  return { app, kit, store, databaseUrl, folder, as, close, second: () => open(databaseUrl, folder, options) }
 }
 
 async function signIn(app: FastifyInstance, username: string): Promise<Caller> {

@@ -48,7 +48,11 @@ export async function withInstallation(work: (installation: Installation) => Pro
     control = await openControl(server, migrations, 2)
     await server.attend()
     await work({
-      ...{ settings, server, control, secrets, migrations },
+      settings,
+      server,
+      control,
+      secrets,
+      migrations,
       filesFolder: join(settings.dataFolder, 'files'),
       version: productVersion(),
     })

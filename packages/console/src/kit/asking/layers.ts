@@ -3,7 +3,7 @@ import themeJson from '#kit/theme.json'
 
 const { z } = themeJson.other
 
-/** The design's layers, from page to fatal. */
+/** The layers, from page to fatal. Escape is heard once and closes the topmost: dialogs that each listened would close together. */
 export type Layer = keyof typeof z
 
 interface OpenLayer {
@@ -42,7 +42,7 @@ export function closeTopLayer(): boolean {
   return true
 }
 
-/** Whether something covers the page that nothing may be done behind (§4). */
+/** Whether something covers the page that nothing may be done behind. */
 export function isCovered(): boolean {
   return open.some(layer => layer.z >= z.chunk)
 }

@@ -19,7 +19,7 @@ const works = new Set<UnsavedWork>()
 /** How many actions are under way that leaving would interrupt. */
 export const actionsUnderWay = new ExternalStore(0)
 
-/** Reports what the open page would lose by being left; the shell asks before it is (§4). */
+/** Reports what the open page would lose by being left; the shell asks before it is. */
 export function useUnsavedWork({ isDirty, cannotSave, save, discard, isLeftBy }: UnsavedWork): void {
   const saveNow = useEffectEvent(save)
   const discardNow = useEffectEvent(discard)
@@ -31,7 +31,10 @@ export function useUnsavedWork({ isDirty, cannotSave, save, discard, isLeftBy }:
   useEffect(() => {
     if (!isDirty) return
     const work: UnsavedWork = {
-      ...{ isDirty, cannotSave, save: () => saveNow(), discard: () => discardNow() },
+      isDirty,
+      cannotSave,
+      save: () => saveNow(),
+      discard: () => discardNow(),
       isLeftBy: search => isLeftNow.current?.(search) ?? false,
     }
     works.add(work)
@@ -87,7 +90,7 @@ export function mustAskBeforeLeaving(): boolean {
   return !isFree && (unsavedWork.get() !== null || actionsUnderWay.get() > 0)
 }
 
-/** Loads the page anew without asking: drafts are kept (§4). */
+/** Loads the page anew without asking: drafts are kept. */
 export function reloadFreely(): void {
   isFree = true
   location.reload()

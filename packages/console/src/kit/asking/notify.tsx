@@ -23,7 +23,7 @@ export function notify({ tone = 'ok', title, text, action }: Notice): void {
   const id = notifications.show({
     icon: icons[tone],
     color: 'transparent',
-    autoClose: noticeMs, // §9
+    autoClose: noticeMs,
     message: (
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
         <div>

@@ -9,7 +9,7 @@ interface Props {
   readonly opened: boolean
   /** What a screen reader calls it. */
   readonly label: string
-  /** Of the design's layers, from page to fatal. */
+  /** Of the layers, from page to fatal. */
   readonly layer: Layer
   /** Left out: it cannot be closed but by its buttons. */
   readonly onClose?: () => void

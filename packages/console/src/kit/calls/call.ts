@@ -187,7 +187,7 @@ async function attempt(
   }
 }
 
-/** The specification's request headers for callers that deal with a refusal themselves (§8). */
+/** The request headers for callers that deal with a refusal themselves. */
 function ignoreHeaders({ ignore = [] }: CallOptions): Record<string, string> {
   const statuses = [400, 401, 404].filter(status => ignore.includes(status))
   return Object.fromEntries(statuses.map(status => [`ignore-${status}`, 'true']))

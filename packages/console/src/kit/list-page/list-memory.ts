@@ -20,8 +20,11 @@ export function memoryOf(key: string): ListMemory {
   if (known) return known
   if (memories.size >= memoriesMost) memories.delete(memories.keys().next().value as string)
   const fresh: ListMemory = {
-    ...{ scrollTop: 0, currentIndex: 0, currentUid: null },
-    ...{ cursors: new Map(), order: new Map() },
+    scrollTop: 0,
+    currentIndex: 0,
+    currentUid: null,
+    cursors: new Map(),
+    order: new Map(),
   }
   memories.set(key, fresh)
   return fresh

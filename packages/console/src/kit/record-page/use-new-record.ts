@@ -51,8 +51,14 @@ export function useNewRecord<Contract extends Makeable>(
   }
 
   return {
-    ...{ form, changed, isDirty, isSaving },
-    ...{ version: 0, conflict: null, foreign: null, record: undefined },
+    form,
+    changed,
+    isDirty,
+    isSaving,
+    version: 0,
+    conflict: null,
+    foreign: null,
+    record: undefined,
     keptAt: kept.keptAt,
     draft: kept.draft,
     dropDraft: kept.drop,

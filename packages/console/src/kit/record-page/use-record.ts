@@ -95,7 +95,16 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
 
   const { keptAt, draft: found } = draft
   return {
-    ...{ record, form, changed, isDirty, isSaving, version, keptAt, conflict, foreign, save },
+    record,
+    form,
+    changed,
+    isDirty,
+    isSaving,
+    version,
+    keptAt,
+    conflict,
+    foreign,
+    save,
     error: loaded.error,
     retry: () => void loaded.refetch(),
     draft: found,

@@ -48,7 +48,7 @@ export function keepSession(moves: Moves): () => void {
   const onShown = () => {
     if (!document.hidden && Date.now() - lookedAt > authCheckMs) look()
   }
-  const timer = setInterval(look, authCheckMs) // §9; it makes no call
+  const timer = setInterval(look, authCheckMs) // it makes no call
   document.addEventListener('visibilitychange', onShown)
   const stops = [
     onUserNews(told => follow(told, moves)),

@@ -15,7 +15,7 @@ export function loginPath(from: string): string {
   return `${screens.login.path}?redirect=${encodeURIComponent(from)}`
 }
 
-/** Ends the session on the server and in every tab of this browser; answers where to go (§4). */
+/** Ends the session on the server and in every tab of this browser; answers where to go. */
 export function logOutHere(from: string): string {
   const nobodyMinds = {
     ignore: [0, 401, 403, 404, 429, 500, 502, 503, 504],

@@ -23,8 +23,12 @@ vi.stubGlobal('location', { protocol: 'https:', origin: 'https://shop.example' }
 const session = await import('#kit/session/session.ts')
 
 const anna = {
-  ...{ name: 'Anna Beck', username: 'anna', groupId: 1, securityLevelName: 'Administrator' as const },
-  ...{ cashierNumber: 4, superUser: true },
+  name: 'Anna Beck',
+  username: 'anna',
+  groupId: 1,
+  securityLevelName: 'Administrator' as const,
+  cashierNumber: 4,
+  superUser: true,
 }
 
 beforeEach(() => {
@@ -90,6 +94,10 @@ test('A refreshed token is kept, but not after logging out nor for a colleague',
 
 test('Somebody logged out is LOGIN, not logged in, of group 0', () => {
   expect(session.nobody).toMatchObject({
-    ...{ name: 'LOGIN', securityLevelName: 'NOT LOGGED IN', groupId: 0, cashierNumber: 0, username: '' },
+    name: 'LOGIN',
+    securityLevelName: 'NOT LOGGED IN',
+    groupId: 0,
+    cashierNumber: 0,
+    username: '',
   })
 })

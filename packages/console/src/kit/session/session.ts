@@ -12,10 +12,14 @@ import { announceUser } from '#kit/session/user-channel.ts'
 /** Who is logged in in this browser, from the user info cookie; for display only, the server never reads it. */
 const user = new ExternalStore<UserInfo | null>(readUser())
 
-/** What stands where a person's name would, while nobody is logged in (§3). */
+/** What stands where a person's name would, while nobody is logged in. */
 export const nobody = {
-  ...{ name: 'LOGIN', username: '', groupId: 0, securityLevelName: 'NOT LOGGED IN' },
-  ...{ cashierNumber: 0, superUser: false },
+  name: 'LOGIN',
+  username: '',
+  groupId: 0,
+  securityLevelName: 'NOT LOGGED IN',
+  cashierNumber: 0,
+  superUser: false,
 } as const
 
 /** Until when super-user mode lasts, as the server said; null while it is off. */
@@ -82,13 +86,13 @@ const lifetimeDays = {
   superUser: superUserCookieDays,
 } as const
 
-/** Keeps a token in its cookie (§5: it must be text). */
+/** Keeps a token in its cookie (which must be text). */
 export function saveToken(name: keyof typeof lifetimeDays, value: unknown): void {
   if (typeof value !== 'string') throw new Error('Token must be a string.')
   writeCookie(cookies[name], value, lifetimeDays[name])
 }
 
-/** Takes over the token an answer carries, unless somebody logged out while it was under way (§4). */
+/** Takes over the token an answer carries, unless somebody logged out while it was under way. */
 export function takeRefreshedToken(answer: Response): void {
   const fresh = answer.headers.get('refreshed-token')
   if (!fresh || !hasCookie(cookies.token) || otherUser.get()) return
@@ -145,7 +149,7 @@ export function leaveSuperUserHere(): void {
   superUntil.set(null)
 }
 
-/** Forgets the token alone: the page stays as it is until the person says how to go on (§8). */
+/** Forgets the token alone: the page stays as it is until the person says how to go on. */
 export function removeToken(): void {
   dropCookie(cookies.token)
 }

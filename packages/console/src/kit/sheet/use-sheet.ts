@@ -68,7 +68,12 @@ export function useSheet<Row>({ rows, columns, onChange, makeRow, isLocked = fal
     show(next)
   }
   return {
-    ...{ active, range, typing, refusal, go, isLocked },
+    active,
+    range,
+    typing,
+    refusal,
+    go,
+    isLocked,
     begin: (text?: string) => {
       const [row, column] = [rows[active.row], columns[active.column]]
       if (isLocked || row === undefined || !column) return

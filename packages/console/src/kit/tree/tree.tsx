@@ -78,7 +78,11 @@ export function Tree<Node extends TreeNode>(props: Props<Node>) {
     else onMove?.(node, to)
   }
   const drag = useTreeDrag({
-    ...{ tree, scroller, rowHeight, deepest, isOff: onMove === undefined },
+    tree,
+    scroller,
+    rowHeight,
+    deepest,
+    isOff: onMove === undefined,
     onDrop: (draggedId, to) => move(model.get(draggedId), to),
   })
   const actions: TreeActions<Node> = {
@@ -118,7 +122,10 @@ export function Tree<Node extends TreeNode>(props: Props<Node>) {
       >
         <Rows
           {...props}
-          {...{ id, scroller, virtual, rowHeight }}
+          id={id}
+          scroller={scroller}
+          virtual={virtual}
+          rowHeight={rowHeight}
           draggedId={drag.draggedId}
           mark={drag.mark}
         />

@@ -91,7 +91,9 @@ export function useTreeDrag<Node extends TreeNode>(spec: Spec<Node>) {
   }
   useWhileDragging(spec.scroller, draggedId !== null, press, leave)
   return {
-    ...{ draggedId, ghost, mark },
+    draggedId,
+    ghost,
+    mark,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
         const box = event.currentTarget.getBoundingClientRect()
@@ -100,8 +102,15 @@ export function useTreeDrag<Node extends TreeNode>(spec: Spec<Node>) {
         const isBesideRows = !(event.target as Element).closest('[role=treeitem]')
         if (spec.isOff || !row || isBesideRows || event.button !== 0 || press.current) return
         press.current = {
-          ...{ id: row.node.id, pointerId: event.pointerId, box, from: { x, y }, at: { x, y } },
-          ...{ isDragging: false, place: null, held: null, frame: null },
+          id: row.node.id,
+          pointerId: event.pointerId,
+          box,
+          from: { x, y },
+          at: { x, y },
+          isDragging: false,
+          place: null,
+          held: null,
+          frame: null,
           timer: event.pointerType === 'touch' ? setTimeout(start, fingerRestsMs) : null,
         }
       },

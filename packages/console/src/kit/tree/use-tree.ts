@@ -44,7 +44,14 @@ export function useTree<Node extends TreeNode>(nodes: readonly Node[], options: 
   }
 
   return {
-    ...{ model, rows, current, cutId, renamingId, setRenamingId, setOpen, reveal },
+    model,
+    rows,
+    current,
+    cutId,
+    renamingId,
+    setRenamingId,
+    setOpen,
+    reveal,
     /** Of what is shown; -1 where the current node is folded away. */
     currentRow: current ? (placeOf.get(current.id) ?? -1) : -1,
     chosen: chosen as ReadonlySet<NodeId>,

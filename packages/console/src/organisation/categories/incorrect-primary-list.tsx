@@ -117,8 +117,10 @@ export function IncorrectPrimaryList() {
       {choosing && (
         <BulkDrawer
           choice={{
-            ...{ contract: setPrimaryCategory as AnyBulk, label: say('Set primary category…') },
-            ...{ values: choosing.suggestedUid ? { categoryUid: choosing.suggestedUid } : {}, Form: setForm },
+            contract: setPrimaryCategory as AnyBulk,
+            label: say('Set primary category…'),
+            values: choosing.suggestedUid ? { categoryUid: choosing.suggestedUid } : {},
+            Form: setForm,
           }}
           selection={{ uids: [choosing.uid] }}
           onClose={() => setChoosing(null)}

@@ -98,8 +98,11 @@ function Difference({ difference }: { difference: TaxonomyDifference }) {
     <>
       <Text fw={560} role="status">
         {say('List of {version}, {rows} rows: {added} added, {renamed} renamed, {removed} removed.', {
-          ...{ version, rows: format.number(rows), added: format.number(counts.added) },
-          ...{ renamed: format.number(counts.renamed), removed: format.number(counts.removed) },
+          version,
+          rows: format.number(rows),
+          added: format.number(counts.added),
+          renamed: format.number(counts.renamed),
+          removed: format.number(counts.removed),
         })}
       </Text>
       {touched.length > 0 && (

@@ -30,8 +30,17 @@ import { type Ghosts, templated } from '#organisation/templated.ts'
 const Field = fieldsOf(landingPageInput)
 
 const blank = (site: string): LandingPageInput => ({
-  ...{ site, categoryUid: null, facetUids: [], heading: '', pageTitle: '', metaDescription: '' },
-  ...{ introduction: '', footerText: '', indexable: true, canonicalTo: '', bannerCollectionUid: null },
+  site,
+  categoryUid: null,
+  facetUids: [],
+  heading: '',
+  pageTitle: '',
+  metaDescription: '',
+  introduction: '',
+  footerText: '',
+  indexable: true,
+  canonicalTo: '',
+  bannerCollectionUid: null,
 })
 
 /** One landing page: its texts over the template's, what search engines may do, and its first items. */

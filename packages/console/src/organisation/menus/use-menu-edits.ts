@@ -18,7 +18,14 @@ import { say } from '#kit/say.ts'
 export function showDraft(draft: MenuDraft): void {
   const { site, draftVersion, hasDraft, changes, lastBy, lastAt, publishedNumber, nodes } = draft
   queryClient.setQueryData(keyOf(readMenu, { params: { site } }), {
-    ...{ site, draftVersion, hasDraft, changes, lastBy, lastAt, publishedNumber, nodes },
+    site,
+    draftVersion,
+    hasDraft,
+    changes,
+    lastBy,
+    lastAt,
+    publishedNumber,
+    nodes,
   })
   void queryClient.invalidateQueries({ queryKey: [readMenu.resource, 'GET'], refetchType: 'active' })
 }

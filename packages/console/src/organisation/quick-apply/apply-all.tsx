@@ -25,7 +25,9 @@ export function ApplyAll({ source, uids, total }: Props) {
   const isView = source.uids === '' && source.category === '' && source.missing === ''
   const selection: SelectionInput = isView
     ? {
-        ...{ view: source.view, search: source.search, filter: JSON.parse(source.filter || '[]') },
+        view: source.view,
+        search: source.search,
+        filter: JSON.parse(source.filter || '[]'),
         ...(source.more && { more: JSON.parse(source.more) }),
         except: source.except === '' ? [] : source.except.split(',').map(Number),
       }
@@ -39,7 +41,8 @@ export function ApplyAll({ source, uids, total }: Props) {
       {count < total && (
         <Text c="dimmed">
           {say('The first {n} of {all}. The others come up once these have an answer.', {
-            ...{ n: format.number(count), all: format.number(total) },
+            n: format.number(count),
+            all: format.number(total),
           })}
         </Text>
       )}

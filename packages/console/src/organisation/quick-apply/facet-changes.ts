@@ -134,7 +134,9 @@ export class FacetChanges {
       for (const each of changes) put(facets, each)
     })
     const entries = chunks(changes, batchMost).map(some => ({
-      ...{ key: crypto.randomUUID(), userUid: ownUid(), changes: [...some] },
+      key: crypto.randomUUID(),
+      userUid: ownUid(),
+      changes: [...some],
     }))
     waiting.update(all => [...all, ...entries])
     this.note({ send: this.state.get().send === 'offline' ? 'offline' : 'saving' })

@@ -101,7 +101,9 @@ function FilterRow({ filter, isRequired, from, carried, onPick, onToggle }: RowP
                   ? '{from} to {to} of {all}; {letter} shows more'
                   : '{from} to {to} of {all}; a click on the name shows more',
                 {
-                  ...{ from: from + 1, to: from + inSight.length, all: filter.facets.length },
+                  from: from + 1,
+                  to: from + inSight.length,
+                  all: filter.facets.length,
                   letter: filter.letter ?? '',
                 },
               )}

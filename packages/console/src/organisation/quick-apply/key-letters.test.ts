@@ -4,7 +4,9 @@ import { keyFilters, pickNext } from '#organisation/quick-apply/key-letters.ts'
 
 const palette = Array.from({ length: 30 }, (_, at): PaletteFilter => {
   const facets = Array.from({ length: 15 }, (_each, place) => ({
-    ...{ uid: at * 100 + place, name: `Facet ${place}`, synonyms: [] },
+    uid: at * 100 + place,
+    name: `Facet ${place}`,
+    synonyms: [],
   }))
   return { uid: at + 1, name: `Filter ${at + 1}`, type: 'list', maxPerItem: 1, facets }
 })

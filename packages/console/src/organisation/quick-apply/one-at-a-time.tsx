@@ -46,7 +46,14 @@ export function OneAtATime({ items, total, queueKey, palette, changes, state, on
   }, [])
 
   const press = useWorkKeys({
-    ...{ filters, picked, item, changes, steps, accept, isCovered: hasHelp, onPick: setPicked },
+    filters,
+    picked,
+    item,
+    changes,
+    steps,
+    accept,
+    isCovered: hasHelp,
+    onPick: setPicked,
     onHelp: () => setHasHelp(true),
     onFind: () => find.current?.focus(),
   })
@@ -59,7 +66,9 @@ export function OneAtATime({ items, total, queueKey, palette, changes, state, on
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the whole work area are heard here
         tabIndex={0}
         aria-label={say('Item {place} of {all}: {name}', {
-          ...{ place: steps.place + 1, all: items.length, name: item.name },
+          place: steps.place + 1,
+          all: items.length,
+          name: item.name,
         })}
         onKeyDown={event => {
           if (press(event)) {

@@ -139,7 +139,8 @@ function FromCodes() {
       {codes.length > codesMost && (
         <Text mt={4} c="var(--br-warn)" role="status">
           {say('Of {n} codes the first {most} are taken.', {
-            ...{ n: format.number(codes.length), most: format.number(codesMost) },
+            n: format.number(codes.length),
+            most: format.number(codesMost),
           })}
         </Text>
       )}

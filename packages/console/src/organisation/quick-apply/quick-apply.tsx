@@ -71,8 +71,13 @@ function sourceOf(search: URLSearchParams): QueueSource | null {
   const get = (name: string) => search.get(name) ?? ''
   const source = {
     view: get('view') || 'FacetGapsView',
-    ...{ uids: get('uids'), search: get('search'), filter: get('filter') },
-    ...{ more: get('more'), except: get('except'), category: get('category'), missing: get('missing') },
+    uids: get('uids'),
+    search: get('search'),
+    filter: get('filter'),
+    more: get('more'),
+    except: get('except'),
+    category: get('category'),
+    missing: get('missing'),
   }
   const isAsked = ['view', 'uids', 'search', 'category', 'missing'].some(name => get(name) !== '')
   return isAsked ? source : null

@@ -40,7 +40,10 @@ export function useSteps({ items, queueKey, changes, state, onState }: Options) 
     tick(item.uid, true)
   }
   return {
-    ...{ place, item, go, canRepeat: lastGot.length > 0 },
+    place,
+    item,
+    go,
+    canRepeat: lastGot.length > 0,
     next: () => {
       finish()
       go(place + 1)

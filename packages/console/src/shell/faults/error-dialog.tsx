@@ -47,7 +47,7 @@ export function ErrorDialog({ router }: { router: Router }) {
   )
 }
 
-/** Closes the dialog after 15 s (§9); waits while it is being read or the tab is out of sight. */
+/** Closes the dialog after 15 s; waits while it is being read or the tab is out of sight. */
 function useCountdown(count: number) {
   const held = useRef({ pointer: false, focus: false })
   useEffect(() => {

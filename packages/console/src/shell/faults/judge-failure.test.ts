@@ -7,8 +7,8 @@ const failed = (parts: Partial<Failure> & { message?: string; code?: string }): 
 }
 const kindOf = (parts: Parameters<typeof failed>[0]) => judgeFailure(failed(parts)).kind
 
-describe('A failed call is judged in the chapter’s order', () => {
-  test('E2: logging in says itself what is wrong, but not that a session ended', () => {
+describe('A failed call is judged by the first case that fits', () => {
+  test('logging in says itself what is wrong, but not that a session ended', () => {
     expect(kindOf({ path: '/logon/logon/authenticate', status: 401 })).toBe('caller')
     expect(kindOf({ path: '/logon/logon/2fa', status: 500, message: 'Cannot connect to the database' })).toBe(
       'caller',
@@ -16,7 +16,7 @@ describe('A failed call is judged in the chapter’s order', () => {
     expect(kindOf({ path: '/logon/me', status: 401, code: 'sessionEnded' })).toBe('loggedOut')
   })
 
-  test('E3: the three fatal messages, whatever the status, the case, the final stop, and what the caller ignores', () => {
+  test('the three fatal messages, whatever the status, the case, the final stop, and what the caller ignores', () => {
     for (const [message, fatal] of [
       ['Cannot connect to the database', 'database'],
       ['cannot connect to the WEBSITE.', 'website'],
@@ -31,12 +31,12 @@ describe('A failed call is judged in the chapter’s order', () => {
     }
   })
 
-  test('E4: no answer is a dialog, unless the caller minds it itself', () => {
+  test('no answer is a dialog, unless the caller minds it itself', () => {
     expect(kindOf({ status: 0 })).toBe('dialog')
     expect(kindOf({ status: 0, ignore: [0] })).toBe('caller')
   })
 
-  test('E6: ignore-400, ignore-404 and ignore-401, which covers 403 (proof 11)', () => {
+  test('ignore-400, ignore-404 and ignore-401, which covers 403', () => {
     expect(kindOf({ status: 400, ignore: [400] })).toBe('caller')
     expect(kindOf({ status: 404, ignore: [404] })).toBe('caller')
     expect(kindOf({ status: 401, ignore: [401] })).toBe('caller')
@@ -45,7 +45,7 @@ describe('A failed call is judged in the chapter’s order', () => {
     expect(kindOf({ status: 404, ignore: [400] })).toBe('dialog')
   })
 
-  test('E7: 401, 403 without a code, and a server that lost the person mean logged out', () => {
+  test('401, 403 without a code, and a server that lost the person mean logged out', () => {
     expect(kindOf({ status: 401 })).toBe('loggedOut')
     expect(kindOf({ status: 403 })).toBe('loggedOut')
     expect(kindOf({ status: 500, message: 'We could not find the authenticated user.' })).toBe('loggedOut')

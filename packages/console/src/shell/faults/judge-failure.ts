@@ -22,19 +22,19 @@ const caller: Outcome = { kind: 'caller' }
 const isLostSession = /could not find the (authenticated user|connection string)/i
 
 /**
- * The order in which a failed call is judged; the first case that fits decides (§8). Aborted calls (E1) and 404 read as
- * an answer (E5) never come here; which words a dialog has (E9, E10, E12, E13) is the dialog's own matter.
+ * The order in which a failed call is judged; the first case that fits decides. Aborted calls and 404 read as an
+ * answer never come here; which words a dialog has is the dialog's own matter.
  */
 export function judgeFailure({ status, path, body, ignore = [] }: Failure): Outcome {
-  if (path.startsWith('/logon/') && body.code !== 'sessionEnded') return caller // E2
+  if (path.startsWith('/logon/') && body.code !== 'sessionEnded') return caller
   const fatal = fatalOf(body)
-  if (fatal) return { kind: 'fatal', fatal } // E3
-  if (ignore.includes(status) || (status === 403 && ignore.includes(401))) return caller // E4, E6
-  if (status === 401 || (status === 403 && !body.code)) return { kind: 'loggedOut' } // E7
-  if (status === 500 && isLostSession.test(body.message)) return { kind: 'loggedOut' } // E7
-  if (status === 403 && body.code === 'reauth') return { kind: 'reauth' } // E8
-  if (status === 409 && body.conflict) return caller // E11: the form shows both sides
-  return { kind: 'dialog' } // E4, E9, E10, E12, E13
+  if (fatal) return { kind: 'fatal', fatal }
+  if (ignore.includes(status) || (status === 403 && ignore.includes(401))) return caller
+  if (status === 401 || (status === 403 && !body.code)) return { kind: 'loggedOut' }
+  if (status === 500 && isLostSession.test(body.message)) return { kind: 'loggedOut' }
+  if (status === 403 && body.code === 'reauth') return { kind: 'reauth' }
+  if (status === 409 && body.conflict) return caller // the form shows both sides
+  return { kind: 'dialog' }
 }
 
 /** The three messages that stop the console, whatever their case and final stop. */

@@ -59,7 +59,7 @@ export class LogQueue {
     this.waiting = this.waiting.slice(arrived)
     this.ports.keep(this.waiting)
     if (arrived === batch.length) return this.flush() // more may have come meanwhile
-    this.timer = setTimeout(() => void this.flush(), logRetryMs) // §9
+    this.timer = setTimeout(() => void this.flush(), logRetryMs)
   }
 
   private record(kind: LogKind, message: string, stack: string, count: number): string | undefined {

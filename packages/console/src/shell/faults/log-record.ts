@@ -1,6 +1,6 @@
 import { logMessageMost, type logTypes } from '@backroom/contract/shell/ui-log'
 
-/** One record for the server's log of what went wrong in browsers (§8). */
+/** One record for the server's log of what went wrong in browsers. */
 export interface LogRecord {
   /** Sent as the request's id, so that its first eight characters can be quoted to the helpdesk. */
   readonly id: string
@@ -23,7 +23,7 @@ const dropped = [
   'ResizeObserver loop limit exceeded',
 ]
 
-/** Browsers complain of these without anything being wrong (§5). */
+/** Browsers complain of these without anything being wrong. */
 export function isDropped(message: string): boolean {
   return dropped.some(each => message.includes(each))
 }

@@ -2,7 +2,7 @@ import type { LogRecord } from '#shell/faults/log-record.ts'
 
 /** Where records go and with what right. */
 export interface LogTarget {
-  /** Under the host; the specification's logger path. */
+  /** Under the host. */
   readonly path: string
   readonly protocol: string
   readonly host: string
@@ -10,8 +10,8 @@ export interface LogTarget {
 }
 
 /**
- * Sends records, one call each, and answers how many arrived; rejected before anything is sent when it could not work
- * (§5). Success is status 200 with a JSON body and nothing else.
+ * Sends records, one call each, and answers how many arrived; rejected before anything is sent when it could not
+ * work. Success is status 200 with a JSON body and nothing else.
  */
 export async function sendLogs(
   records: readonly LogRecord[],
@@ -45,7 +45,9 @@ async function hasArrived(
         'content-type': 'application/json',
         authorization: `Bearer ${target.token}`,
         'x-request-id': id,
-        ...{ 'ignore-400': 'true', 'ignore-401': 'true', 'ignore-404': 'true' },
+        'ignore-400': 'true',
+        'ignore-401': 'true',
+        'ignore-404': 'true',
       },
       body: JSON.stringify(record),
     })

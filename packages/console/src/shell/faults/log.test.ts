@@ -8,7 +8,7 @@ const target = { path: '/api/LogErrorFromFrontEndUI', protocol: 'https:', host: 
 const record: LogRecord = { id: 'aaaaaaaa-1', LogType: 2, LogMessage: '{}' }
 
 describe('Sending', () => {
-  test('is refused before anything leaves when it could not work (proof 23)', async () => {
+  test('is refused before anything leaves when it could not work', async () => {
     const fetcher = vi.fn()
     const refused = async (records: LogRecord[], parts: Partial<typeof target>) =>
       sendLogs(records, { ...target, ...parts }, fetcher).catch((error: Error) => error.message)
@@ -62,7 +62,7 @@ describe('The queue', () => {
     vi.useRealTimers()
   })
 
-  test('tries again every 5 s until it succeeds, and stores one record (proof 21)', async () => {
+  test('tries again every 5 s until it succeeds, and stores one record', async () => {
     answers = [false, false, true]
     const queue = make()
     queue.add('error', 'Broken card', 'at card.tsx:1')
@@ -84,7 +84,7 @@ describe('The queue', () => {
     expect(arrived).toEqual([record])
   })
 
-  test('drops what browsers complain of without cause (proof 22)', async () => {
+  test('drops what browsers complain of without cause', async () => {
     const queue = make()
     expect(
       queue.add('error', 'ResizeObserver loop completed with undelivered notifications.'),

@@ -9,7 +9,7 @@ import { say } from '#kit/say.ts'
 import { useUser } from '#kit/session/session.ts'
 import { isLoggedOut, loggedInAgain } from '#shell/faults/problems.ts'
 
-/** Covers everything when the session has ended; what was typed stays behind it (§8). */
+/** Covers everything when the session has ended; what was typed stays behind it. */
 export function LoggedOutDialog() {
   const isShown = useValue(isLoggedOut)
   return isShown ? <Countdown /> : null

@@ -13,7 +13,7 @@ test('Every status there can be has technical and plain words', () => {
   })
 })
 
-test('The table of the chapter, by example', () => {
+test('Each kind of answer has its technical and its plain words', () => {
   expect(plainWords(404).technical).toBe('HTTP 404 Not Found')
   expect(plainWords(418)).toEqual({
     technical: "HTTP 418 I'm a teapot",

@@ -33,7 +33,7 @@ export function tellPerson(heading: string, text: string, copy?: string): void {
   add({ heading, text, ...(copy !== undefined && { copy }), at: new Date().toISOString() })
 }
 
-/** Judges a failed call and says what there is to say (§8). */
+/** Judges a failed call and says what there is to say. */
 export function takeProblem(problem: Problem, router: Router): void {
   const { error, options } = problem
   const { status, body, path } = error
@@ -72,7 +72,7 @@ function add(entry: Told) {
   told.update(all => [...all, entry])
 }
 
-/** The token goes at once; polls and timers wait; what was typed stays (§8). */
+/** The token goes at once; polls and timers wait; what was typed stays. */
 function showLoggedOut() {
   if (!currentUser()) return // nobody was in, so nobody was put out
   if (isLoggedOut.get()) return

@@ -37,7 +37,10 @@ export const recordFinders: readonly RecordFinder[] = [
     find: async (search, options) => {
       const { rows } = await call(staffView.list, { query: { search, limit: 5 } } as never, options)
       return (rows as { uid: number; name: string; username: string }[]).map(({ uid, name, username }) => ({
-        ...{ uid, name, note: username, image: null },
+        uid,
+        name,
+        note: username,
+        image: null,
       }))
     },
     addressOf: uid => pathTo(screens.staffMember, { uid }),

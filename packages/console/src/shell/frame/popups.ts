@@ -14,7 +14,7 @@ export const menuDrawer = new ExternalStore<{ readonly isOpen: boolean; readonly
   group: null,
 })
 
-/** The failure of a call closes what only helps to find things (§8). */
+/** The failure of a call closes what only helps to find things. */
 export function closeFinders(): void {
   if (popup.get() === 'help' || popup.get() === 'itemLookUp') popup.set(null)
 }

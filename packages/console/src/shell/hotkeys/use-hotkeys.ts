@@ -31,7 +31,7 @@ async function learnLayout(): Promise<void> {
   layout = await keyboard?.getLayoutMap?.().catch(() => undefined)
 }
 
-/** The keys that work everywhere: seen first, innermost scope wins, each by the level that may (§2). */
+/** The keys that work everywhere: seen first, innermost scope wins, each by the level that may. */
 export function useHotkeys(openMenu: () => void): void {
   const navigate = useNavigate()
   const navigateTo = (hotkey: Hotkey) =>

@@ -25,34 +25,34 @@ const go = (to: string, notice?: { text: string; title: string }): GuardAnswer =
   ...(notice && { notice }),
 })
 
-/** Whether a page may be shown, and where to go instead; the tests stand in the chapter's order (§2). */
+/** Whether a page may be shown, and where to go instead; the first case that fits decides. */
 export function guardPage(screen: Screen, url: URL, situation: Situation): GuardAnswer {
   const { visitor, isFatal, origin } = situation
   const isLoggedIn = visitor !== null
   if (screen.path === screens.login.path && isLoggedIn)
-    return go(safeRedirect(url.searchParams.get('redirect'), origin)) // G1
+    return go(safeRedirect(url.searchParams.get('redirect'), origin))
   if (screen.path === screens.twoFactor.path) {
     if (isLoggedIn) return go('/')
     if (!situation.hasTwoFactorToken) return go(`${screens.login.path}${url.search}`)
-  } // G2
-  if (screen.levels === 'open') return show // G3
-  if (isFatal) return screen.path === screens.fatal.path ? show : go(screens.fatal.path) // G4
+  }
+  if (screen.levels === 'open') return show
+  if (isFatal) return screen.path === screens.fatal.path ? show : go(screens.fatal.path)
   const verdict = judge(screen, visitor)
   const here = encodeURIComponent(`${url.pathname}${url.search}${url.hash}`)
-  if (!verdict.allowed && verdict.because === 'loggedOut') return go(`${screens.login.path}?redirect=${here}`) // G5
-  if (visitor && !levelNames.includes(visitor.level)) return { show: false, logsOut: true } // G6, so that / cannot loop
+  if (!verdict.allowed && verdict.because === 'loggedOut') return go(`${screens.login.path}?redirect=${here}`)
+  if (visitor && !levelNames.includes(visitor.level)) return { show: false, logsOut: true } // so that / cannot loop
   if (!verdict.allowed && verdict.because === 'permission')
-    return go('/', { text: 'You do not have access to {title}.', title: screen.title }) // G6
-  if (!verdict.allowed) return go(`/super-users?redirect=${here}`) // G7
+    return go('/', { text: 'You do not have access to {title}.', title: screen.title })
+  if (!verdict.allowed) return go(`/super-users?redirect=${here}`)
   if (screen.condition && !situation.holds(screen.condition))
     return go(screen.parent ?? '/', {
       text: 'Click & Collect locations can only be added to a B2C store.',
       title: screen.title,
-    }) // G8
-  return show // G9: an unknown path is a screen of its own
+    })
+  return show // an unknown path is a screen of its own
 }
 
-/** Double slashes and a final one are tidied away, but `/inactive-products/` keeps its own (G0). */
+/** Double slashes and a final one are tidied away, but `/inactive-products/` keeps its own. */
 export function tidyPath(pathname: string): string {
   const single = pathname.replace(/\/{2,}/g, '/')
   const bare = single.length > 1 ? single.replace(/\/$/, '') : single

@@ -15,7 +15,7 @@ import { say } from '#kit/say.ts'
 /** Pages nobody is kept from: drafts survive them. */
 const alwaysFree = ['/login', '/fatal']
 
-/** Asks before unsaved work or an action under way is left behind (§4, §8). Stands once in the frame. */
+/** Asks before unsaved work or an action under way is left behind. Stands once in the frame. */
 export function LeaveGuard() {
   useValue(unsavedWork) // what is asked about may end meanwhile
   const location = useLocation()

@@ -3,7 +3,7 @@ import { titleText } from '#shell/routes/title-text.ts'
 
 const makers = { product: 'Backroom', vendor: 'Backroom contributors' }
 
-test('A long title is cut to 99 characters and an ellipsis, counted as people count (proof 25)', () => {
+test('A long title is cut to 99 characters and an ellipsis, counted as people count', () => {
   const long = '🚲'.repeat(140)
   expect(titleText(long, false, makers)).toBe(`${'🚲'.repeat(99)}… | Backroom | Backroom contributors`)
   expect(titleText('x'.repeat(100), false, makers)).toBe(

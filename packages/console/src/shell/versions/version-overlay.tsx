@@ -10,7 +10,7 @@ import { ChangeList } from '#shell/versions/change-list.tsx'
 import { Cover } from '#shell/versions/cover.tsx'
 import { builds, isVersionFolded } from '#shell/versions/version-watch.ts'
 
-/** Covers the page once a newer build runs; unsaved work may be finished first (§4). */
+/** Covers the page once a newer build runs; unsaved work may be finished first. */
 export function VersionOverlay() {
   const { loaded, newer } = useValue(builds)
   const isDirty = useValue(unsavedWork) !== null

@@ -16,7 +16,7 @@ export const builds = new ExternalStore<{ readonly loaded: number | null; readon
 /** The overlay is put away until the page is clean; a bar stands in for it. */
 export const isVersionFolded = new ExternalStore(false)
 
-/** Asks which build is running, now and every minute, until it is another one (§4). Answers how to stop. */
+/** Asks which build is running, now and every minute, until it is another one. Answers how to stop. */
 export function watchVersion(): () => void {
   let askedAt = 0
   const ask = async () => {

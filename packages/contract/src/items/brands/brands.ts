@@ -169,7 +169,7 @@ export const brandsOrder = endpoint({
   path: '/brands/featured-order',
   resource: 'brand',
   levels,
-  body: z.object({ uids: z.array(field.uid()).min(1).max(1_000) }),
+  body: z.object({ uids: field.uids().min(1).max(1_000) }),
   reply: 'empty',
   summary: 'Order the featured brands',
 })
@@ -219,7 +219,7 @@ export const mergeBrands = bulk({
   values: z.object({ keepUid: field.reference('brand').meta({ label: 'Keep' }) }),
 })
 
-/** The same merge under the address the specification's style gives it. */
+/** The same merge at an address of its own, for whoever calls the API. */
 export const mergeBrandsDirect = endpoint({
   method: 'POST',
   path: '/brands/merge',
@@ -227,7 +227,7 @@ export const mergeBrandsDirect = endpoint({
   levels,
   body: z.object({
     keep: field.uid(),
-    merge: z.array(field.uid()).min(1).max(500),
+    merge: field.uids().min(1).max(500),
     idempotencyKey: z.uuid().optional(),
   }),
   status: 202,

@@ -18,18 +18,25 @@ const yesOrNo = (label: string) => z.object({ value: field.flag().meta({ label }
 
 export const setMajorItem = bulk({
   ...common,
-  ...{ name: 'SetMajorItem', group: 'Delivery', title: 'Set major item', values: yesOrNo('Major item') },
+  name: 'SetMajorItem',
+  group: 'Delivery',
+  title: 'Set major item',
+  values: yesOrNo('Major item'),
 })
 
 export const setGuide = bulk({
   ...common,
-  ...{ name: 'SetBuyersGuide', group: 'Content', title: 'Set buyers guide' },
+  name: 'SetBuyersGuide',
+  group: 'Content',
+  title: 'Set buyers guide',
   values: z.object({ buyersGuideUid: pagePart.shape.buyersGuideUid }),
 })
 
 export const setDeliveryDelay = bulk({
   ...common,
-  ...{ name: 'SetDeliveryDelay', group: 'Delivery', title: 'Set delivery delay' },
+  name: 'SetDeliveryDelay',
+  group: 'Delivery',
+  title: 'Set delivery delay',
   values: z.object({
     text: field.text(120).meta({ label: 'Delivery delay' }),
     timeToPrepareDays: pagePart.shape.timeToPrepareDays.optional(),
@@ -38,41 +45,49 @@ export const setDeliveryDelay = bulk({
 
 export const setDeliveryChargesApply = bulk({
   ...common,
-  ...{ name: 'SetDeliveryChargesApply', group: 'Delivery', title: 'Set delivery charges' },
+  name: 'SetDeliveryChargesApply',
+  group: 'Delivery',
+  title: 'Set delivery charges',
   values: yesOrNo('Delivery charges apply (is shippable)'),
 })
 
 export const setBlockMailOrder = bulk({
   ...common,
-  ...{
-    name: 'SetBlockMailOrder',
-    group: 'Delivery',
-    title: 'Set block mail order',
-    values: yesOrNo('Block mail order'),
-  },
+  name: 'SetBlockMailOrder',
+  group: 'Delivery',
+  title: 'Set block mail order',
+  values: yesOrNo('Block mail order'),
 })
 
 export const setRestrictStorePickup = bulk({
   ...common,
-  ...{ name: 'SetRestrictStorePickup', group: 'Delivery', title: 'Set restrict store pickup' },
+  name: 'SetRestrictStorePickup',
+  group: 'Delivery',
+  title: 'Set restrict store pickup',
   values: yesOrNo('Restrict store pickup'),
 })
 
 export const setTimeToPrepare = bulk({
   ...common,
-  ...{ name: 'SetTimeToPrepare', group: 'Delivery', title: 'Set time to prepare' },
+  name: 'SetTimeToPrepare',
+  group: 'Delivery',
+  title: 'Set time to prepare',
   values: z.object({ timeToPrepareDays: pagePart.shape.timeToPrepareDays }),
 })
 
 export const setInventoryTracked = bulk({
   ...common,
-  ...{ name: 'SetInventoryTracked', group: 'Stock', title: 'Set whether stock is counted' },
+  name: 'SetInventoryTracked',
+  group: 'Stock',
+  title: 'Set whether stock is counted',
   values: z.object({ value: field.flag().meta({ label: 'Stock is counted' }), sizes }),
 })
 
 export const setBackorder = bulk({
   ...common,
-  ...{ name: 'SetBackorder', group: 'Stock', title: 'Set backorder' },
+  name: 'SetBackorder',
+  group: 'Stock',
+  title: 'Set backorder',
   values: z.object({
     value: field.flag().meta({ label: 'Backorder' }),
     limit: soldPart.shape.backorderLimit.optional().meta({ label: 'Limit' }),
@@ -83,7 +98,9 @@ export const setBackorder = bulk({
 
 export const setSimStockStatus = bulk({
   ...common,
-  ...{ name: 'SetSimStockStatus', group: 'Stock', title: 'Set supplier (SIM) stock' },
+  name: 'SetSimStockStatus',
+  group: 'Stock',
+  title: 'Set supplier (SIM) stock',
   values: z.object({
     status: field.choice(simStockStatuses).meta({ label: 'Supplier (SIM) stock' }),
     reason: field.text(200).optional(),
@@ -94,13 +111,17 @@ export const setSimStockStatus = bulk({
 /** Puts supplier stock away, or brings it back, whatever else is set. */
 export const setSimSuppressed = bulk({
   ...common,
-  ...{ name: 'UpdateSuppressSimValue', group: 'Stock', title: 'Suppress supplier (SIM) stock' },
+  name: 'UpdateSuppressSimValue',
+  group: 'Stock',
+  title: 'Suppress supplier (SIM) stock',
   values: z.object({ value: field.flag().meta({ label: 'Suppressed' }), sizes }),
 })
 
 export const setPrelaunch = bulk({
   ...common,
-  ...{ name: 'SetPrelaunch', group: 'Status', title: 'Set prelaunch' },
+  name: 'SetPrelaunch',
+  group: 'Status',
+  title: 'Set prelaunch',
   values: z.object({
     value: field.flag().meta({ label: 'Prelaunch' }),
     prelaunchAt: pagePart.shape.prelaunchAt.optional(),
@@ -109,7 +130,9 @@ export const setPrelaunch = bulk({
 
 export const setStatus = bulk({
   ...common,
-  ...{ name: 'SetStatus', group: 'Status', title: 'Activate or deactivate' },
+  name: 'SetStatus',
+  group: 'Status',
+  title: 'Activate or deactivate',
   values: z.object({
     status: field.choice({ active: 'Active', inactive: 'Inactive' }),
     reason: field.text(200).optional(),
@@ -121,7 +144,11 @@ export const setStatus = bulk({
 
 export const archiveItems = bulk({
   ...common,
-  ...{ root: '/item/bulk', name: 'archive', group: 'Status', title: 'Archive', destructive: true },
+  root: '/item/bulk',
+  name: 'archive',
+  group: 'Status',
+  title: 'Archive',
+  destructive: true,
   values: z.object({
     reason: field.text(200).optional(),
     deactivateFirst: field.flag().optional().meta({ label: 'Deactivate active items first' }),
@@ -131,7 +158,10 @@ export const archiveItems = bulk({
 
 export const unarchiveItems = bulk({
   ...common,
-  ...{ root: '/item/bulk', name: 'unarchive', group: 'Status', title: 'Unarchive' },
+  root: '/item/bulk',
+  name: 'unarchive',
+  group: 'Status',
+  title: 'Unarchive',
   values: z.object({
     dropBarcodes: field.flag().optional().meta({ label: 'Drop barcodes that are used again' }),
   }),
@@ -139,25 +169,33 @@ export const unarchiveItems = bulk({
 
 export const setSeason = bulk({
   ...common,
-  ...{ name: 'SetSeason', group: 'Organisation', title: 'Set season' },
+  name: 'SetSeason',
+  group: 'Organisation',
+  title: 'Set season',
   values: z.object({ seasonUid: pagePart.shape.seasonUid }),
 })
 
 export const setBrand = bulk({
   ...common,
-  ...{ name: 'SetBrand', group: 'Organisation', title: 'Set brand' },
+  name: 'SetBrand',
+  group: 'Organisation',
+  title: 'Set brand',
   values: z.object({ brandUid: field.reference('brand') }),
 })
 
 export const setTaxClass = bulk({
   ...common,
-  ...{ name: 'SetTaxClass', group: 'Price', title: 'Set tax class' },
+  name: 'SetTaxClass',
+  group: 'Price',
+  title: 'Set tax class',
   values: z.object({ taxClassUid: field.reference('taxClass') }),
 })
 
 export const setGenderAge = bulk({
   ...common,
-  ...{ name: 'SetGenderAge', group: 'Organisation', title: 'Set gender and age' },
+  name: 'SetGenderAge',
+  group: 'Organisation',
+  title: 'Set gender and age',
   values: z.object({
     gender: field.choice(genders).nullable().optional(),
     age: field.choice(ages).optional(),
@@ -166,7 +204,9 @@ export const setGenderAge = bulk({
 
 export const setFacetProductRelated = bulk({
   ...common,
-  ...{ name: 'SetFacetProductRelated', group: 'Content', title: 'Set related items' },
+  name: 'SetFacetProductRelated',
+  group: 'Content',
+  title: 'Set related items',
   values: z.object({
     facetUid: field.reference('facet').nullable().meta({ label: 'Related items share' }),
     mode: pagePart.shape.relatedMode.optional(),
@@ -183,7 +223,9 @@ export const roundings = {
 
 export const setPrice = bulk({
   ...common,
-  ...{ name: 'SetPrice', group: 'Price', title: 'Set price' },
+  name: 'SetPrice',
+  group: 'Price',
+  title: 'Set price',
   values: z.object({
     target: field.choice({ price: 'Price', rrp: 'RRP' }).meta({ label: 'Which price' }),
     mode: field.choice({
@@ -202,7 +244,9 @@ export const setPrice = bulk({
 
 export const setSale = bulk({
   ...common,
-  ...{ name: 'SetSale', group: 'Price', title: 'Set sale' },
+  name: 'SetSale',
+  group: 'Price',
+  title: 'Set sale',
   values: z.object({
     mode: field.choice({ percent: '% off', amount: 'Amount off', set: 'Set to' }),
     /** Minor units, or basis points for percent. */
@@ -225,7 +269,9 @@ export const setSale = bulk({
 
 export const endSale = bulk({
   ...common,
-  ...{ name: 'EndSale', group: 'Price', title: 'End sale' },
+  name: 'EndSale',
+  group: 'Price',
+  title: 'End sale',
   values: z.object({ at: field.instant().optional().meta({ label: 'At' }), sizes }),
 })
 
@@ -233,7 +279,9 @@ export const altTextTokens = ['{brand}', '{name}', '{colour}', '{code}', '{n}'] 
 
 export const setAltText = bulk({
   ...common,
-  ...{ name: 'SetAltText', group: 'Content', title: 'Set alt text' },
+  name: 'SetAltText',
+  group: 'Content',
+  title: 'Set alt text',
   values: z.object({
     pattern: field.text(200, 1).meta({ label: 'Pattern' }),
     onlyEmpty: field.flag().default(true).meta({ label: 'Only where it is empty' }),
@@ -259,5 +307,8 @@ export const activateStyles = bulk({
 /** Archives every item of these styles. */
 export const archiveStyles = bulk({
   ...ofStyles,
-  ...{ name: 'Archive', title: 'Archive styles', destructive: true, values: archiveItems.values },
+  name: 'Archive',
+  title: 'Archive styles',
+  destructive: true,
+  values: archiveItems.values,
 })

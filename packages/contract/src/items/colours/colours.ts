@@ -42,7 +42,7 @@ const { remove: _removed, ...colourRecord } = record({
 /** Colours are made inactive, never deleted: old orders still name them. */
 export const colours = colourRecord
 
-/** The whole list, small and steady: the console keeps it for a week and asks again by its ETag (§9). */
+/** The whole list, small and steady: the console keeps it for a week and asks again by its ETag. */
 export const coloursView = endpoint({
   method: 'GET',
   path: '/dataviews/Colours',

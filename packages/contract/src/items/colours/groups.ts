@@ -10,11 +10,11 @@ const resource = 'colourGroup'
 
 export const colourGroupMost = 50
 
-/** Said after every change (rule 13 g; the hours are the specification's). */
+/** Said after every change. */
 export const colourGroupNote =
   'Colour group changes can take up to 24 hours to show, because your site has to be crawled again.'
 
-/** What an item takes over from the group's master when it joins, each of which can be left as it is (rule 13 b). */
+/** What an item takes over from the group's master when it joins, each of which can be left as it is. */
 export const colourGroupCopies = {
   shortDescription: 'Short description',
   description: 'Description',
@@ -67,7 +67,7 @@ export const colourGroup = z
     name: z.string(),
     masterItemUid: field.uid(),
     items: z.array(member),
-    /** The master is off the site, so somebody should choose another (rule 13 f). */
+    /** The master is off the site, so somebody should choose another. */
     needsMaster: z.boolean(),
     note: z.string(),
     updatedAt: z.string(),
@@ -75,7 +75,7 @@ export const colourGroup = z
   .meta({ id: 'ColourGroup' })
 export type ColourGroup = z.infer<typeof colourGroup>
 
-const uids = z.array(field.uid()).max(colourGroupMost)
+const uids = field.uids().max(colourGroupMost)
 
 /** Which fields each joining item takes over; an item that is not named takes over all of them. */
 const copy = z.record(field.writtenUids(1), z.array(z.enum(copyNames))).default({})
@@ -191,7 +191,7 @@ export const colourGroups = {
   }),
 }
 
-/** The run behind the deletion of groups (rule 13 e). */
+/** The run behind the deletion of groups. */
 export const deleteColourGroups = bulk({
   name: 'Delete',
   root: '/bulkcolourgroupoperations',

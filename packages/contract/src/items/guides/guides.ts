@@ -13,8 +13,7 @@ const resource = 'buyersGuide'
 /** A guide is published only when there is something to read. */
 export const guideBodyLeast = 200
 
-const links = (name: string) =>
-  z.array(field.uid()).max(20, 'At most 20.').meta({ kind: 'list', resource: name })
+const links = (name: string) => field.uids().max(20, 'At most 20.').meta({ kind: 'list', resource: name })
 
 export const guideInput = z.object({
   title: field.text(160, 1),

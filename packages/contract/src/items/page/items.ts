@@ -25,7 +25,7 @@ export const newItem = z.object({
 export const sizeRun = z.object({
   name: itemInput.shape.name,
   styleCode: itemCode().meta({ label: 'Style code' }),
-  colourUids: z.array(field.uid()).min(1, 'Choose at least one colour.').max(50),
+  colourUids: field.uids().min(1, 'Choose at least one colour.').max(50),
   sizes: z.array(field.text(40, 1)).min(1, 'Enter at least one size.').max(60),
   pattern: field.text(80, 1).default('{style}-{colour3}-{size}').meta({ label: 'Code pattern' }),
   /** Cells that are not to be made. */

@@ -62,8 +62,8 @@ export const pageVersions = z
     barcodes: versionsByUid,
     images: versionsByUid,
     schedules: versionsByUid,
-    categories: z.array(field.uid()),
-    related: z.array(field.uid()),
+    categories: field.uids(),
+    related: field.uids(),
   })
   .meta({ id: 'ItemPageVersions' })
 export type PageVersions = z.output<typeof pageVersions>
@@ -81,13 +81,13 @@ export const pageSave = z
     barcodes: z.array(barcodeInput).max(4_000).optional(),
     images: z.array(imageInput).max(imagesMost, `At most ${imagesMost} images.`).optional(),
     schedules: z.array(scheduleInput).max(4_000).optional(),
-    categories: z.array(field.uid()).max(categoriesMost, `At most ${categoriesMost} categories.`).optional(),
+    categories: field.uids().max(categoriesMost, `At most ${categoriesMost} categories.`).optional(),
     facetsAdded: z.array(facetChange).max(2_000).optional(),
     facetsRemoved: z.array(facetChange).max(2_000).optional(),
     /** Put into, or taken out of, collections by hand. */
-    collectionsAdded: z.array(field.uid()).max(200).optional(),
-    collectionsRemoved: z.array(field.uid()).max(200).optional(),
-    related: z.array(field.uid()).max(relatedMost, `At most ${relatedMost} related items.`).optional(),
+    collectionsAdded: field.uids().max(200).optional(),
+    collectionsRemoved: field.uids().max(200).optional(),
+    related: field.uids().max(relatedMost, `At most ${relatedMost} related items.`).optional(),
     versions: pageVersions,
     confirm: z.array(z.string().max(80)).max(100).default([]),
   })

@@ -89,7 +89,9 @@ const readers: readonly Reader[] = [
     /^(\d{2}) ?(?:\/|x) ?(\d{2})$/,
     ([, waist = '', leg = '']) =>
       reading('waist', `70${number(waist)}${number(leg)}`, Number(waist), {
-        ...{ toValue: Number(leg), unit: 'inch', shown: `${waist}/${leg}` },
+        toValue: Number(leg),
+        unit: 'inch',
+        shown: `${waist}/${leg}`,
       }),
   ],
   [
@@ -97,7 +99,8 @@ const readers: readonly Reader[] = [
     /^(\d{2})(?=l$| ?[sr]$) ?([srl])$/,
     ([, waist = '', leg = '']) =>
       reading('waist', `70${number(waist)}${'srl'.indexOf(leg) + 1}`, Number(waist), {
-        ...{ unit: 'inch', shown: `${waist}${leg.toUpperCase()}` },
+        unit: 'inch',
+        shown: `${waist}${leg.toUpperCase()}`,
       }),
   ],
   [
@@ -166,7 +169,8 @@ export function readSize(label: string | null): SizeReading | null {
   if (letter) {
     const to = second === '' ? null : readLetter(second)
     return reading('letter', `20${String(letter.place).padStart(2, '0')}`, letter.place, {
-      ...{ toValue: to?.place ?? null, shown: to ? `${letter.shown}/${to.shown}` : letter.shown },
+      toValue: to?.place ?? null,
+      shown: to ? `${letter.shown}/${to.shown}` : letter.shown,
     })
   }
   for (const [pattern, read] of readers) {

@@ -156,7 +156,7 @@ export const savedQuery = z
     query,
     shared: z.boolean(),
     schedule: field.choice(schedules),
-    mailTo: z.array(field.uid()),
+    mailTo: field.uids(),
     lastSentAt: field.instant().nullable(),
     isMine: z.boolean(),
     owner: z.string(),

@@ -40,7 +40,7 @@ export const seasonsOrder = endpoint({
   path: '/seasons/order',
   resource: 'season',
   levels,
-  body: z.object({ uids: z.array(field.uid()).min(1).max(500) }),
+  body: z.object({ uids: field.uids().min(1).max(500) }),
   reply: 'empty',
   summary: 'Order the seasons',
 })

@@ -81,7 +81,7 @@ export const styleCreate = endpoint({
   resource,
   levels,
   body: styleInput.extend({
-    itemUids: z.array(field.uid()).min(1, 'Choose the items it is made of.').max(500),
+    itemUids: field.uids().min(1, 'Choose the items it is made of.').max(500),
   }),
   reply: styles.update.reply,
   status: 201,

@@ -15,19 +15,25 @@ const common = {
 
 export const setCategoriesActive = bulk({
   ...common,
-  ...{ name: 'SetActive', group: 'Status', title: 'Activate or hide categories' },
+  name: 'SetActive',
+  group: 'Status',
+  title: 'Activate or hide categories',
   values: z.object({ active: field.flag() }),
 })
 
 export const setCategoriesInMenu = bulk({
   ...common,
-  ...{ name: 'SetShowInMenu', group: 'Status', title: 'Show in the menu or not' },
+  name: 'SetShowInMenu',
+  group: 'Status',
+  title: 'Show in the menu or not',
   values: z.object({ showInMenu: field.flag().meta({ label: 'Show in menu' }) }),
 })
 
 export const setCategoriesGoogle = bulk({
   ...common,
-  ...{ name: 'SetGoogleCategory', group: 'Google', title: 'Set Google category' },
+  name: 'SetGoogleCategory',
+  group: 'Google',
+  title: 'Set Google category',
   values: z.object({
     googleCategoryId: field.reference('googleCategory').nullable().meta({ label: 'Google category' }),
   }),
@@ -36,16 +42,20 @@ export const setCategoriesGoogle = bulk({
 /** Each category gets the Google category that was suggested for it. */
 export const acceptGoogleSuggestions = bulk({
   ...common,
-  ...{ name: 'AcceptGoogleSuggestions', group: 'Google', title: 'Accept suggestions' },
+  name: 'AcceptGoogleSuggestions',
+  group: 'Google',
+  title: 'Accept suggestions',
   values: z.object({}),
 })
 
 export const setCategoriesFilters = bulk({
   ...common,
-  ...{ name: 'SetFilters', group: 'Filters', title: 'Set filters' },
+  name: 'SetFilters',
+  group: 'Filters',
+  title: 'Set filters',
   values: z.object({
-    add: z.array(field.uid()).max(50).default([]).meta({ label: 'Add' }),
-    remove: z.array(field.uid()).max(50).default([]).meta({ label: 'Take away' }),
+    add: field.uids().max(50).default([]).meta({ label: 'Add' }),
+    remove: field.uids().max(50).default([]).meta({ label: 'Take away' }),
     required: field.flag().default(false).meta({ label: 'Items must answer them' }),
   }),
 })
@@ -53,7 +63,10 @@ export const setCategoriesFilters = bulk({
 /** The merged categories go; what was in them, below them or pointed at them is the keeper's. */
 export const mergeCategories = bulk({
   ...common,
-  ...{ name: 'Merge', group: 'Merge', title: 'Merge categories', destructive: true },
+  name: 'Merge',
+  group: 'Merge',
+  title: 'Merge categories',
+  destructive: true,
   values: z.object({ intoUid: field.reference('category').meta({ label: 'Keep' }) }),
 })
 
@@ -63,7 +76,7 @@ export const mergeCategoriesDirect = endpoint({
   resource: 'category',
   levels,
   body: z.object({
-    fromUids: z.array(field.uid()).min(1).max(200),
+    fromUids: field.uids().min(1).max(200),
     intoUid: field.uid(),
     dryRun: z.boolean().optional(),
     idempotencyKey: z.uuid().optional(),

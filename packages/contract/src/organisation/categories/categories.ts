@@ -45,10 +45,26 @@ export type CategoryInput = z.output<typeof categoryInput>
 /** A category with nothing but a name and a place, which every new one starts from. */
 export function blankCategory(name: string, parentUid: number | null = null): CategoryInput {
   return {
-    ...{ parentUid, name, urlFragment: '', active: true, showInMenu: true, allowPrimary: true },
-    ...{ heading: '', introduction: '', footerText: '', imageFileUid: null, bannerCollectionUid: null },
-    ...{ googleCategoryId: null, filterMode: 'inherit', defaultSort: null, defaultView: null },
-    ...{ pageTitle: '', metaDescription: '', noindex: false, canonicalUrl: '', note: '' },
+    parentUid,
+    name,
+    urlFragment: '',
+    active: true,
+    showInMenu: true,
+    allowPrimary: true,
+    heading: '',
+    introduction: '',
+    footerText: '',
+    imageFileUid: null,
+    bannerCollectionUid: null,
+    googleCategoryId: null,
+    filterMode: 'inherit',
+    defaultSort: null,
+    defaultView: null,
+    pageTitle: '',
+    metaDescription: '',
+    noindex: false,
+    canonicalUrl: '',
+    note: '',
   }
 }
 
@@ -218,12 +234,12 @@ export const setCategoryItems = endpoint({
   levels,
   params: uidParam,
   body: z.object({
-    add: z.array(field.uid()).max(2_000).default([]),
+    add: field.uids().max(2_000).default([]),
     /** Codes or barcodes as pasted; unknown ones are named in the answer. */
     addCodes: z.array(z.string().trim().min(1).max(60)).max(2_000).default([]),
-    remove: z.array(field.uid()).max(2_000).default([]),
+    remove: field.uids().max(2_000).default([]),
     /** Items whose primary category this one becomes. */
-    primary: z.array(field.uid()).max(2_000).default([]),
+    primary: field.uids().max(2_000).default([]),
     /** For items that are removed and had it as their primary: what is it instead. */
     newPrimaryUid: field.uid().nullable().optional(),
   }),

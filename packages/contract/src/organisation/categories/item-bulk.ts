@@ -11,17 +11,19 @@ const common = {
   levels: storeStaff,
 } as const
 
-const categories = (label: string) => z.array(field.uid()).max(30).default([]).meta({ label })
+const categories = (label: string) => field.uids().max(30).default([]).meta({ label })
 
 export const setItemCategories = bulk({
   ...common,
-  ...{ name: 'SetCategories', title: 'Set categories' },
+  name: 'SetCategories',
+  title: 'Set categories',
   values: z.object({ add: categories('Add to'), remove: categories('Take out of') }),
 })
 
 export const setItemGoogleCategory = bulk({
   ...common,
-  ...{ name: 'SetGoogleCategory', title: 'Set Google category' },
+  name: 'SetGoogleCategory',
+  title: 'Set Google category',
   values: z.object({
     googleCategoryId: field.reference('googleCategory').nullable().meta({ label: 'Google category' }),
   }),
@@ -29,7 +31,8 @@ export const setItemGoogleCategory = bulk({
 
 export const setPrimaryCategory = bulk({
   ...common,
-  ...{ name: 'SetPrimaryCategory', title: 'Set primary category' },
+  name: 'SetPrimaryCategory',
+  title: 'Set primary category',
   values: z.object({
     categoryUid: field.reference('category'),
     keepOthers: field.flag().default(true).meta({ label: 'Keep other categories' }),

@@ -20,31 +20,42 @@ export const clearables = {
 
 export const clearCollection = bulk({
   ...common,
-  ...{ name: 'ClearCollection', group: 'Items', title: 'Clear', destructive: true },
+  name: 'ClearCollection',
+  group: 'Items',
+  title: 'Clear',
+  destructive: true,
   values: z.object({ what: field.choice(clearables) }),
 })
 
 export const tagCollections = bulk({
   ...common,
-  ...{ name: 'Tag', group: 'Tags', title: 'Tag' },
+  name: 'Tag',
+  group: 'Tags',
+  title: 'Tag',
   values: z.object({ tagUid: field.reference('collectionTag').meta({ label: 'Tag' }) }),
 })
 
 export const untagCollections = bulk({
   ...common,
-  ...{ name: 'Untag', group: 'Tags', title: 'Untag' },
+  name: 'Untag',
+  group: 'Tags',
+  title: 'Untag',
   values: z.object({ tagUid: field.reference('collectionTag').meta({ label: 'Tag' }) }),
 })
 
 export const enableCollections = bulk({
   ...common,
-  ...{ name: 'SetEnabled', group: 'Status', title: 'Enable or disable' },
+  name: 'SetEnabled',
+  group: 'Status',
+  title: 'Enable or disable',
   values: z.object({ enabled: field.flag() }),
 })
 
 export const scheduleCollections = bulk({
   ...common,
-  ...{ name: 'Schedule', group: 'Status', title: 'Schedule' },
+  name: 'Schedule',
+  group: 'Status',
+  title: 'Schedule',
   values: z.object({
     startsAt: field.instant().nullable().meta({ label: 'Starts' }),
     endsAt: field.instant().nullable().meta({ label: 'Ends' }),
@@ -53,14 +64,19 @@ export const scheduleCollections = bulk({
 
 export const recomputeCollections = bulk({
   ...common,
-  ...{ name: 'Recompute', group: 'Items', title: 'Recompute' },
+  name: 'Recompute',
+  group: 'Items',
+  title: 'Recompute',
   values: z.object({}),
 })
 
 /** The merged collections go; their items, and what pointed at them, are the keeper's. */
 export const mergeCollections = bulk({
   ...common,
-  ...{ name: 'Merge', group: 'Merge', title: 'Merge', destructive: true },
+  name: 'Merge',
+  group: 'Merge',
+  title: 'Merge',
+  destructive: true,
   values: z.object({ keepUid: field.reference('collection').meta({ label: 'Keep' }) }),
 })
 
@@ -74,7 +90,8 @@ const ofItems = {
 
 export const addToCollection = bulk({
   ...ofItems,
-  ...{ name: 'AddToCollection', title: 'Add to collection' },
+  name: 'AddToCollection',
+  title: 'Add to collection',
   values: z.object({
     collectionUid: field.reference('collection'),
     place: field.choice({ end: 'At the end', start: 'At the start' }).default('end'),
@@ -84,6 +101,7 @@ export const addToCollection = bulk({
 /** Of items, not of collections: by hand they go; what a rule finds is excluded, since the rule would bring it back. */
 export const removeFromCollection = bulk({
   ...ofItems,
-  ...{ name: 'RemoveFromCollection', title: 'Remove from collection' },
+  name: 'RemoveFromCollection',
+  title: 'Remove from collection',
   values: z.object({ collectionUid: field.reference('collection').meta({ label: 'Collection' }) }),
 })

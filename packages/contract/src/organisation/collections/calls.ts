@@ -21,7 +21,8 @@ const of = { levels, resource, params: uidParam } as const
 export const collectionSelect = endpoint({
   method: 'GET',
   path: `${root}/Select`,
-  ...{ levels, resource },
+  levels,
+  resource,
   query: z.object({
     term: z.string().trim().max(120).default(''),
     tag: field.writtenUid().optional(),
@@ -45,7 +46,8 @@ const model = z.object({
 export const collectionModel = endpoint({
   method: 'GET',
   path: `${root}/Model/:uid`,
-  ...{ levels, resource },
+  levels,
+  resource,
   params: z.object({ uid: z.union([z.literal('new'), uidParam.shape.uid]) }),
   reply: model,
   summary: 'Everything the edit page of a collection shows; `new` gives an empty one',
@@ -153,8 +155,8 @@ export const saveCollectionFacets = endpoint({
   path: `${root}/:uid/facet`,
   ...of,
   body: z.object({
-    add: z.array(field.uid()).max(200).default([]),
-    remove: z.array(field.uid()).max(200).default([]),
+    add: field.uids().max(200).default([]),
+    remove: field.uids().max(200).default([]),
     confirmLeaving: z.boolean().default(false),
   }),
   reply: facetAnswer,
@@ -172,7 +174,7 @@ export const saveCollectionTags = endpoint({
   method: 'PUT',
   path: `${root}/:uid/tag`,
   ...of,
-  body: z.object({ tagUids: z.array(field.uid()).max(200) }),
+  body: z.object({ tagUids: field.uids().max(200) }),
   reply: z.array(collectionTagChip),
   summary: 'Set the tags of a collection',
 })
@@ -236,7 +238,8 @@ export const redirectChain = endpoint({
 export const redirectPages = endpoint({
   method: 'GET',
   path: `${root}/RedirectPages`,
-  ...{ levels, resource },
+  levels,
+  resource,
   query: z.object({ term: z.string().trim().max(500).default('') }),
   reply: z.array(z.object({ path: z.string(), says: z.string() })),
   summary: 'Pages of the site whose name or address fits',

@@ -43,7 +43,7 @@ export const collectionItems = endpoint({
   summary: 'The items of a collection in their order, the excluded ones, or those whose pin waits for them',
 })
 
-const itemUids = z.array(field.uid()).max(itemsAtOnce)
+const itemUids = field.uids().max(itemsAtOnce)
 /** As pasted or scanned: codes and barcodes. */
 const codes = z.array(z.string().trim().min(1).max(60)).max(itemsAtOnce)
 

@@ -83,7 +83,7 @@ export const mergeCollectionTags = endpoint({
   path: '/collectionTags/merge',
   resource,
   levels,
-  body: z.object({ keepUid: field.uid(), mergeUids: z.array(field.uid()).min(1).max(50) }),
+  body: z.object({ keepUid: field.uid(), mergeUids: field.uids().min(1).max(50) }),
   reply: z.object({ collections: z.number().int(), rules: z.number().int() }),
   summary: 'Merge collection tags into one',
 })

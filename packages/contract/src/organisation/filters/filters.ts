@@ -52,8 +52,15 @@ export function isSystemFilter(type: FilterType): type is SystemFilterType {
 
 /** What each system filter reads of an item, in the words of a refusal. */
 export const systemFilterReads = {
-  ...{ colour: 'colour', price: 'price', brand: 'brand', availability: 'stock', sale: 'prices' },
-  ...{ gender: 'gender', age: 'age', rating: 'reviews', category: 'categories' },
+  colour: 'colour',
+  price: 'price',
+  brand: 'brand',
+  availability: 'stock',
+  sale: 'prices',
+  gender: 'gender',
+  age: 'age',
+  rating: 'reviews',
+  category: 'categories',
 } as const satisfies Record<SystemFilterType, string>
 
 /** Why a facet of this filter cannot be put on an item. */
@@ -85,18 +92,41 @@ export type FilterInput = z.output<typeof filterInput>
 
 /** How a kind of filter usually shows. */
 export const displayOf: Readonly<Record<FilterType, keyof typeof filterDisplays>> = {
-  ...{ list: 'checkbox', size: 'button', number: 'slider', colour: 'swatch', price: 'slider' },
-  ...{ brand: 'checkbox', availability: 'toggle', sale: 'toggle', gender: 'checkbox', age: 'checkbox' },
-  ...{ rating: 'checkbox', category: 'checkbox' },
+  list: 'checkbox',
+  size: 'button',
+  number: 'slider',
+  colour: 'swatch',
+  price: 'slider',
+  brand: 'checkbox',
+  availability: 'toggle',
+  sale: 'toggle',
+  gender: 'checkbox',
+  age: 'checkbox',
+  rating: 'checkbox',
+  category: 'checkbox',
 }
 
 /** A filter with nothing but a name and a kind, which every new one starts from. */
 export function blankFilter(name: string, type: FilterType = 'list'): FilterInput {
   return {
-    ...{ name, internalName: '', urlKey: '', type, display: displayOf[type], choose: 'any', maxPerItem: 20 },
-    ...{ facetOrder: type === 'size' ? 'size' : type === 'number' ? 'number' : 'manual' },
-    ...{ unit: '', decimals: 0, parentFacetUid: null, visibleFacets: 8, collapsed: false, searchable: false },
-    ...{ showCount: true, hideEmpty: true, useInPages: true, active: true },
+    name,
+    internalName: '',
+    urlKey: '',
+    type,
+    display: displayOf[type],
+    choose: 'any',
+    maxPerItem: 20,
+    facetOrder: type === 'size' ? 'size' : type === 'number' ? 'number' : 'manual',
+    unit: '',
+    decimals: 0,
+    parentFacetUid: null,
+    visibleFacets: 8,
+    collapsed: false,
+    searchable: false,
+    showCount: true,
+    hideEmpty: true,
+    useInPages: true,
+    active: true,
   }
 }
 
@@ -125,9 +155,23 @@ export const filtersView = dataView({
     version: z.number().int(),
     position: z.number().int().meta({ label: 'Place' }),
     ...filterInput.pick({
-      ...{ name: true, internalName: true, urlKey: true, type: true, display: true, choose: true },
-      ...{ maxPerItem: true, active: true, useInPages: true, facetOrder: true, unit: true, decimals: true },
-      ...{ visibleFacets: true, collapsed: true, searchable: true, showCount: true, hideEmpty: true },
+      name: true,
+      internalName: true,
+      urlKey: true,
+      type: true,
+      display: true,
+      choose: true,
+      maxPerItem: true,
+      active: true,
+      useInPages: true,
+      facetOrder: true,
+      unit: true,
+      decimals: true,
+      visibleFacets: true,
+      collapsed: true,
+      searchable: true,
+      showCount: true,
+      hideEmpty: true,
     }).shape,
     parentFacetUid: field.reference('facet').nullable().meta({ label: 'Only with facet' }),
     parentFacet: z.string().nullable().meta({ label: 'Only with' }),
@@ -138,12 +182,29 @@ export const filtersView = dataView({
     updatedAt: field.instant().meta({ label: 'Changed' }),
   }),
   columns: {
-    ...{ position: { width: 70 }, name: { main: true }, internalName: {}, urlKey: {}, type: {}, display: {} },
-    ...{ choose: { hidden: true }, maxPerItem: { hidden: true }, parentFacet: {}, facets: {}, items: {} },
-    ...{ categories: {}, active: {}, useInPages: { hidden: true }, updatedAt: {} },
-    ...{ facetOrder: { hidden: true }, unit: { hidden: true }, decimals: { hidden: true } },
-    ...{ visibleFacets: { hidden: true }, collapsed: { hidden: true }, searchable: { hidden: true } },
-    ...{ showCount: { hidden: true }, hideEmpty: { hidden: true } },
+    position: { width: 70 },
+    name: { main: true },
+    internalName: {},
+    urlKey: {},
+    type: {},
+    display: {},
+    choose: { hidden: true },
+    maxPerItem: { hidden: true },
+    parentFacet: {},
+    facets: {},
+    items: {},
+    categories: {},
+    active: {},
+    useInPages: { hidden: true },
+    updatedAt: {},
+    facetOrder: { hidden: true },
+    unit: { hidden: true },
+    decimals: { hidden: true },
+    visibleFacets: { hidden: true },
+    collapsed: { hidden: true },
+    searchable: { hidden: true },
+    showCount: { hidden: true },
+    hideEmpty: { hidden: true },
   },
   searches: 'Search name',
   sort: 'position',
@@ -156,7 +217,7 @@ export const filtersOrder = endpoint({
   path: '/filters/order',
   resource: 'filter',
   levels,
-  body: z.object({ uids: z.array(field.uid()).min(1).max(filtersMost) }),
+  body: z.object({ uids: field.uids().min(1).max(filtersMost) }),
   reply: 'empty',
   summary: 'Order the filters as the site shows them',
 })
@@ -175,7 +236,7 @@ export const filterUses = endpoint({
   summary: 'Categories, pages, menus and rules that use a filter or its facets',
 })
 
-/** Whether every facet could be read if the filter were of another kind (rule 13). */
+/** Whether every facet could be read if the filter were of another kind. */
 export const filterTypeCheck = endpoint({
   method: 'GET',
   path: '/filters/:uid/type-check',

@@ -16,7 +16,7 @@ export const changesMost = 500
 /** After so long without a word somebody is no longer shown in the queue. */
 export const placeLapseMs = 60_000
 
-const facetUids = z.array(field.uid()).max(60).default([])
+const facetUids = field.uids().max(60).default([])
 
 /** Adds and removes facets, each by itself: two people who change one item at once both keep theirs. */
 export const applyFacetsNow = endpoint({

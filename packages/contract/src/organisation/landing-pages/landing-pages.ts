@@ -51,7 +51,7 @@ export const siteAddress = z
 export const landingPageInput = z.object({
   site: z.string().max(20),
   categoryUid: field.reference('category').nullable().meta({ label: 'Category' }),
-  facetUids: z.array(field.uid()).min(1, 'Choose one to three facets.').max(3, 'At most three facets.').meta({
+  facetUids: field.uids().min(1, 'Choose one to three facets.').max(3, 'At most three facets.').meta({
     label: 'Facets',
   }),
   ...landingTexts,
@@ -142,7 +142,7 @@ export const landingPagesView = dataView({
   ],
 })
 
-const many = z.object({ uids: z.array(field.uid()).min(1).max(500) })
+const many = z.object({ uids: field.uids().min(1).max(500) })
 const changed = z.object({ changed: z.number().int() })
 
 export const publishLandingPages = endpoint({
@@ -186,7 +186,7 @@ export const landingPageOverlaps = endpoint({
 export const landingRuleInput = z.object({
   name: field.text(80, 1),
   active: field.flag(),
-  categoryUids: z.array(field.uid()).max(200).meta({ label: 'Categories' }),
+  categoryUids: field.uids().max(200).meta({ label: 'Categories' }),
   includeBelow: field.flag().meta({ label: 'With those below' }),
   filterUids: z
     .array(field.uid())
@@ -194,7 +194,7 @@ export const landingRuleInput = z.object({
     .max(3, 'At most three filters.')
     .refine(uids => new Set(uids).size === uids.length, 'Each filter once.')
     .meta({ label: 'Filters' }),
-  excludedFacetUids: z.array(field.uid()).max(500).meta({ label: 'Facets left out' }),
+  excludedFacetUids: field.uids().max(500).meta({ label: 'Facets left out' }),
   minItems: field.whole(1, 100).meta({ label: 'Fewest items' }),
   maxPages: field.whole(1, 2_000).meta({ label: 'Most pages' }),
   autoPublish: field.flag().meta({ label: 'Publish by itself' }),
@@ -206,10 +206,21 @@ export type LandingRuleInput = z.output<typeof landingRuleInput>
 /** A rule with nothing chosen yet. */
 export function blankLandingRule(name: string): LandingRuleInput {
   return {
-    ...{ name, active: true, categoryUids: [], includeBelow: true, filterUids: [], excludedFacetUids: [] },
-    ...{ minItems: 4, maxPages: 500, autoPublish: false, graceDays: 14 },
-    ...{ heading: '{facet} {facet2} {category}', pageTitle: '{facet} {facet2} {category} | {store}' },
-    ...{ metaDescription: '', introduction: '', footerText: '' },
+    name,
+    active: true,
+    categoryUids: [],
+    includeBelow: true,
+    filterUids: [],
+    excludedFacetUids: [],
+    minItems: 4,
+    maxPages: 500,
+    autoPublish: false,
+    graceDays: 14,
+    heading: '{facet} {facet2} {category}',
+    pageTitle: '{facet} {facet2} {category} | {store}',
+    metaDescription: '',
+    introduction: '',
+    footerText: '',
   }
 }
 

@@ -48,7 +48,9 @@ describe('Two conditions that can never both hold are found', () => {
 
   test('also across groups of one condition each, of which all must hold', () => {
     const alone = (condition: RuleCondition): CollectionRule['groups'][number] => ({
-      ...{ kind: 'include', match: 'any', conditions: [condition] },
+      kind: 'include',
+      match: 'any',
+      conditions: [condition],
     })
     const groups = [alone(is('price', 'gt', 10_000)), alone(is('price', 'lt', 5_000))]
     expect(impossiblePair({ match: 'all', groups })).toEqual({ one: [0, 0], other: [1, 0] })

@@ -45,8 +45,17 @@ export type NodeInput = z.output<typeof nodeInput>
 /** An entry with nothing but what it leads to. */
 export function blankNode(kind: NodeKind): NodeInput {
   return {
-    ...{ kind, targetUid: null, url: '', label: '', visible: true, startsAt: null, endsAt: null },
-    ...{ imageFileUid: null, columns: 1, emphasis: 'none', newTab: false },
+    kind,
+    targetUid: null,
+    url: '',
+    label: '',
+    visible: true,
+    startsAt: null,
+    endsAt: null,
+    imageFileUid: null,
+    columns: 1,
+    emphasis: 'none',
+    newTab: false,
   }
 }
 
@@ -210,7 +219,7 @@ export const menuChanges = endpoint({
   query: z.object({ number: field.writtenWhole(0).optional() }),
   reply: z.object({
     changes: z.array(menuChange),
-    /** What stands in the way of publishing (rule 31). */
+    /** What stands in the way of publishing. */
     problems: z.array(z.object({ nodeKey: z.number().int(), text: z.string() })),
     /** The version on the site, which this differs from. */
     publishedNumber: menuDraft.shape.publishedNumber,

@@ -98,7 +98,7 @@ export const repeatersOrder = endpoint({
   path: '/filterRepeaters/order',
   resource: 'filterCustomRepeater',
   levels,
-  body: z.object({ uids: z.array(field.uid()).min(1).max(500) }),
+  body: z.object({ uids: field.uids().min(1).max(500) }),
   reply: 'empty',
   summary: 'Order the repeaters, the first to be asked first',
 })
@@ -137,10 +137,24 @@ export interface RepeaterStart {
 /** A repeater with nothing but its name. */
 export function blankRepeater(name: string): RepeaterInput {
   return {
-    ...{ name, active: true, scopes: [], mode: 'simple', perPage: null, imageRatio: '1:1' },
-    ...{ columnsDesktop: 4, columnsTablet: 3, columnsPhone: 2, template: '', inserts: [] },
-    ...{ showBrand: true, showRating: true, showSwatches: false, showSizes: false, showSaving: true },
-    ...{ showDelivery: false, showCompare: false },
+    name,
+    active: true,
+    scopes: [],
+    mode: 'simple',
+    perPage: null,
+    imageRatio: '1:1',
+    columnsDesktop: 4,
+    columnsTablet: 3,
+    columnsPhone: 2,
+    template: '',
+    inserts: [],
+    showBrand: true,
+    showRating: true,
+    showSwatches: false,
+    showSizes: false,
+    showSaving: true,
+    showDelivery: false,
+    showCompare: false,
   }
 }
 
@@ -164,7 +178,11 @@ export const repeaterStarts: readonly RepeaterStart[] = [
     title: 'Large bikes with key specifications',
     input: {
       ...blankRepeater(''),
-      ...{ mode: 'html', columnsDesktop: 3, columnsTablet: 2, columnsPhone: 1, imageRatio: '4:3' },
+      mode: 'html',
+      columnsDesktop: 3,
+      columnsTablet: 2,
+      columnsPhone: 1,
+      imageRatio: '4:3',
       template: bikeTemplate,
     },
   },
@@ -173,7 +191,11 @@ export const repeaterStarts: readonly RepeaterStart[] = [
     title: 'Compact list',
     input: {
       ...blankRepeater(''),
-      ...{ columnsDesktop: 1, columnsTablet: 1, columnsPhone: 1, perPage: 48, showDelivery: true },
+      columnsDesktop: 1,
+      columnsTablet: 1,
+      columnsPhone: 1,
+      perPage: 48,
+      showDelivery: true,
     },
   },
   {

@@ -15,7 +15,7 @@ export const seoTemplateInput = z.object({
     .choice({ category: 'Categories', facet: 'Facet pages', collection: 'Collections', brand: 'Brands' })
     .meta({ label: 'For' }),
   scopeDepth: field.whole(1, 6).nullable().meta({ label: 'Depth' }),
-  scopeFilterUids: z.array(field.uid()).max(20).meta({ label: 'With facets of' }),
+  scopeFilterUids: field.uids().max(20).meta({ label: 'With facets of' }),
   priority: field.whole(1, 9_999).meta({ label: 'Priority, low first' }),
   ...pageTextFields,
 })
@@ -24,9 +24,17 @@ export type SeoTemplateInput = z.output<typeof seoTemplateInput>
 /** A template for a site's categories, not yet written. */
 export function blankSeoTemplate(site: string): SeoTemplateInput {
   return {
-    ...{ site, name: '', active: true, scopeKind: 'category', scopeDepth: null, scopeFilterUids: [] },
-    ...{ priority: 10, pageTitle: '{category} | {store}', metaDescription: '' },
-    ...{ heading: '', introduction: '' },
+    site,
+    name: '',
+    active: true,
+    scopeKind: 'category',
+    scopeDepth: null,
+    scopeFilterUids: [],
+    priority: 10,
+    pageTitle: '{category} | {store}',
+    metaDescription: '',
+    heading: '',
+    introduction: '',
   }
 }
 

@@ -17,9 +17,20 @@ export const sizeMatches = {
 export const sizeTargets = { facet: 'A facet', make: 'A facet named from the size' } as const
 /** The units that sizes of a system are written in; a range of a system with several says which it means. */
 export const sizeUnits: Readonly<Record<SizeSystem, readonly string[]>> = {
-  ...{ oneSize: [], letter: [], cm: ['cm'], mm: ['mm'], inch: ['inch'], wheel: [], waist: ['inch'] },
-  ...{ shoeEu: ['EU'], shoeUk: ['UK'], shoeUs: ['US'], age: ['months', 'years'], litre: ['L', 'ml'] },
-  ...{ number: [], text: [] },
+  oneSize: [],
+  letter: [],
+  cm: ['cm'],
+  mm: ['mm'],
+  inch: ['inch'],
+  wheel: [],
+  waist: ['inch'],
+  shoeEu: ['EU'],
+  shoeUk: ['UK'],
+  shoeUs: ['US'],
+  age: ['months', 'years'],
+  litre: ['L', 'ml'],
+  number: [],
+  text: [],
 }
 /** What has no value that a range could begin or end with. */
 export const rangeless: readonly SizeSystem[] = ['oneSize', 'letter', 'text']
@@ -57,9 +68,26 @@ export const sizeRuleInput = z.object({
 export type SizeRuleInput = z.output<typeof sizeRuleInput>
 
 export const blankSizeRule: SizeRuleInput = {
-  ...{ name: '', active: true, priority: 1, targetFilterUid: 0, categoryUids: [], brandUids: [] },
-  ...{ styleUids: [], gender: null, age: null, match: 'pattern', labels: [], pattern: '', system: null },
-  ...{ unit: '', fromValue: null, toValue: null, target: 'make', facetUid: null, makeName: '', stop: true },
+  name: '',
+  active: true,
+  priority: 1,
+  targetFilterUid: 0,
+  categoryUids: [],
+  brandUids: [],
+  styleUids: [],
+  gender: null,
+  age: null,
+  match: 'pattern',
+  labels: [],
+  pattern: '',
+  system: null,
+  unit: '',
+  fromValue: null,
+  toValue: null,
+  target: 'make',
+  facetUid: null,
+  makeName: '',
+  stop: true,
 }
 
 const figures = z.object({
@@ -166,7 +194,7 @@ export const sizeRulesOrder = endpoint({
   resource: 'sizeFilterRule',
   method: 'PUT',
   path: '/sizeFilterRules/order',
-  body: z.object({ uids: z.array(field.uid()).min(1).max(1_000) }),
+  body: z.object({ uids: field.uids().min(1).max(1_000) }),
   reply: 'empty',
   summary: 'Order the size rules; their priorities are written anew in tens',
 })

@@ -30,14 +30,9 @@ export function myAccount(desk: Desk) {
     const isNewMobile = mobile !== found.user.mobile
     if (isNewEmail || isNewMobile) requireConfirmed(visitor)
     const merged = await kit.control.write(actorOf(visitor), async tx => {
-      const saved = await updateRecord(
-        tx,
-        ownRecord,
-        user,
-        visitor.uid,
-        { ...body, mobile } as never,
-        usedTexts,
-      )
+      const saved = await updateRecord(tx, ownRecord, user, visitor.uid, { ...body, mobile } as never, {
+        unique: usedTexts,
+      })
       // A number that changed is nobody's second step until it is confirmed again.
       if (isNewMobile)
         await tx
@@ -59,7 +54,10 @@ async function describe(desk: Desk, visitor: StaffVisitor): Promise<Me> {
   const { user: person, group } = found
   return {
     ...userInfoOf(person),
-    ...{ uid: person.uid, version: person.version, groupName: group.name, email: person.email },
+    uid: person.uid,
+    version: person.version,
+    groupName: group.name,
+    email: person.email,
     shortName: shortNameOf(person.name),
     initial: initialOf(person.name),
     mobile: person.mobile,

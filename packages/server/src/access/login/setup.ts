@@ -49,8 +49,15 @@ export function setup(desk: Desk, makeStore: MakeStore) {
       const [person] = await tx
         .insert(user)
         .values({
-          ...{ username, name, email, ...password, groupUid: store?.uid as number },
-          ...{ level: 'Administrator', superUser: true, cashierNumber: 1, status: 'active' },
+          username,
+          name,
+          email,
+          ...password,
+          groupUid: store?.uid as number,
+          level: 'Administrator',
+          superUser: true,
+          cashierNumber: 1,
+          status: 'active',
         })
         .returning()
       await tx.delete(setupCode)

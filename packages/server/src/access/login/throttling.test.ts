@@ -171,7 +171,10 @@ test(`${hostile.toLocaleString('en-GB')} hostile bodies and headers: no fault of
   })) {
     const payload = JSON.stringify(body) ?? 'undefined'
     const reply = await shop.app.inject({
-      ...{ method: 'POST', url: `/api${authenticate.path}`, payload, remoteAddress: '192.0.2.66' },
+      method: 'POST',
+      url: `/api${authenticate.path}`,
+      payload,
+      remoteAddress: '192.0.2.66',
       headers: {
         'content-type': 'application/json',
         authorization,

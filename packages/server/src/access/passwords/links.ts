@@ -21,7 +21,11 @@ export async function makeLink(
   const now = new Date()
   await voidLinks(reader, userUid, purpose)
   await reader.insert(linkToken).values({
-    ...{ userUid, purpose, madeBy, madeAt: now, tokenHash: digest(token) },
+    userUid,
+    purpose,
+    madeBy,
+    madeAt: now,
+    tokenHash: digest(token),
     expiresAt: new Date(now.getTime() + lifetimes[purpose]),
   })
   return token

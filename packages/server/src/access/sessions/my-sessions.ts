@@ -64,9 +64,18 @@ export function mySessions(desk: Desk) {
       .orderBy(desc(signInEvent.at))
       .limit(signInsShown)
     return rows.map(row => ({
-      ...{ uid: row.uid, at: row.at.toISOString(), userUid: row.userUid, personName: visitor.name },
-      ...{ usernameTried: row.usernameTried, kind: row.kind, outcome: row.outcome, reason: row.reason },
-      ...{ isNewDevice: row.isNewDevice, device: row.deviceName, ip: row.ip, sessionUid: row.sessionUid },
+      uid: row.uid,
+      at: row.at.toISOString(),
+      userUid: row.userUid,
+      personName: visitor.name,
+      usernameTried: row.usernameTried,
+      kind: row.kind,
+      outcome: row.outcome,
+      reason: row.reason,
+      isNewDevice: row.isNewDevice,
+      device: row.deviceName,
+      ip: row.ip,
+      sessionUid: row.sessionUid,
     }))
   })
 }

@@ -77,8 +77,15 @@ export class Sessions implements Gatekeeper {
       const [made] = await tx
         .insert(session)
         .values({
-          ...{ id, ip, userAgent, userUid: person.uid, groupUid: person.groupUid },
-          ...{ createdAt: now, lastSeenAt: now, authAt: now, ipLast: ip },
+          id,
+          ip,
+          userAgent,
+          userUid: person.uid,
+          groupUid: person.groupUid,
+          createdAt: now,
+          lastSeenAt: now,
+          authAt: now,
+          ipLast: ip,
           bindHash: digest(binding),
           expiresAt: new Date(now.getTime() + store.absoluteDays * 86_400_000),
           authMethods: [...methods],
@@ -141,10 +148,12 @@ export class Sessions implements Gatekeeper {
     if (Date.now() - (this.refusalsNoted.get(key) ?? 0) < refusalNotedEveryMs) return
     if (this.refusalsNoted.size > rememberedMost) this.refusalsNoted.clear()
     this.refusalsNoted.set(key, Date.now())
-    const { uid: userUid, groupUid, username: usernameTried, sessionUid } = visitor
     await this.signIns.note(
       {
-        ...{ userUid, groupUid, usernameTried, sessionUid },
+        userUid: visitor.uid,
+        groupUid: visitor.groupUid,
+        usernameTried: visitor.username,
+        sessionUid: visitor.sessionUid,
         kind: 'permissionDenied',
         outcome: 'refused',
         reason: `${method} /api${path}`,
@@ -271,7 +280,12 @@ export class Sessions implements Gatekeeper {
 
   private sign(person: User, sid: string, bnd: string): Promise<string> {
     return signToken(this.secrets, {
-      ...{ sid, bnd, sub: person.uid, grp: person.groupUid, usr: markOf(person), typ: 'access' },
+      sid,
+      bnd,
+      sub: person.uid,
+      grp: person.groupUid,
+      usr: markOf(person),
+      typ: 'access',
     })
   }
 }

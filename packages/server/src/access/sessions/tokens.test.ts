@@ -169,7 +169,9 @@ test('Another site’s page can make no call, whatever it sends', async () => {
   const till = await loggedIn('admin')
   const send = (headers: Record<string, string>, payload: string) =>
     shop.app.inject({
-      ...{ method: 'POST', url: `/api${authenticate.path}`, payload },
+      method: 'POST',
+      url: `/api${authenticate.path}`,
+      payload,
       headers: { cookie: `mtbind=${till.cookies.get('mtbind')}`, ...headers },
     })
   const body = JSON.stringify({ username: 'admin', password: 'x' })

@@ -4,7 +4,7 @@ import type { Secrets } from '#kit/secrets'
 
 const issuer = 'backroom'
 const audience = 'backroom-api'
-const accessSeconds = 7 * 86_400 // §9
+const accessSeconds = 7 * 86_400
 /** How long the second step of a login may take. */
 export const twoFactorSeconds = 10 * 60
 

@@ -194,10 +194,18 @@ const forget: Act = async (tx, person) => {
   await tx
     .update(user)
     .set({
-      ...{ name: `Former staff ${uid}`, username: `former-staff-${uid}` },
-      ...{ email: `former-staff-${uid}@forgotten.invalid`, mobile: null, mobileVerifiedAt: null, note: '' },
-      ...{ passwordHash: null, totpSecret: null, totpConfirmedAt: null, smsConfirmedAt: null },
-      ...{ lastLoginIp: null, forgottenAt: new Date() },
+      name: `Former staff ${uid}`,
+      username: `former-staff-${uid}`,
+      email: `former-staff-${uid}@forgotten.invalid`,
+      mobile: null,
+      mobileVerifiedAt: null,
+      note: '',
+      passwordHash: null,
+      totpSecret: null,
+      totpConfirmedAt: null,
+      smsConfirmedAt: null,
+      lastLoginIp: null,
+      forgottenAt: new Date(),
     })
     .where(eq(user.uid, uid))
   await tx.delete(recoveryCode).where(eq(recoveryCode.userUid, uid))

@@ -20,14 +20,14 @@ async function loggedIn(username: string) {
   return till
 }
 const person = {
-  ...{
-    name: 'Freya Lindqvist',
-    email: 'freya@x.example',
-    username: 'freya',
-    mobile: '07700 900 555',
-    cashierNumber: null,
-  },
-  ...{ level: 'Ecommerce Management' as const, superUser: false, note: '' },
+  name: 'Freya Lindqvist',
+  email: 'freya@x.example',
+  username: 'freya',
+  mobile: '07700 900 555',
+  cashierNumber: null,
+  level: 'Ecommerce Management' as const,
+  superUser: false,
+  note: '',
 }
 async function edit(uid: number, values: Partial<StaffInput>, by = admin) {
   const { body } = await by.ask(staff.read, { params: { uid } })

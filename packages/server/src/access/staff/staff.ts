@@ -54,7 +54,10 @@ export function staffRecords(desk: Desk) {
         cashierNumber: await cashierNumberFor(tx, visitor.groupUid, body.cashierNumber),
       }
       const more = { groupUid: visitor.groupUid, status: 'invited' }
-      const { uid, cleaned } = await createRecord(tx, record, user, values as never, usedTexts, more)
+      const { uid, cleaned } = await createRecord(tx, record, user, values as never, {
+        unique: usedTexts,
+        more: () => more,
+      })
       const person = await memberOf(tx, visitor.groupUid, uid)
       const handed = await handLink(desk, tx, person, 'invite', { by: 'mail', visitor, request })
       await noteAbout(desk, tx, { visitor, request }, person, 'invited')
@@ -77,7 +80,9 @@ export function staffRecords(desk: Desk) {
         mobile: body.mobile ? await numberOf(tx, visitor, body.mobile) : null,
         cashierNumber: await cashierNumberFor(tx, visitor.groupUid, wanted, params.uid),
       }
-      const { merged, cleaned } = await updateRecord(tx, record, user, params.uid, values as never, usedTexts)
+      const { merged, cleaned } = await updateRecord(tx, record, user, params.uid, values as never, {
+        unique: usedTexts,
+      })
       await followUp(desk, tx, visitor, before, request)
       return { ...(await readMember(tx, params.uid)), merged, cleaned }
     })
@@ -114,7 +119,10 @@ export function staffRecords(desk: Desk) {
       .orderBy(desc(history.uid))
       .limit(workShown)
     return rows.map(({ at, entity, entityUid, action, changes, asSuperUser }) => ({
-      ...{ entity, entityUid, action, asSuperUser },
+      entity,
+      entityUid,
+      action,
+      asSuperUser,
       at: at.toISOString(),
       fields: Object.keys(changes),
     }))

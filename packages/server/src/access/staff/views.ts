@@ -21,51 +21,30 @@ export function staffViews({ kit }: Desk) {
   serveDataView(kit, staffView, {
     database,
     from: sql`${user}`,
-    uid: user.uid,
+    table: user,
     where: ({ visitor }) => eq(user.groupUid, visitor.groupUid),
     search: {
       text: sql`fold(concat_ws(' ', ${user.name}, ${user.username}, ${user.email}, ${user.cashierNumber}))`,
     },
     fields: {
-      uid: user.uid,
-      version: user.version,
       initial: initialSql,
-      name: user.name,
-      username: user.username,
-      email: user.email,
-      level: user.level,
-      cashierNumber: user.cashierNumber,
       secondStep: secondStepSql,
-      superUser: user.superUser,
-      status: user.status,
-      lastLoginAt: user.lastLoginAt,
       sessions: liveSessionsSql,
       isThrottled: sql`(${throttledUntilSql} is not null)`,
-      createdAt: user.createdAt,
     },
   })
 
   serveDataView(kit, signInsView, {
     database,
     from: sql`${signInEvent} left join ${user} on ${user.uid} = ${signInEvent.userUid}`,
-    uid: signInEvent.uid,
+    table: signInEvent,
     where: ({ visitor }) => eq(signInEvent.groupUid, visitor.groupUid),
     search: {
       text: sql`fold(concat_ws(' ', ${user.name}, ${signInEvent.usernameTried}, ${signInEvent.ip}, ${signInEvent.reason}))`,
     },
     fields: {
-      uid: signInEvent.uid,
-      at: signInEvent.at,
-      userUid: signInEvent.userUid,
       personName: user.name,
-      usernameTried: signInEvent.usernameTried,
-      kind: signInEvent.kind,
-      outcome: signInEvent.outcome,
-      reason: signInEvent.reason,
-      isNewDevice: signInEvent.isNewDevice,
       device: signInEvent.deviceName,
-      ip: signInEvent.ip,
-      sessionUid: signInEvent.sessionUid,
     },
   })
 

@@ -27,10 +27,7 @@ export async function receive(request: FastifyRequest): Promise<Sent> {
     .nullable()
     .safeParse(fields.get('folderUid') || null)
   if (!folder.success) throw invalid({ folderUid: 'This folder no longer exists.' })
-  return {
-    ...{ name, bytes, gallery, folderUid: folder.data },
-    keepBoth: fields.get('keepBoth') === 'true',
-  }
+  return { name, bytes, gallery, folderUid: folder.data, keepBoth: fields.get('keepBoth') === 'true' }
 }
 
 /** Names are unique in a folder; the second `hero.jpg` becomes `hero (2).jpg`. */

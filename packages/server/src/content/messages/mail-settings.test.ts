@@ -21,8 +21,12 @@ const database = () => shop.store.database
 
 test('A store begins in the sandbox', async () => {
   expect(await manager.call(mailSettings.read)).toEqual({
-    ...{ ...mailSettingsDefaults, version: 1, smtpPasswordEnds: '', dkimPrivateKeyEnds: '' },
-    ...{ isPaused: false, pausedReason: '' },
+    ...mailSettingsDefaults,
+    version: 1,
+    smtpPasswordEnds: '',
+    dkimPrivateKeyEnds: '',
+    isPaused: false,
+    pausedReason: '',
   })
   expect(await manager.call(smsSettings.read)).toEqual({
     ...smsSettingsDefaults,

@@ -75,7 +75,10 @@ async function addColleague(tx: Transaction, colleague: DemoColleague, now: Date
     invited: { status: 'invited', createdAt: ago(4) },
     disabled: { ...left, disabledAt: ago(20) },
     forgotten: {
-      ...{ ...left, disabledAt: ago(200), forgottenAt: ago(90), disableReason: '' },
+      ...left,
+      disabledAt: ago(200),
+      forgottenAt: ago(90),
+      disableReason: '',
       email: 'former-staff-9@forgotten.invalid',
     },
   }
@@ -112,7 +115,13 @@ async function fillSessions(tx: Transaction, now: Date) {
       userUid: people[number % people.length]?.uid as number,
       groupUid: 1,
       bindHash: digest(randomBytes(32).toString('base64url')),
-      ...{ ip, ipLast: ip, userAgent, deviceName, createdAt, lastSeenAt, authAt: createdAt },
+      ip,
+      ipLast: ip,
+      userAgent,
+      deviceName,
+      createdAt,
+      lastSeenAt,
+      authAt: createdAt,
       expiresAt: new Date(createdAt.getTime() + 30 * dayMs),
       authMethods: ['password'],
     })

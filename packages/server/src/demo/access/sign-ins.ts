@@ -43,8 +43,14 @@ export function demoSignIns(people: readonly Person[], groupUid: number, now: Da
   const random = new Random(410)
   const superUser = people.find(person => person.superUser) as Person
   const row = (person: Person, at: Date, kind: SignInKind, more: Partial<Row> = {}): Row => ({
-    ...{ at, kind, groupUid, userUid: person.uid, usernameTried: person.username, ...demoBrowser(random) },
-    ...{ outcome: 'ok' as SignInOutcome, ...more },
+    at,
+    kind,
+    groupUid,
+    userUid: person.uid,
+    usernameTried: person.username,
+    ...demoBrowser(random),
+    outcome: 'ok' as SignInOutcome,
+    ...more,
   })
   const failure = { outcome: 'failed', reason: 'Wrong password' } as const
   const rows: Row[] = []

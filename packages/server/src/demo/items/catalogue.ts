@@ -1,60 +1,39 @@
-import type { Kind } from '#demo/items/brands'
-import type { ProductType } from '#demo/items/product-type'
-import { singleBikes, sizedBikes } from '#demo/items/products-bikes'
-import { sizedClothing } from '#demo/items/products-clothing'
-import { singleOutdoor, sizedOutdoor } from '#demo/items/products-outdoor'
-import { singleParts, sizedParts } from '#demo/items/products-parts'
+import modelNames from '#demo/items/models.json'
+import productTypes from '#demo/items/product-types.json'
+import type { ShapeName } from '#demo/items/shapes'
+import { readRows } from '#demo/read-rows'
+
+export type Kind = keyof typeof modelNames
+
+/** A type of thing the shop sells: what it is called, looks like, costs and where it stands. */
+export interface ProductType {
+  readonly noun: string
+  readonly kind: Kind
+  readonly shape: ShapeName
+  /** Its place in the tree, below one another. */
+  readonly category: string
+  readonly google: number
+  readonly price: readonly [from: number, to: number]
+  readonly grams: number
+  /** How many of it a shop has among a hundred things. */
+  readonly share: number
+  readonly sizes?: readonly string[]
+  readonly sizeFilter?: string
+  /** Questions of the shop that such things answer, and how often they do. */
+  readonly answers?: Readonly<Record<string, number>>
+  readonly isZeroRated?: boolean
+  readonly isForKids?: boolean
+  readonly isMajor?: boolean
+  readonly wears?: boolean
+}
+
+export const demoTypes = readRows<ProductType>(productTypes)
 
 /** What the shop sells in sizes. */
-export const sizedTypes: readonly ProductType[] = [
-  ...sizedBikes,
-  ...sizedParts,
-  ...sizedClothing,
-  ...sizedOutdoor,
-]
+export const sizedTypes = demoTypes.filter(type => type.sizes)
 
 /** What the shop sells as it is. */
-export const singleTypes: readonly ProductType[] = [...singleBikes, ...singleParts, ...singleOutdoor]
+export const singleTypes = demoTypes.filter(type => !type.sizes)
 
 /** Names of models, by the kind of thing. */
-export const models: Readonly<Record<Kind, readonly string[]>> = {
-  bikes: [
-    'Swift',
-    'Scar',
-    'Merlin',
-    'Drover',
-    'Packhorse',
-    'Ridge',
-    'Causey',
-    'Whin',
-    'Lapwing',
-    'Beck',
-    'Borrowdale',
-    'Longsleddale',
-  ],
-  kids: ['Wren 14', 'Wren 16', 'Wren 20', 'Pebble', 'Dipper 24', 'Tadpole', 'Otter 18'],
-  ebikes: ['Drift', 'Crest', 'Haul', 'Lane', 'Current', 'Kinder'],
-  clothing: [
-    'Tor',
-    'Grip',
-    'Sleet',
-    'Haar',
-    'Cairn',
-    'Drizzle',
-    'Mizzle',
-    'Scafell',
-    'Langdale',
-    'Fleetwith',
-  ],
-  shoes: ['Fellrunner', 'Cleat', 'Scree', 'Tussock', 'Rake', 'Striddle'],
-  helmets: ['Skylark', 'Roost', 'Beacon', 'Dipper', 'Hover'],
-  parts: ['Ashlar', 'Keystone', 'Lintel', 'Mortice', 'Sill', 'Quoin', 'Corbel', 'Dowel'],
-  tyres: ['Moor', 'Causeway', 'Peat', 'Cobble', 'Bridleway'],
-  lights: ['Beacon 400', 'Beacon 800', 'Ember', 'Glow', 'Lucet', 'Wick'],
-  locks: ['Hasp', 'Bolt', 'Portcullis', 'Gaol'],
-  camping: ['Bothy', 'Lean-To', 'Ember', 'Fleece', 'Bield', 'Howff', 'Tarnside'],
-  bags: ['Haul', 'Portage', 'Creel', 'Swill', 'Drove'],
-  tools: ['Track', 'Bench', 'Roadside', 'Anvil'],
-  bottles: ['Bidon', 'Spring', 'Gill', 'Ghyll'],
-  nutrition: ['Kendal', 'Summit', 'Second Wind', 'Long Day'],
-}
+export const models: Readonly<Record<Kind, readonly string[]>> = modelNames

@@ -1,6 +1,8 @@
 import type { BuilderOption, BuilderRule, BuilderStep } from '@backroom/contract/items/builders/templates'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import builders from '#demo/items/builders.json'
+import { readRows } from '#demo/read-rows'
 import { customBuilderTemplate } from '#tables/items/builder-templates'
 
 interface Choice {
@@ -13,71 +15,28 @@ interface Choice {
   readonly isOptional?: true
 }
 
-const templates: readonly (readonly [name: string, applies: string, choices: readonly Choice[]])[] = [
-  [
-    'Kestrel Gravel Custom',
-    'Gravel Bike',
-    [
-      { title: 'Wheels', help: 'Carbon is lighter and costs more to mend.', noun: 'Wheelset' },
-      { title: 'Saddle', help: 'Try three at the counter.', noun: 'Saddle' },
-      {
-        title: 'Paint',
-        help: 'Two weeks longer.',
-        words: [
-          ['As shown', 0],
-          ['One colour of your own', 120],
-          ['Two colours', 190],
-        ],
-      },
-      { title: 'Extras', help: '', noun: 'Mudguard Set', isOptional: true },
-    ],
-  ],
-  [
-    'Road bike, your gearing',
-    'Road Bike',
-    [
-      { title: 'Groupset', help: 'We set it up and ride it.', noun: 'Groupset' },
-      { title: 'Pedals', help: '', noun: 'Pedal Pair', isOptional: true },
-    ],
-  ],
-  [
-    'Commuter pack',
-    'E-Bike',
-    [
-      { title: 'Lock', help: 'Gold rated for the insurer.', noun: 'D-Lock' },
-      { title: 'Front light', help: '', noun: 'Front Light' },
-      { title: 'Pannier', help: '', noun: 'Pannier', isOptional: true },
-    ],
-  ],
-  [
-    'Frame to bike',
-    'Frameset',
-    [
-      { title: 'Wheels', help: '', noun: 'Wheelset' },
-      { title: 'Groupset', help: '', noun: 'Groupset' },
-      {
-        title: 'Build',
-        help: 'By our own mechanics.',
-        words: [
-          ['Built and tested', 95],
-          ['Boxed', 0],
-        ],
-      },
-    ],
-  ],
-  // What it offers is archived, so nobody can build with it.
-  ['Old touring build', 'Mountain Bike', [{ title: 'Wheels', help: '', noun: 'archived' }]],
-]
+interface Template {
+  readonly name: string
+  /** The type of thing it is for. */
+  readonly applies: string
+  readonly choices: readonly Choice[]
+}
+
+/** What the last one offers is archived, so nobody can build with it. */
+const templates = readRows<Template>(builders)
 
 /** Five templates, one of them broken, on the bikes they are meant for. */
 export async function fillBuilders(tx: Transaction): Promise<void> {
-  for (const [place, [name, applies, choices]] of templates.entries()) {
+  for (const [place, { name, applies, choices }] of templates.entries()) {
     const steps: BuilderStep[] = []
     for (const [at, choice] of choices.entries()) steps.push(await stepOf(tx, choice, at))
     const [made] = await tx
       .insert(customBuilderTemplate)
       .values({
-        ...{ name, steps, rules: rulesOf(steps), leadTimeDays: 5 + place * 2 },
+        name,
+        steps,
+        rules: rulesOf(steps),
+        leadTimeDays: 5 + place * 2,
         intro: '<p>Choose the parts; the price follows as you go.</p>',
       })
       .returning({ uid: customBuilderTemplate.uid })
@@ -106,17 +65,27 @@ async function stepOf(tx: Transaction, choice: Choice, at: number): Promise<Buil
   const options: BuilderOption[] = choice.words
     ? choice.words.map(([label, pounds], place) => ({
         ...blank,
-        ...{ key: `s${at}o${place}`, source: 'label', itemUid: null, label, isDefault: place === 0 },
+        key: `s${at}o${place}`,
+        source: 'label',
+        itemUid: null,
+        label,
+        isDefault: place === 0,
         ...(pounds === 0 ? { priceMode: 'included' } : { priceMode: 'fixed', amountMinor: pounds * 100 }),
         leadTimeDays: pounds > 0 ? 14 : 0,
       }))
     : items.map(({ uid }, place) => ({
         ...blank,
-        ...{ key: `s${at}o${place}`, itemUid: uid, isDefault: place === 0 && !choice.isOptional },
+        key: `s${at}o${place}`,
+        itemUid: uid,
+        isDefault: place === 0 && !choice.isOptional,
         priceMode: choice.isOptional ? 'itemPrice' : 'difference',
       }))
   return {
-    ...{ key: `s${at}`, title: choice.title, help: choice.help, required: !choice.isOptional, options },
+    key: `s${at}`,
+    title: choice.title,
+    help: choice.help,
+    required: !choice.isOptional,
+    options,
     ...(choice.isOptional ? { choose: 'many', min: 0, max: 3 } : { choose: 'one', min: 1, max: 1 }),
   }
 }

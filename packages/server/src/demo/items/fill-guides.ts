@@ -10,7 +10,10 @@ export async function fillGuides(tx: Transaction): Promise<void> {
     const [made] = await tx
       .insert(buyersGuide)
       .values({
-        ...{ title: guide.title, urlSlug: slugOf(guide.title), summary: guide.summary, byline: guide.byline },
+        title: guide.title,
+        urlSlug: slugOf(guide.title),
+        summary: guide.summary,
+        byline: guide.byline,
         body: guideBody(guide),
         status: guide.isDraft ? 'draft' : 'published',
         publishedAt: guide.isDraft ? null : sql`now() - make_interval(days => ${20 + place * 17})`,

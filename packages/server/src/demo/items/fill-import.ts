@@ -9,12 +9,19 @@ export async function fillImport(tx: Transaction): Promise<void> {
   const [made] = await tx
     .insert(itemImport)
     .values({
-      ...{ name: 'Lowther price list', fileName: 'lowther-november.csv', mode: 'update', state: 'done' },
+      name: 'Lowther price list',
+      fileName: 'lowther-november.csv',
+      mode: 'update',
+      state: 'done',
       mapping: [
         { header: 'Code', field: 'code', on: true },
         { header: 'Price', field: 'priceMinor', on: true },
       ],
-      ...{ rows: 24, ok: 18, unchanged: 3, refused: 3, doneRows: 24 },
+      rows: 24,
+      ok: 18,
+      unchanged: 3,
+      refused: 3,
+      doneRows: 24,
       createdAt: sql`now() - interval '6 days'`,
       finishedAt: sql`now() - interval '6 days'`,
     })
@@ -33,7 +40,10 @@ export async function fillImport(tx: Transaction): Promise<void> {
   ]
   await tx.insert(itemImportRow).values([
     ...items.map(({ uid, code, price }, place) => ({
-      ...{ importUid, rowNo: place + 2, itemUid: uid, raw: { Code: code, Price: (price / 100).toFixed(2) } },
+      importUid,
+      rowNo: place + 2,
+      itemUid: uid,
+      raw: { Code: code, Price: (price / 100).toFixed(2) },
       ...(place < 18
         ? {
             outcome: 'change' as const,
@@ -44,7 +54,11 @@ export async function fillImport(tx: Transaction): Promise<void> {
         : { outcome: 'unchanged' as const, before: {}, after: {}, errors: [] }),
     })),
     ...refused.map((row, place) => ({
-      ...{ importUid, rowNo: items.length + 2 + place, outcome: 'refused' as const, before: {}, after: {} },
+      importUid,
+      rowNo: items.length + 2 + place,
+      outcome: 'refused' as const,
+      before: {},
+      after: {},
       ...row,
     })),
   ])

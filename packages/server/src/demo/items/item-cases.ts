@@ -92,7 +92,11 @@ export function giveStates(pages: readonly DemoPage[], styles: readonly DemoStyl
   const [dear] = take(every(13, 2), 1)
   if (dear) dear.rrpMinor = Math.round(dear.priceMinor * 0.9)
   return {
-    ...{ soldOut, idle, unfinished, prelaunch, groups },
+    soldOut,
+    idle,
+    unfinished,
+    prelaunch,
+    groups,
     running: take(every(5, 1), 42),
     tomorrow: take(every(9, 2), 6),
     yesterday: take(every(9, 3), 6),

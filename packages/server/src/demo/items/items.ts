@@ -1,10 +1,11 @@
 import { checkDigit } from '@backroom/contract/items/page/barcodes'
 import { type DemoBrand, demoBrands } from '#demo/items/brands'
-import { models, singleTypes, sizedTypes } from '#demo/items/catalogue'
+import { models, type ProductType, singleTypes, sizedTypes } from '#demo/items/catalogue'
 import { demoColours } from '#demo/items/colours'
-import type { ProductType } from '#demo/items/product-type'
+import goods from '#demo/items/goods.json'
 import type { ShapeName } from '#demo/items/shapes'
 import { Random } from '#demo/random'
+import { readRows } from '#demo/read-rows'
 import { slugOf } from '#kit/slug'
 
 export type DemoStatus = 'active' | 'inactive' | 'archived'
@@ -59,30 +60,11 @@ const sizedPagesWanted = 440
 const sizesWanted = 1_780
 export const demoSeasons = ['SS25', 'AW25', 'SS26', 'AW26'] as const
 const colourNames = demoColours.map(([name]) => name)
-/** Parts and tools come in fewer colours than clothes. */
-const plainColours = [
-  'Black',
-  'Graphite',
-  'Silver',
-  'White',
-  'Pine',
-  'Navy',
-  'Rust',
-  'Rowan Red',
-  'Gorse',
-  'Azure',
-  'Tan',
-  'Kingfisher',
-]
+type Service = readonly [name: string, pounds: number, category: string]
 
-const vouchers = [10, 25, 50, 100, 250]
-const services: readonly (readonly [name: string, pounds: number, category: string])[] = [
-  ['Bronze Service', 55, 'Services/Workshop'],
-  ['Silver Service', 95, 'Services/Workshop'],
-  ['Gold Service', 165, 'Services/Workshop'],
-  ['Wheel Build', 60, 'Services/Workshop'],
-  ['Road Bike Fitting', 150, 'Services/Fitting'],
-]
+/** Parts and tools come in fewer colours than clothes. */
+const { plainColours, vouchers } = goods
+const services = readRows<Service>(goods.services)
 
 /** The demo store's catalogue: 150 styles, 620 pages of which 440 have sizes, 2,400 items in all. The same on every machine. */
 export function demoCatalogue(): { pages: DemoPage[]; styles: DemoStyle[] } {
@@ -154,7 +136,11 @@ class Maker {
     const name = this.freeName(brand, type)
     const code = this.freeCode(`${brand.prefix}-${stem(name.slice(shortName(brand).length))}`)
     return {
-      ...{ code, name, brand: brand.name, season: this.season(), sizeFilter: type.sizeFilter ?? null },
+      code,
+      name,
+      brand: brand.name,
+      season: this.season(),
+      sizeFilter: type.sizeFilter ?? null,
       ...this.prices(type),
     }
   }
@@ -172,14 +158,27 @@ class Maker {
       : this.freeCode(`${brand.prefix}-${stem(name.slice(shortName(brand).length))}`)
     const { priceMinor, rrpMinor, costMinor } = style ?? this.prices(type)
     const page: DemoPage = {
-      ...{ code, name, brand: brand.name, type, shape: type.shape, colour, styleCode: style?.code ?? null },
-      ...{ kind: 'goods', category: type.category, season: style?.season ?? this.season() },
-      ...{ priceMinor, rrpMinor, costMinor },
+      code,
+      name,
+      brand: brand.name,
+      type,
+      shape: type.shape,
+      colour,
+      styleCode: style?.code ?? null,
+      kind: 'goods',
+      category: type.category,
+      season: style?.season ?? this.season(),
+      priceMinor,
+      rrpMinor,
+      costMinor,
       grams: Math.round((type.grams * this.random.whole(88, 112)) / 100),
       gender: type.wears ? this.random.of(['female', 'male', 'unisex'] as const) : null,
       supplierCode: `${brand.prefix}${this.random.whole(10_000, 99_999)}`,
       urlSlug: this.freeSlug(`${name} ${colour}`),
-      ...{ status: 'active', sizes: [], stock: 0, barcode: this.barcode() },
+      status: 'active',
+      sizes: [],
+      stock: 0,
+      barcode: this.barcode(),
     }
     for (const label of sizes) page.sizes.push(this.size(page, label))
     if (sizes.length === 0) page.stock = this.quantity(priceMinor)
@@ -188,23 +187,27 @@ class Maker {
 
   intangible(kind: 'service' | 'giftVoucher', name: string, pounds: number, category: string): DemoPage {
     return {
-      ...{
-        name,
-        kind,
-        category,
-        type: null,
-        colour: kind === 'service' ? 'Slate' : 'Rowan Red',
-        styleCode: null,
-      },
+      name,
+      kind,
+      category,
+      type: null,
+      colour: kind === 'service' ? 'Slate' : 'Rowan Red',
+      styleCode: null,
       code: this.freeCode(kind === 'service' ? `SVC-${stem(name)}` : `GIFT-${pounds}`),
-      ...{ brand: 'Calder Valley Works', season: 'AW26', shape: kind === 'service' ? 'service' : 'voucher' },
-      ...{
-        priceMinor: pounds * 100,
-        rrpMinor: pounds * 100,
-        costMinor: kind === 'service' ? pounds * 40 : pounds * 100,
-      },
-      ...{ grams: 0, gender: null, supplierCode: '', urlSlug: this.freeSlug(name) },
-      ...{ status: 'active', sizes: [], stock: 0, barcode: '' },
+      brand: 'Calder Valley Works',
+      season: 'AW26',
+      shape: kind === 'service' ? 'service' : 'voucher',
+      priceMinor: pounds * 100,
+      rrpMinor: pounds * 100,
+      costMinor: kind === 'service' ? pounds * 40 : pounds * 100,
+      grams: 0,
+      gender: null,
+      supplierCode: '',
+      urlSlug: this.freeSlug(name),
+      status: 'active',
+      sizes: [],
+      stock: 0,
+      barcode: '',
     }
   }
 

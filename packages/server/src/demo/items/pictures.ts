@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Transaction } from '#database/database'
 import { demoColours } from '#demo/items/colours'
-import { type Paint, type ShapeName, shapes } from '#demo/items/shapes'
+import { drawShape, type Paint, type ShapeName } from '#demo/items/shapes'
 import { type FileStore, sha256 } from '#kit/files/file-store'
 import { slugOf } from '#kit/slug'
 import { file } from '#tables/content/files'
@@ -65,7 +65,7 @@ async function draw(files: FileStore, picture: Picture): Promise<typeof file.$in
 
 function svg({ shape, colour, view }: Picture): string {
   const hex = hexOf.get(colour) ?? '#5b6670'
-  const drawn = shapes[shape](paintOf(hex))
+  const drawn = drawShape(shape, paintOf(hex))
   const ground = view === 'front' ? '#f3f4f1' : mixed(hex, '#ffffff', 0.8)
   const placed =
     view === 'front' ? drawn : `<g transform="translate(-90 -110) scale(1.5) rotate(-7 200 200)">${drawn}</g>`

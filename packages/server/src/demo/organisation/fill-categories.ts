@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { singleTypes, sizedTypes } from '#demo/items/catalogue'
+import { demoTypes } from '#demo/items/catalogue'
 import { demoBranches, departmentGoogle, ownGoogle, retiredGoogle } from '#demo/organisation/category-tree'
 import { demoCategories, inactiveCategories } from '#demo/organisation/organisation'
 import { positionsBetween } from '#kit/records/positions'
@@ -18,9 +18,13 @@ interface Known {
 /** The tree of the shop, with what Google calls its places. */
 export async function fillCategories(tx: Transaction): Promise<void> {
   await tx.insert(googleCategory).values({
-    ...{ id: retiredGoogle.id, name: retiredGoogle.name, parentId: retiredGoogle.parentId, retired: true },
+    id: retiredGoogle.id,
+    name: retiredGoogle.name,
+    parentId: retiredGoogle.parentId,
+    retired: true,
     path: sql`(select path || ' > ' || ${retiredGoogle.name} from google_category where id = ${retiredGoogle.parentId})`,
-    ...{ level: 5, taxonomyVersion: '2019-07-10' },
+    level: 5,
+    taxonomyVersion: '2019-07-10',
   })
   const known = new Map<string, Known>()
   const google = googleOf()
@@ -36,7 +40,12 @@ export async function fillCategories(tx: Transaction): Promise<void> {
     const [made] = await tx
       .insert(category)
       .values({
-        ...{ name, urlFragment, path, ancestorUids, depth: names.length, parentUid: parent?.uid ?? null },
+        name,
+        urlFragment,
+        path,
+        ancestorUids,
+        depth: names.length,
+        parentUid: parent?.uid ?? null,
         position: positions[place] as string,
         active: !inactiveCategories.includes(whole),
         allowPrimary: !isDepartment && !demoBranches.some(branch => branch.path === whole),
@@ -69,7 +78,7 @@ function introductionOf(whole: string, place: number) {
 
 function googleOf(): Map<string, number> {
   return new Map([
-    ...[...sizedTypes, ...singleTypes].map(type => [type.category, type.google] as const),
+    ...demoTypes.map(type => [type.category, type.google] as const),
     ...Object.entries(departmentGoogle),
     ...demoBranches.flatMap(({ path, google, children }) =>
       google === null

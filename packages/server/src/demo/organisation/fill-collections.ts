@@ -62,7 +62,8 @@ async function makeOne(tx: Transaction, row: DemoCollection): Promise<void> {
     ...blank,
     urlSlug: slugOf(row.name),
     ...row.more,
-    ...{ startsAt: day(row.starts), endsAt: day(row.ends) },
+    startsAt: day(row.starts),
+    endsAt: day(row.ends),
     ...(row.name === 'Gifts' && {
       heading: 'Gifts for people who ride',
       metaDescription: 'Gifts cyclists keep.',

@@ -52,7 +52,9 @@ async function makeFacets(
   isBare = false,
 ) {
   const rows = names.map((name, at) => ({
-    ...{ name, position: at + 1, fragment: slugOf(isBare ? name : `${filter} ${name}`, 80) },
+    name,
+    position: at + 1,
+    fragment: slugOf(isBare ? name : `${filter} ${name}`, 80),
     value: type === 'number' ? Number(name) : null,
   }))
   await tx.execute(sql`
@@ -129,9 +131,14 @@ async function writeOddLabels(tx: Transaction) {
 
 async function makeSizeRules(tx: Transaction) {
   const rows = demoSizeRules.map(({ within: word, range, labels, ...rule }, at) => ({
-    ...{ ...rule, priority: (at + 1) * 10, path: `(^|/)${word}$`, labels: labels ?? [] },
+    ...rule,
+    priority: (at + 1) * 10,
+    path: `(^|/)${word}$`,
+    labels: labels ?? [],
     match: labels ? 'list' : rule.pattern ? 'pattern' : range ? 'range' : 'parsed',
-    ...{ from: range?.[0] ?? null, to: range?.[1] ?? null, active: rule.active ?? true },
+    from: range?.[0] ?? null,
+    to: range?.[1] ?? null,
+    active: rule.active ?? true,
   }))
   await tx.execute(sql`
     insert into size_filter_rule (name, active, priority, target_filter_uid, category_uids, match, labels, pattern, system, from_value, to_value,

@@ -131,7 +131,11 @@ async function addVersion(
   const [version] = await tx
     .insert(facetNavigationVersion)
     .values({
-      ...{ site, number, state, publishedAt, publishedBy: publishedAt ? 0 : null },
+      site,
+      number,
+      state,
+      publishedAt,
+      publishedBy: publishedAt ? 0 : null,
       note: state === 'draft' ? '' : (notes[number - 1] ?? ''),
     })
     .returning({ uid: facetNavigationVersion.uid })

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { fillMenus } from '#demo/organisation/fill-menus'
 import {
-  demoLandingRules,
-  demoLandingStates,
+  demoAlpRules,
+  demoAlpStates,
   demoRepeaters,
   demoSeoTemplates,
   demoStorefrontKeys,
@@ -62,10 +62,15 @@ async function fillLandingPages(tx: Transaction) {
     sql`select uid, '/' || ltrim(path, '/') as path from category where active and parent_uid is null order by uid`,
   )
   const found: { rule: LandingRuleInput; combos: Combo[]; pages: number }[] = []
-  for (const { filters, pages, ...more } of demoLandingRules) {
+  for (const { filters, pages, ...more } of demoAlpRules) {
     const rule = {
-      ...{ ...blankLandingRule(more.name), ...more, filterUids: await filtersNamed(tx, filters) },
-      ...{ categoryUids: tops.map(top => top.uid), includeBelow: true, minItems: 2, maxPages: 200 },
+      ...blankLandingRule(more.name),
+      ...more,
+      filterUids: await filtersNamed(tx, filters),
+      categoryUids: tops.map(top => top.uid),
+      includeBelow: true,
+      minItems: 2,
+      maxPages: 200,
     }
     found.push({ rule, pages, combos: (await combosOf(tx, rule)).combos })
   }
@@ -79,7 +84,8 @@ async function fillLandingPages(tx: Transaction) {
     const [stored] = await tx
       .insert(alpRule)
       .values({
-        ...{ ...rule, maxPages: Math.max(1, taken.length) },
+        ...rule,
+        maxPages: Math.max(1, taken.length),
         categoryUids: tops.filter(top => taken.some(combo => isWithin(combo, top.path))).map(top => top.uid),
       })
       .returning({ uid: alpRule.uid })
@@ -89,16 +95,18 @@ async function fillLandingPages(tx: Transaction) {
   for (const { combo } of made) sets.push(await itemsOf(tx, combo.categoryUid, combo.facets))
   const live: number[] = []
   for (const [at, set] of sets.entries())
-    if (
-      live.length < demoLandingStates.live - 1 &&
-      !live.some(other => isNearly(set, sets[other] ?? new Set()))
-    )
+    if (live.length < demoAlpStates.live - 1 && !live.some(other => isNearly(set, sets[other] ?? new Set())))
       live.push(at)
   const rest = [...waiting]
   for (const [at, { combo, ruleUid }] of made.entries())
     await tx.insert(automaticLandingPage).values({
-      ...{ site: 'main', categoryUid: combo.categoryUid, facetUids: combo.facets.map(facet => facet.uid) },
-      ...{ comboKey: combo.comboKey, path: combo.path, origin: 'rule', alpRuleUid: ruleUid },
+      site: 'main',
+      categoryUid: combo.categoryUid,
+      facetUids: combo.facets.map(facet => facet.uid),
+      comboKey: combo.comboKey,
+      path: combo.path,
+      origin: 'rule',
+      alpRuleUid: ruleUid,
       status: live.includes(at) ? 'live' : (rest.shift() ?? 'live'),
     })
   await addTwin(
@@ -119,7 +127,7 @@ function isWithin({ categoryPath }: Combo, top: string): boolean {
 
 /** What pages that are not live are, in the order they are made. */
 const waiting = (['suggested', 'paused', 'retired'] as const).flatMap(status =>
-  Array.from({ length: demoLandingStates[status] }, () => status),
+  Array.from({ length: demoAlpStates[status] }, () => status),
 )
 
 async function itemsOf(
@@ -146,13 +154,13 @@ async function addTwin(tx: Transaction, live: readonly { combo: Combo; items: Re
     if (live.filter(page => isNearly(items, page.items)).length !== 1) continue
     const fragments = combo.facets.map(facet => facet.fragment).join('/')
     await tx.insert(automaticLandingPage).values({
-      ...{ site: 'main', categoryUid: null, facetUids: combo.facets.map(facet => facet.uid) },
-      ...{
-        comboKey: comboKeyOf(null, combo.facets),
-        path: `/${fragments}`,
-        origin: 'manual',
-        status: 'live',
-      },
+      site: 'main',
+      categoryUid: null,
+      facetUids: combo.facets.map(facet => facet.uid),
+      comboKey: comboKeyOf(null, combo.facets),
+      path: `/${fragments}`,
+      origin: 'manual',
+      status: 'live',
       heading: `Our pick of ${combo.facets.map(facet => facet.name.toLowerCase()).join(', ')}`,
       introduction: '<p>Chosen by our workshop for wet winters and long lanes.</p>',
     })
@@ -172,8 +180,14 @@ async function filtersNamed(tx: Transaction, names: readonly string[]): Promise<
 /** The keys of the demo store's websites. */
 export async function fillStorefrontKeys(tx: Transaction): Promise<void> {
   const key = (name: string, siteCode: string, text: string, revokedAt: Date | null = null) => ({
-    ...{ groupUid: 1, name, siteCode, kind: 'publishable' as const, keyHash: keyHash(text) },
-    ...{ last4: text.slice(-4), active: revokedAt === null, revokedAt },
+    groupUid: 1,
+    name,
+    siteCode,
+    kind: 'publishable' as const,
+    keyHash: keyHash(text),
+    last4: text.slice(-4),
+    active: revokedAt === null,
+    revokedAt,
   })
   await tx
     .insert(storefrontKey)

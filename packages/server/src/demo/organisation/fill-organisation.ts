@@ -4,6 +4,7 @@ import { demoColours } from '#demo/items/colours'
 import { demoSeasons } from '#demo/items/items'
 import { fillCategories } from '#demo/organisation/fill-categories'
 import { demoFilters } from '#demo/organisation/organisation'
+import data from '#demo/organisation/organisation.json'
 import { slugOf } from '#kit/slug'
 import { colour } from '#tables/items/colours'
 import { season } from '#tables/items/seasons'
@@ -14,17 +15,7 @@ import { stockLocation } from '#tables/supply/stock'
 
 /** What items stand in and are described by: tax classes, seasons, colours, the tree, filters, places of stock. */
 export async function fillOrganisation(tx: Transaction): Promise<void> {
-  await tx.insert(taxClass).values([
-    { code: 'standard', name: 'Standard', rateBp: 2_000, isDefault: true, position: 1 },
-    { code: 'reduced', name: 'Reduced', rateBp: 500, position: 2, hint: 'Child car seats and the like' },
-    {
-      code: 'zero',
-      name: 'Zero',
-      rateBp: 0,
-      position: 3,
-      hint: 'Cycle helmets, children’s clothes and shoes',
-    },
-  ])
+  await tx.insert(taxClass).values(data.taxClasses)
   await tx.insert(season).values(
     demoSeasons.map((code, place) => {
       const year = 2_000 + Number(code.slice(2))
@@ -44,21 +35,7 @@ export async function fillOrganisation(tx: Transaction): Promise<void> {
     .values(demoColours.map(([name, hex, ...baseColours]) => ({ name, hex, baseColours })))
   await fillCategories(tx)
   await fillFilters(tx)
-  await tx.insert(stockLocation).values([
-    { code: 'KEN', name: 'Kendal', kind: 'store', priority: 10, postcode: 'LA9 4LR', country: 'GB' },
-    { code: 'KES', name: 'Keswick', kind: 'store', priority: 20, postcode: 'CA12 5JR', country: 'GB' },
-    { code: 'BAK', name: 'Bakewell', kind: 'store', priority: 30, postcode: 'DE45 1EW', country: 'GB' },
-    {
-      code: 'SHE',
-      name: 'Sheffield Warehouse',
-      kind: 'warehouse',
-      priority: 5,
-      postcode: 'S9 2YZ',
-      country: 'GB',
-    },
-    { code: 'WSH', name: 'Workshop', kind: 'workshop', priority: 90, sellsOn: [], country: 'GB' },
-    { code: 'TRN', name: 'In transit', kind: 'inTransit', priority: 99, sellsOn: [], country: 'GB' },
-  ])
+  await tx.insert(stockLocation).values(data.stockLocations as (typeof stockLocation.$inferInsert)[])
 }
 
 async function fillFilters(tx: Transaction) {
@@ -72,7 +49,11 @@ async function fillFilters(tx: Transaction) {
     const [made] = await tx
       .insert(filter)
       .values({
-        ...{ name, type, unit: unit ?? '', position: place + 1, urlKey: slugOf(name, 40) },
+        name,
+        type,
+        unit: unit ?? '',
+        position: place + 1,
+        urlKey: slugOf(name, 40),
         display: type === 'size' ? 'button' : 'checkbox',
         facetOrder: type === 'size' ? 'size' : 'manual',
       })
@@ -80,7 +61,9 @@ async function fillFilters(tx: Transaction) {
     const filterUid = made?.uid as number
     await tx.insert(facet).values(
       facets.map((facetName, at) => ({
-        ...{ filterUid, name: facetName, position: at + 1 },
+        filterUid,
+        name: facetName,
+        position: at + 1,
         urlFragment: slugOf(`${name} ${facetName}`),
         ...(type === 'number' && { fromValue: Number(facetName), toValue: Number(facetName) }),
       })),

@@ -1,11 +1,10 @@
-import { singleTypes, sizedTypes } from '#demo/items/catalogue'
+import { demoTypes, sizedTypes } from '#demo/items/catalogue'
 import { demoBranches, inactiveBranches } from '#demo/organisation/category-tree'
+import listFilters from '#demo/organisation/list-filters.json'
 
 /** The tree of the demo store, as paths. */
 export const demoCategories: readonly string[] = [
-  ...new Set(
-    [...sizedTypes, ...singleTypes].flatMap(({ category }) => [category.split('/')[0] as string, category]),
-  ),
+  ...new Set(demoTypes.flatMap(({ category }) => [category.split('/')[0] as string, category])),
   ...['Services', 'Services/Workshop', 'Services/Fitting', 'Gift vouchers', 'Sale', 'Sale/Last few sizes'],
   ...['Climbing', 'Climbing/Harnesses', 'Climbing/Ropes'],
   ...demoBranches.flatMap(({ path, children }) => [
@@ -37,30 +36,5 @@ export const demoFilters: readonly DemoFilter[] = [
     facets: sizesOf(name),
     ...(name === 'Frame size' && { required: ['Bikes'] }),
   })),
-  {
-    name: 'Wheel size',
-    type: 'list',
-    facets: ['14 inch', '16 inch', '20 inch', '24 inch', '27.5 inch', '29 inch', '650b', '700c'],
-  },
-  { name: 'Brake type', type: 'list', facets: ['Hydraulic disc', 'Cable disc', 'Rim'], required: ['Bikes'] },
-  { name: 'Electronic shifting', type: 'list', facets: ['Yes', 'No'] },
-  {
-    name: 'Waterproof rating',
-    type: 'list',
-    facets: ['Showerproof', '10,000 mm', '15,000 mm', '20,000 mm', '28,000 mm'],
-    required: ['Clothing/Jackets'],
-  },
-  { name: 'Insulation', type: 'list', facets: ['None', 'Merino', 'Synthetic', 'Down'] },
-  {
-    name: 'Season rating',
-    type: 'list',
-    facets: ['One season', 'Two seasons', 'Three seasons', 'Four seasons'],
-  },
-  {
-    name: 'Tent berths',
-    type: 'number',
-    unit: 'people',
-    facets: ['1', '2', '3', '4', '6'],
-    required: ['Camping/Tents'],
-  },
+  ...(listFilters as readonly DemoFilter[]),
 ]

@@ -5,35 +5,43 @@ import {
   brandsView,
   brands as contract,
 } from '@backroom/contract/items/brands/brands'
-import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
-import type { Reader, Transaction } from '#database/database'
+import type { Transaction } from '#database/database'
 import { brandFigures, brandListFigures } from '#items/brands/rollup'
-import { itemsPath } from '#items/lists/items-path'
 import { serveDataView } from '#kit/data-view/serve-data-view'
-import { invalid, refused } from '#kit/errors'
+import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
+import { refusePicturesGone } from '#kit/files/pictures'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
-import { freeSlug, slugOf } from '#kit/slug'
-import { file } from '#tables/content/files'
-import { brandLink } from '#tables/items/brand-links'
+import { freeSlugFor } from '#kit/slug'
 import { brand } from '#tables/items/brands'
-import { buyersGuide } from '#tables/items/guides'
-import { item } from '#tables/items/items'
-import { style } from '#tables/items/styles'
 import { collection } from '#tables/organisation/collections'
 
-const unique: UniqueTexts = {
-  brand_name_key: { field: 'name', text: ({ name }) => `There is already a brand called ${name}.` },
-  brand_url_slug_key: {
-    field: 'urlSlug',
-    text: ({ urlSlug }) => `Another brand already has the address ${urlSlug}.`,
+const brandKind = new RecordKind(contract, brand, {
+  computed: brandFigures,
+  unique: {
+    brand_name_key: { field: 'name', text: ({ name }) => `There is already a brand called ${name}.` },
+    brand_url_slug_key: {
+      field: 'urlSlug',
+      text: ({ urlSlug }) => `Another brand already has the address ${urlSlug}.`,
+    },
   },
-}
+  prepare: async (tx, input, { uid }) => ({
+    ...input,
+    urlSlug: input.urlSlug || (await freeSlugFor(tx, brand.urlSlug, input.name, uid)),
+    position: input.featured ? (input.position ?? (await lastPosition(tx))) : null,
+  }),
+  check: refuseUnfit,
+  saved: async (tx, { before, after }) => {
+    if (before) await recordMove(tx, addressOf(before), addressOf(after))
+  },
+  refuseRemoval: (tx, { uid, name }) => refuseWhileUsed(tx, name, [{ to: 'brand', uids: [uid] }]),
+})
 
 export function brands(kit: Kit) {
   serve(kit, brandsNear, ({ query, store }) =>
@@ -50,46 +58,7 @@ export function brands(kit: Kit) {
     })
   })
 
-  serve(kit, contract.read, ({ params, store }) => readBrand(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { uid, merged, cleaned } = await createRecord(
-        tx,
-        contract,
-        brand,
-        await complete(tx, body),
-        unique,
-      )
-      return { ...(await readBrand(tx, uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const input = { ...(await complete(tx, body, params.uid)), version: body.version }
-      const { before, after, merged, cleaned } = await updateRecord(
-        tx,
-        contract,
-        brand,
-        params.uid,
-        input,
-        unique,
-      )
-      if (merged.length > 0) await refuseUnfit(tx, after) // each half was fit, the whole need not be
-      if (before) await recordMove(tx, addressOf(before), addressOf(after))
-      return { ...(await readBrand(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      await refuseWhileUsed(tx, params.uid)
-      await removeRecord(tx, contract, brand, params.uid, query.version)
-    })
-  })
-
-  serveHistory(kit, contract, brand)
+  serveRecord(kit, brandKind)
 
   serveDataView(kit, brandsView, {
     from: {
@@ -99,26 +68,10 @@ export function brands(kit: Kit) {
         { name: 'staff', sql: sql`left join staff on staff.uid = brand.updated_by` },
       ],
     },
-    uid: brand.uid,
+    table: brand,
     fields: {
       ...brandListFigures,
-      uid: brand.uid,
-      version: brand.version,
       logo: { show: fileAddress(brand.logoFileUid, 'thumb160'), compare: brand.logoFileUid },
-      name: brand.name,
-      active: brand.active,
-      featured: brand.featured,
-      position: brand.position,
-      hideFromBrandList: brand.hideFromBrandList,
-      urlSlug: brand.urlSlug,
-      websiteUrl: brand.websiteUrl,
-      allowEbay: brand.allowEbay,
-      allowAmazon: brand.allowAmazon,
-      allowSimStock: brand.allowSimStock,
-      allowDiscount: brand.allowDiscount,
-      minAdvertisedBp: brand.minAdvertisedBp,
-      createdAt: brand.createdAt,
-      updatedAt: brand.updatedAt,
       updatedBy: sql`coalesce(staff.name, 'Backroom')`,
     },
     search: { text: brand.searchText, covers: ['name', 'urlSlug'] },
@@ -128,20 +81,6 @@ export function brands(kit: Kit) {
 /** Where a brand's page is on the site. */
 export function addressOf({ urlSlug }: { urlSlug: string }): string {
   return `/brands/${urlSlug}`
-}
-
-function readBrand(reader: Reader, uid: number) {
-  return readRecord(reader, contract, brand, uid, brandFigures)
-}
-
-/** Fills in what may be left empty, once the rest fits together. */
-async function complete(tx: Transaction, input: BrandInput, uid?: number): Promise<BrandInput> {
-  await refuseUnfit(tx, input)
-  return {
-    ...input,
-    urlSlug: input.urlSlug || (await slugFor(tx, input.name, uid)),
-    position: input.featured ? (input.position ?? (await lastPosition(tx))) : null,
-  }
 }
 
 async function refuseUnfit(tx: Transaction, input: BrandInput): Promise<void> {
@@ -155,51 +94,12 @@ async function refuseUnfit(tx: Transaction, input: BrandInput): Promise<void> {
   }
   if (input.landing === 'url' && input.landingUrl === '')
     errors.landingUrl = 'Enter the address its page leads to.'
-  for (const field of ['logoFileUid', 'bannerFileUid'] as const) {
-    const uid = input[field]
-    if (uid === null) continue
-    const [found] = await tx.select({ mime: file.mime }).from(file).where(eq(file.uid, uid))
-    if (!found?.mime.startsWith('image/')) errors[field] = 'This picture is no longer in the gallery.'
-  }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-}
-
-async function slugFor(tx: Transaction, name: string, uid = 0): Promise<string> {
-  const slug = slugOf(name)
-  const taken = await tx
-    .select({ slug: brand.urlSlug })
-    .from(brand)
-    .where(sql`${brand.urlSlug} like ${`${slug}%`} and ${brand.uid} <> ${uid}`)
-  return freeSlug(slug, new Set(taken.map(row => row.slug)))
+  const { logoFileUid, bannerFileUid } = input
+  await refusePicturesGone(tx, { logoFileUid, bannerFileUid })
 }
 
 async function lastPosition(tx: Transaction): Promise<number> {
   const [row] = await tx.select({ last: sql<number>`coalesce(max(${brand.position}), 0)::int` }).from(brand)
   return (row?.last ?? 0) + 1
-}
-
-async function refuseWhileUsed(tx: Transaction, uid: number) {
-  const [used] = await tx
-    .select({
-      name: brand.name,
-      items: sql<number>`(select count(*)::int from ${item} where ${item.brandUid} = ${uid})`,
-      styles: sql<number>`(select count(*)::int from ${style} where ${style.brandUid} = ${uid})`,
-      guides: sql<number>`(select count(*)::int from ${buyersGuide} where ${uid} = any(${buyersGuide.brandUids}))`,
-      links: sql<number>`(select count(*)::int from ${brandLink} where ${brandLink.brandUid} = ${uid})`,
-    })
-    .from(brand)
-    .where(eq(brand.uid, uid))
-  if (!used) return
-  const by = [
-    ...(used.items > 0 ? [{ text: counted(used.items, 'item'), path: itemsPath('brandUid', uid) }] : []),
-    ...(used.styles > 0 ? [{ text: counted(used.styles, 'style') }] : []),
-    ...(used.guides > 0 ? [{ text: counted(used.guides, 'buyers guide'), path: '/buyers-guides' }] : []),
-    ...(used.links > 0 ? [{ text: counted(used.links, 'supplier name'), path: '/brands/brandlink' }] : []),
-  ]
-  if (by.length === 0) return
-  const users = by
-    .map(({ text }) => text)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' and ')
-  throw refused(`${used.name} is used by ${users}.`, { usedBy: by })
 }

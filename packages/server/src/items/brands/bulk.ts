@@ -14,6 +14,7 @@ import { runDirectly } from '#kit/bulk/start'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
+import { repoint, usesChanging } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { brand } from '#tables/items/brands'
 
@@ -70,18 +71,7 @@ export function brandBulk(kit: Kit) {
     refusals: ({ keepUid }) => [
       { code: 'keeper', when: sql`brand.uid = ${keepUid}`, text: 'This is the one that is kept.' },
     ],
-    consequences: () => [
-      {
-        count: records => sql`select count(*)::int as count from item where item.brand_uid in (${records})`,
-        text: count => `${counted(count, 'item')} will move to the brand that is kept.`,
-      },
-      {
-        count: records =>
-          sql`select count(*)::int as count from brand_link where brand_link.brand_uid in (${records})`,
-        text: count => `${counted(count, 'supplier name')} will mean the brand that is kept.`,
-      },
-      ...kit.pointers.at('brand').flatMap(pointer => pointer.uses()),
-    ],
+    consequences: () => usesChanging('brand', users => `${users} will move to the brand that is kept.`),
     check: async ({ keepUid }, reader) => {
       const found = await reader.select({ uid: brand.uid }).from(brand).where(eq(brand.uid, keepUid))
       if (found.length === 0)
@@ -93,14 +83,9 @@ export function brandBulk(kit: Kit) {
       const { rows } = await tx.execute<{ uid: number; urlSlug: string }>(
         sql`select uid, url_slug as "urlSlug" from brand where uid in (${gone})`,
       )
-      await tx.execute(sql`update item set brand_uid = ${keepUid} where brand_uid in (${gone})`)
-      await tx.execute(sql`update brand_link set brand_uid = ${keepUid} where brand_uid in (${gone})`)
-      await tx.execute(sql`update style set brand_uid = ${keepUid} where brand_uid in (${gone})`)
-      await tx.execute(sql`
-        update buyers_guide set brand_uids = array(select distinct case when b in (${gone}) then ${keepUid}::int else b end from unnest(brand_uids) b)
-        where brand_uids && array(${gone})`)
-      const merged = rows.map(({ uid }) => uid)
-      for (const pointer of kit.pointers.at('brand')) await pointer.repoint(tx, merged, keepUid)
+      const uids = rows.map(({ uid }) => uid)
+      await repoint(tx, 'brand', uids, keepUid)
+      await kit.merges.done(tx, 'brand', uids, keepUid)
       await tx.execute(sql`delete from file_usage where entity = 'brand' and entity_uid in (${gone})`)
       await tx.execute(sql`delete from brand where uid in (${gone})`)
       if (kept) for (const old of rows) await recordMove(tx, addressOf(old), addressOf(kept))

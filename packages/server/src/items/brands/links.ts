@@ -6,14 +6,12 @@ import {
 } from '@backroom/contract/items/brands/links'
 import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
-import type { Reader } from '#database/database'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { readRecord, updateRecord } from '#kit/records/record'
-import { serve } from '#kit/serve'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
 import { brandLink } from '#tables/items/brand-links'
 import { brand } from '#tables/items/brands'
 
@@ -52,34 +50,25 @@ const suggested = {
   likenessBp: likest(sql`round(${likeness} * 10000)::int`),
 }
 
+const linkKind = new RecordKind(contract, brandLink, {
+  computed: facts,
+  check: async (tx, { brandUid }) => {
+    if (brandUid === null) return
+    const found = await tx.select({ uid: brand.uid }).from(brand).where(eq(brand.uid, brandUid))
+    if (found.length === 0) throw invalid({ brandUid: 'This brand no longer exists.' })
+  },
+})
+
 export function brandLinks(kit: Kit) {
-  serve(kit, contract.read, ({ params, store }) => readLink(store.database.orm, params.uid))
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      if (body.brandUid !== null) {
-        const found = await tx.select({ uid: brand.uid }).from(brand).where(eq(brand.uid, body.brandUid))
-        if (found.length === 0) throw invalid({ brandUid: 'This brand no longer exists.' })
-      }
-      const { merged, cleaned } = await updateRecord(tx, contract, brandLink, params.uid, body)
-      return { ...(await readLink(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serveHistory(kit, contract, brandLink)
+  serveRecord(kit, linkKind)
 
   serveDataView(kit, brandLinksView, {
-    from: sql`brand_link`,
-    uid: brandLink.uid,
+    table: brandLink,
     fields: {
       ...facts,
       ...suggested,
-      uid: brandLink.uid,
-      version: brandLink.version,
-      brandUid: brandLink.brandUid,
       landing: sql`coalesce(nullif(brand_link.landing_url, ''),
         (select c.name from collection c where c.uid = brand_link.landing_collection_uid), 'Brand page')`,
-      updatedAt: brandLink.updatedAt,
     },
     search: {
       text: sql`brand_link.search_text || ' ' || coalesce((select fold(b.name) from brand b where b.uid = brand_link.brand_uid), '')
@@ -129,8 +118,4 @@ export function brandLinks(kit: Kit) {
       },
     ],
   })
-}
-
-function readLink(reader: Reader, uid: number) {
-  return readRecord(reader, contract, brandLink, uid, facts)
 }

@@ -37,11 +37,12 @@ async function makeThree(name: string) {
     admin.call(brands.create, {
       body: {
         ...blankBrand(`${name} ${each}`),
-        ...{ logoFileUid: 1, bannerFileUid: 2, pageTitle: each, minAdvertisedBp: 8_000 },
-        ...{
-          introduction: '<p>Quotes " and \\ and é <img data-file-uid="3" alt="" /></p>',
-          featured: each === 'A',
-        },
+        logoFileUid: 1,
+        bannerFileUid: 2,
+        pageTitle: each,
+        minAdvertisedBp: 8_000,
+        introduction: '<p>Quotes " and \\ and é <img data-file-uid="3" alt="" /></p>',
+        featured: each === 'A',
       },
     })
   const [a, b, keep] = [await make('A'), await make('B'), await make('Keep')]
@@ -70,7 +71,7 @@ describe('Merging brands', () => {
     expect(preview.refusedBy).toMatchObject([{ code: 'keeper', text: 'This is the one that is kept.' }])
     expect(preview.consequences.map(({ text }) => text)).toEqual([
       '5 items will move to the brand that is kept.',
-      '2 supplier names will mean the brand that is kept.',
+      '2 supplier names will move to the brand that is kept.',
     ])
     const uid = await steps.run(preview)
     expect((await steps.ended(uid)).counts).toMatchObject({ changed: 2, refused: 1 })
@@ -131,10 +132,10 @@ describe('Merging brands', () => {
     const before = await pointers()
     const preview = await steps.preview({ uids: [a, b] }, { keepUid: keep })
     expect(preview.consequences.map(({ text }) => text).slice(2)).toEqual([
-      '1 collection rule will name the brand that is kept.',
-      '1 size rule will be about the brand that is kept.',
-      '1 menu node will point at the brand that is kept.',
-      '1 repeater will be for the brand that is kept.',
+      '1 collection rule will move to the brand that is kept.',
+      '1 menu node will move to the brand that is kept.',
+      '1 repeater will move to the brand that is kept.',
+      '1 size rule will move to the brand that is kept.',
     ])
     const uid = await steps.run(preview)
     await steps.ended(uid)

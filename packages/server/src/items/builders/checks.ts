@@ -5,7 +5,7 @@ import { invalid } from '#kit/errors'
 
 type Errors = Record<string, string>
 
-/** Refuses a template that shoppers could not finish, or whose rules contradict each other (items rule 18). */
+/** Refuses a template that shoppers could not finish, or whose rules contradict each other. */
 export async function refuseUnfitTemplate(reader: Reader, template: BuilderTemplateInput): Promise<void> {
   const errors: Errors = {}
   judgeSteps(template, errors)

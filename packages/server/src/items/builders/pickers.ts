@@ -6,11 +6,9 @@ import { customBuilderTemplate } from '#tables/items/builder-templates'
 
 export function builderPicker(kit: Kit) {
   serveOptions(kit, builderTemplateOptions, {
-    ...{
-      from: sql`custom_builder_template`,
-      uid: customBuilderTemplate.uid,
-      name: customBuilderTemplate.name,
-    },
+    from: sql`custom_builder_template`,
+    uid: customBuilderTemplate.uid,
+    name: customBuilderTemplate.name,
     ...{ searchText: customBuilderTemplate.searchText, note: inactiveNote(customBuilderTemplate.active) },
   })
 }

@@ -1,5 +1,4 @@
 import {
-  type BuilderTemplateInput,
   builderTemplateDuplicate,
   builderTemplatesView,
   builderTemplates as contract,
@@ -7,7 +6,7 @@ import {
 } from '@backroom/contract/items/builders/templates'
 import { counted } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '#database/database'
+import type { Transaction } from '#database/database'
 import { refuseUnfitTemplate } from '#items/builders/checks'
 import { brokenTemplateSql } from '#items/builders/rules'
 import { serveBulk } from '#kit/bulk/serve-bulk'
@@ -15,24 +14,10 @@ import { serveDataView } from '#kit/data-view/serve-data-view'
 import { refused } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import {
-  createRecord,
-  readRecord,
-  readValues,
-  removeRecord,
-  type UniqueTexts,
-  updateRecord,
-} from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 import { customBuilderTemplate } from '#tables/items/builder-templates'
-
-const unique: UniqueTexts = {
-  custom_builder_template_name_key: {
-    field: 'name',
-    text: ({ name }) => `There is already a template called ${name}.`,
-  },
-}
 
 const broken = sql`coalesce(${brokenTemplateSql(sql`custom_builder_template.uid`)}, '')`
 const state = sql`case when ${broken} <> '' then 'broken' when custom_builder_template.active then 'active' else 'off' end`
@@ -52,66 +37,37 @@ const usedOn = sql`coalesce((
 
 const computed = { state, broken, itemCount, items: offered, usedOn }
 
-export function builderTemplates(kit: Kit) {
-  serve(kit, contract.read, ({ params, store }) => readTemplate(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      await refuseUnfitTemplate(tx, body)
-      const { uid, merged, cleaned } = await createRecord(tx, contract, customBuilderTemplate, body, unique)
-      return { ...(await readTemplate(tx, uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { after, merged, cleaned } = await updateRecord(
-        tx,
-        contract,
-        customBuilderTemplate,
-        params.uid,
-        body,
-        unique,
-      )
-      await refuseUnfitTemplate(tx, after)
-      await tellItems(tx, params.uid)
-      return { ...(await readTemplate(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      const template = await readTemplate(tx, params.uid)
-      if (template.itemCount > 0)
-        throw refused(`${template.name} is used by ${counted(template.itemCount, 'item')}.`, {
-          usedBy: template.usedOn
-            .slice(0, 20)
-            .map(({ uid, code, name }) => ({ text: `${code}, ${name}`, path: `/products/${uid}` })),
-        })
-      await removeRecord(tx, contract, customBuilderTemplate, params.uid, query.version)
+const templateKind = new RecordKind(contract, customBuilderTemplate, {
+  computed,
+  unique: {
+    custom_builder_template_name_key: {
+      field: 'name',
+      text: ({ name }) => `There is already a template called ${name}.`,
+    },
+  },
+  check: refuseUnfitTemplate,
+  saved: (tx, { uid }) => tellItems(tx, uid),
+  refuseRemoval: async (_, template) => {
+    if (template.itemCount === 0) return
+    throw refused(`${template.name} is used by ${counted(template.itemCount, 'item')}.`, {
+      usedBy: template.usedOn
+        .slice(0, 20)
+        .map(({ uid, code, name }) => ({ text: `${code}, ${name}`, path: `/products/${uid}` })),
     })
-  })
+  },
+})
+
+export function builderTemplates(kit: Kit) {
+  serveRecord(kit, templateKind)
 
   serve(kit, builderTemplateDuplicate, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
-      const values = (await readValues(
-        tx,
-        contract,
-        customBuilderTemplate,
-        params.uid,
-      )) as BuilderTemplateInput
-      const copy = { ...values, name: body.name, active: false }
-      const { uid } = await createRecord(tx, contract, customBuilderTemplate, copy, unique)
-      return readTemplate(tx, uid)
+      const uid = await templateKind.copy(tx, params.uid, { name: body.name, active: false })
+      return templateKind.read(tx, uid)
     }),
   )
 
-  serveHistory(kit, contract, customBuilderTemplate)
   templateLists(kit)
-}
-
-function readTemplate(reader: Reader, uid: number) {
-  return readRecord(reader, contract, customBuilderTemplate, uid, computed)
 }
 
 /** Whether its items are on the site depends on it. */
@@ -134,19 +90,14 @@ function templateLists(kit: Kit) {
 
   serveDataView(kit, builderTemplatesView, {
     from: sql`custom_builder_template left join staff on staff.uid = custom_builder_template.updated_by`,
-    uid: customBuilderTemplate.uid,
+    table: customBuilderTemplate,
     fields: {
-      uid: customBuilderTemplate.uid,
-      version: customBuilderTemplate.version,
-      name: customBuilderTemplate.name,
       state,
       broken,
       steps: sql`jsonb_array_length(custom_builder_template.steps)`,
       options: sql`(select count(*)::int from jsonb_path_query(custom_builder_template.steps, '$[*].options[*]'))`,
       itemCount,
       fromPriceMinor: fromPrice,
-      leadTimeDays: customBuilderTemplate.leadTimeDays,
-      updatedAt: customBuilderTemplate.updatedAt,
       updatedBy: sql`coalesce(staff.name, 'Backroom')`,
     },
     search: { text: customBuilderTemplate.searchText, covers: ['name'] },

@@ -21,7 +21,9 @@ const withArchived = (rules: readonly RefusalRule[] = []) => [notArchived, ...ru
 export function serveOnPages<Contract extends AnyBulk>(kit: Kit, operation: Contract, own: Own<Contract>) {
   serveBulk(kit, operation, {
     ...own,
-    ...{ table: item, shows: itemShows, targets: (_, selected) => pagesOf(selected) },
+    table: item,
+    shows: itemShows,
+    targets: (_, selected) => pagesOf(selected),
     refusals: values => withArchived(own.refusals?.(values)),
   } as BulkDefinition<Contract>)
 }
@@ -30,7 +32,8 @@ export function serveOnPages<Contract extends AnyBulk>(kit: Kit, operation: Cont
 export function serveOnSold<Contract extends AnyBulk>(kit: Kit, operation: Contract, own: Own<Contract>) {
   serveBulk(kit, operation, {
     ...own,
-    ...{ table: item, shows: itemShows },
+    table: item,
+    shows: itemShows,
     targets: (values, selected) => soldOf(selected, (values as { sizes?: boolean }).sizes ?? true),
     refusals: values => withArchived(own.refusals?.(values)),
   } as BulkDefinition<Contract>)

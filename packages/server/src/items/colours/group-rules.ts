@@ -25,7 +25,7 @@ export async function readJoining(reader: Reader, uids: readonly number[]): Prom
   return rows as unknown as Joining[]
 }
 
-/** Why each of some items may not join a group (items rule 13 a and the limits of the records), by uid. */
+/** Why each of some items may not join a group, by uid: one page of each colour, in no other group. */
 export function joinRefusals(
   joining: readonly Joining[],
   members: ColourGroup['items'],

@@ -177,7 +177,7 @@ describe('A colour group', () => {
     expect((await admin.call(items.read, { params: { uid: unticked } })).item.description).toBe('<p>C</p>')
   })
 
-  test('copies everything of rule 13 when nothing is unticked, and leaves what is the item’s own', async () => {
+  test('copies every text and setting it can when nothing is unticked, and leaves what is the item’s own', async () => {
     const [master = 0, child = 0] = await freePages(2)
     await write(sql`update item set features = '["One", "Two"]', video_url = 'https://video.example/1', gender = 'female', major_item = true,
       time_to_prepare_days = 4, delivery_delay_text = 'Soon' where uid = ${master}`)

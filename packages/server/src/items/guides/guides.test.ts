@@ -141,7 +141,9 @@ describe('A buyers guide', () => {
     await admin.call(guides.update, { params, body: { ...made, brandUids: [brand.uid] } as never })
     const { entries } = await admin.call(guides.history, { params })
     expect(entries[0]?.changes).toContainEqual({
-      ...{ field: 'brandUids', before: [], after: [brand.uid] },
+      field: 'brandUids',
+      before: [],
+      after: [brand.uid],
       names: { [brand.uid]: brand.name },
     })
   })
@@ -180,7 +182,7 @@ describe('A buyers guide', () => {
       query: { version: used.version },
     })
     expect(refused.body).toMatchObject({
-      message: `Used by ${used.count} items.`,
+      message: expect.stringMatching(new RegExp(` is used by ${used.count} items\\.$`)),
       usedBy: [{ text: `${used.count} items` }],
     })
     const free = await admin.call(guides.create, { body: { ...blank, title: 'Nobody reads this' } })

@@ -7,80 +7,46 @@ import {
   guideUnpublish,
 } from '@backroom/contract/items/guides/guides'
 import { visibleLength } from '@backroom/contract/kit/field'
-import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
-import type { Reader, Transaction } from '#database/database'
-import { itemsPath } from '#items/lists/items-path'
-import { invalid, refused } from '#kit/errors'
+import type { Transaction } from '#database/database'
+import { invalid } from '#kit/errors'
+import { refusePicturesGone } from '#kit/files/pictures'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import {
-  announceChange,
-  createRecord,
-  readRecord,
-  readValues,
-  removeRecord,
-  stale,
-  type UniqueTexts,
-  updateRecord,
-} from '#kit/records/record'
+import { announceChange, stale } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
-import { freeSlug, slugOf } from '#kit/slug'
-import { file } from '#tables/content/files'
+import { freeSlugFor } from '#kit/slug'
 import { buyersGuide } from '#tables/items/guides'
 
-const unique: UniqueTexts = {
-  buyers_guide_url_slug_key: {
-    field: 'urlSlug',
-    text: ({ urlSlug }) => `Another guide already has the address ${urlSlug}.`,
+const guideKind = new RecordKind(contract, buyersGuide, {
+  computed: {
+    itemCount: sql`(select count(*)::int from item where item.buyers_guide_uid = buyers_guide.uid)`,
+    path: sql`'/guides/' || buyers_guide.url_slug`,
   },
-}
-
-const computed = {
-  status: buyersGuide.status,
-  publishedAt: buyersGuide.publishedAt,
-  itemCount: sql`(select count(*)::int from item where item.buyers_guide_uid = buyers_guide.uid)`,
-  path: sql`'/guides/' || buyers_guide.url_slug`,
-}
+  unique: {
+    buyers_guide_url_slug_key: {
+      field: 'urlSlug',
+      text: ({ urlSlug }) => `Another guide already has the address ${urlSlug}.`,
+    },
+  },
+  prepare: async (tx, input, { uid }) => ({
+    ...input,
+    urlSlug: input.urlSlug || (await freeSlugFor(tx, buyersGuide.urlSlug, input.title, uid)),
+  }),
+  check: refuseUnfit,
+  saved: async (tx, { uid, before, after }) => {
+    const { status, publishedAt } = await guideKind.read(tx, uid)
+    if (status === 'published') refuseUnready(after)
+    if (before && publishedAt) await recordMove(tx, addressOf(before), addressOf(after))
+  },
+  refuseRemoval: (tx, { uid, title }) => refuseWhileUsed(tx, title, [{ to: 'buyersGuide', uids: [uid] }]),
+})
 
 export function guides(kit: Kit) {
-  serve(kit, contract.read, ({ params, store }) => readGuide(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { uid, merged, cleaned } = await createRecord(
-        tx,
-        contract,
-        buyersGuide,
-        await complete(tx, body),
-        unique,
-      )
-      return { ...(await readGuide(tx, uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const input = { ...(await complete(tx, body, params.uid)), version: body.version }
-      const saved = await updateRecord(tx, contract, buyersGuide, params.uid, input, unique)
-      const { before, after, merged, cleaned } = saved
-      const guide = await readGuide(tx, params.uid)
-      if (guide.status === 'published') refuseUnready(after)
-      if (before && guide.publishedAt) await recordMove(tx, addressOf(before), addressOf(after))
-      return { ...guide, merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      const { itemCount } = await readGuide(tx, params.uid)
-      if (itemCount > 0) throw usedByItems(params.uid, itemCount)
-      await removeRecord(tx, contract, buyersGuide, params.uid, query.version)
-    })
-  })
-
-  serveHistory(kit, contract, buyersGuide)
+  serveRecord(kit, guideKind)
   guideActions(kit)
 }
 
@@ -91,7 +57,7 @@ function guideActions(kit: Kit) {
   ] as const) {
     serve(kit, endpoint, ({ params, body, store, visitor }) =>
       store.write(visitor, async tx => {
-        const guide = await readGuide(tx, params.uid)
+        const guide = await guideKind.read(tx, params.uid)
         if (guide.version !== body.version) throw stale()
         if (status === 'published') refuseUnready(guide)
         await tx
@@ -99,17 +65,15 @@ function guideActions(kit: Kit) {
           .set({ status, ...(status === 'published' && { publishedAt: sql`now()` }) })
           .where(eq(buyersGuide.uid, params.uid))
         await announceChange(tx, contract, buyersGuide, params.uid)
-        return readGuide(tx, params.uid)
+        return guideKind.read(tx, params.uid)
       }),
     )
   }
 
   serve(kit, guideDuplicate, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
-      const values = (await readValues(tx, contract, buyersGuide, params.uid)) as GuideInput
-      const copy = await complete(tx, { ...values, title: body.title, urlSlug: '' })
-      const { uid } = await createRecord(tx, contract, buyersGuide, copy, unique)
-      return readGuide(tx, uid)
+      const uid = await guideKind.copy(tx, params.uid, { title: body.title, urlSlug: '' })
+      return guideKind.read(tx, uid)
     }),
   )
 }
@@ -117,10 +81,6 @@ function guideActions(kit: Kit) {
 /** Where a guide is on the site. */
 function addressOf({ urlSlug }: { urlSlug: string }): string {
   return `/guides/${urlSlug}`
-}
-
-function readGuide(reader: Reader, uid: number) {
-  return readRecord(reader, contract, buyersGuide, uid, computed)
 }
 
 /** What stands in the way of putting a guide on the site. */
@@ -133,14 +93,10 @@ function refuseUnready({ title, body }: Pick<GuideInput, 'title' | 'body'>) {
     })
 }
 
-/** Fills in the address, once the rest fits together. */
-async function complete(tx: Transaction, input: GuideInput, uid = 0): Promise<GuideInput> {
-  if (input.heroFileUid !== null) {
-    const [found] = await tx.select({ mime: file.mime }).from(file).where(eq(file.uid, input.heroFileUid))
-    if (!found?.mime.startsWith('image/'))
-      throw invalid({ heroFileUid: 'This picture is no longer in the gallery.' })
-    if (input.heroAlt === '') throw invalid({ heroAlt: 'Say what the picture shows.' })
-  }
+async function refuseUnfit(tx: Transaction, input: GuideInput): Promise<void> {
+  await refusePicturesGone(tx, { heroFileUid: input.heroFileUid })
+  if (input.heroFileUid !== null && input.heroAlt === '')
+    throw invalid({ heroAlt: 'Say what the picture shows.' })
   for (const [field, table] of [
     ['categoryUids', 'category'],
     ['collectionUids', 'collection'],
@@ -153,13 +109,6 @@ async function complete(tx: Transaction, input: GuideInput, uid = 0): Promise<Gu
     if (rows.length < uids.length) throw invalid({ [field]: 'One of these no longer exists. Take it out.' })
   }
   await refuseLostCards(tx, input.body)
-  if (input.urlSlug) return input
-  const slug = slugOf(input.title)
-  const taken = await tx
-    .select({ slug: buyersGuide.urlSlug })
-    .from(buyersGuide)
-    .where(sql`${buyersGuide.urlSlug} like ${`${slug}%`} and ${buyersGuide.uid} <> ${uid}`)
-  return { ...input, urlSlug: freeSlug(slug, new Set(taken.map(row => row.slug))) }
 }
 
 /** A card in the text shows an item that carries a page; nobody should write around one that is gone. */
@@ -173,10 +122,4 @@ async function refuseLostCards(tx: Transaction, body: string) {
   )
   if (rows.length < uids.length)
     throw invalid({ body: 'An item card shows an item that no longer exists. Take it out.' })
-}
-
-function usedByItems(uid: number, count: number) {
-  return refused(`Used by ${counted(count, 'item')}.`, {
-    usedBy: [{ text: counted(count, 'item'), path: itemsPath('buyersGuideUid', uid) }],
-  })
 }

@@ -25,21 +25,13 @@ const shows = {
 export function guideLists(kit: Kit) {
   serveDataView(kit, guidesView, {
     from: sql`buyers_guide left join staff on staff.uid = buyers_guide.updated_by`,
-    uid: buyersGuide.uid,
+    table: buyersGuide,
     fields: {
-      uid: buyersGuide.uid,
-      version: buyersGuide.version,
       hero: { show: fileAddress(buyersGuide.heroFileUid, 'thumb160'), compare: buyersGuide.heroFileUid },
-      title: buyersGuide.title,
-      status: buyersGuide.status,
       itemCount,
       categories: namesOf('category', buyersGuide.categoryUids),
       brands: namesOf('brand', buyersGuide.brandUids),
-      byline: buyersGuide.byline,
-      urlSlug: buyersGuide.urlSlug,
-      updatedAt: buyersGuide.updatedAt,
       updatedBy: sql`coalesce(staff.name, 'Backroom')`,
-      publishedAt: buyersGuide.publishedAt,
     },
     search: { text: buyersGuide.searchText },
   })

@@ -6,12 +6,10 @@ import { buyersGuide } from '#tables/items/guides'
 
 export function guidePicker(kit: Kit) {
   serveOptions(kit, guideOptions, {
-    ...{
-      from: sql`buyers_guide`,
-      uid: buyersGuide.uid,
-      name: buyersGuide.title,
-      searchText: buyersGuide.searchText,
-    },
+    from: sql`buyers_guide`,
+    uid: buyersGuide.uid,
+    name: buyersGuide.title,
+    searchText: buyersGuide.searchText,
     note: sql`case buyers_guide.status when 'draft' then 'Draft' else '' end`,
   })
 }

@@ -67,8 +67,13 @@ function make(shape: z.ZodObject, field: string): ImportField {
   ])
   const label = field === 'code' ? 'Code' : labelOf(shape, field)
   return {
-    ...{ field, schema, label, kind: kindOf(schema), isOfPage: isPageField(field) },
-    ...{ synonyms: synonyms[field] ?? [], note: notes[field] ?? '' },
+    field,
+    schema,
+    label,
+    kind: kindOf(schema),
+    isOfPage: isPageField(field),
+    synonyms: synonyms[field] ?? [],
+    note: notes[field] ?? '',
     choices: new Map(choices),
   }
 }

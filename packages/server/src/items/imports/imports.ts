@@ -27,8 +27,13 @@ import { itemImport, itemImportRow } from '#tables/items/item-imports'
 
 /** The run behind an import; it is started by the import's own call. */
 const importRun = bulk({
-  ...{ name: 'ImportItems', root: '/itemImports', family: 'product', resource: 'item' },
-  ...{ group: 'Import', title: 'Import items', levels: storeStaff },
+  name: 'ImportItems',
+  root: '/itemImports',
+  family: 'product',
+  resource: 'item',
+  group: 'Import',
+  title: 'Import items',
+  levels: storeStaff,
   values: z.object({ importUid: z.number().int() }),
 })
 
@@ -187,12 +192,10 @@ function running(kit: Kit) {
         tx,
         { kit, store, visitor },
         {
-          ...{
-            contract: importRun as never,
-            values: { importUid: params.uid },
-            note: owner.name,
-            via: 'import',
-          },
+          contract: importRun as never,
+          values: { importUid: params.uid },
+          note: owner.name,
+          via: 'import',
           targets: sql`
             select r.row_no as place, 'itemImportRow' as entity, r.uid as record_uid, coalesce(i.code, r.after ->> 'code', '') as code,
               coalesce(page.name, r.after ->> 'name', '') as name

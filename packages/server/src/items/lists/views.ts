@@ -180,12 +180,8 @@ function inactiveStyles(kit: Kit) {
           min(coalesce(i.deactivated_at, i.created_at)) filter (where i.lead_item_uid is null and i.status = 'inactive') as oldest,
           max(r.readiness_pct) filter (where i.lead_item_uid is null and i.status = 'inactive') as readiness
         from item i join item_rollup r on r.item_uid = i.uid where i.style_uid = style.uid and i.status <> 'archived') sums on sums.pages > sums.active`,
-    uid: style.uid,
+    table: style,
     fields: {
-      uid: style.uid,
-      version: style.version,
-      code: style.code,
-      name: style.name,
       brandName: sql`brand.name`,
       seasonName: sql`season.code`,
       colours: sql`coalesce((select json_agg(json_build_object('name', c.name, 'hex', c.hex) order by i.uid) from item i join colour c on c.uid = i.colour_uid
@@ -197,9 +193,6 @@ function inactiveStyles(kit: Kit) {
       oldestInactiveAt: sql`sums.oldest`,
       readinessPct: sql`sums.readiness`,
       isWholly: sql`(sums.active = 0)`,
-      brandUid: style.brandUid,
-      seasonUid: style.seasonUid,
-      updatedAt: style.updatedAt,
     },
     search: { text: style.searchText, covers: ['code', 'name'] },
   })

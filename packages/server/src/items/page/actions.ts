@@ -56,7 +56,9 @@ export function itemActions(kit: Kit) {
       await finish(tx, row)
       const [after] = await tx.select({ version: item.version }).from(item).where(eq(item.uid, row.uid))
       return {
-        ...{ status: 'inactive' as const, version: after?.version ?? row.version, redirectUid },
+        status: 'inactive' as const,
+        version: after?.version ?? row.version,
+        redirectUid,
         endedListings: { ebay: 0, amazon: 0 },
         pausedStarBuys: [],
       }

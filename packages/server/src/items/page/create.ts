@@ -131,7 +131,9 @@ function cellsOf(run: SizeRun, pages: readonly { uid: number; name: string }[]):
     run.sizes
       .filter(size => !isOff(uid, size))
       .map(size => ({
-        ...{ colourUid: uid, colour: name, size },
+        colourUid: uid,
+        colour: name,
+        size,
         code: patternCode(run.pattern, { style: run.styleCode, colour: name, size }),
         path: `cells[${uid}:${size}]`,
       })),
@@ -161,8 +163,17 @@ async function makePage(
 ): Promise<number> {
   const { name, brandUid, seasonUid, primaryCategoryUid, taxClassUid, priceMinor, rrpMinor } = run
   const values = {
-    ...{ code: page.code, name, styleUid, colourUid: page.uid, sellable: false },
-    ...{ brandUid, seasonUid, primaryCategoryUid, taxClassUid, priceMinor, rrpMinor },
+    code: page.code,
+    name,
+    styleUid,
+    colourUid: page.uid,
+    sellable: false,
+    brandUid,
+    seasonUid,
+    primaryCategoryUid,
+    taxClassUid,
+    priceMinor,
+    rrpMinor,
     urlSlug: await slugFor(tx, `${name} ${page.name}`),
   }
   const [made] = await explained(texts, values, () =>

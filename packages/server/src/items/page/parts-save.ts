@@ -13,6 +13,9 @@ import { item } from '#tables/items/items'
 
 type Values = Record<string, unknown>
 
+/** What is judged again when it changes: selling price against cost, recommended price and sales. */
+export const priceFields = ['priceMinor', 'rrpMinor', 'costMinor'] as const
+
 const pageItems = new Select<ItemStored>(getTableColumns(item), select =>
   select
     .from(item)
@@ -37,19 +40,21 @@ export async function findPartConflicts(
   if (body.schedules) await mergeList(tx, saving, await scheduleList(tx, items, body, ownerOf))
 }
 
-/** Barcodes, pictures and prices of a page whose items are already written. */
+/** Barcodes, pictures and prices of a page whose items are already written; `changesPrices` says that those writes changed some. */
 export async function saveParts(
   tx: Transaction,
   saving: Saving,
   pageUid: number,
   body: PageSave,
-  context: SaveContext,
+  context: SaveContext & { readonly changesPrices: boolean },
 ) {
+  const changesPrices = context.changesPrices || body.schedules
+  if (!body.barcodes && !body.images && !changesPrices) return
   const items = await pageItems.rows(tx, { pageUid })
   const ownerOf = owners(items, pageUid, body)
   if (body.barcodes) await saveBarcodes(tx, saving, items, body, ownerOf)
   if (body.images) await saveImages(tx, saving, pageUid, body)
-  await savePrices(tx, saving, { items, pageUid, body, context, ownerOf })
+  if (changesPrices) await savePrices(tx, saving, { items, pageUid, body, context, ownerOf })
 }
 
 type OwnerOf = (entry: { itemUid?: number | null | undefined; sizeKey?: string | undefined }) => number
@@ -70,7 +75,10 @@ async function barcodeList(tx: Transaction, items: readonly ItemStored[], body: 
   const uids = items.map(({ uid }) => uid)
   const stored = await tx.select().from(itemBarcode).where(inArray(itemBarcode.itemUid, uids))
   return {
-    ...{ name: 'barcodes', table: itemBarcode, stored, base: body.versions.barcodes },
+    name: 'barcodes',
+    table: itemBarcode,
+    stored,
+    base: body.versions.barcodes,
     fields: ['itemUid', 'barcode', 'kind', 'gtin14', 'isPrimary'],
     mine: (body.barcodes ?? []).map(({ uid, barcode, kind, isPrimary, ...of }) =>
       barcodeRow({ uid, barcode, kind, isPrimary, itemUid: ownerOf(of) }),
@@ -110,7 +118,10 @@ function onePrimary(change: ListChange): ListChange {
 async function imageList(tx: Transaction, pageUid: number, body: PageSave) {
   const stored = await tx.select().from(itemImage).where(eq(itemImage.itemUid, pageUid))
   return {
-    ...{ name: 'images', table: itemImage, stored, base: body.versions.images },
+    name: 'images',
+    table: itemImage,
+    stored,
+    base: body.versions.images,
     fields: ['fileUid', 'altText', 'role', 'position'],
     mine: (body.images ?? []).map((image, index) => ({ ...image, position: index + 1, itemUid: pageUid })),
   }
@@ -145,7 +156,9 @@ async function scheduleList(tx: Transaction, items: readonly ItemStored[], body:
   const uids = items.map(({ uid }) => uid)
   const stored = await tx.select().from(itemPriceSchedule).where(inArray(itemPriceSchedule.itemUid, uids))
   return {
-    ...{ name: 'schedules', table: itemPriceSchedule, stored },
+    name: 'schedules',
+    table: itemPriceSchedule,
+    stored,
     base: body.schedules ? body.versions.schedules : {},
     keepsLeftOut: !body.schedules,
     fields: ['itemUid', 'kind', 'amountMinor', 'startsAt', 'endsAt', 'label'],
@@ -199,7 +212,9 @@ async function judgeAll(tx: Transaction, saving: Saving, { items, pageUid, chang
   const facts = rows[0]
   const rules = {
     brand: facts?.name ? { name: facts.name, minAdvertisedBp: facts.minAdvertisedBp } : null,
-    ...{ rateBp: facts?.rateBp ?? 0, timeZone: context.timeZone, now: new Date() },
+    rateBp: facts?.rateBp ?? 0,
+    timeZone: context.timeZone,
+    now: new Date(),
   }
   const was = await changedNow(tx, items)
   for (const each of items) {
@@ -209,7 +224,9 @@ async function judgeAll(tx: Transaction, saving: Saving, { items, pageUid, chang
     const isTouched = was.has(each.uid) || windows.some(({ path }) => path !== null)
     if (!isTouched || each.status === 'archived') continue
     const priced = {
-      ...{ code: each.code, uid: each.uid, wasMinor: was.get(each.uid)?.priceMinor ?? null },
+      code: each.code,
+      uid: each.uid,
+      wasMinor: was.get(each.uid)?.priceMinor ?? null,
       priceMinor: each.priceMinor ?? page.priceMinor,
       rrpMinor: each.rrpMinor ?? page.rrpMinor,
       // Asked about cost, whoever it is kept from could find it out by trying prices.
@@ -234,10 +251,7 @@ async function changedNow(tx: Transaction, items: readonly ItemStored[]) {
     .where(sql`entity = 'item' and entity_uid in ${uids} and history.xmin = pg_current_xact_id()::xid`)
   return new Map(
     rows
-      .filter(
-        ({ action, changes }) =>
-          action === 'create' || ['priceMinor', 'rrpMinor', 'costMinor'].some(field => field in changes),
-      )
+      .filter(({ action, changes }) => action === 'create' || priceFields.some(field => field in changes))
       .map(({ uid, changes }) => [
         uid,
         { priceMinor: (changes.priceMinor?.[0] as number | null | undefined) ?? null },

@@ -4,15 +4,23 @@ import type { PageSave } from '@backroom/contract/items/page/page'
 import { type SystemFilterType, systemFacetText } from '@backroom/contract/organisation/filters/filters'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import type { Saving } from '#items/page/saving'
+import type { ItemStored, Saving } from '#items/page/saving'
+
+interface Moved {
+  readonly before: ItemStored
+  readonly after: ItemStored
+}
 
 /** Where a page stands: its categories, the facets it carries, and the items shown beside it. */
-export async function savePlaces(tx: Transaction, saving: Saving, pageUid: number, body: PageSave) {
+export async function savePlaces(tx: Transaction, saving: Saving, moved: Moved, body: PageSave) {
+  const pageUid = moved.after.uid
   if (body.categories) await saveCategories(tx, saving, pageUid, body.categories, body.versions.categories)
-  const { rowCount } = await tx.execute(sql`
-    insert into item_category (item_uid, category_uid) select uid, primary_category_uid from item where uid = ${pageUid} and primary_category_uid is not null
-    on conflict do nothing`)
-  if (body.categories || rowCount) await refuseTooMany(tx, saving, pageUid)
+  if (body.categories || moved.before.primaryCategoryUid !== moved.after.primaryCategoryUid) {
+    await tx.execute(sql`
+      insert into item_category (item_uid, category_uid) select uid, primary_category_uid from item where uid = ${pageUid} and primary_category_uid is not null
+      on conflict do nothing`)
+    await refuseTooMany(tx, saving, pageUid)
+  }
   await changeFacets(tx, saving, pageUid, body)
   await changeCollections(tx, saving, pageUid, body)
   if (body.related) await saveRelated(tx, saving, pageUid, body.related, body.versions.related)

@@ -231,7 +231,10 @@ test('A size run makes a style, a page for each colour and every size that is no
   const made = await admin.call(items.create, {
     body: {
       sizeRun: {
-        ...{ name: 'Run Jacket', styleCode: 'RUN', sizes, priceMinor: 5_000 },
+        name: 'Run Jacket',
+        styleCode: 'RUN',
+        sizes,
+        priceMinor: 5_000,
         colourUids: colours.map(({ uid }) => uid),
         off: [{ colourUid: colours[0]?.uid as number, size: 'XL' }],
       },

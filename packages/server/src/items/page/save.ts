@@ -16,7 +16,7 @@ import { addressOf } from '#items/page/address'
 import { judgeFields } from '#items/page/field-rules'
 import { readLiveCheck } from '#items/page/live-check'
 import { mergeList, writeList } from '#items/page/merged-lists'
-import { findPartConflicts, saveParts } from '#items/page/parts-save'
+import { findPartConflicts, priceFields, saveParts } from '#items/page/parts-save'
 import { findRelatedConflict, savePlaces } from '#items/page/places-save'
 import { gone } from '#items/page/read'
 import { type ItemStored, readSite, refuseUnready, type SaveContext, Saving } from '#items/page/saving'
@@ -70,8 +70,10 @@ export async function savePage(
 
   await writeItem(tx, page, after)
   await writeList(tx, item, sizes)
-  await saveParts(tx, saving, pageUid, body, context)
-  await savePlaces(tx, saving, pageUid, body)
+  const changesPrices =
+    sizes.changed.length + sizes.added.length > 0 || priceFields.some(field => page[field] !== after[field])
+  await saveParts(tx, saving, pageUid, body, { ...context, changesPrices })
+  await savePlaces(tx, saving, { before: page, after }, body)
   saving.refuseErrors()
   saving.refuseWarnings()
   await afterSave(tx, page, after, context)
@@ -139,7 +141,11 @@ async function mergeSizes(
     if (!('uid' in size) && !size.code) saving.error(`sizes[${index}].code`, 'This is required.')
   }
   return mergeList(tx, saving, {
-    ...{ name: 'sizes', table: item, fields, mine, keepsLeftOut: true },
+    name: 'sizes',
+    table: item,
+    fields,
+    mine,
+    keepsLeftOut: true,
     stored: stored.filter(row => row.uid !== page.uid) as Values[],
     base: body.versions.sizes,
   })

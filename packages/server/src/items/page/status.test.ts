@@ -182,7 +182,11 @@ test('An inactive item with stock is not called out of stock, nor short of an ac
 test('Stock of sizes that are off does not make a page buyable, but is seen where every size is off', async () => {
   const made = await steps.make()
   const size = (sizeLabel: string, status: 'active' | 'inactive') => ({
-    ...{ key: sizeLabel, code: `${made.item.code}-${sizeLabel}`, sizeLabel, status, sellable: true },
+    key: sizeLabel,
+    code: `${made.item.code}-${sizeLabel}`,
+    sizeLabel,
+    status,
+    sellable: true,
   })
   const page = await steps.save(made, {
     item: { sellable: false },
@@ -257,7 +261,9 @@ test('Where cost is kept from Ecommerce Management, no question about a price te
   expect(await warned(admin)).toEqual(['belowCost'])
   expect(await warned(ecommerce)).toEqual([])
   const margin = await new BulkSteps(shop, ecommerce, setSale as never).refused({
-    ...{ selection: { uids: [item.uid] }, dryRun: true, ...sale },
+    selection: { uids: [item.uid] },
+    dryRun: true,
+    ...sale,
   })
   expect(margin.body.errors).toEqual({ minMarginBp: ['Cost is kept from you, and margin with it.'] })
   await steps.write(sql`update site_config set hide_cost_from_ecommerce = false`)

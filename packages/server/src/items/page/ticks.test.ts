@@ -10,7 +10,8 @@ const log: string[] = []
 beforeAll(async () => {
   // the clock is pretended; a job would set prices by the real one
   shop = await startTestApp({
-    ...{ runsJobs: false, settings: { log: 'error' } },
+    runsJobs: false,
+    settings: { log: 'error' },
     logTo: { write: line => void log.push(line) },
   })
   steps = new ItemSteps(shop, await shop.as('admin'))
@@ -52,7 +53,10 @@ test('A sale takes hold when its hour has come, once, and ends when it is over',
 test('A change of price to come is made at its hour, after others that were missed, in their order', async () => {
   const page = await steps.make({ priceMinor: 10_000 })
   const change = (amountMinor: number, seconds: number) => ({
-    ...{ kind: 'price' as const, amountMinor, endsAt: null, label: '' },
+    kind: 'price' as const,
+    amountMinor,
+    endsAt: null,
+    label: '',
     startsAt: inSeconds(seconds).toISOString(),
   })
   await steps.save(page, { schedules: [change(12_000, 60), change(9_000, 120)] })
@@ -65,7 +69,10 @@ test('A price that cannot be made is passed over and reported; others begin, and
   const change = (amountMinor: number, seconds: number) => ({
     schedules: [
       {
-        ...{ kind: 'price' as const, amountMinor, endsAt: null, label: '' },
+        kind: 'price' as const,
+        amountMinor,
+        endsAt: null,
+        label: '',
         startsAt: inSeconds(seconds).toISOString(),
       },
     ],

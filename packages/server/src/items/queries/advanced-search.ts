@@ -128,13 +128,11 @@ function parseQuery(text: string): Query | null {
 function plainEntries({ plain }: Catalogue) {
   const money = [...plain.values()].filter(({ kind }) => kind === 'money').map(({ key }) => key)
   return [...plain.values()].map((field: PlainField) => ({
-    ...{
-      key: field.key,
-      label: field.label,
-      group: field.group,
-      type: field.kind,
-      ops: [...operatorsFor(field.kind)],
-    },
+    key: field.key,
+    label: field.label,
+    group: field.group,
+    type: field.kind,
+    ops: [...operatorsFor(field.kind)],
     options: field.options ? Object.entries(field.options).map(([value, label]) => ({ value, label })) : null,
     lookup: field.lookup ?? null,
     comparesWith: field.kind === 'money' ? money.filter(key => key !== field.key) : [],
@@ -146,7 +144,11 @@ function setEntries(
   facets: readonly { filter: number; value: number; label: string }[],
 ) {
   return [...sets.values()].map(field => ({
-    ...{ key: field.key, label: field.label, group: field.group, type: 'set', ops: [...operatorsFor('set')] },
+    key: field.key,
+    label: field.label,
+    group: field.group,
+    type: 'set',
+    ops: [...operatorsFor('set')],
     options: field.key.startsWith('facet.')
       ? facets
           .filter(({ filter }) => `facet.${filter}` === field.key)

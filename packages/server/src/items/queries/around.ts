@@ -62,7 +62,9 @@ export const aroundFields: readonly PlainField[] = catalogueOf({
 export const changedFields: readonly PlainField[] = Object.keys(itemInput.shape)
   .filter(name => name !== 'costMinor')
   .map(name => ({
-    ...{ key: `changed.${name}`, label: `${labelOf(itemInput, name)} changed`, group: 'History' },
+    key: `changed.${name}`,
+    label: `${labelOf(itemInput, name)} changed`,
+    group: 'History',
     kind: 'instant' as const,
     compared: sql`(select max(h.at) from history h where h.entity = 'item' and h.entity_uid = ${isPageField(name) ? sql`item.page_uid` : sql`item.uid`}
       and h.action = 'update' and h.changes ? ${sql.raw(`'${name}'`)})`,

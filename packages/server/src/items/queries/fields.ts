@@ -33,12 +33,10 @@ const columns: readonly PlainField[] = columnsOf(advancedSearchView)
     const source = itemFields[column.field as keyof typeof itemFields]
     const options = unwrap(column.schema).meta()?.options
     return {
-      ...{
-        key: column.field,
-        label: column.label,
-        kind: column.kind,
-        group: groupOf[column.field] ?? 'Item',
-      },
+      key: column.field,
+      label: column.label,
+      kind: column.kind,
+      group: groupOf[column.field] ?? 'Item',
       compared: 'compare' in source ? source.compare : source,
       ...(options && { options }),
       ...(column.options && { lookup: `/api${column.options.path}` }),
@@ -66,22 +64,26 @@ export interface SetField {
 /** Lists that are the same in every shop. */
 export const setFields: readonly SetField[] = [
   {
-    ...{ key: 'categories', label: 'Categories', group: 'Organisation', lookup: '/api/options/categories' },
+    key: 'categories',
+    label: 'Categories',
+    group: 'Organisation',
+    lookup: '/api/options/categories',
     hasAny: uids => sql`exists (select from item_category k join category c on c.uid = k.category_uid
       where k.item_uid = item.page_uid ${uids ? sql`and (c.uid = any(${uids}) or c.ancestor_uids && ${uids})` : sql``})`,
   },
   {
-    ...{
-      key: 'collections',
-      label: 'Collections',
-      group: 'Organisation',
-      lookup: '/api/options/collections',
-    },
+    key: 'collections',
+    label: 'Collections',
+    group: 'Organisation',
+    lookup: '/api/options/collections',
     hasAny: uids => sql`exists (select from collection_member k where k.item_uid = item.page_uid
       ${uids ? sql`and k.collection_uid = any(${uids})` : sql``})`,
   },
   {
-    ...{ key: 'missing', label: 'Failing checks', group: 'On the site', lookup: null },
+    key: 'missing',
+    label: 'Failing checks',
+    group: 'On the site',
+    lookup: null,
     hasAny: places =>
       places
         ? sql`exists (select from unnest(${places}) bit where (item_rollup.readiness >> (bit - 1)) & 1 = 1)`
@@ -95,7 +97,10 @@ export const missingOptions = itemChecks.map(({ label }, place) => ({ value: pla
 /** The answers to one filter, as a list that items have. */
 export function facetField(filter: { readonly uid: number; readonly name: string }): SetField {
   return {
-    ...{ key: `facet.${filter.uid}`, label: `Facet of ${filter.name}`, group: 'Facets', lookup: null },
+    key: `facet.${filter.uid}`,
+    label: `Facet of ${filter.name}`,
+    group: 'Facets',
+    lookup: null,
     hasAny: uids => sql`exists (select from item_facet k join facet f on f.uid = k.facet_uid
       where k.page_uid = item.page_uid and f.filter_uid = ${filter.uid} ${uids ? sql`and f.uid = any(${uids})` : sql``})`,
   }

@@ -198,7 +198,11 @@ export const furtherFields: readonly PlainField[] = catalogueOf(rows)
 export function catalogueOf(lines: Readonly<Record<string, readonly CatalogueRow[]>>): PlainField[] {
   return Object.entries(lines).flatMap(([group, list]) =>
     list.map(([key, label, kind, compared, chosenFrom]) => ({
-      ...{ key, label, group, kind, compared },
+      key,
+      label,
+      group,
+      kind,
+      compared,
       ...(typeof chosenFrom === 'string' && { lookup: chosenFrom }),
       ...(typeof chosenFrom === 'object' && { options: chosenFrom }),
     })),

@@ -191,7 +191,9 @@ export function liveSweep(tell: (drift: Drift) => void): Task<Nothing> {
         const { last, drifted } = await sweepSome(store, after)
         if (drifted.length > 0)
           tell({
-            ...{ kind: 'rollupDrift', groupUid: store.groupUid, items: drifted.length },
+            kind: 'rollupDrift',
+            groupUid: store.groupUid,
+            items: drifted.length,
             uids: drifted.slice(0, driftNamed),
           })
         if (last === null) return

@@ -1,23 +1,12 @@
-import {
-  seasons as contract,
-  type SeasonInput,
-  seasonsList,
-  seasonsOrder,
-} from '@backroom/contract/items/seasons/seasons'
-import { counted } from '@backroom/contract/wording/say'
+import { seasons as contract, seasonsList, seasonsOrder } from '@backroom/contract/items/seasons/seasons'
 import { sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '#database/database'
-import { itemsPath } from '#items/lists/items-path'
-import { invalid, refused } from '#kit/errors'
+import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { season } from '#tables/items/seasons'
-
-const unique: UniqueTexts = {
-  season_code_key: { field: 'code', text: ({ code }) => `There is already a season ${code}.` },
-}
 
 const itemCount = sql`(select count(*)::int from item where item.season_uid = season.uid and item.lead_item_uid is null)`
 
@@ -37,59 +26,16 @@ export function seasons(kit: Kit) {
     )
   })
 
-  serve(kit, contract.read, ({ params, store }) => read(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      refuseUnfit(body)
-      const { uid, merged, cleaned } = await createRecord(tx, contract, season, body, unique)
-      return { ...(await read(tx, uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { after, merged, cleaned } = await updateRecord(tx, contract, season, params.uid, body, unique)
-      refuseUnfit(after)
-      return { ...(await read(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      await refuseWhileUsed(tx, params.uid)
-      await removeRecord(tx, contract, season, params.uid, query.version)
-    })
-  })
-
-  serveHistory(kit, contract, season)
+  serveRecord(kit, seasonKind)
 }
 
-function read(reader: Reader, uid: number) {
-  return readRecord(reader, contract, season, uid, { itemCount })
-}
-
-function refuseUnfit({ startsOn, endsOn }: SeasonInput) {
-  if (startsOn && endsOn && endsOn < startsOn) throw invalid({ endsOn: 'The end comes before the start.' })
-}
-
-async function refuseWhileUsed(tx: Transaction, uid: number) {
-  const { rows } = await tx.execute<{ code: string; items: number; styles: number }>(sql`
-    select code, (select count(*)::int from item where season_uid = season.uid) as items,
-      (select count(*)::int from style where season_uid = season.uid) as styles
-    from season where uid = ${uid}`)
-  const used = rows[0]
-  if (!used || used.items + used.styles === 0) return
-  const by = [
-    ...(used.items > 0
-      ? [
-          {
-            text: counted(used.items, 'item'),
-            path: itemsPath('seasonUid', uid),
-          },
-        ]
-      : []),
-    ...(used.styles > 0 ? [{ text: counted(used.styles, 'style') }] : []),
-  ]
-  throw refused(`${used.code} is used by ${by.map(({ text }) => text).join(' and ')}.`, { usedBy: by })
-}
+const seasonKind = new RecordKind(contract, season, {
+  computed: { itemCount },
+  unique: {
+    season_code_key: { field: 'code', text: ({ code }) => `There is already a season ${code}.` },
+  },
+  check: (_, { startsOn, endsOn }) => {
+    if (startsOn && endsOn && endsOn < startsOn) throw invalid({ endsOn: 'The end comes before the start.' })
+  },
+  refuseRemoval: (tx, { uid, code }) => refuseWhileUsed(tx, code, [{ to: 'season', uids: [uid] }]),
+})

@@ -6,12 +6,10 @@ import { style } from '#tables/items/styles'
 
 export function stylePicker(kit: Kit) {
   serveOptions(kit, styleOptions, {
-    ...{
-      from: sql`style`,
-      uid: style.uid,
-      name: style.name,
-      searchText: style.searchText,
-      note: sql`style.code`,
-    },
+    from: sql`style`,
+    uid: style.uid,
+    name: style.name,
+    searchText: style.searchText,
+    note: sql`style.code`,
   })
 }

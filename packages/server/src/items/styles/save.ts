@@ -135,50 +135,42 @@ async function makePage(
   let code = wanted
   for (let number = 2; taken.has(code.toLowerCase()); number++) code = `${wanted}${number}`
   const shared = like && {
-    ...{
-      kind: like.kind,
-      rangeName: like.rangeName,
-      modelYear: like.modelYear,
-      gender: like.gender,
-      age: like.age,
-    },
-    ...{
-      supplierUid: like.supplierUid,
-      rrpMinor: like.rrpMinor,
-      priceMinor: like.priceMinor,
-      costMinor: like.costMinor,
-    },
-    ...{
-      taxClassUid: like.taxClassUid,
-      weightGrams: like.weightGrams,
-      countryOfOrigin: like.countryOfOrigin,
-    },
-    ...{
-      shortDescription: like.shortDescription,
-      description: like.description,
-      technicalInfo: like.technicalInfo,
-    },
-    ...{ sizeInfo: like.sizeInfo, additionalInfo: like.additionalInfo, features: like.features },
-    ...{
-      primaryCategoryUid: like.primaryCategoryUid,
-      googleCategoryId: like.googleCategoryId,
-      majorItem: like.majorItem,
-    },
-    ...{ deliveryChargesApply: like.deliveryChargesApply, timeToPrepareDays: like.timeToPrepareDays },
+    kind: like.kind,
+    rangeName: like.rangeName,
+    modelYear: like.modelYear,
+    gender: like.gender,
+    age: like.age,
+    supplierUid: like.supplierUid,
+    rrpMinor: like.rrpMinor,
+    priceMinor: like.priceMinor,
+    costMinor: like.costMinor,
+    taxClassUid: like.taxClassUid,
+    weightGrams: like.weightGrams,
+    countryOfOrigin: like.countryOfOrigin,
+    shortDescription: like.shortDescription,
+    description: like.description,
+    technicalInfo: like.technicalInfo,
+    sizeInfo: like.sizeInfo,
+    additionalInfo: like.additionalInfo,
+    features: like.features,
+    primaryCategoryUid: like.primaryCategoryUid,
+    googleCategoryId: like.googleCategoryId,
+    majorItem: like.majorItem,
+    deliveryChargesApply: like.deliveryChargesApply,
+    timeToPrepareDays: like.timeToPrepareDays,
   }
   const [made] = await tx
     .insert(item)
     .values({
       ...shared,
-      ...{
-        code,
-        name: owner.name,
-        styleUid: owner.uid,
-        colourUid,
-        brandUid: owner.brandUid,
-        seasonUid: owner.seasonUid,
-      },
-      ...{ sellable: false, urlSlug: await slugFor(tx, `${owner.name} ${name}`) },
+      code,
+      name: owner.name,
+      styleUid: owner.uid,
+      colourUid,
+      brandUid: owner.brandUid,
+      seasonUid: owner.seasonUid,
+      sellable: false,
+      urlSlug: await slugFor(tx, `${owner.name} ${name}`),
       taxClassUid: like?.taxClassUid ?? (sql`(select uid from tax_class where is_default)` as never),
     })
     .returning({ uid: item.uid })

@@ -134,7 +134,12 @@ test('Of many styles what is ready goes on the site, and none is archived with s
   const uids = [ready.item.uid, unready.item.uid]
   const { uid } = await admin.call(styleCreate, {
     body: {
-      ...{ code: 'BULKED', name: 'Bulked', brandUid: null, seasonUid: null, sizeFilterUid: null, note: '' },
+      code: 'BULKED',
+      name: 'Bulked',
+      brandUid: null,
+      seasonUid: null,
+      sizeFilterUid: null,
+      note: '',
       itemUids: uids,
     },
   })

@@ -1,90 +1,63 @@
 import { styles as contract, styleCreate, styleMatrix } from '@backroom/contract/items/styles/styles'
 import { storeStaff } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '#database/database'
+import type { Transaction } from '#database/database'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { itemsOfStyle, matrixSql } from '#items/styles/matrix'
 import { saveMatrix } from '#items/styles/save'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import {
-  announceChange,
-  createRecord,
-  readRecord,
-  removeRecord,
-  type UniqueTexts,
-  updateRecord,
-} from '#kit/records/record'
+import { announceChange } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { savedAnswer, serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 import { item } from '#tables/items/items'
 import { style } from '#tables/items/styles'
 
-const unique: UniqueTexts = {
-  style_code_key: { field: 'code', text: ({ code }) => `There is already a style ${code}.` },
-}
-
-const computed = {
-  colours: sql`(select count(distinct page.colour_uid)::int from item page where page.style_uid = style.uid and page.lead_item_uid is null)`,
-  sizes: sql`(select count(distinct i.size_label)::int from ${itemsOfStyle} where i.sellable)`,
-  itemsActive: sql`(select count(*)::int from ${itemsOfStyle} where i.sellable and i.status = 'active' and page.status = 'active')`,
-  itemsTotal: sql`(select count(*)::int from ${itemsOfStyle} where i.sellable and i.status <> 'archived')`,
-  stock: sql`(select coalesce(sum(r.own_stock), 0)::int from item page join item_rollup r on r.item_uid = page.uid
+const styleKind = new RecordKind(contract, style, {
+  computed: {
+    colours: sql`(select count(distinct page.colour_uid)::int from item page where page.style_uid = style.uid and page.lead_item_uid is null)`,
+    sizes: sql`(select count(distinct i.size_label)::int from ${itemsOfStyle} where i.sellable)`,
+    itemsActive: sql`(select count(*)::int from ${itemsOfStyle} where i.sellable and i.status = 'active' and page.status = 'active')`,
+    itemsTotal: sql`(select count(*)::int from ${itemsOfStyle} where i.sellable and i.status <> 'archived')`,
+    stock: sql`(select coalesce(sum(r.own_stock), 0)::int from item page join item_rollup r on r.item_uid = page.uid
     where page.style_uid = style.uid and page.lead_item_uid is null)`,
-  matrix: matrixSql,
-}
+    matrix: matrixSql,
+  },
+  unique: {
+    style_code_key: { field: 'code', text: ({ code }) => `There is already a style ${code}.` },
+  },
+  takesAlong: async (tx, { uid }) => {
+    await tx.execute(sql`update item set style_uid = null where style_uid = ${uid}`) // its items stay, each by itself
+  },
+})
 
 export function styles(kit: Kit) {
-  serve(kit, contract.read, ({ params, store }) => readStyle(store.database.orm, params.uid))
+  serveRecord(kit, styleKind)
 
   serve(kit, styleCreate, ({ body, store, visitor }) =>
     store.write(visitor, async tx => {
       const { itemUids, ...input } = body
       const pages = await pagesOf(tx, itemUids)
-      const { uid, merged, cleaned } = await createRecord(
-        tx,
-        contract as never,
-        style,
-        input as never,
-        unique,
-      )
+      const saved = await styleKind.make(tx, input)
+      const { uid } = saved
       await tx.execute(
         sql`update item set style_uid = ${uid} where page_uid = any(${`{${pages.join(',')}}`}::int[])`,
       )
       await refuseTwice(tx, uid)
       await dropEmpty(tx)
       await finish(tx, uid, pages)
-      return { ...(await readStyle(tx, uid)), merged, cleaned }
+      return savedAnswer(styleKind, tx, saved)
     }),
   )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { merged, cleaned } = await updateRecord(tx, contract, style, params.uid, body, unique)
-      return { ...(await readStyle(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      await tx.execute(sql`update item set style_uid = null where style_uid = ${params.uid}`) // its items stay, each by itself
-      await removeRecord(tx, contract, style, params.uid, query.version)
-    })
-  })
 
   serve(kit, styleMatrix, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       const pages = await saveMatrix(tx, params.uid, body, store.timeZone)
       await finish(tx, params.uid, pages)
-      return { ...(await readStyle(tx, params.uid)), merged: [], cleaned: [] }
+      return { ...(await styleKind.read(tx, params.uid)), merged: [], cleaned: [] }
     }),
   )
-
-  serveHistory(kit, contract, style)
-}
-
-function readStyle(reader: Reader, uid: number) {
-  return readRecord(reader, contract, style, uid, computed)
 }
 
 async function pagesOf(tx: Transaction, itemUids: readonly number[]): Promise<number[]> {
@@ -97,7 +70,7 @@ async function pagesOf(tx: Transaction, itemUids: readonly number[]): Promise<nu
   return rows.map(({ uid }) => uid)
 }
 
-/** Of one colour there is one page, and of one size of it one item (items rule 15). */
+/** Of one colour there is one page, and of one size of it one item. */
 async function refuseTwice(tx: Transaction, uid: number) {
   const { rows } = await tx.execute<{ colour: string }>(sql`
     select coalesce(c.name, 'No colour') as colour from item page left join colour c on c.uid = page.colour_uid

@@ -1,13 +1,14 @@
 import { type AnyView, exactTotalMost, type ViewQuery } from '@backroom/contract/kit/data-view'
 import type { Filter } from '@backroom/contract/kit/filter'
 import { and, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/database'
 import { filterSql, hasIndexedWord, searchSql } from '#kit/data-view/condition'
 import { csvColumns } from '#kit/data-view/csv'
 import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
 import { fromFor } from '#kit/data-view/joins'
 import { Keyset, type Rank } from '#kit/data-view/keyset'
-import { type Asked, ServedView, type ViewSource } from '#kit/data-view/served-view'
+import { type Asked, ServedView, type ViewSource, wholeSource } from '#kit/data-view/served-view'
 import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { JsonText, serve } from '#kit/serve'
@@ -15,12 +16,13 @@ import { JsonText, serve } from '#kit/serve'
 const everyRow = { sort: '', cursor: '', skip: 0, limit: exactTotalMost }
 
 /** Answers a data view: list and CSV, from one description of where its fields come from. */
-export function serveDataView<View extends AnyView>(
+export function serveDataView<View extends AnyView, Table extends PgTable | undefined = undefined>(
   kit: Kit,
   contract: View,
-  source: ViewSource<View>,
+  given: ViewSource<View, Table>,
 ): void {
-  const whole = new ServedView(contract, source as unknown as ViewSource<AnyView>)
+  const source = wholeSource(contract, given)
+  const whole = new ServedView(contract, source)
   kit.views.set(contract.name.toLowerCase(), whole)
 
   serve(kit, contract.list, async ({ params, query: words, visitor, store, signal }) => {

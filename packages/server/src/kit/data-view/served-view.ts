@@ -1,8 +1,8 @@
 import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
 import { columnsOf } from '@backroom/contract/kit/data-view'
 import { isNullable, kindOf } from '@backroom/contract/kit/field'
-import { is, type SQL } from 'drizzle-orm'
-import { PgColumn } from 'drizzle-orm/pg-core'
+import { getTableColumns, is, type SQL, sql } from 'drizzle-orm'
+import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Database } from '#database/database'
 import type { From } from '#kit/data-view/joins'
@@ -19,15 +19,23 @@ interface ShownAndCompared {
   readonly compare: Expression
 }
 
+/** What a field that is not said comes from: the column of the same name. */
+type ColumnOf<Table> = Table extends PgTable ? keyof Table['_']['columns'] : never
+
 /** How the server answers a data view: the tables it reads and where each field comes from. */
-export interface ViewSource<View extends AnyView> {
+export interface ViewSource<View extends AnyView, Table extends PgTable | undefined = undefined> {
   /** Where its tables are, when not in the store's own database. */
   readonly database?: Database
-  /** Its tables; those that depend on the call's parameters are worked out for each. */
-  readonly from: SQL | From | ((asked: Asked<View>) => Promise<SQL | From>)
-  readonly uid: Expression
-  /** One for every field of the row; a field the contract adds does not compile until it is here. */
-  readonly fields: { readonly [Field in keyof RowOf<View>]-?: Source }
+  /** The table its rows are of, where they are of one. */
+  readonly table?: Table
+  /** Its tables, when there are more; those that depend on the call's parameters are worked out for each. */
+  readonly from?: SQL | From | ((asked: Asked<View>) => Promise<SQL | From>)
+  /** The table's own, unless said. */
+  readonly uid?: Expression
+  /** Every field of the row that is no column of the table; a field the contract adds does not compile until it is one or is here. */
+  readonly fields: { readonly [Field in Exclude<keyof RowOf<View>, ColumnOf<Table>>]-?: Source } & {
+    readonly [Field in keyof RowOf<View>]?: Source
+  }
   /** The folded text a search looks in, and the columns whose words it holds. */
   readonly search?: {
     readonly text: PgColumn | SQL
@@ -45,6 +53,24 @@ export interface ViewSource<View extends AnyView> {
   readonly isWhole?: (asked: Asked<View>) => boolean
   /** Questions that take longer are stopped, with what to say then (408). */
   readonly limit?: { readonly ms: number; readonly text: string }
+}
+
+/** A source with everything said. */
+export interface WholeSource extends Omit<ViewSource<AnyView>, 'table' | 'from' | 'uid' | 'fields'> {
+  readonly from: NonNullable<ViewSource<AnyView>['from']>
+  readonly uid: Expression
+  readonly fields: Readonly<Record<string, Source>>
+}
+
+/** Fills in what the table says by itself. */
+export function wholeSource<View extends AnyView, Table extends PgTable | undefined>(
+  view: View,
+  { table, ...source }: ViewSource<View, Table>,
+): WholeSource {
+  const columns: Readonly<Record<string, PgColumn>> = table ? getTableColumns(table) : {}
+  const given = source.fields as Readonly<Record<string, Source>>
+  const fields = Object.keys(view.row.shape).map(field => [field, given[field] ?? columns[field]])
+  return { from: sql`${table}`, uid: columns.uid, ...source, fields: Object.fromEntries(fields) } as never
 }
 
 /** Who asks a view, and with what parameters in its path. */
@@ -66,7 +92,7 @@ export class ServedView {
 
   constructor(
     readonly contract: AnyView,
-    readonly source: ViewSource<AnyView>,
+    readonly source: WholeSource,
   ) {
     this.columns = new Map(columnsOf(contract).map(column => [column.field, column]))
   }

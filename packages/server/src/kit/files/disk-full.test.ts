@@ -42,7 +42,8 @@ test('A picture is shown on a full disk too', async () => {
   fill()
   const reply = await shop.app.inject(file.address.replace('/original/', '/s320/'))
   expect({ status: reply.statusCode, type: reply.headers['content-type'] }).toEqual({
-    ...{ status: 200, type: 'image/webp' },
+    status: 200,
+    type: 'image/webp',
   })
 })
 
@@ -54,7 +55,8 @@ test('A database without room is answered 507 in the same words', async () => {
     sql`create trigger full_disk before insert on brand execute function full_disk()`,
   )
   expect(await admin.refused(brands.create, { body: blankBrand('No room') })).toEqual({
-    ...{ status: 507, body: { message: words } },
+    status: 507,
+    body: { message: words },
   })
 })
 

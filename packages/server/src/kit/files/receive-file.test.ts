@@ -47,7 +47,8 @@ test.each([
       payload,
     })
     expect({ call: nameOf(endpoint), status: reply.statusCode, text: reply.body }).toEqual({
-      ...{ call: nameOf(endpoint), status: 400 },
+      call: nameOf(endpoint),
+      status: 400,
       text: expect.stringMatching(/"message":"[A-Z][^"]+\."/),
     })
   }

@@ -64,7 +64,7 @@ async function readBytes(stream: AsyncIterable<Buffer>, name: string, bytesMost:
   return Buffer.concat(parts)
 }
 
-/** The sentence of the specification's upload limit, with the size that was counted. */
+/** The sentence of the upload limit, with the size that was counted. */
 export function tooLarge(name: string, size: number, bytesMost: number = uploadLimitBytes): Refusal {
   const limit = `${bytesMost.toLocaleString('en-GB')} (${bytesMost / 1_048_576} MB)`
   return invalid({ file: `${name} is ${size.toLocaleString('en-GB')} bytes; the limit is ${limit}.` })

@@ -23,7 +23,9 @@ export function toldError(error: unknown, depth = 0): Told {
   const { code, constraint, table, column, query, cause } = error as Error & Readonly<Record<string, unknown>>
   const named = Object.entries({ code, constraint, table, column }).filter(([, name]) => isName(name))
   return {
-    ...{ type: error.name, message, stack: framesOf(error) },
+    type: error.name,
+    message,
+    stack: framesOf(error),
     ...Object.fromEntries(named),
     ...(typeof query === 'string' && { statement: withoutLiterals(query).slice(0, statementMost) }),
     ...(cause instanceof Error && depth < causesMost && { cause: toldError(cause, depth + 1) }),

@@ -13,8 +13,11 @@ afterEach(() => {
 })
 
 const digestOf = (at: Date) => ({
-  ...{ min: at.getUTCMinutes(), hour: at.getUTCHours(), date: at.getUTCDate() },
-  ...{ month: at.getUTCMonth() + 1, dow: at.getUTCDay() },
+  min: at.getUTCMinutes(),
+  hour: at.getUTCHours(),
+  date: at.getUTCDate(),
+  month: at.getUTCMonth() + 1,
+  dow: at.getUTCDay(),
 })
 
 /** Lets time pass minute by minute, as Graphile Worker does. */

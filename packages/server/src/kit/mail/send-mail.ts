@@ -119,8 +119,14 @@ async function deliver(store: Store, service: MailService, mail: Mail, secrets: 
     const ms = Date.now() - began
     await tx.insert(mailAttempt).values({ mailUid: mail.uid, ...answer, enhancedCode, ms })
     await logConnectorCall(tx, {
-      ...{ connector: 'mail', action: 'send', entity: 'mailMessage', entityUid: mail.uid, ms },
-      ...{ method: 'SMTP', path: answer.host, status: Number(answer.code) || null },
+      connector: 'mail',
+      action: 'send',
+      entity: 'mailMessage',
+      entityUid: mail.uid,
+      ms,
+      method: 'SMTP',
+      path: answer.host,
+      status: Number(answer.code) || null,
       outcome: outcome instanceof MailFailure ? 'failed' : 'ok',
       message: `${answer.code} ${enhancedCode}`.trim(), // the whole answer may name the reader
     })

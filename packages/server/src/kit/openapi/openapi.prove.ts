@@ -15,7 +15,7 @@ interface Findings {
 
 test('A linter that others use finds no error in the description of the API', async () => {
   const { totals, problems } = await lint(openApi(await contractEndpoints(), 'Backroom', '1.0.0'))
-  // Addresses that the specification gives: `/brands/brandlink` beside `/brands/{uid}`.
+  // Fixed words beside a number: `/brands/brandlink` beside `/brands/{uid}`.
   expect(problems.filter(({ ruleId }) => ruleId !== 'no-ambiguous-paths')).toEqual([])
   expect(totals.errors).toBe(0)
 })

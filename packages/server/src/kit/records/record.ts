@@ -29,6 +29,31 @@ export type UniqueTexts = Readonly<
   Record<string, { readonly field: string; readonly text: (values: Values) => string }>
 >
 
+/** One save under way. */
+export interface Save<Contract extends AnyRecord> {
+  /** Null while it is being made. */
+  readonly uid: number | null
+  /** What is stored, kept from others until the save ends. */
+  readonly before: z.output<Contract['input']> | null
+  /** Fields from which something unsafe was taken; whoever prepares adds those it cleans itself. */
+  readonly removed: Set<string>
+}
+
+/** What a noun says about saving one of its records. */
+export interface SaveRules<Contract extends AnyRecord> {
+  readonly unique?: UniqueTexts
+  /** Fills in what may be left empty and drops what has no meaning, before it is merged with what others saved. */
+  readonly prepare?: (
+    tx: Transaction,
+    input: z.output<Contract['input']>,
+    save: Save<Contract>,
+  ) => z.output<Contract['input']> | Promise<z.output<Contract['input']>>
+  /** Refuses what does not fit together. It judges the whole as it will be stored: each half of a merge may fit, and the whole not. */
+  readonly check?: (tx: Transaction, whole: z.output<Contract['input']>, save: Save<Contract>) => unknown
+  /** Columns that the contract does not show, for a new record. */
+  readonly more?: (tx: Transaction, input: z.output<Contract['input']>) => Values | Promise<Values>
+}
+
 /** Where the read-only fields of a record come from. */
 export type Computed<Contract extends AnyRecord> = {
   readonly [Field in keyof z.output<Contract['computed']>]: SQL | PgColumn
@@ -74,21 +99,22 @@ export async function createRecord<Contract extends AnyRecord>(
   contract: Contract,
   table: RecordTable,
   input: z.output<Contract['input']>,
-  unique: UniqueTexts = {},
-  /** Columns that the contract does not show. */
-  more: Values = {},
+  { unique = {}, prepare, check, more }: SaveRules<Contract> = {},
 ): Promise<Saved<Contract>> {
-  const { values, cleaned } = cleanInput(contract, input)
+  const save = { uid: null, before: null, removed: new Set<string>() }
+  const { values, cleaned } = cleanInput(contract, prepare ? await prepare(tx, input, save) : input)
+  await check?.(tx, values as never, save)
+  const hidden = await more?.(tx, values as never)
   const [made] = await explained(unique, values, () =>
     tx
       .insert(table as PgTable)
-      .values({ ...values, ...more })
+      .values({ ...values, ...hidden })
       .returning({ uid: table.uid }),
   )
   const uid = made?.uid as number
   if (showsFiles(table, values)) await rewriteFileUsage(tx, table, sql`${uid}`)
   await announceChange(tx, contract, table, uid)
-  return { uid, after: values as never, before: null, merged: [], cleaned }
+  return { uid, after: values as never, before: null, merged: [], cleaned: [...cleaned, ...save.removed] }
 }
 
 /** Saves a record read at a version. Other people's changes to other fields are kept; to the same field, 409 with all three. */
@@ -98,10 +124,9 @@ export async function updateRecord<Contract extends AnyRecord>(
   table: RecordTable,
   uid: number,
   body: z.output<Contract['input']> & { version: number },
-  unique: UniqueTexts = {},
+  { unique = {}, prepare, check }: SaveRules<Contract> = {},
 ): Promise<Saved<Contract>> {
   const { version, ...input } = body as Values & { version: number }
-  const { values: mine, cleaned } = cleanInput(contract, input)
   const [theirs] = await lockedRow(table).rows(tx, { uid })
   if (!theirs) throw gone(contract)
   const fields = Object.keys(contract.input.shape)
@@ -109,6 +134,9 @@ export async function updateRecord<Contract extends AnyRecord>(
   const stored = theirs.version as number
   if (version > stored) throw invalid({ version: 'This version does not exist yet. Reload and try again.' })
 
+  const save = { uid, before: current as z.output<Contract['input']>, removed: new Set<string>() }
+  const prepared = prepare ? await prepare(tx, input as never, save) : input
+  const { values: mine, cleaned } = cleanInput(contract, prepared)
   const base = version === stored ? null : await valuesAt(tx, entityOf(table), uid, current, version)
   const merge = mergeFields(fields, base?.values ?? current, mine, current)
   if (base && Object.keys(merge.conflicts).length > 0) {
@@ -126,6 +154,8 @@ export async function updateRecord<Contract extends AnyRecord>(
     })
   }
   const changed = Object.keys(merge.changes)
+  const after = { ...current, ...merge.changes } as z.output<Contract['input']>
+  await check?.(tx, after, save)
   if (changed.length > 0) {
     const change = tx
       .update(table as PgTable)
@@ -133,19 +163,11 @@ export async function updateRecord<Contract extends AnyRecord>(
       .where(eq(table.uid, uid))
       .returning({ version: table.version })
     const news = changeNews(contract, table, uid, sql`(select version from changed)`)
-    await explained(unique, { ...current, ...merge.changes }, () =>
-      tx.execute(sql`with changed as ${change} ${news}`),
-    )
+    await explained(unique, after, () => tx.execute(sql`with changed as ${change} ${news}`))
     if (showsFiles(table, merge.changes) || showsFiles(table, pick(current, changed)))
       await rewriteFileUsage(tx, table, sql`${uid}`)
   }
-  return {
-    uid,
-    after: { ...current, ...merge.changes } as never,
-    before: current as never,
-    merged: merge.merged,
-    cleaned,
-  }
+  return { uid, after, before: save.before, merged: merge.merged, cleaned: [...cleaned, ...save.removed] }
 }
 
 /** Deletes a record at a version; a stale one is always refused. */

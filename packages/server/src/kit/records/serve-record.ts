@@ -1,57 +1,52 @@
-import type { WholeRecord } from '@backroom/contract/kit/record'
-import type { z } from 'zod'
+import type { AnyRecord, WholeRecord } from '@backroom/contract/kit/record'
 import type { Reader } from '#database/database'
 import type { Kit } from '#kit/kit'
 import { serveHistory } from '#kit/records/history'
-import {
-  createRecord,
-  type RecordTable,
-  readRecord,
-  removeRecord,
-  type UniqueTexts,
-  updateRecord,
-} from '#kit/records/record'
+import type { Saved } from '#kit/records/record'
+import type { RecordKind } from '#kit/records/record-kind'
 import { serve } from '#kit/serve'
 
-/** A record with nothing computed: `computed: z.object({})`. */
-type PlainRecord = WholeRecord & { readonly computed: z.ZodObject<Record<never, never>> }
+type Call = 'create' | 'remove'
 
-/** The standard calls of a plain record. The first real rule of a noun is written with `serve()` in its room instead. */
-export function serveRecord(
+/** The standard calls of a record: those its contract has, but the ones its room serves in a way of its own. */
+export function serveRecord<Contract extends AnyRecord>(
   kit: Kit,
-  contract: PlainRecord,
-  table: RecordTable,
-  unique: UniqueTexts = {},
+  given: Pick<RecordKind<Contract>, keyof RecordKind>,
+  { without = [] }: { readonly without?: readonly Call[] } = {},
 ): void {
-  const nothing = {}
-  const read = (reader: Reader, uid: number) => readRecord(reader, contract, table, uid, nothing)
+  const kind = given as unknown as RecordKind
+  const contract = kind.contract as WholeRecord
+  const has = (call: Call) => call in contract && !without.includes(call)
 
-  serve(kit, contract.read, ({ params, store }) => read(store.database.orm, params.uid))
+  serve(kit, contract.read, ({ params, store }) => kind.read(store.database.orm, params.uid))
 
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { uid, merged, cleaned } = await createRecord(tx, contract, table, body, unique)
-      return { ...(await read(tx, uid)), merged, cleaned }
-    }),
-  )
+  if (has('create'))
+    serve(kit, contract.create, async ({ body, store, visitor }) => {
+      const made = await store.write(visitor, async tx => savedAnswer(kind, tx, await kind.make(tx, body)))
+      return kind.show(store.database.orm, made)
+    })
 
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { merged, cleaned } = await updateRecord(
-        tx,
-        contract,
-        table,
-        params.uid,
-        body as typeof body & { version: number },
-        unique,
-      )
-      return { ...(await read(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, tx => removeRecord(tx, contract, table, params.uid, query.version))
+  serve(kit, contract.update, async ({ params, body, store, visitor }) => {
+    const sent = body as typeof body & { version: number }
+    const saved = await store.write(visitor, async tx =>
+      savedAnswer(kind, tx, await kind.save(tx, params.uid, sent)),
+    )
+    return kind.show(store.database.orm, saved)
   })
 
-  serveHistory(kit, contract, table)
+  if (has('remove'))
+    serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
+      await store.write(visitor, tx => kind.remove(tx, params.uid, query))
+    })
+
+  serveHistory(kit, contract, kind.table)
+}
+
+/** A record as a save answers it, before `show`. */
+export async function savedAnswer<Contract extends AnyRecord>(
+  kind: Pick<RecordKind<Contract>, 'stored'>,
+  reader: Reader,
+  { uid, merged, cleaned }: Saved<Contract>,
+) {
+  return { ...(await kind.stored(reader, uid)), merged, cleaned }
 }

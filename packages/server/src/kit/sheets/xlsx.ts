@@ -16,7 +16,8 @@ export async function* readXlsx(bytes: Buffer, name: string): AsyncGenerator<str
     const { sheetPath, isFrom1904 } = await readWorkbook(zip)
     if (!zip.has(sheetPath)) throw new Error('There is no sheet')
     const book = {
-      ...{ name, isFrom1904 },
+      name,
+      isFrom1904,
       dateStyles: await readDateStyles(zip),
       strings: await readStrings(zip, name),
     }

@@ -16,7 +16,10 @@ afterAll(() => shop.close())
 const database = () => shop.store.database
 let keys = 0
 const order = (more: Partial<TextOrder> = {}): TextOrder => ({
-  ...{ to: '+447700900123', body: '123456 is your Backroom code.', purpose: 'code', key: `key ${++keys}` },
+  to: '+447700900123',
+  body: '123456 is your Backroom code.',
+  purpose: 'code',
+  key: `key ${++keys}`,
   ...more,
 })
 const send = (more?: Partial<TextOrder>) => sendText(shop.store, shop.kit.secrets, order(more))

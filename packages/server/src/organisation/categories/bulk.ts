@@ -14,9 +14,10 @@ import { invalid } from '#kit/errors'
 import { enqueueNow } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { announceChange } from '#kit/records/record'
+import { usesChanging } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { refuseUnanswerable } from '#organisation/categories/filters'
-import { isSeen, usesFollowing } from '#organisation/categories/impact'
+import { branchesOf, isSeen } from '#organisation/categories/impact'
 import { incorrectPrimariesTask } from '#organisation/categories/incorrect-primary-work'
 import { categoryShows as shows } from '#organisation/categories/merge'
 import { hintedGoogle } from '#organisation/google-categories/suggestions'
@@ -29,7 +30,8 @@ const changed = sql`select record_uid from bulk_changed`
 /** What is done to several rows of the tree at once. */
 export function categoryBulk(kit: Kit) {
   serveBulk(kit, setCategoriesActive, {
-    ...{ table, shows },
+    table,
+    shows,
     title: ({ active }, count) => `${active ? 'Activate' : 'Hide'} ${many(count)}`,
     change: ({ active }) => ({ active: sql`${active}::boolean` }),
     consequences: ({ active }) => [
@@ -49,8 +51,10 @@ export function categoryBulk(kit: Kit) {
       },
       ...(active
         ? []
-        : usesFollowing(
-            (uses, count) => `${uses} ${count === 1 ? 'points' : 'point'} at what will be hidden.`,
+        : usesChanging(
+            'category',
+            (users, count) => `${users} ${count === 1 ? 'points' : 'point'} at what will be hidden.`,
+            branchesOf,
           )),
     ],
     apply: async (tx, { active }) => {
@@ -62,13 +66,15 @@ export function categoryBulk(kit: Kit) {
   })
 
   serveBulk(kit, setCategoriesInMenu, {
-    ...{ table, shows },
+    table,
+    shows,
     title: ({ showInMenu }, count) => `${showInMenu ? 'Show' : 'Hide'} ${many(count)} in the menu`,
     change: ({ showInMenu }) => ({ showInMenu: sql`${showInMenu}::boolean` }),
   })
 
   serveBulk(kit, setCategoriesGoogle, {
-    ...{ table, shows },
+    table,
+    shows,
     title: ({ googleCategoryId }, count) =>
       `${googleCategoryId === null ? 'Clear' : 'Set'} the Google category of ${many(count)}`,
     change: ({ googleCategoryId }) => ({ googleCategoryId: sql`${googleCategoryId}::int` }),
@@ -76,7 +82,8 @@ export function categoryBulk(kit: Kit) {
   })
 
   serveBulk(kit, acceptGoogleSuggestions, {
-    ...{ table, shows },
+    table,
+    shows,
     title: (_, count) => `Accept the Google category suggested for ${many(count)}`,
     change: () => ({ googleCategoryId: hintedGoogle }),
     refusals: () => [
@@ -89,7 +96,8 @@ export function categoryBulk(kit: Kit) {
   })
 
   serveBulk(kit, setCategoriesFilters, {
-    ...{ table, shows },
+    table,
+    shows,
     title: (_, count) => `Set the filters of ${many(count)}`,
     change: () => ({}),
     check: async ({ add, remove, required }, reader) => {

@@ -53,11 +53,9 @@ describe('A category', () => {
     const parent = await make('Unicycling')
     const made = await make('Learner unicycles & more', parent.uid)
     expect(made).toMatchObject({
-      ...{
-        path: '/unicycling/learner-unicycles-and-more',
-        depth: 2,
-        urlFragment: 'learner-unicycles-and-more',
-      },
+      path: '/unicycling/learner-unicycles-and-more',
+      depth: 2,
+      urlFragment: 'learner-unicycles-and-more',
       ancestors: [{ uid: parent.uid, name: 'Unicycling' }],
     })
     const { rows: nodes } = await tree()
@@ -82,7 +80,7 @@ describe('A category', () => {
     expect(body.message).toBe('A tree of categories has at most 6 levels.')
   })
 
-  test('moves with its items and children, and every old address leads to the new one (proof 1)', async () => {
+  test('moves with its items and children, and every old address leads to the new one', async () => {
     const bikes = await make('Bikes of the proof')
     const cycling = await make('Cycling of the proof')
     const road = await make('Road', bikes.uid)
@@ -113,16 +111,16 @@ describe('A category', () => {
         (select items_below from category_count where category_uid = ${cycling.uid}) as cycling`)
     expect(parents).toEqual({ bikes: 0, cycling: 120 })
 
-    // And back again (proof 2).
+    // And back again.
     await move(road.uid, bikes.uid)
     expect(await redirectsFrom(old)).toEqual([])
     const [loop] = await rows<{ count: number }>(sql`
       select count(*)::int as count from redirect a join redirect b on b.from_path = a.to_path
       where a.from_path like '/%-of-the-proof/%'`)
-    expect(loop?.count, 'no redirect starts at a place another leads to (proof 2)').toBe(0)
+    expect(loop?.count, 'no redirect starts at a place another leads to').toBe(0)
   })
 
-  test('cannot be moved below itself (proof 3)', async () => {
+  test('cannot be moved below itself', async () => {
     const parent = await make('Grandparent')
     const child = await make('Child', parent.uid)
     const grandchild = await make('Grandchild', child.uid)
@@ -133,7 +131,7 @@ describe('A category', () => {
     expect([status, body.message]).toEqual([400, 'A category cannot be moved into itself.'])
   })
 
-  test('moved by two people at once goes where the first put it; the second gets the new tree and nothing half (proof 4)', async () => {
+  test('moved by two people at once goes where the first put it; the second gets the new tree and nothing half', async () => {
     const manager = await shop.as('manager')
     const [one, two, three] = [await make('First place'), await make('Second place'), await make('Contested')]
     const treeVersion = await version()
@@ -174,7 +172,7 @@ describe('A category', () => {
     ])
   })
 
-  test('with items, a menu node and a rule is not deleted, and each is named (proof 6)', async () => {
+  test('with items, a menu node and a rule is not deleted, and each is named', async () => {
     const { uid, version: at } = await make('Busy')
     await fill(uid, 3)
     await shop.store.database.write(backroomItself('demo'), tx =>
@@ -187,12 +185,12 @@ describe('A category', () => {
     const { status, body } = await admin.refused(contract.remove, { params: { uid }, query: { version: at } })
     expect(status).toBe(400)
     expect(body.message).toBe(
-      'Busy still has 3 items, 1 menu node and 1 collection rule. Merge it into another category instead.',
+      'Busy still has 3 items, 1 collection rule and 1 menu node. Merge it into another category instead.',
     )
     expect(body.usedBy?.map(({ path }) => path)).toEqual([
       `/category-manager/${uid}#items`,
-      '/facet-navigation',
       '/collections',
+      '/facet-navigation',
     ])
   })
 

@@ -7,16 +7,19 @@ import {
 } from '@backroom/contract/organisation/categories/categories'
 import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '#database/database'
-import { invalid, refused } from '#kit/errors'
+import type { Transaction } from '#database/database'
+import { invalid } from '#kit/errors'
+import { refusePicturesGone } from '#kit/files/pictures'
 import { enqueueNow } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/records/record'
+import type { UniqueTexts } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { JsonText, serve } from '#kit/serve'
 import { freeSlug, slugOf } from '#kit/slug'
 import { countCategories } from '#organisation/categories/counts'
-import { neverLive, usesOf } from '#organisation/categories/impact'
+import { neverLive } from '#organisation/categories/impact'
 import { incorrectPrimariesTask } from '#organisation/categories/incorrect-primary-work'
 import {
   leadOn,
@@ -29,7 +32,6 @@ import {
 } from '#organisation/categories/tree'
 import { readTree } from '#organisation/categories/tree-read'
 import { suggestedGoogle } from '#organisation/google-categories/suggestions'
-import { file } from '#tables/content/files'
 import { category } from '#tables/organisation/categories'
 import { googleCategory } from '#tables/organisation/google-categories'
 
@@ -48,80 +50,23 @@ export const categoryUnique: UniqueTexts = {
 export function categories(kit: Kit) {
   serve(kit, categoryTree, async ({ store }) => new JsonText(await readTree(store.database.orm)))
 
-  serve(kit, contract.read, ({ params, store }) => readCategory(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { uid, cleaned } = await makeCategory(tx, body)
-      return { ...(await readCategory(tx, uid)), merged: [], cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { merged, cleaned } = await changeCategory(tx, params.uid, body)
-      return { ...(await readCategory(tx, params.uid)), merged, cleaned }
-    }),
-  )
+  serveRecord(kit, categoryKind)
 
   serve(kit, renameCategory, ({ params, body: { name }, store, visitor }) =>
     store.write(visitor, async tx => {
       await lockTree(tx)
-      const stored = await readCategory(tx, params.uid)
+      const stored = await categoryKind.read(tx, params.uid)
       const isOfName = fragmentsOf(stored.name).test(stored.urlFragment)
       const urlFragment = isOfName ? '' : stored.urlFragment
-      const { after } = await changeCategory(tx, params.uid, { ...stored, name, urlFragment })
+      const { after } = await categoryKind.save(tx, params.uid, { ...stored, name, urlFragment })
       return { name: after.name, urlFragment: after.urlFragment }
     }),
   )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      await lockTree(tx)
-      const { ancestorUids } = await standingOf(tx, params.uid)
-      await refuseWhileUsed(tx, params.uid)
-      await leaveByArchived(tx, params.uid)
-      await tx.execute(sql`delete from category_filter where category_uid = ${params.uid}`)
-      await removeRecord(tx, contract, category, params.uid, query.version)
-      await countCategories(tx, ancestorUids)
-    })
-  })
-
-  serveHistory(kit, contract, category)
-}
-
-/** Saves a category, with all that a save brings with it. */
-async function changeCategory(tx: Transaction, uid: number, body: CategoryInput & { version: number }) {
-  await lockTree(tx)
-  const input = await complete(tx, body, uid)
-  const saved = await updateRecord(
-    ...([tx, contract, category, uid] as const),
-    { ...input, version: body.version },
-    categoryUnique,
-  )
-  if (saved.merged.length > 0) await refuseUnfit(tx, saved.after, uid) // each half was fit, the whole need not be
-  if (saved.before) await follow(tx, uid, saved.before, saved.after)
-  return saved
 }
 
 /** Addresses that come from a name: its own, or that with a number where another had it. */
 function fragmentsOf(name: string): RegExp {
   return new RegExp(`^${slugOf(name, 80)}(-\\d+)?$`)
-}
-
-/** Makes a category as the last of its siblings. */
-export async function makeCategory(tx: Transaction, body: CategoryInput) {
-  await lockTree(tx)
-  const input = await complete(tx, body)
-  const parent = await parentOf(tx, input.parentUid)
-  const made = await createRecord(tx, contract, category, input, categoryUnique, {
-    path: parent ? `${parent.path}/${input.urlFragment}` : input.urlFragment,
-    ancestorUids: parent ? [...parent.ancestorUids, parent.uid] : [],
-    depth: (parent?.depth ?? 0) + 1,
-    position: await placeUnder(tx, input.parentUid, null),
-  })
-  await countCategories(tx, [made.uid])
-  return made
 }
 
 /** What a save of a category brings with it: its place, addresses below it, and whose primary is no longer sound. */
@@ -142,10 +87,6 @@ async function follow(tx: Transaction, uid: number, before: CategoryInput, after
     await enqueueNow(tx, incorrectPrimariesTask, { categoryUid: uid })
 }
 
-export function readCategory(reader: Reader, uid: number) {
-  return readRecord(reader, contract, category, uid, figures)
-}
-
 const count = (column: string) =>
   sql`coalesce((select n.${sql.identifier(column)} from category_count n where n.category_uid = category.uid), 0)`
 
@@ -156,7 +97,6 @@ const figures = {
   liveItems: count('live_items'),
   liveBelow: count('live_below'),
   path: sql`'/' || category.path`,
-  depth: category.depth,
   children: sql`(select count(*)::int from category k where k.parent_uid = category.uid)`,
   ancestors: sql`coalesce((select json_agg(json_build_object('uid', a.uid, 'name', a.name) order by a.depth)
     from category a where a.uid = any(category.ancestor_uids)), '[]')`,
@@ -171,22 +111,46 @@ const figures = {
   isNeverLive: neverLive(sql`category.uid`),
 }
 
-/** Fills in what may be left empty, once the rest fits together. */
-async function complete(tx: Transaction, input: CategoryInput, uid: number | null = null) {
-  const whole = {
-    ...categoryInput.parse(input),
-    urlFragment: input.urlFragment || (await fragmentFor(tx, input, uid)),
-  }
-  await refuseUnfit(tx, whole, uid)
-  return whole
-}
+export const categoryKind = new RecordKind(contract, category, {
+  computed: figures,
+  unique: categoryUnique,
+  locks: lockTree,
+  prepare: async (tx, input, { uid }) => {
+    const whole = categoryInput.parse(input)
+    return { ...whole, urlFragment: whole.urlFragment || (await fragmentFor(tx, whole, uid)) }
+  },
+  check: refuseUnfit,
+  more: async (tx, { parentUid, urlFragment }) => {
+    const parent = await parentOf(tx, parentUid)
+    return {
+      path: parent ? `${parent.path}/${urlFragment}` : urlFragment,
+      ancestorUids: parent ? [...parent.ancestorUids, parent.uid] : [],
+      depth: (parent?.depth ?? 0) + 1,
+      position: await placeUnder(tx, parentUid, null),
+    }
+  },
+  saved: async (tx, { uid, before, after }) => {
+    await (before ? follow(tx, uid, before, after) : countCategories(tx, [uid]))
+  },
+  refuseRemoval: (tx, { uid }) => refuseFull(tx, uid),
+  takesAlong: async (tx, { uid }) => {
+    await leaveByArchived(tx, uid)
+    await tx.execute(sql`delete from category_filter where category_uid = ${uid}`)
+  },
+  removed: (tx, { ancestors }) =>
+    countCategories(
+      tx,
+      ancestors.map(({ uid }) => uid),
+    ),
+})
 
-async function refuseUnfit(tx: Transaction, input: CategoryInput, uid: number | null): Promise<void> {
+async function refuseUnfit(
+  tx: Transaction,
+  input: CategoryInput,
+  { uid }: { readonly uid: number | null },
+): Promise<void> {
+  await refusePicturesGone(tx, { imageFileUid: input.imageFileUid })
   const errors: Record<string, string> = {}
-  if (input.imageFileUid !== null) {
-    const [found] = await tx.select({ mime: file.mime }).from(file).where(eq(file.uid, input.imageFileUid))
-    if (!found?.mime.startsWith('image/')) errors.imageFileUid = 'This picture is no longer in the gallery.'
-  }
   if (input.googleCategoryId !== null) {
     const [found] = await tx
       .select({ id: googleCategory.id })
@@ -223,7 +187,7 @@ async function leaveByArchived(tx: Transaction, uid: number) {
 }
 
 /** A category is deleted only when nothing is in it, below it, or points at it; archived items do not count. */
-async function refuseWhileUsed(tx: Transaction, uid: number) {
+async function refuseFull(tx: Transaction, uid: number) {
   const { rows } = await tx.execute<{ name: string; items: number; primaries: number; children: number }>(sql`
     select name,
       (select count(*)::int from item_category k join item i on i.uid = k.item_uid and i.status <> 'archived' where k.category_uid = ${uid}) as items,
@@ -234,23 +198,16 @@ async function refuseWhileUsed(tx: Transaction, uid: number) {
   const [found] = rows
   if (!found) return
   const items = found.items + found.primaries
-  const by = [
+  const also = [
     ...(items > 0 ? [{ text: counted(items, 'item'), path: `/category-manager/${uid}#items` }] : []),
     ...(found.children > 0
       ? [{ text: counted(found.children, 'category', 'categories'), path: `/category-manager?at=${uid}` }]
       : []),
-    ...(await usesOf(tx, sql`select ${uid}::int`)).map(({ text, count: uses, path }) => ({
-      text: counted(uses, text),
-      ...(path && { path }),
-    })),
   ]
-  if (by.length === 0) return
-  const users = by
-    .map(({ text }) => text)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' and ')
-  throw refused(`${found.name} still has ${users}. Merge it into another category instead.`, {
-    code: 'used',
-    usedBy: by,
+  const instead = 'Merge it into another category instead.'
+  await refuseWhileUsed(tx, found.name, [{ to: 'category', uids: [uid] }], {
+    has: 'still has',
+    also,
+    instead,
   })
 }

@@ -59,7 +59,9 @@ describe('The tree as CSV', () => {
       text: 'There is no category /nowhere to put it in.',
     })
     expect(await admin.call(contract.read, { params: { uid } })).toMatchObject({
-      ...{ name: 'From a better sheet', path: '/better-sheet', introduction: '<p>Words.</p>' },
+      name: 'From a better sheet',
+      path: '/better-sheet',
+      introduction: '<p>Words.</p>',
       children: 1,
     })
     const [redirect] = await shop.store.database.rows(

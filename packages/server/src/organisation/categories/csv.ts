@@ -19,7 +19,7 @@ import type { Kit } from '#kit/kit'
 import { cleanInput } from '#kit/records/record'
 import { serve } from '#kit/serve'
 import { readLines } from '#kit/sheets/sheet'
-import { makeCategory } from '#organisation/categories/categories'
+import { categoryKind } from '#organisation/categories/categories'
 import { leadOn, lockTree, refuseReserved, rewritePaths } from '#organisation/categories/tree'
 import { placeInTree } from '#organisation/categories/tree-read'
 import { category } from '#tables/organisation/categories'
@@ -40,8 +40,13 @@ interface Outcome {
 
 /** The run behind an import; it is started by the import's own call. */
 const importRun = bulk({
-  ...{ name: 'ImportTree', root: '/bulkcategoryoperations', family: 'category' },
-  ...{ resource: 'category', group: 'Import', title: 'Import categories', levels: storeStaff },
+  name: 'ImportTree',
+  root: '/bulkcategoryoperations',
+  family: 'category',
+  resource: 'category',
+  group: 'Import',
+  title: 'Import categories',
+  levels: storeStaff,
   values: z.object({}),
 })
 
@@ -84,8 +89,10 @@ export function categoryCsv(kit: Kit) {
     const count = (outcome: Outcome['outcome']) => outcomes.filter(each => each.outcome === outcome).length
     return {
       counts: {
-        ...{ new: count('new'), changed: count('changed') },
-        ...{ unchanged: count('unchanged'), refused: count('refused') },
+        new: count('new'),
+        changed: count('changed'),
+        unchanged: count('unchanged'),
+        refused: count('refused'),
       },
       rows: outcomes.map(({ redirects: _, ...row }) => row),
       redirects: outcomes.reduce((sum, { redirects }) => sum + redirects, 0),
@@ -128,7 +135,7 @@ async function make(tx: Transaction, path: string, line: Line, said: Said): Prom
   if (above && !parent) throw invalid({ path: `There is no category /${above} to put it in.` })
   const fragment = line.fragment?.trim() || (parts.at(-1) as string)
   const blank = blankCategory(line.name?.trim() || (parts.at(-1) as string), parent?.uid ?? null)
-  await makeCategory(tx, checked({ ...blank, urlFragment: fragment, ...textsOf(line) }))
+  await categoryKind.make(tx, checked({ ...blank, urlFragment: fragment, ...textsOf(line) }))
   return { ...said, name: blank.name, outcome: 'new', text: 'Will be made.' }
 }
 
@@ -161,12 +168,10 @@ async function change(
   const redirects = 'urlFragment' in news ? await leadOn(tx, await rewritePaths(tx, found.uid)) : 0
   const words = { urlFragment: 'fragment', footerText: 'footer' } as Record<string, string>
   return {
-    ...{
-      ...said,
-      redirects,
-      name: (news.name as string | undefined) ?? found.name,
-      outcome: 'changed' as const,
-    },
+    ...said,
+    redirects,
+    name: (news.name as string | undefined) ?? found.name,
+    outcome: 'changed' as const,
     text: `Changes ${fields.map(field => words[field] ?? field).join(', ')}.`,
   }
 }

@@ -49,7 +49,7 @@ const asks = { required: true, hidden: false }
 const hides = { required: false, hidden: true }
 
 describe('A filter hidden in a category', () => {
-  test('is not required there and below, until one below shows it again (rule 14)', async () => {
+  test('is not required there and below, until one below shows it again', async () => {
     const parent = await make('Asks for all')
     const child = await make('Hides one', parent.uid)
     const below = await make('Hears of it', child.uid)
@@ -232,8 +232,11 @@ describe('A filter that no item can answer', () => {
     expect(body.errors).toEqual({ filters: [text] })
     const many = new BulkSteps(shop, admin, setCategoriesFilters as never)
     const refused = await many.refused({
-      ...{ selection: { uids: [uid] }, dryRun: true },
-      ...{ add: [filter.uid], remove: [], required: true },
+      selection: { uids: [uid] },
+      dryRun: true,
+      add: [filter.uid],
+      remove: [],
+      required: true,
     })
     expect(refused.body.errors).toEqual({ add: [text] })
     const { inForce } = await set(uid, filter, { required: false, hidden: false })

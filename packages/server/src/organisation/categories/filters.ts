@@ -87,8 +87,11 @@ async function refuseOverwriting(tx: Transaction, uid: number, { base, ...mine }
     code: 'conflict',
     message: `${by.name} changed the filters of this category meanwhile. Look at theirs before you save yours.`,
     conflict: {
-      ...{ version, by, at: new Date(last?.at ?? Date.now()).toISOString() },
-      ...{ fields: { filters: { base, mine, theirs } }, merged: {} },
+      version,
+      by,
+      at: new Date(last?.at ?? Date.now()).toISOString(),
+      fields: { filters: { base, mine, theirs } },
+      merged: {},
     },
   })
 }

@@ -1,9 +1,8 @@
 import type { CategoryImpact } from '@backroom/contract/organisation/categories/categories'
-import { counted } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AddressMove } from '#content/door'
 import type { Reader } from '#database/database'
-import type { ConsequenceRule } from '#kit/bulk/definition'
+import { usesOf } from '#kit/records/uses'
 import { addressOf, type Standing } from '#organisation/categories/tree'
 
 const samplesMost = 12
@@ -57,10 +56,11 @@ export async function impactOf(
   )
   const pages = moves.length + (figures?.landings ?? 0)
   return {
-    ...{ pages, redirects: pages },
+    pages,
+    redirects: pages,
     samples: moves.slice(0, samplesMost),
     losePrimary: figures?.losePrimary ?? 0,
-    uses: await usesOf(reader, branchOf(standing.uid)),
+    uses: await pointingAt(reader, branchOf(standing.uid)),
     isNeverLive: figures?.isNeverLive ?? false,
   }
 }
@@ -86,86 +86,10 @@ export function neverLive(uid: SQL): SQL {
       select from history h where h.entity = 'category' and h.entity_uid = n.uid and h.action = 'update' and h.changes ? 'active'))))`
 }
 
-/** How many entries of menus, as they are shown or being made, lead to categories. */
-export function menuNodesOf(uids: SQL): SQL {
-  return sql`(select count(distinct (v.site, n.node_key)) from facet_navigation_node n join facet_navigation_version v on v.uid = n.version_uid
-    where v.state in ('draft', 'published') and n.kind = 'category' and n.target_uid in (${uids}))::int`
-}
-
-interface Use {
-  readonly text: string
-  readonly count: SQL
-  readonly path?: string
-}
-
-/** Everything beside items and children that points at categories, in words and with a link. */
-function knownUses(uids: SQL): Use[] {
-  const among = (column: string) => sql`${sql.raw(column)} && array(${uids})`
-  return [
-    { text: 'menu node', count: sql`select ${menuNodesOf(uids)}`, path: '/facet-navigation' },
-    {
-      text: 'landing page',
-      count: sql`select count(*) from automatic_landing_page p where p.category_uid in (${uids})`,
-      path: '/filter-alp-management',
-    },
-    {
-      text: 'landing page rule',
-      count: sql`select count(*) from alp_rule r where ${among('r.category_uids')}`,
-      path: '/filter-alp-management',
-    },
-    {
-      text: 'collection rule',
-      count: sql`select count(distinct d.collection_uid) from collection_dependency d
-        where d.kind = 'category' and d.ref in (select u::text from (${uids}) t(u))`,
-      path: '/collections',
-    },
-    {
-      text: 'size rule',
-      count: sql`select count(*) from size_filter_rule r where ${among('r.category_uids')}`,
-      path: '/size-filter-rules',
-    },
-    {
-      text: 'buyers guide',
-      count: sql`select count(*) from buyers_guide g where ${among('g.category_uids')}`,
-      path: '/buyers-guides',
-    },
-    {
-      text: 'repeater',
-      count: sql`select count(*) from filter_custom_repeater r where exists (
-        select from jsonb_array_elements(r.scopes) s where s ->> 'kind' = 'category' and (s ->> 'uid')::int in (${uids}))`,
-      path: '/filter-custom-repeaters',
-    },
-    {
-      text: 'Cyclescheme setting',
-      count: sql`select count(*) from cyclescheme_settings s where ${among('s.bike_category_uids')}`,
-      path: '/cyclescheme-restricted-facets',
-    },
-    {
-      text: 'inactive item redirect',
-      count: sql`select count(*) from inactive_item_redirect r where r.mode = 'category' and r.to_uid in (${uids})`,
-      path: '/inactive-products/',
-    },
-  ]
-}
-
-/** What points at the categories of a bulk change or at those below them: each of its own, for the preview. */
-export function usesFollowing(saying: (uses: string, count: number) => string): ConsequenceRule[] {
-  return knownUses(sql`null`).map(({ text, path }, at) => ({
-    count: records => sql`select (${(knownUses(branchesOf(records))[at] as Use).count})::int as count`,
-    text: count => saying(counted(count, text), count),
-    ...(path && { link: path }),
-  }))
-}
-
 /** What points at these categories, with how many of each. */
-export async function usesOf(reader: Reader, uids: SQL) {
-  const known = knownUses(uids)
-  const counts = known.map(({ count }, index) => sql`(${count})::int as ${sql.identifier(`use${index}`)}`)
-  const [row] = await rowsOf<Record<string, number>>(reader, sql`select ${sql.join(counts, sql`, `)}`)
-  return known.flatMap(({ text, path }, index) => {
-    const count = row?.[`use${index}`] ?? 0
-    return count > 0 ? [{ text, count, ...(path && { path }) }] : []
-  })
+export async function pointingAt(reader: Reader, uids: SQL): Promise<CategoryImpact['uses']> {
+  const uses = await usesOf(reader, [{ to: 'category', uids }])
+  return uses.map(({ one, count, path }) => ({ text: one, count, ...(path && { path }) }))
 }
 
 async function rowsOf<Row>(reader: Reader, query: SQL): Promise<Row[]> {

@@ -64,8 +64,14 @@ test('The demo store has 26 items with an incorrect primary, of every reason', a
   const counts: Record<string, number> = {}
   for (const { reason } of await listed()) counts[reason] = (counts[reason] ?? 0) + 1
   expect(counts).toEqual({
-    ...{ missing: 4, notAssigned: 3, inactive: 4, hasChildren: 4, notAllowed: 3 },
-    ...{ differsFromGroup: 2, googleMismatch: 3, lonely: 3 },
+    missing: 4,
+    notAssigned: 3,
+    inactive: 4,
+    hasChildren: 4,
+    notAllowed: 3,
+    differsFromGroup: 2,
+    googleMismatch: 3,
+    lonely: 3,
   })
   expect(Object.keys(counts).toSorted()).toEqual(Object.keys(primaryFaults).toSorted())
 })
@@ -99,7 +105,7 @@ test('The demo store has a tree of 168 categories on four levels', async () => {
 })
 
 describe('An active item', () => {
-  test('whose primary is hidden is listed with a suggestion; Accept mends it and it leaves the list (proof 7)', async () => {
+  test('whose primary is hidden is listed with a suggestion; Accept mends it and it leaves the list', async () => {
     const hidden = await admin.call(contract.create, { body: blankCategory('Soon hidden') })
     const good = await admin.call(contract.create, { body: blankCategory('Still seen') })
     const uid = await soundPage()

@@ -34,28 +34,15 @@ const seenNow = sql`(item.version || ':' || array_to_string(array(select k.categ
 export function categoryLists(kit: Kit) {
   serveDataView(kit, categoriesView, {
     from: sql`category ${counts}`,
-    uid: category.uid,
+    table: category,
     isWhole: ({ more }) => more.tree === 'true',
     fields: {
-      ...{
-        uid: category.uid,
-        version: category.version,
-        path: sql`'/' || category.path`,
-        place: placeInTree,
-      },
-      ...{
-        name: category.name,
-        parentUid: category.parentUid,
-        depth: category.depth,
-        active: category.active,
-      },
-      ...{ showInMenu: category.showInMenu, allowPrimary: category.allowPrimary },
-      ...{ itemsDirect: count('items_direct'), itemsBelow: count('items_below') },
-      ...{
-        primaryItems: count('primary_items'),
-        liveItems: count('live_items'),
-        updatedAt: category.updatedAt,
-      },
+      path: sql`'/' || category.path`,
+      place: placeInTree,
+      itemsDirect: count('items_direct'),
+      itemsBelow: count('items_below'),
+      primaryItems: count('primary_items'),
+      liveItems: count('live_items'),
     },
     search: { text: category.searchText, covers: ['name', 'path'] },
   })
@@ -73,7 +60,9 @@ function primaries(kit: Kit) {
       where i.lead_item_uid is null and i.status <> 'archived' and i.primary_category_uid is not null group by 1) s on s.uid = category.uid`,
     uid: category.uid,
     fields: {
-      ...{ uid: category.uid, category: namesOf('category'), primaryItems: count('primary_items') },
+      uid: category.uid,
+      category: namesOf('category'),
+      primaryItems: count('primary_items'),
       activeItems: sql`coalesce(s.active, 0)`,
       otherItems: sql`greatest(${count('items_direct')} - ${count('primary_items')}, 0)`,
       stockShareBp: sql`(coalesce(s.value, 0) * 10000 / (
@@ -99,19 +88,19 @@ function incorrectPrimaries(kit: Kit) {
   serveDataView(kit, incorrectPrimariesView, {
     from: sql`incorrect_primary f join item on item.uid = f.item_uid and item.status <> 'archived' left join item_rollup r on r.item_uid = item.uid
       left join category now on now.uid = item.primary_category_uid left join category then_ on then_.uid = f.suggested_uid`,
-    uid: item.uid,
+    table: item,
     fields: {
-      uid: item.uid,
       image: { show: fileAddress(sql`r.main_file_uid`, 'thumb160'), compare: sql`r.main_file_uid` },
-      ...{ code: item.code, name: item.name, status: item.status },
+      code: item.code,
+      name: item.name,
+      status: item.status,
       current: sql`case when now.uid is not null then ${namesOf('now')} end`,
-      ...{ reason: sql`f.reason`, reasonRank: sql`f.reason_rank::int` },
+      reason: sql`f.reason`,
+      reasonRank: sql`f.reason_rank::int`,
       suggestion: sql`case when then_.uid is not null then ${namesOf('then_')} end`,
-      ...{
-        suggestedUid: sql`f.suggested_uid`,
-        confidenceBp: sql`f.confidence_bp`,
-        units90: sql`r.units_sold90`,
-      },
+      suggestedUid: sql`f.suggested_uid`,
+      confidenceBp: sql`f.confidence_bp`,
+      units90: sql`r.units_sold90`,
     },
     where: () =>
       sql`not exists (select from incorrect_primary_left l where l.item_uid = item.uid and l.seen = ${seenNow})`,
@@ -170,9 +159,14 @@ function googleMapping(kit: Kit) {
     from: sql`category ${counts} left join google_category own on own.id = category.google_category_id`,
     uid: category.uid,
     fields: {
-      ...{ uid: category.uid, category: namesOf('category'), place: placeInTree, active: category.active },
-      ...{ liveItems: count('live_items'), googleCategoryId: category.googleCategoryId },
-      ...{ google: sql`coalesce(own.path, ${googlePath})`, mapping },
+      uid: category.uid,
+      category: namesOf('category'),
+      place: placeInTree,
+      active: category.active,
+      liveItems: count('live_items'),
+      googleCategoryId: category.googleCategoryId,
+      google: sql`coalesce(own.path, ${googlePath})`,
+      mapping,
       mappingRank: sql`case when own.retired then 0 when own.id is not null then 2 when ${googlePath} is not null then 1 else 0 end`,
       // `offset 0` keeps it from being worked out once for each row of Google's list.
       suggestion: sql`(select g.path from (select ${hintedGoogle} as id offset 0) h join google_category g on g.id = h.id)`,

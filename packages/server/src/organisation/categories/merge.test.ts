@@ -53,7 +53,7 @@ async function everything() {
 }
 
 describe('Merging categories', () => {
-  test('moves items once, primaries and menu nodes to the one that is kept; taking it back gives all of it back (proof 5)', async () => {
+  test('moves items once, primaries and menu nodes to the one that is kept; taking it back gives all of it back', async () => {
     const [gloves, hands] = [await make('Gloves'), await make('Hand wear')]
     await make('Liners', gloves.uid)
     const [twin, other] = [await make('Mittens', gloves.uid), await make('Mittens', hands.uid)]
@@ -81,7 +81,7 @@ describe('Merging categories', () => {
       '30 items will be added to the category that is kept.',
       '5 items will have it as primary category.',
       '2 categories will move below it.',
-      '1 menu node will point at it.',
+      '1 menu node will move to it.',
       '3 redirects will be made.',
     ])
     const started = await admin.call(mergeCategoriesDirect, {
@@ -180,7 +180,7 @@ describe('Merging categories', () => {
     expect('impact' in answer && answer.impact.losePrimary).toBe(2)
     const texts = 'preview' in answer ? answer.preview.consequences.map(({ text }) => text) : []
     expect(texts).toContain('2 items will vanish from the site: the category that is kept is hidden.')
-    expect(texts).toContain('1 menu node will point at it.')
+    expect(texts).toContain('1 menu node will move to it.')
   })
 
   test('refuses to merge a category into one that stands below it', async () => {
@@ -284,7 +284,7 @@ describe('Merging categories', () => {
     const keeper = await make('Keeper of pages')
     const uids = [page?.categoryUid ?? 0]
     const preview = await steps.preview({ uids }, { intoUid: keeper.uid })
-    expect(preview.consequences.map(({ text }) => text).join(' ')).toMatch(/landing pages? will be its/)
+    expect(preview.consequences.map(({ text }) => text).join(' ')).toMatch(/landing pages? will move to it/)
     expect((await steps.ended(await steps.run(preview))).state).toBe('completed')
     const [now] = await steps.sql<{ path: string; to: string }>(sql`
       select p.path, (select to_path from redirect where from_path = ${page?.path}) as "to" from automatic_landing_page p where p.uid = ${page?.uid}`)

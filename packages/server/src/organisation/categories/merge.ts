@@ -10,10 +10,11 @@ import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import { enqueueNow } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
+import { usesChanging } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { countCategories } from '#organisation/categories/counts'
 import { lockFilters } from '#organisation/categories/filters'
-import { branchesOf, impactOf, isSeen, isSeenAt, menuNodesOf } from '#organisation/categories/impact'
+import { branchesOf, impactOf, isSeen, isSeenAt } from '#organisation/categories/impact'
 import { incorrectPrimariesTask } from '#organisation/categories/incorrect-primary-work'
 import { mergeRefusals, refuseTooManyChildren } from '#organisation/categories/merge-rules'
 import { repointCategory } from '#organisation/categories/repoint'
@@ -61,7 +62,9 @@ export function categoryMerge(kit: Kit) {
 
   serve(kit, mergeCategoriesDirect, async ({ body, store, visitor, reply }) => {
     const run = {
-      ...{ contract: mergeCategories, values: { intoUid: body.intoUid }, note: '' },
+      contract: mergeCategories,
+      values: { intoUid: body.intoUid },
+      note: '',
       selection: { uids: body.fromUids },
     }
     const asking = { kit, store, visitor }
@@ -106,21 +109,7 @@ function consequencesOf(intoUid: number) {
       count: (records: SQL) => count(sql`from category k where k.parent_uid in (${records})`),
       text: (children: number) => `${counted(children, 'category', 'categories')} will move below it.`,
     },
-    {
-      count: (records: SQL) => sql`select ${menuNodesOf(records)} as count`,
-      text: (nodes: number) => `${counted(nodes, 'menu node')} will point at it.`,
-    },
-    {
-      count: (
-        records: SQL,
-      ) => sql`select count(distinct d.collection_uid)::int as count from collection_dependency d
-        where d.kind = 'category' and d.ref in (select u::text from (${records}) t(u))`,
-      text: (rules: number) => `${counted(rules, 'collection rule')} will name it.`,
-    },
-    {
-      count: (records: SQL) => count(sql`from automatic_landing_page p where p.category_uid in (${records})`),
-      text: (pages: number) => `${counted(pages, 'landing page')} will be its.`,
-    },
+    ...usesChanging('category', users => `${users} will move to it.`),
     {
       count: (records: SQL) => sql`select (select count(*) from (${branchesOf(records)}) b)::int + (
         select count(*) from automatic_landing_page p where p.status <> 'suggested' and p.category_uid in (${branchesOf(records)}))::int as count`,
@@ -155,7 +144,9 @@ async function mergeImpact(reader: Reader, fromUids: readonly number[], intoUid:
   const sum = (field: 'pages' | 'redirects' | 'losePrimary') =>
     parts.reduce((all, part) => all + part[field], 0)
   return {
-    ...{ pages: sum('pages'), redirects: sum('redirects'), losePrimary: sum('losePrimary') },
+    pages: sum('pages'),
+    redirects: sum('redirects'),
+    losePrimary: sum('losePrimary'),
     samples: parts.flatMap(part => part.samples).slice(0, 12),
     uses: [...uses.values()],
     isNeverLive: parts.every(part => part.isNeverLive),

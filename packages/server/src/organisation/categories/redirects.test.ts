@@ -29,7 +29,9 @@ const ask = async (uid: number, parentUid: number | null, dryRun?: boolean) =>
   admin.call(moveCategory, {
     params: { uid },
     body: {
-      ...{ parentUid, beforeUid: null, treeVersion: (await admin.call(categoryTree)).treeVersion },
+      parentUid,
+      beforeUid: null,
+      treeVersion: (await admin.call(categoryTree)).treeVersion,
       ...(dryRun && { dryRun }),
     },
   })

@@ -1,32 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import { repoint } from '#kit/records/uses'
 import { respellPages } from '#organisation/landing-pages/paths'
 import { askRecompute } from '#organisation/membership/jobs'
 import { repointRules } from '#organisation/membership/rule-uses'
-import { repointScopes } from '#organisation/result-lists/repeater-scopes'
-
-/** Lists of categories that other records hold. */
-const lists = [
-  ['alp_rule', 'category_uids'],
-  ['size_filter_rule', 'category_uids'],
-  ['cyclescheme_settings', 'bike_category_uids'],
-  ['buyers_guide', 'category_uids'],
-] as const
 
 /** Menus, rules, landing pages, filters and mappings that named a category name another from now on. */
 export async function repointCategory(tx: Transaction, from: number, into: number): Promise<void> {
-  await tx.execute(
-    sql`update facet_navigation_node set target_uid = ${into} where kind = 'category' and target_uid = ${from}`,
-  )
-  for (const [table, column] of lists) {
-    const name = sql.identifier(column)
-    await tx.execute(sql`
-      update ${sql.identifier(table)} set ${name} = array(
-        select distinct case when u = ${from} then ${into}::int else u end from unnest(${name}) u) where ${from} = any(${name})`)
-  }
-  await tx.execute(
-    sql`update inactive_item_redirect set to_uid = ${into} where mode = 'category' and to_uid = ${from}`,
-  )
+  await repoint(tx, 'category', [from], into)
   await repointFilters(tx, from, into)
   await tx.execute(sql`
     update category k set google_category_id = f.google_category_id from category f
@@ -34,7 +15,6 @@ export async function repointCategory(tx: Transaction, from: number, into: numbe
   for (const { uid } of await repointRules(tx, 'category', [from], into))
     await askRecompute(tx, uid, { isConfirmed: false, because: 'A category its rule names was merged' })
   await repointPages(tx, from, into)
-  await repointScopes(tx, 'category', [from], into)
   await repointWords(tx, from, into)
 }
 

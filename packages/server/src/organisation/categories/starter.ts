@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { makeCategory } from '#organisation/categories/categories'
+import { categoryKind } from '#organisation/categories/categories'
 
 type Kind = keyof typeof starterTrees
 
@@ -71,9 +71,9 @@ export function categoryStarter(kit: Kit) {
       if (rows.length > 0) throw refused('There are categories already.')
       let made = 0
       for (const [department, children] of Object.entries(trees[body.kind])) {
-        const { uid } = await makeCategory(tx, { ...blankCategory(department), allowPrimary: false })
+        const { uid } = await categoryKind.make(tx, { ...blankCategory(department), allowPrimary: false })
         for (const [name, googleCategoryId] of children)
-          await makeCategory(tx, { ...blankCategory(name, uid), googleCategoryId })
+          await categoryKind.make(tx, { ...blankCategory(name, uid), googleCategoryId })
         made += 1 + children.length
       }
       return { made }

@@ -43,9 +43,13 @@ export async function treeVersion(reader: Reader): Promise<number> {
 export async function standingOf(reader: Reader, uid: number): Promise<Standing> {
   const [found] = await reader
     .select({
-      ...{ uid: category.uid, parentUid: category.parentUid, name: category.name },
-      ...{ urlFragment: category.urlFragment, path: category.path },
-      ...{ ancestorUids: category.ancestorUids, depth: category.depth },
+      uid: category.uid,
+      parentUid: category.parentUid,
+      name: category.name,
+      urlFragment: category.urlFragment,
+      path: category.path,
+      ancestorUids: category.ancestorUids,
+      depth: category.depth,
     })
     .from(category)
     .where(eq(category.uid, uid))

@@ -93,8 +93,8 @@ describe('A category is not deleted', () => {
     const { status, body } = await admin.refused(categories.remove, remove(made))
     expect(status).toBe(400)
     expect(body.usedBy?.map(({ text }) => text)).toEqual([
-      '1 repeater',
       '1 Cyclescheme setting',
+      '1 repeater',
       '1 inactive item redirect',
     ])
   })

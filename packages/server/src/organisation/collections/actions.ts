@@ -39,7 +39,10 @@ export function collectionActions(kit: Kit) {
     const record = await readCollection(store.database.orm, params.uid)
     const { rule, tags, sentence, memberCount, liveCount, ruleCount, manualCount, excludedCount } = record
     return {
-      ...{ record, rule, tags, sentence },
+      record,
+      rule,
+      tags,
+      sentence,
       counts: { memberCount, liveCount, ruleCount, manualCount, excludedCount },
       usedBy: await usesOf(store.database.orm, params.uid),
     }
@@ -50,7 +53,8 @@ export function collectionActions(kit: Kit) {
       const { rule, inheritRules, name } = await readCollection(tx, params.uid)
       if (!rule && !inheritRules) throw refused(`${name} has no rule to compute.`)
       await askRecompute(tx, params.uid, {
-        ...{ isConfirmed: false, byHand: true },
+        isConfirmed: false,
+        byHand: true,
         because: `${visitor.name} asked for it`,
       })
       return readCollection(tx, params.uid)

@@ -231,7 +231,8 @@ describe('Undo', () => {
     await bulk.ended(await bulk.undo(run))
     await steps.settle()
     expect(await steps.readCollection(user), 'nobody saw the numbers, so it is held').toMatchObject({
-      ...{ ruleState: 'held', held: { keeps: 0, leaves: 1 } },
+      ruleState: 'held',
+      held: { keeps: 0, leaves: 1 },
     })
   })
 })

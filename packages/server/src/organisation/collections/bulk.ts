@@ -36,13 +36,15 @@ const clears: Readonly<Record<keyof typeof contract.clearables, SQL>> = {
 /** One change to many collections. */
 export function collectionBulk(kit: Kit) {
   serveBulk(kit, contract.enableCollections, {
-    ...{ table: collection, shows },
+    table: collection,
+    shows,
     title: ({ enabled }, count) => `${enabled ? 'Enable' : 'Disable'} ${some(count)}`,
     change: ({ enabled }) => ({ enabled: sql`${enabled}::boolean` }),
   })
 
   serveBulk(kit, contract.scheduleCollections, {
-    ...{ table: collection, shows },
+    table: collection,
+    shows,
     title: (_, count) => `Schedule ${some(count)}`,
     change: ({ startsAt, endsAt }) => ({
       startsAt: sql`${startsAt}::timestamptz`,
@@ -55,7 +57,8 @@ export function collectionBulk(kit: Kit) {
   })
 
   serveBulk(kit, contract.clearCollection, {
-    ...{ table: collection, shows },
+    table: collection,
+    shows,
     title: (_, count) => `Clear ${some(count)}`,
     change: () => ({}),
     refusals: ({ what }) => {
@@ -88,7 +91,8 @@ export function collectionBulk(kit: Kit) {
   })
 
   serveBulk(kit, contract.recomputeCollections, {
-    ...{ table: collection, shows },
+    table: collection,
+    shows,
     title: (_, count) => `Recompute ${some(count)}`,
     change: () => ({}),
     refusals: () => [
@@ -115,7 +119,8 @@ function tagging(kit: Kit) {
     sql`exists (select from collection_tag_link l where l.collection_uid = collection.uid and l.tag_uid = ${tagUid})`
 
   serveBulk(kit, contract.tagCollections, {
-    ...{ table: collection, shows },
+    table: collection,
+    shows,
     title: (_, count) => `Tag ${some(count)}`,
     change: () => ({}),
     refusals: ({ tagUid }) => [
@@ -139,7 +144,8 @@ function tagging(kit: Kit) {
   kit.bulk.guardUndo(collectionTagLink, { refusals: tagUndoRefusals })
 
   serveBulk(kit, contract.untagCollections, {
-    ...{ table: collection, shows },
+    table: collection,
+    shows,
     title: (_, count) => `Untag ${some(count)}`,
     change: () => ({}),
     refusals: ({ tagUid }) => [{ code: 'same', when: sql`not ${linked(tagUid)}`, text: 'Already so.' }],
@@ -191,7 +197,8 @@ function tagUndoRefusals(_: SQL, before: SQL): readonly RefusalRule[] {
 function merging(kit: Kit) {
   kit.bulk.guardUndo(collection, { refusals: nestingUndoRefusals, hold: lockNesting })
   serveBulk(kit, contract.mergeCollections, {
-    ...{ table: collection, shows },
+    table: collection,
+    shows,
     title: (_, count) => `Merge ${some(count)} into one`,
     hold: lockNesting,
     change: ({ keepUid }) => ({ name: sql`(select k.name from collection k where k.uid = ${keepUid})` }),

@@ -26,7 +26,8 @@ async function heldLines({ store, signal }: Asking): Promise<CardLine[]> {
     signal,
   )
   return held.map(({ uid, name, keeps, all }) => ({
-    ...{ name, link: `/collections/${uid}` },
+    name,
+    link: `/collections/${uid}`,
     says: 'Would keep {keeps} of {all}',
     values: { keeps, all },
   }))

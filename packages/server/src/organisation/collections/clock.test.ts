@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 
 const context = () => ({ store: steps.store, signal: new AbortController().signal, attempt: 1 })
 
-test('A sale brings an item in within a minute, and its end takes it out (proof 8)', async () => {
+test('A sale brings an item in within a minute, and its end takes it out', async () => {
   const waterproof = await steps.facet('Waterproof')
   const page = await steps.make({ priceMinor: 12_000 })
   await steps.give(waterproof, page.item.uid)
@@ -50,7 +50,7 @@ test('A sale brings an item in within a minute, and its end takes it out (proof 
   expect(await steps.members(uid)).toEqual([])
 })
 
-test('An item leaves when the days of a condition are over, without any change of it (proof 15)', async () => {
+test('An item leaves when the days of a condition are over, without any change of it', async () => {
   const page = await steps.makeActive()
   const facet = await steps.facet('Fresh')
   await steps.give(facet, page.item.uid)

@@ -29,7 +29,7 @@ async function tag(name: string): Promise<number> {
 }
 
 describe('A rule', () => {
-  test('that can never hold is refused with both conditions shown (proof 13)', async () => {
+  test('that can never hold is refused with both conditions shown', async () => {
     const { status, body } = await steps.by.refused(collections.create, {
       body: {
         ...blankCollection('Impossible'),
@@ -42,7 +42,7 @@ describe('A rule', () => {
     })
   })
 
-  test('that would lead back to itself is refused and names the loop (proof 14)', async () => {
+  test('that would lead back to itself is refused and names the loop', async () => {
     const gifts = await steps.collect(null, { name: 'Loop gifts' })
     await steps.collect(allOf({ field: 'collection', op: 'hasAny', value: [gifts] }), { name: 'Loop sale' })
     const [sale] = await steps.sql<{ uid: number }>(sql`select uid from collection where name = 'Loop sale'`)
@@ -117,11 +117,16 @@ describe('A rule', () => {
     })
     expect(preview).toMatchObject({
       sentence: 'Facet is Preview me, and price is under £50.00.',
-      ...{ matches: 1, joining: 1, leaving: 0, members: 1, joiningItems: [{ uid: comes.uid }] },
+      matches: 1,
+      joining: 1,
+      leaving: 0,
+      members: 1,
+      joiningItems: [{ uid: comes.uid }],
       conditions: [{ place: [0, 0], count: 1 }, { place: [0, 1] }],
       item: {
         uid: stays.uid,
-        ...{ matches: false, byHand: 'in' },
+        matches: false,
+        byHand: 'in',
         verdicts: [
           { text: 'facet is Preview me', holds: false, value: 'None' },
           { text: 'price is under £50.00', holds: false, value: '£100.00' },
@@ -159,7 +164,7 @@ describe('A rule', () => {
 })
 
 describe('A collection', () => {
-  test('leads elsewhere when it has ended, and never back to itself (proof 17)', async () => {
+  test('leads elsewhere when it has ended, and never back to itself', async () => {
     const uid = await steps.collect(null, { name: 'Over by now' })
     await steps.write(sql`
       insert into category (name, url_fragment, path) values ('Proof sale', 'proof-sale', 'proof-sale')`)
@@ -287,7 +292,9 @@ describe('A collection', () => {
     })
     await steps.settle()
     expect(await steps.readCollection(copy.uid)).toMatchObject({
-      ...{ enabled: false, tags: [{ name: 'Listed tag' }], ruleState: 'current' },
+      enabled: false,
+      tags: [{ name: 'Listed tag' }],
+      ruleState: 'current',
     })
   })
 })

@@ -87,7 +87,7 @@ export async function makeCollection(tx: Transaction, input: CollectionInput, as
   await recomputesItself(tx)
   await refuseHiddenFields(input.rule, asked)
   const whole = await complete(tx, input, null, null)
-  const made = await createRecord(tx, contract, collection, whole, uniqueCollection)
+  const made = await createRecord(tx, contract, collection, whole, { unique: uniqueCollection })
   if (whole.rule || whole.inheritRules)
     await ruleChanged(tx, made.uid, { isConfirmed: true, because: 'The rule was saved' })
   return made
@@ -105,7 +105,7 @@ export async function saveCollection(
   const stored = await storedPart(tx, uid)
   if (!isSame(stored?.rule ?? null, body.rule)) await refuseHiddenFields(body.rule, asked)
   const input = { ...(await complete(tx, body, uid, stored)), version: body.version }
-  const saved = await updateRecord(tx, contract, collection, uid, input, uniqueCollection)
+  const saved = await updateRecord(tx, contract, collection, uid, input, { unique: uniqueCollection })
   const { before, after } = saved
   if (!before) return saved
   // Each half was fit, the whole need not be.

@@ -101,7 +101,8 @@ test('An item that is tested is told what a rule that is taken over thinks of it
     body: { rule: under(1_000) as never, parentUid, code: item.code },
   })
   expect(tested.item).toMatchObject({
-    ...{ matches: false, byHand: 'nothing' },
+    matches: false,
+    byHand: 'nothing',
     verdicts: [
       { text: 'of the parent: price is under £5.00', holds: false, value: '£6.00' },
       { text: 'price is under £10.00', holds: true },

@@ -6,12 +6,10 @@ import { collection } from '#tables/organisation/collections'
 
 export function collectionPicker(kit: Kit) {
   serveOptions(kit, collectionOptions, {
-    ...{
-      from: sql`collection`,
-      uid: collection.uid,
-      name: collection.name,
-      searchText: collection.searchText,
-    },
+    from: sql`collection`,
+    uid: collection.uid,
+    name: collection.name,
+    searchText: collection.searchText,
     note: inactiveNote(collection.enabled),
   })
 }

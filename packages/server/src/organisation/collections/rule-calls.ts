@@ -63,7 +63,10 @@ async function answer(reader: Reader, uid: number) {
     excludedCount,
   } = await readCollection(reader, uid)
   return {
-    ...{ rule, version, ruleState, sentence },
+    rule,
+    version,
+    ruleState,
+    sentence,
     counts: { memberCount, liveCount, ruleCount, manualCount, excludedCount },
   }
 }

@@ -9,8 +9,8 @@ import type { Reader } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 import { isLiveSql } from '#organisation/collections/states'
 import { askRecompute } from '#organisation/membership/jobs'
@@ -19,10 +19,6 @@ import { repointRules, rulesNaming } from '#organisation/membership/rule-uses'
 import { writeSentences } from '#organisation/membership/rule-words'
 import { collectionTag } from '#tables/organisation/collection-tags'
 
-const unique: UniqueTexts = {
-  collection_tag_name_key: { field: 'name', text: ({ name }) => `There is already a tag called ${name}.` },
-}
-
 const figures = {
   collections: sql`(select count(*)::int from collection_tag_link l where l.tag_uid = collection_tag.uid)`,
   liveCollections: sql`(select count(*)::int from collection_tag_link l join collection c on c.uid = l.collection_uid
@@ -30,7 +26,30 @@ const figures = {
   rules: sql`(select count(*)::int from collection_dependency d where d.kind = 'tag' and d.ref = collection_tag.uid::text)`,
 }
 
-const readTag = (reader: Reader, uid: number) => readRecord(reader, contract, collectionTag, uid, figures)
+const tagKind = new RecordKind(contract, collectionTag, {
+  computed: figures,
+  unique: {
+    collection_tag_name_key: { field: 'name', text: ({ name }) => `There is already a tag called ${name}.` },
+  },
+  saved: async (tx, { uid, before, after }) => {
+    if (!before || before.name === after.name) return
+    const naming = await rulesNaming(tx, 'collectionTag', [uid])
+    await writeSentences(
+      tx,
+      naming.map(each => each.uid),
+    )
+  },
+  refuseRemoval: async (tx, { uid, name }) => {
+    const naming = await rulesNaming(tx, 'collectionTag', [uid])
+    if (naming.length > 0)
+      throw refused(`${name} is named by the rule of ${naming.map(each => each.name).join(', ')}.`, {
+        usedBy: naming.map(each => ({ text: each.name, path: `/collections/${each.uid}` })),
+      })
+  },
+  takesAlong: async (tx, { uid }) => {
+    await tx.execute(sql`delete from collection_tag_link where tag_uid = ${uid}`)
+  },
+})
 
 /** Collections whose rule names a tag, by itself or by one it takes over. */
 async function dependingOn(reader: Reader, tagUid: number): Promise<number[]> {
@@ -40,44 +59,7 @@ async function dependingOn(reader: Reader, tagUid: number): Promise<number[]> {
 }
 
 export function collectionTags(kit: Kit) {
-  serve(kit, contract.read, ({ params, store }) => readTag(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { uid, merged, cleaned } = await createRecord(tx, contract, collectionTag, body, unique)
-      return { ...(await readTag(tx, uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { before, after, merged, cleaned } = await updateRecord(
-        ...([tx, contract, collectionTag, params.uid, body, unique] as const),
-      )
-      if (before?.name !== after.name) {
-        const naming = await rulesNaming(tx, 'collectionTag', [params.uid])
-        await writeSentences(
-          tx,
-          naming.map(({ uid }) => uid),
-        )
-      }
-      return { ...(await readTag(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      const naming = await rulesNaming(tx, 'collectionTag', [params.uid])
-      if (naming.length > 0) {
-        const { name } = await readTag(tx, params.uid)
-        throw refused(`${name} is named by the rule of ${naming.map(each => each.name).join(', ')}.`, {
-          usedBy: naming.map(each => ({ text: each.name, path: `/collections/${each.uid}` })),
-        })
-      }
-      await tx.execute(sql`delete from collection_tag_link where tag_uid = ${params.uid}`)
-      await removeRecord(tx, contract, collectionTag, params.uid, query.version)
-    })
-  })
+  serveRecord(kit, tagKind)
 
   serve(kit, mergeCollectionTags, ({ body, store, visitor }) =>
     store.write(visitor, async tx => {
@@ -109,19 +91,10 @@ export function collectionTags(kit: Kit) {
     }),
   )
 
-  serveHistory(kit, contract, collectionTag)
-
   serveDataView(kit, collectionTagsView, {
-    from: sql`collection_tag`,
-    uid: collectionTag.uid,
+    table: collectionTag,
     fields: {
-      uid: collectionTag.uid,
-      version: collectionTag.version,
-      name: collectionTag.name,
-      colour: collectionTag.colour,
-      description: collectionTag.description,
       ...figures,
-      updatedAt: collectionTag.updatedAt,
     },
     search: { text: collectionTag.searchText, covers: ['name', 'description'] },
   })

@@ -22,6 +22,9 @@ export async function usesOf(reader: Reader, uid: number): Promise<Use[]> {
         where n.kind = 'collection' and n.target_uid = ${uid}
       union all select 7, 'Repeater ' || r.name, '/filter-custom-repeaters/' || r.uid from filter_custom_repeater r
         where r.scopes @> ${JSON.stringify([{ kind: 'collection', uid }])}::jsonb
+      union all select 8, 'Banner of category ' || c.name, '/category-manager/' || c.uid from category c where c.banner_collection_uid = ${uid}
+      union all select 9, 'Banner of collection ' || c.name, '/collections/' || c.uid from collection c where c.banner_collection_uid = ${uid} and c.uid <> ${uid}
+      union all select 10, 'Banner of landing page ' || a.path, '/filter-alp-management' from automatic_landing_page a where a.banner_collection_uid = ${uid}
     ) u order by place, text`)
   return rows
 }

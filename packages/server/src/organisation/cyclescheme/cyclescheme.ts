@@ -74,7 +74,7 @@ const settings: SQL = sql`(select coalesce(bool_or(enabled), false) as enabled, 
   coalesce(max(bike_facet_uids), '{}') as bike_facet_uids, coalesce(max(bike_category_uids), '{}') as bike_category_uids
   from cyclescheme_settings where uid = 1) s`
 
-/** What the scheme says of each item, in the order asked (rule 33). Services and vouchers count like any other. */
+/** What the scheme says of each item, in the order asked. Services and vouchers count like any other. */
 export async function verdictsOf(reader: Reader, itemUids: readonly number[]): Promise<CycleschemeVerdict[]> {
   const { rows } = await reader.execute<{
     itemUid: number

@@ -39,7 +39,8 @@ export async function mergeInput(reader: Reader, mine: CycleschemeInput, version
     const list = Object.entries(sides).map(([side, value]) => [side, named('restrictions', value)])
     const conflict: Conflict = {
       version: last.uid,
-      ...{ by: last.entry.by, at: last.entry.at },
+      by: last.entry.by,
+      at: last.entry.at,
       fields: { ...plain.conflicts, ...(isAtOdds && { restrictions: Object.fromEntries(list) }) },
       merged: Object.fromEntries(merged.map(field => [field, input[field as keyof CycleschemeInput]])),
     }

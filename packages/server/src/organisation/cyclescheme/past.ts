@@ -20,7 +20,10 @@ export const neverSaved = 1
 const entriesPerPage = 50
 /** Before anything was saved. */
 const first: Omit<CycleschemeInput, 'restrictions'> = {
-  ...{ enabled: false, restrictKids: true, bikeFacetUids: [], bikeCategoryUids: [] },
+  enabled: false,
+  restrictKids: true,
+  bikeFacetUids: [],
+  bikeCategoryUids: [],
 }
 const entities = [entityOf(cycleschemeSettings), entityOf(cycleschemeRestriction)]
 /** All but the restrictions, which are rows of their own. */
@@ -138,8 +141,12 @@ export async function stampsOf(reader: Reader): Promise<z.output<typeof stamps>>
   }
   const [made, changed] = [await read(asc), await read(desc)]
   return {
-    ...{ uid: onlyUid, version: changed.version, createdAt: made.at, createdBy: made.by },
-    ...{ updatedAt: changed.at, updatedBy: changed.by },
+    uid: onlyUid,
+    version: changed.version,
+    createdAt: made.at,
+    createdBy: made.by,
+    updatedAt: changed.at,
+    updatedBy: changed.by,
   }
 }
 

@@ -69,18 +69,12 @@ export async function countGaps(tx: Transaction): Promise<void> {
 export function facetGaps(kit: Kit) {
   serveDataView(kit, facetGapsView, {
     from: sql`facet_gap left join category on category.uid = facet_gap.category_uid left join filter on filter.uid = facet_gap.filter_uid`,
-    uid: facetGap.uid,
+    table: facetGap,
     fields: {
-      uid: facetGap.uid,
-      categoryUid: facetGap.categoryUid,
       category: sql`coalesce((select string_agg(a.name, ' > ' order by a.depth) from category a where a.uid = any(category.ancestor_uids)) || ' > ', '') || category.name`,
       depth: sql`category.depth`,
-      filterUid: facetGap.filterUid,
       filter: sql`filter.name`,
       filterPosition: sql`filter.position`,
-      required: facetGap.required,
-      liveItems: facetGap.liveItems,
-      answered: facetGap.answered,
       missing: sql`greatest(facet_gap.live_items - facet_gap.answered, 0)`,
       coverageBp: sql`case when facet_gap.live_items = 0 then 10000 else (facet_gap.answered * 10000.0 / facet_gap.live_items)::int end`,
     },

@@ -16,8 +16,8 @@ import { invalid, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { readLines } from '#kit/sheets/sheet'
-import { makeFacet, moveFragment } from '#organisation/filters/facets'
-import { makeFilter } from '#organisation/filters/filters'
+import { facetKind, moveFragment } from '#organisation/filters/facets'
+import { filterKind } from '#organisation/filters/filters'
 import { isFilterSheet, takeFilterLine } from '#organisation/filters/sheet'
 import { facet, filter } from '#tables/organisation/filters'
 
@@ -48,8 +48,13 @@ interface Reading {
 
 /** The run behind an import; it is started by the import's own call. */
 const importRun = bulk({
-  ...{ name: 'ImportSheet', root: '/bulkfacetoperations', family: 'facet' },
-  ...{ resource: 'facet', group: 'Import', title: 'Import filters and facets', levels: storeStaff },
+  name: 'ImportSheet',
+  root: '/bulkfacetoperations',
+  family: 'facet',
+  resource: 'facet',
+  group: 'Import',
+  title: 'Import filters and facets',
+  levels: storeStaff,
   values: z.object({}),
 })
 
@@ -97,7 +102,12 @@ async function readSheet(csv: string): Promise<Sheet> {
 
 async function takeLines(tx: Transaction, sheet: Sheet): Promise<Reading> {
   const reading: Reading = {
-    ...{ filtersMade: 0, filtersChanged: 0, facetsMade: 0, facetsChanged: 0, unchanged: 0, refused: [] },
+    filtersMade: 0,
+    filtersChanged: 0,
+    facetsMade: 0,
+    facetsChanged: 0,
+    unchanged: 0,
+    refused: [],
   }
   const isOfFilters = isFilterSheet(sheet.headings)
   const fields = sheet.headings.map(heading =>
@@ -138,7 +148,7 @@ async function takeLine(tx: Transaction, line: Line, reading: Reading): Promise<
   if (!known[0]) {
     if (isSystemFilter(of.type))
       throw invalid({ filter: `The facets of ${name} come from the items themselves.` })
-    await makeFacet(tx, { ...blankFacet(of.uid, line.name), ...wanted })
+    await facetKind.make(tx, { ...blankFacet(of.uid, line.name), ...wanted })
     reading.facetsMade++
     return
   }
@@ -156,7 +166,7 @@ async function newFilter(tx: Transaction, name: string, type: string, reading: R
     throw invalid({
       type: `“${type || name}” cannot be made here: a filter is of type list, size or number.`,
     })
-  const { uid } = await makeFilter(tx, blankFilter(name, parsed.data))
+  const { uid } = await filterKind.make(tx, blankFilter(name, parsed.data))
   reading.filtersMade++
   return { uid, type: parsed.data }
 }
@@ -184,8 +194,12 @@ function read(line: Line, filterUid: number) {
 
 async function changeFacet(tx: Transaction, uid: number, said: ReturnType<typeof read>): Promise<boolean> {
   const columns = {
-    ...{ urlFragment: 'url_fragment', swatchHex: 'swatch_hex', fromValue: 'from_value', toValue: 'to_value' },
-    ...{ synonyms: 'synonyms', active: 'active' },
+    urlFragment: 'url_fragment',
+    swatchHex: 'swatch_hex',
+    fromValue: 'from_value',
+    toValue: 'to_value',
+    synonyms: 'synonyms',
+    active: 'active',
   }
   const types = { fromValue: 'numeric', toValue: 'numeric', active: 'boolean', synonyms: 'text[]' }
   const changes = Object.entries(said).map(([field, value]) => {

@@ -14,6 +14,7 @@ import { preview, runDirectly } from '#kit/bulk/start'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
+import { repoint, usesChanging } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { settleFacets } from '#organisation/filters/facet-places'
 import { repointFacets } from '#organisation/filters/facet-rules'
@@ -38,21 +39,7 @@ export function facetMerge(kit: Kit) {
       },
     ],
     consequences: ({ intoUid }) => [
-      {
-        count: records =>
-          sql`select count(distinct k.page_uid)::int as count from item_facet k where k.facet_uid in (${records})`,
-        text: count => `${counted(count, 'item')} will carry the facet that is kept.`,
-      },
-      {
-        count: records => sql`select count(distinct collection_uid)::int as count from collection_dependency
-          where kind = 'facet' and ref in (select uid::text from (${records}) r(uid))`,
-        text: count => `${counted(count, 'collection rule')} will name the facet that is kept.`,
-      },
-      {
-        count: records =>
-          sql`select count(*)::int as count from automatic_landing_page where facet_uids && array(${records})`,
-        text: count => `${counted(count, 'landing page')} will be of the facet that is kept.`,
-      },
+      ...usesChanging('facet', users => `${users} will move to the facet that is kept.`),
       {
         count: records => sql`select count(*)::int as count from facet where uid in (${records})`,
         text: count => `${counted(count, 'redirect')} will be made, and the old names are kept as synonyms.`,
@@ -76,7 +63,9 @@ export function facetMerge(kit: Kit) {
 
   serve(kit, mergeFacetsDirect, ({ body, store, visitor }) => {
     const run = {
-      ...{ contract: mergeFacets, values: { intoUid: body.into }, note: '' },
+      contract: mergeFacets,
+      values: { intoUid: body.into },
+      note: '',
       selection: { uids: [body.from].flat() },
     }
     const asking = { kit, store, visitor }
@@ -96,7 +85,6 @@ async function mergeInto(tx: Transaction, intoUid: number) {
   const [kept] = await facetsOf(tx, sql`uid = ${intoUid}`)
   if (!kept || merged.length === 0) return
   await moveItems(tx, intoUid)
-  await tx.execute(sql`update item set related_facet_uid = ${intoUid} where related_facet_uid in (${gone})`)
   await tx.execute(
     sql`update filter set parent_facet_uid = ${intoUid} where parent_facet_uid in (${gone})
       and uid <> (select filter_uid from facet where uid = ${intoUid})`,
@@ -107,11 +95,9 @@ async function mergeInto(tx: Transaction, intoUid: number) {
         target_filter_uid = (select filter_uid from facet where uid = ${intoUid}) where facet_uid in (${gone})`,
   )
   await moveRestrictions(tx, intoUid)
-  await repointFacets(
-    tx,
-    merged.map(({ uid }) => uid),
-    intoUid,
-  )
+  const uids = merged.map(({ uid }) => uid)
+  await repoint(tx, 'facet', uids, intoUid)
+  await repointFacets(tx, uids, intoUid)
   await keepNames(tx, kept, merged)
   await tx.execute(sql`update facet_alias set facet_uid = ${intoUid} where facet_uid in (${gone})`)
   await tx.execute(sql`delete from file_usage where entity = 'facet' and entity_uid in (${gone})`)
@@ -159,10 +145,6 @@ async function moveRestrictions(tx: Transaction, intoUid: number) {
       update cyclescheme_restriction set facet_uid = ${intoUid}
       where uid = (select min(uid) from cyclescheme_restriction where facet_uid in (${gone}))`)
   await tx.execute(sql`delete from cyclescheme_restriction where facet_uid in (${gone})`)
-  await tx.execute(sql`
-    update cyclescheme_settings set bike_facet_uids = array(
-      select distinct case when u in (${gone}) then ${intoUid}::int else u end from unnest(bike_facet_uids) u)
-    where bike_facet_uids && array(${gone})`)
 }
 
 /** What people called it before still finds it, as far as a facet has room for synonyms. */

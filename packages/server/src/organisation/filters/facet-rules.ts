@@ -5,10 +5,9 @@ import { sweepSoon } from '#organisation/landing-pages/sweep'
 import { askRecompute } from '#organisation/membership/jobs'
 import { repointRules } from '#organisation/membership/rule-uses'
 import { facetsKey } from '#organisation/result-lists/choices'
-import { repointScopes } from '#organisation/result-lists/repeater-scopes'
 import { rowsOf } from '#organisation/result-lists/settings'
 
-/** Rules, landing pages, menus and search texts that named some facets name another one from now on. */
+/** Beyond the pointing itself: rules are computed anew, landing pages get other addresses, and search texts go with them. */
 export async function repointFacets(tx: Transaction, from: readonly number[], into: number): Promise<void> {
   for (const { uid } of await repointRules(tx, 'facet', from, into))
     await askRecompute(tx, uid, { isConfirmed: false, because: 'A facet its rule names was merged' })
@@ -17,14 +16,6 @@ export async function repointFacets(tx: Transaction, from: readonly number[], in
   await respellPages(tx, sql`a.facet_uids && (${uids} || ${into}::int)`, becomes)
   await sweepSoon(tx)
   await repointSeo(tx, becomes)
-  await repointScopes(tx, 'facet', from, into)
-  await tx.execute(
-    sql`update facet_navigation_node set target_uid = ${into} where kind = 'facet' and target_uid = any(${uids})`,
-  )
-  await tx.execute(sql`
-    update alp_rule set excluded_facet_uids = array(
-      select distinct case when u = any(${uids}) then ${into}::int else u end from unnest(excluded_facet_uids) u)
-    where excluded_facet_uids && ${uids}`)
 }
 
 /** What search engines are told of a page is named by its facets; where the page it becomes has words of its own, those stay. */

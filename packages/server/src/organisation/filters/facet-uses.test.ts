@@ -29,7 +29,7 @@ async function facetOf(filterName: string, name: string) {
   }
 }
 
-describe('A facet in use is not deleted (rule 12)', () => {
+describe('A facet in use is not deleted', () => {
   test('nor its filter, while a repeater is meant for its pages', async () => {
     const made = await facetOf('Trailer kind', 'Child trailer')
     const repeater = await admin.call(repeaters.create, {

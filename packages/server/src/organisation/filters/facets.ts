@@ -14,18 +14,18 @@ import {
   facetsOfStoreMost,
   isSystemFilter,
 } from '@backroom/contract/organisation/filters/filters'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
-import type { Reader, Transaction } from '#database/database'
+import type { Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, notFound, refused } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { savedAnswer, serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { freeSlug, slugOf } from '#kit/slug'
-import { refuseWhileUsed } from '#organisation/filters/facet-uses'
 import { systemFacetHolds } from '#organisation/filters/system-facets'
 import { respellPages } from '#organisation/landing-pages/paths'
 import { facet } from '#tables/organisation/filters'
@@ -34,21 +34,13 @@ const itemsShown = 200
 
 type FacetItem = ReplyOf<typeof facetItems>['items'][number]
 
-const unique: UniqueTexts = {
-  facet_name_key: { field: 'name', text: ({ name }) => `This filter already has ${name}.` },
-  facet_fragment_key: {
-    field: 'urlFragment',
-    text: ({ urlFragment }) => `Another facet already has the URL ${urlFragment}.`,
-  },
-}
-
 export function facets(kit: Kit) {
-  serve(kit, contract.read, ({ params, store }) => readFacet(store.database.orm, params.uid))
+  serveRecord(kit, facetKind, { without: ['create'] })
 
   serve(kit, contract.create, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
-      const made = await makeFacet(tx, { ...body, filterUid: params.uid })
-      return { ...(await readFacet(tx, made.uid)), merged: [], cleaned: made.cleaned }
+      const made = await facetKind.make(tx, { ...body, filterUid: params.uid })
+      return savedAnswer(facetKind, tx, made)
     }),
   )
 
@@ -69,30 +61,6 @@ export function facets(kit: Kit) {
       return { made: names.length, alreadyThere }
     }),
   )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { filterUid } = await readFacet(tx, params.uid)
-      if (filterUid !== body.filterUid)
-        throw invalid({ filterUid: 'To move it, merge it into a facet of the other filter.' })
-      const input = { ...(await complete(tx, body, params.uid)), version: body.version }
-      const saved = await updateRecord(tx, contract, facet, params.uid, input, unique)
-      const { before, after, merged, cleaned } = saved
-      if (before && before.urlFragment !== after.urlFragment)
-        await moveFragment(tx, before.urlFragment, after.urlFragment, params.uid)
-      return { ...(await readFacet(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      const { name } = await readFacet(tx, params.uid)
-      await refuseWhileUsed(tx, name, sql`select ${params.uid}::int`)
-      await removeRecord(tx, contract, facet, params.uid, query.version)
-    })
-  })
-
-  serveHistory(kit, contract, facet)
 
   serve(kit, facetItems, async ({ params, store, signal }) => {
     const rows = await store.database.rows<{ total: number } & FacetItem>(
@@ -125,26 +93,13 @@ export function facets(kit: Kit) {
 function facetView(kit: Kit) {
   serveDataView(kit, facetsView, {
     from: sql`facet left join filter on filter.uid = facet.filter_uid left join facet_count on facet_count.facet_uid = facet.uid`,
-    uid: facet.uid,
+    table: facet,
     fields: {
-      uid: facet.uid,
-      version: facet.version,
-      filterUid: facet.filterUid,
       filter: sql`filter.name`,
-      position: facet.position,
-      name: facet.name,
-      urlFragment: facet.urlFragment,
-      swatchHex: facet.swatchHex,
-      swatchFileUid: facet.swatchFileUid,
       swatch: { show: fileAddress(facet.swatchFileUid, 'thumb160'), compare: facet.swatchFileUid },
-      fromValue: facet.fromValue,
-      toValue: facet.toValue,
-      synonyms: facet.synonyms,
-      active: facet.active,
       itemCount: sql`coalesce(facet_count.item_count, 0)`,
       liveCount: sql`coalesce(facet_count.live_count, 0)`,
       sortKey: sql`size_sort_key(facet.name)`,
-      updatedAt: facet.updatedAt,
     },
     search: {
       text: sql`fold(facet.name || ' ' || array_to_string(facet.synonyms, ' ') || ' ' || filter.name)`,
@@ -153,23 +108,36 @@ function facetView(kit: Kit) {
   })
 }
 
-const facetFigures = {
-  position: facet.position,
-  itemCount: sql`coalesce((select k.item_count from facet_count k where k.facet_uid = facet.uid), 0)`,
-  liveCount: sql`coalesce((select k.live_count from facet_count k where k.facet_uid = facet.uid), 0)`,
-}
+const count = (column: SQL) =>
+  sql`coalesce((select ${column} from facet_count k where k.facet_uid = facet.uid), 0)`
 
-function readFacet(reader: Reader, uid: number) {
-  return readRecord(reader, contract, facet, uid, facetFigures)
-}
-
-/** Makes a facet at the end of its filter. */
-export async function makeFacet(tx: Transaction, input: FacetInput) {
-  const { type } = await filterOf(tx, input.filterUid)
-  if (isSystemFilter(type)) throw refused('The facets of this filter come from the items themselves.')
-  const last = await refuseTooMany(tx, input.filterUid, 1)
-  return createRecord(tx, contract, facet, await complete(tx, input), unique, { position: last + 1 })
-}
+export const facetKind = new RecordKind(contract, facet, {
+  computed: { itemCount: count(sql`k.item_count`), liveCount: count(sql`k.live_count`) },
+  unique: {
+    facet_name_key: { field: 'name', text: ({ name }) => `This filter already has ${name}.` },
+    facet_fragment_key: {
+      field: 'urlFragment',
+      text: ({ urlFragment }) => `Another facet already has the URL ${urlFragment}.`,
+    },
+  },
+  prepare: complete,
+  check: (_, { filterUid, fromValue, toValue }, { before }) => {
+    if (before && before.filterUid !== filterUid)
+      throw invalid({ filterUid: 'To move it, merge it into a facet of the other filter.' })
+    if (fromValue !== null && toValue !== null && fromValue > toValue)
+      throw invalid({ toValue: 'This is below where it starts.' })
+  },
+  more: async (tx, { filterUid }) => {
+    const { type } = await filterOf(tx, filterUid)
+    if (isSystemFilter(type)) throw refused('The facets of this filter come from the items themselves.')
+    return { position: (await refuseTooMany(tx, filterUid, 1)) + 1 } // at the end of its filter
+  },
+  saved: async (tx, { uid, before, after }) => {
+    if (before && before.urlFragment !== after.urlFragment)
+      await moveFragment(tx, before.urlFragment, after.urlFragment, uid)
+  },
+  refuseRemoval: (tx, { uid, name }) => refuseWhileUsed(tx, name, [{ to: 'facet', uids: [uid] }]),
+})
 
 /** Makes many facets by name alone, at the end of their filter. */
 export async function makeFacetsNamed(tx: Transaction, filterUid: number, names: readonly string[]) {
@@ -216,19 +184,20 @@ async function fragmentsTaken(tx: Transaction, uid = 0): Promise<Set<string>> {
   return new Set(rows.map(({ slug }) => slug))
 }
 
-async function complete(tx: Transaction, input: FacetInput, uid = 0): Promise<FacetInput> {
-  const { fromValue, toValue } = input
-  if (fromValue !== null && toValue !== null && fromValue > toValue)
-    throw invalid({ toValue: 'This is below where it starts.' })
+async function complete(
+  tx: Transaction,
+  input: FacetInput,
+  { uid }: { readonly uid: number | null },
+): Promise<FacetInput> {
   const synonyms = [...new Map(input.synonyms.map(each => [each.toLowerCase(), each])).values()].filter(
     each => each.toLowerCase() !== input.name.toLowerCase(),
   )
   if (input.urlFragment) {
-    if (uid === 0) await refuseAlias(tx, input.urlFragment, uid)
+    if (uid === null) await refuseAlias(tx, input.urlFragment, 0)
     return { ...input, synonyms }
   }
   const { name } = await filterOf(tx, input.filterUid)
-  const urlFragment = freeSlug(slugOf(`${name} ${input.name}`, 80), await fragmentsTaken(tx, uid))
+  const urlFragment = freeSlug(slugOf(`${name} ${input.name}`, 80), await fragmentsTaken(tx, uid ?? 0))
   return { ...input, synonyms, urlFragment: urlFragment.slice(0, 80) }
 }
 

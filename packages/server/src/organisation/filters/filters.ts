@@ -16,52 +16,18 @@ import type { Reader, Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed, usesOf } from '#kit/records/uses'
 import { serve } from '#kit/serve'
-import { freeSlug, slugOf } from '#kit/slug'
+import { freeSlugFor } from '#kit/slug'
 import { settleFacets } from '#organisation/filters/facet-places'
-import { filterUsersOf, refuseWhileUsed } from '#organisation/filters/facet-uses'
 import { fillSystemFacets, refuseSystemFacets } from '#organisation/filters/system-facets'
 import { respellPages } from '#organisation/landing-pages/paths'
 import { filter } from '#tables/organisation/filters'
 
-const unique: UniqueTexts = {
-  filter_name_key: { field: 'name', text: ({ name }) => `There is already a filter called ${name}.` },
-  filter_url_key: {
-    field: 'urlKey',
-    text: ({ urlKey }) => `Another filter already has the URL key ${urlKey}.`,
-  },
-}
-
 export function filters(kit: Kit) {
-  serve(kit, contract.read, ({ params, store }) => readFilter(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { uid, cleaned } = await makeFilter(tx, body)
-      return { ...(await readFilter(tx, uid)), merged: [], cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { merged, cleaned } = await changeFilter(tx, params.uid, body)
-      return { ...(await readFilter(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      const { name } = await readFilter(tx, params.uid)
-      const facets = sql`select uid from facet where filter_uid = ${params.uid}`
-      await refuseWhileUsed(tx, name, facets, params.uid)
-      await tx.execute(sql`delete from facet where filter_uid = ${params.uid}`)
-      await removeRecord(tx, contract, filter, params.uid, query.version)
-    })
-  })
-
-  serveHistory(kit, contract, filter)
+  serveRecord(kit, filterKind)
 
   serve(kit, filtersOrder, async ({ body, store, visitor }) => {
     await store.write(visitor, async tx => {
@@ -74,16 +40,16 @@ export function filters(kit: Kit) {
 
   serve(kit, filterUses, async ({ params, store }) => {
     const reader = store.database.orm
-    await readFilter(reader, params.uid)
+    await filterKind.read(reader, params.uid)
     const { rows } = await reader.execute<{ uid: number; name: string; required: boolean }>(sql`
       select c.uid, c.name, k.required from category_filter k join category c on c.uid = k.category_uid
       where k.filter_uid = ${params.uid} and not k.hidden order by c.path`)
-    const facets = sql`select uid from facet where filter_uid = ${params.uid}`
-    return { categories: rows, uses: await filterUsersOf(reader, facets, params.uid) }
+    const uses = (await usesOf(reader, withFacets(params.uid))).filter(({ one }) => one !== 'category')
+    return { categories: rows, uses: uses.map(({ text, path = null }) => ({ text, path })) }
   })
 
   serve(kit, filterTypeCheck, async ({ params, query, store }) => {
-    await readFilter(store.database.orm, params.uid)
+    await filterKind.read(store.database.orm, params.uid)
     const names = await facetNames(store.database.orm, params.uid)
     const readings = names.map(name => ({ name, reads: readAs(name, query.type) }))
     return {
@@ -99,34 +65,12 @@ export function filters(kit: Kit) {
 function filterView(kit: Kit) {
   serveDataView(kit, filtersView, {
     from: sql`filter left join facet parent on parent.uid = filter.parent_facet_uid left join filter parent_filter on parent_filter.uid = parent.filter_uid`,
-    uid: filter.uid,
+    table: filter,
     fields: {
       ...filterFigures,
-      uid: filter.uid,
-      version: filter.version,
-      position: filter.position,
-      name: filter.name,
-      internalName: filter.internalName,
-      urlKey: filter.urlKey,
-      type: filter.type,
-      display: filter.display,
-      choose: filter.choose,
-      maxPerItem: filter.maxPerItem,
-      active: filter.active,
-      useInPages: filter.useInPages,
-      facetOrder: filter.facetOrder,
-      unit: filter.unit,
-      decimals: filter.decimals,
-      visibleFacets: filter.visibleFacets,
-      collapsed: filter.collapsed,
-      searchable: filter.searchable,
-      showCount: filter.showCount,
-      hideEmpty: filter.hideEmpty,
-      parentFacetUid: filter.parentFacetUid,
       parentFacet: namedFacet(sql`parent`, sql`parent_filter`),
       parentFilterUid: sql`parent.filter_uid`,
       categories: sql`(select count(*)::int from category_filter k where k.filter_uid = filter.uid and not k.hidden)`,
-      updatedAt: filter.updatedAt,
     },
     search: { text: filter.searchText, covers: ['name', 'internalName'] },
   })
@@ -142,33 +86,44 @@ const filterFigures = {
   items: sql`(select coalesce(sum(k.item_count), 0)::int from facet_count k join facet on facet.uid = k.facet_uid where facet.filter_uid = filter.uid)`,
 }
 
-/** Makes a filter at the end of the site's order, with the facets it has by itself. */
-export async function makeFilter(tx: Transaction, body: FilterInput) {
+/** A filter and its facets: whoever uses one of them uses the filter. */
+const withFacets = (uid: number) => [
+  { to: 'facet', uids: sql`select uid from facet where filter_uid = ${uid}` },
+  { to: 'filter', uids: [uid] },
+]
+
+export const filterKind = new RecordKind(contract, filter, {
+  computed: filterFigures,
+  unique: {
+    filter_name_key: { field: 'name', text: ({ name }) => `There is already a filter called ${name}.` },
+    filter_url_key: {
+      field: 'urlKey',
+      text: ({ urlKey }) => `Another filter already has the URL key ${urlKey}.`,
+    },
+  },
+  prepare: async (tx, input, { uid }) => ({
+    ...input,
+    urlKey: input.urlKey || (await freeSlugFor(tx, filter.urlKey, input.name, uid, 40)),
+  }),
+  check: refuseUnfit,
+  more: lastPlace,
+  saved: async (tx, { uid, before, after }) => {
+    if (!before) await fillSystemFacets(tx, uid, after.type)
+    else if (before.type !== after.type) await changeType(tx, uid, before.type, after.type)
+  },
+  refuseRemoval: (tx, { uid, name }) => refuseWhileUsed(tx, name, withFacets(uid)),
+  takesAlong: async (tx, { uid }) => {
+    await tx.execute(sql`delete from facet where filter_uid = ${uid}`)
+  },
+})
+
+/** A new filter is the last in the site's order. */
+async function lastPlace(tx: Transaction): Promise<{ position: number }> {
   const { rows } = await tx.execute<{ count: number; last: number }>(
     sql`select count(*)::int as count, coalesce(max(position), 0)::int as last from filter`,
   )
   if ((rows[0]?.count ?? 0) >= filtersMost) throw refused(`At most ${filtersMost} filters.`)
-  await refuseUnfit(tx, body)
-  const input = await withUrlKey(tx, body)
-  const position = (rows[0]?.last ?? 0) + 1
-  const made = await createRecord(tx, contract, filter, input, unique, { position })
-  await fillSystemFacets(tx, made.uid, input.type)
-  return made
-}
-
-/** Saves a filter; another type only where every facet reads in it. What others changed meanwhile is not judged by what was sent. */
-export async function changeFilter(tx: Transaction, uid: number, body: FilterInput & { version: number }) {
-  const input = { ...(await withUrlKey(tx, body, uid)), version: body.version }
-  const saved = await updateRecord(tx, contract, filter, uid, input, unique)
-  const { before, after } = saved
-  await refuseUnfit(tx, after, uid)
-  if (before && before.type !== after.type) await changeType(tx, uid, before.type, after.type)
-  return saved
-}
-
-/** A filter with its figures. */
-export function readFilter(reader: Reader, uid: number) {
-  return readRecord(reader, contract, filter, uid, { ...filterFigures, position: filter.position })
+  return { position: (rows[0]?.last ?? 0) + 1 }
 }
 
 /** Why shoppers are not asked for all facets of such a filter. */
@@ -183,24 +138,19 @@ const notAll: Partial<Record<FilterType, string>> = {
   category: 'Each category leads to its own page, so nobody chooses several.',
 }
 
-async function refuseUnfit(tx: Transaction, input: FilterInput, uid = 0): Promise<void> {
+async function refuseUnfit(
+  tx: Transaction,
+  input: FilterInput,
+  { uid }: { readonly uid: number | null },
+): Promise<void> {
   await refuseSystemFacets(tx, 'parentFacetUid', [input.parentFacetUid])
   const why = notAll[input.type]
   if (input.choose === 'all' && why) throw invalid({ choose: `${why} Choose another way.` })
   if (input.parentFacetUid !== null) await refuseCircle(tx, input.parentFacetUid, uid)
 }
 
-async function withUrlKey(tx: Transaction, input: FilterInput, uid = 0): Promise<FilterInput> {
-  if (input.urlKey) return input
-  const slug = slugOf(input.name, 40)
-  const { rows } = await tx.execute<{ key: string }>(
-    sql`select url_key as key from filter where url_key like ${`${slug}%`} and uid <> ${uid}`,
-  )
-  return { ...input, urlKey: freeSlug(slug, new Set(rows.map(({ key }) => key))).slice(0, 40) }
-}
-
 /** A filter cannot wait for a facet of its own, nor for one that waits for it. */
-async function refuseCircle(tx: Transaction, facetUid: number, uid: number) {
+async function refuseCircle(tx: Transaction, facetUid: number, uid: number | null) {
   const { rows } = await tx.execute<{ uid: number; name: string }>(sql`
     with recursive above as (
       select q.uid, q.name, q.parent_facet_uid, 1 as depth from facet f join filter q on q.uid = f.filter_uid where f.uid = ${facetUid}
@@ -243,7 +193,7 @@ function readNumbers(name: string): readonly [number, number] | null {
 
 const kinds = { number: 'numbers', size: 'sizes', list: 'text' } as const
 
-/** List to number or size and back, when every facet can be read so (rule 13). */
+/** List to number or size and back, when every facet can be read so. */
 async function changeType(tx: Transaction, uid: number, from: FilterType, to: FilterType) {
   if (isSystemFilter(from) || isSystemFilter(to) || (from !== 'list' && to !== 'list'))
     throw invalid({ type: 'Only a list can become a number or size filter, and the other way round.' })

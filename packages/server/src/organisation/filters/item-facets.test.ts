@@ -40,14 +40,14 @@ const apply = (by: Caller, itemUid: number, add: number[], remove: number[] = []
   by.call(applyFacetsNow, { body: { changes: [{ itemUid, add, remove }], key } })
 
 describe('Facets on an item', () => {
-  test('that two people add at once both stand (proof 19)', async () => {
+  test('that two people add at once both stand', async () => {
     const { item } = await steps.make()
     const [merino, road] = [await facetUid('Fabric', 'Merino wool'), await facetUid('Bike use', 'Road')]
     await Promise.all([apply(admin, item.uid, [merino]), apply(ecommerce, item.uid, [road])])
     expect(await carried(item.uid)).toEqual([merino, road].toSorted((a, b) => a - b))
   })
 
-  test('replace the other one where their filter takes one, and the answer says so (proof 20)', async () => {
+  test('replace the other one where their filter takes one, and the answer says so', async () => {
     const { item } = await steps.make()
     const [steel, carbon] = [
       await facetUid('Frame material', 'Steel'),
@@ -62,7 +62,7 @@ describe('Facets on an item', () => {
     expect(await carried(item.uid)).toEqual([carbon])
   })
 
-  test('sent twice with one key are put there once and answered the same (proof 21)', async () => {
+  test('sent twice with one key are put there once and answered the same', async () => {
     const { item } = await steps.make()
     const [gold, key] = [await facetUid('Security rating', 'Gold'), randomUUID()]
     const [first, second] = await Promise.all([

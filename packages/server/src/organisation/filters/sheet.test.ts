@@ -52,7 +52,9 @@ test('What is exported of filters and facets is read again as it is', async () =
   const unchanged = await take(facetSheet, true)
   expect(unchanged).toMatchObject({ facetsMade: 0, facetsChanged: 0, refused: [] })
   expect(await take(await filterSheet(), true)).toMatchObject({
-    ...{ filtersMade: 0, filtersChanged: 0, refused: [] },
+    filtersMade: 0,
+    filtersChanged: 0,
+    refused: [],
   })
   const csv =
     'Name,URL key,Type,Shown as,Most per item\nBottle cage,bottle-cage,List,Drop-down,2\nBottle lid,,Size,,\nBottle cap,,Shape,,\n'
@@ -136,7 +138,9 @@ test('A sheet of facets is taken back as any run: what it made goes, what it cha
   const { operationUid } = await take(csv)
   const bulk = new BulkSteps(shop, admin, mergeFacets as never)
   expect(await bulk.reaches(operationUid as number, 'completed')).toMatchObject({
-    ...{ title: 'Import 4 filters and facets', canUndo: true, counts: { changed: 4 } },
+    title: 'Import 4 filters and facets',
+    canUndo: true,
+    counts: { changed: 4 },
   })
   expect(await stored()).not.toEqual(before)
   const preview = await bulk.previewUndo(operationUid as number)

@@ -9,7 +9,7 @@ import {
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
-import { changeFilter, makeFilter, namedFacet, readFilter } from '#organisation/filters/filters'
+import { filterKind, namedFacet } from '#organisation/filters/filters'
 
 const columns = new Map(
   columnsOf(filtersView)
@@ -42,19 +42,19 @@ export async function takeFilterLine(
       return column && !isLeft ? [[column.field, readCell(column, text)]] : []
     }),
   )
-  const stored = rows[0] && (await readFilter(tx, rows[0].uid))
+  const stored = rows[0] && (await filterKind.read(tx, rows[0].uid))
   const before = stored ?? blankFilter(name, (said.type as FilterInput['type'] | undefined) ?? 'list')
   const depends =
     parentFacet === undefined ? {} : { parentFacetUid: await facetNamed(tx, String(parentFacet)) }
   const parsed = filterInput.safeParse({ ...before, ...said, ...depends })
   if (!parsed.success) throw invalid({ line: parsed.error.issues[0]?.message ?? 'This line cannot be read.' })
   if (!stored) {
-    await makeFilter(tx, parsed.data)
+    await filterKind.make(tx, parsed.data)
     return 'made'
   }
   const fields = Object.keys(parsed.data) as (keyof FilterInput)[]
   if (fields.every(field => parsed.data[field] === stored[field])) return 'unchanged'
-  await changeFilter(tx, stored.uid, { ...parsed.data, version: stored.version })
+  await filterKind.save(tx, stored.uid, { ...parsed.data, version: stored.version })
   return 'changed'
 }
 

@@ -87,7 +87,12 @@ describe('A facet that stands for a field of the items', () => {
     const texts = { heading: '', pageTitle: '', metaDescription: '', introduction: '', footerText: '' }
     const page = await admin.refused(landingPages.create, {
       body: {
-        ...{ site: 'main', categoryUid: null, facetUids: [uid], ...texts, indexable: true, canonicalTo: '' },
+        site: 'main',
+        categoryUid: null,
+        facetUids: [uid],
+        ...texts,
+        indexable: true,
+        canonicalTo: '',
         bannerCollectionUid: null,
       },
     })

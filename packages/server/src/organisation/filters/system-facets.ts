@@ -15,8 +15,15 @@ import { rowsOf, uidsSql } from '#organisation/result-lists/settings'
 
 /** What a rule asks about instead. */
 const askedAs: Readonly<Record<SystemFilterType, RuleFieldKey>> = {
-  ...{ colour: 'baseColour', price: 'price', brand: 'brand', availability: 'inStock', sale: 'onSale' },
-  ...{ gender: 'gender', age: 'age', rating: 'rating', category: 'category' },
+  colour: 'baseColour',
+  price: 'price',
+  brand: 'brand',
+  availability: 'inStock',
+  sale: 'onSale',
+  gender: 'gender',
+  age: 'age',
+  rating: 'rating',
+  category: 'category',
 }
 
 const systemTypes = `{${Object.keys(systemFilterTypes).join(',')}}`

@@ -40,7 +40,7 @@ describe('Google’s list', () => {
     expect(await find('Health & Beauty')).not.toContain(-5)
   })
 
-  test('with two removed rows that are in use names them and our categories in a dry run, and writes nothing (proof 30)', async () => {
+  test('with two removed rows that are in use names them and our categories in a dry run, and writes nothing', async () => {
     await shop.store.database.rows(sql`select 1`)
     const admin2 = await shop.as('admin')
     const { rows: unmapped } = await admin2.call(googleMappingView.list, {

@@ -41,8 +41,11 @@ export function googleCategories(kit: Kit) {
     from: sql`google_category`,
     uid: googleCategory.id,
     fields: {
-      ...{ uid: googleCategory.id, path: googleCategory.path, level: sql`google_category.level::int` },
-      ...{ enabled: googleCategory.enabled, retired: googleCategory.retired },
+      uid: googleCategory.id,
+      path: googleCategory.path,
+      level: sql`google_category.level::int`,
+      enabled: googleCategory.enabled,
+      retired: googleCategory.retired,
       categories: sql`(select count(*)::int from category c where c.google_category_id = google_category.id)`,
       items: sql`(select count(*)::int from item i where i.google_category_id = google_category.id and i.status <> 'archived')`,
       taxonomyVersion: googleCategory.taxonomyVersion,
@@ -166,9 +169,14 @@ async function fetchList(store: Store, source: GoogleTaxonomy, locale: string): 
   const began = performance.now()
   const log = (outcome: 'ok' | 'failed', message: string) =>
     logConnectorCall(store.database.orm, {
-      ...{ connector, action: 'fetch', method: 'GET', status: outcome === 'ok' ? 200 : null },
+      connector,
+      action: 'fetch',
+      method: 'GET',
+      status: outcome === 'ok' ? 200 : null,
       path: source.pathOf(locale),
-      ...{ ms: Math.round(performance.now() - began), outcome, message },
+      ms: Math.round(performance.now() - began),
+      outcome,
+      message,
     })
   try {
     const text = await source.fetch(locale)
@@ -217,7 +225,9 @@ export function taxonomyFetch(control: Database): Task<Record<string, unknown>> 
         await tx.execute(sql`update google_taxonomy_state set checked_at = now(), found = ${found}`)
         if (news > 0)
           await notify(tx, {
-            ...{ key: `taxonomy:${version}`, to: ['Administrator', 'Ecommerce Management'], tone: 'info' },
+            key: `taxonomy:${version}`,
+            to: ['Administrator', 'Ecommerce Management'],
+            tone: 'info',
             text: `Google’s list of categories has ${counted(news, 'change')}${ours > 0 ? `, ${ours} of which touch yours` : ''}.`,
             path: '/google-categories?tab=taxonomy',
           })

@@ -53,10 +53,13 @@ export async function compareTaxonomy(
     .filter(({ id, retired }) => !retired && !theirs.has(id))
     .map(({ id, path }) => ({ id, path }))
   return {
-    ...{ version: list.version, rows: list.rows.length },
+    version: list.version,
+    rows: list.rows.length,
     counts: {
-      ...{ added: added.length, renamed: renamed.length },
-      ...{ removed: removed.length, returned: returned.length },
+      added: added.length,
+      renamed: renamed.length,
+      removed: removed.length,
+      returned: returned.length,
     },
     added: added.slice(0, listedMost),
     renamed: (await markedOurs(reader, renamed)).slice(0, listedMost),

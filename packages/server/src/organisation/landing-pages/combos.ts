@@ -39,7 +39,7 @@ type Row = Omit<Combo, 'facets' | 'path'> & { readonly facetUids: number[] }
 const youngest = 2_147_483_647
 
 /**
- * Everything a rule crosses (rule 27): each facet of its filters within each category, the best first. Combinations of an older
+ * Everything a rule crosses: each facet of its filters within each category, the best first. Combinations of an older
  * rule, made by hand or declined by staff are left out before the rule's limit is applied; what it has counts towards the limit.
  */
 export async function combosOf(

@@ -66,7 +66,10 @@ describe('Landing pages', () => {
       sql`select status, count(*)::int as count from automatic_landing_page group by 1`,
     )
     expect(Object.fromEntries(rows.map(row => [row.status, row.count]))).toEqual({
-      ...{ live: 30, suggested: 12, paused: 4, retired: 2 },
+      live: 30,
+      suggested: 12,
+      paused: 4,
+      retired: 2,
     })
     expect(await admin.call(landingPageOverlaps, { query: {} })).toHaveLength(1)
     const page = await admin.call(landingPagesView.list, { query: { limit: 50 } })
@@ -78,7 +81,7 @@ describe('Landing pages', () => {
     expect(count).toBe(48)
   })
 
-  test('lose their place as items sell out, step by step, and come back with stock (proof 28)', async () => {
+  test('lose their place as items sell out, step by step, and come back with stock', async () => {
     const admin = await shop.as('admin')
     const steps = new CollectionSteps(shop, admin)
     await steps.write(sql`update site_config set hide_out_of_stock = true`)
@@ -101,8 +104,11 @@ describe('Landing pages', () => {
     const rule = await admin.call(landingRules.create, {
       body: {
         ...blankLandingRule('Proof'),
-        ...{ categoryUids: [categoryUid], filterUids: [filter?.uid ?? 0], includeBelow: false },
-        ...{ minItems: 4, autoPublish: true },
+        categoryUids: [categoryUid],
+        filterUids: [filter?.uid ?? 0],
+        includeBelow: false,
+        minItems: 4,
+        autoPublish: true,
       },
     })
     const start = new Date()
@@ -145,7 +151,10 @@ describe('Landing pages', () => {
     const { categoryUid, filterUid } = await comboOf(3)
     const rule = {
       ...blankLandingRule('Twice'),
-      ...{ categoryUids: [categoryUid], filterUids: [filterUid], includeBelow: false, minItems: 2 },
+      categoryUids: [categoryUid],
+      filterUids: [filterUid],
+      includeBelow: false,
+      minItems: 2,
     }
     const { name: _, active: __, ...asked } = rule
     const before = await admin.call(landingRulePreview, { body: { uid: null, rule: asked } })
@@ -167,21 +176,17 @@ describe('Landing pages', () => {
     const admin = await shop.as('admin')
     const { categoryUid, facetUid } = await comboOf(5)
     const body = {
-      ...{
-        site: 'main',
-        categoryUid,
-        facetUids: [facetUid],
-        heading: 'By hand',
-        pageTitle: '',
-        metaDescription: '',
-      },
-      ...{
-        introduction: '<p onclick="x()">Hello</p>',
-        footerText: '',
-        indexable: true,
-        canonicalTo: '',
-        bannerCollectionUid: null,
-      },
+      site: 'main',
+      categoryUid,
+      facetUids: [facetUid],
+      heading: 'By hand',
+      pageTitle: '',
+      metaDescription: '',
+      introduction: '<p onclick="x()">Hello</p>',
+      footerText: '',
+      indexable: true,
+      canonicalTo: '',
+      bannerCollectionUid: null,
     }
     const made = await admin.call(landingPages.create, { body })
     expect(made).toMatchObject({
@@ -211,8 +216,11 @@ describe('Landing pages', () => {
     const { uid } = await admin.call(landingRules.create, {
       body: {
         ...blankLandingRule('Few'),
-        ...{ categoryUids: [categoryUid], filterUids: [filterUid], includeBelow: false },
-        ...{ minItems: 1, maxPages: 1 },
+        categoryUids: [categoryUid],
+        filterUids: [filterUid],
+        includeBelow: false,
+        minItems: 1,
+        maxPages: 1,
       },
     })
     const pages = async () => {

@@ -11,15 +11,9 @@ import type { Reader, Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import {
-  createRecord,
-  explained,
-  readRecord,
-  removeRecord,
-  type UniqueTexts,
-  updateRecord,
-} from '#kit/records/record'
+import { explained, type UniqueTexts } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 import { refuseSystemFacets } from '#organisation/filters/system-facets'
 import {
@@ -51,9 +45,6 @@ const count = (column: string) =>
   sql`coalesce((select n.${sql.identifier(column)} from alp_count n where n.alp_uid = automatic_landing_page.uid), 0)`
 
 const figures = {
-  path: table.path,
-  status: table.status,
-  origin: table.origin,
   ruleName: sql`(select r.name from alp_rule r where r.uid = automatic_landing_page.alp_rule_uid)`,
   facetNames,
   itemCount: count('item_count'),
@@ -62,39 +53,33 @@ const figures = {
   ghosts: sql`null`,
 }
 
+const pageKind = new RecordKind(contract, table, {
+  computed: figures,
+  shown: async (reader, page) => ({ ghosts: await ghostsOf(reader, page) }),
+  unique,
+  prepare: async (tx, page, { uid }) => {
+    if (uid === null) await refuseOutOfPages(tx, page.facetUids)
+    return { ...page, facetUids: await inFilterOrder(tx, page.facetUids) }
+  },
+  more: async (tx, page) => {
+    const { path, comboKey } = await place(tx, page)
+    return { path, comboKey, origin: 'manual', status: 'live' }
+  },
+  saved: async (tx, { uid, before, after }) => {
+    if (before) return moveTo(tx, uid, after, before)
+    await refuseTooManyLive(tx, after.site)
+    await countPage(tx, uid)
+  },
+  takesAlong: async (tx, { uid }) => {
+    // What a rule made it would make again.
+    await tx.execute(sql`
+      insert into alp_declined (site, combo_key)
+      select site, combo_key from automatic_landing_page where uid = ${uid} and alp_rule_uid is not null on conflict do nothing`)
+  },
+})
+
 export function landingPages(kit: Kit) {
-  serve(kit, contract.read, ({ params, store }) => readPage(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      await refuseOutOfPages(tx, body.facetUids)
-      const { facetUids, ...placed } = await place(tx, body)
-      const more = { ...placed, origin: 'manual', status: 'live' }
-      const saved = await createRecord(tx, contract, table, { ...body, facetUids }, unique, more)
-      await refuseTooManyLive(tx, body.site)
-      await countPage(tx, saved.uid)
-      return { ...(await readPage(tx, saved.uid)), merged: saved.merged, cleaned: saved.cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const input = { ...body, facetUids: await inFilterOrder(tx, body.facetUids) }
-      const saved = await updateRecord(tx, contract, table, params.uid, input, unique)
-      await moveTo(tx, params.uid, saved.after, saved.before)
-      return { ...(await readPage(tx, params.uid)), merged: saved.merged, cleaned: saved.cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      // What a rule made it would make again.
-      await tx.execute(sql`
-        insert into alp_declined (site, combo_key)
-        select site, combo_key from automatic_landing_page where uid = ${params.uid} and alp_rule_uid is not null on conflict do nothing`)
-      await removeRecord(tx, contract, table, params.uid, query.version)
-    })
-  })
+  serveRecord(kit, pageKind)
 
   serve(kit, publishLandingPages, ({ body, store, visitor }) =>
     store.write(visitor, tx => setStatus(tx, body.uids, 'live', ['suggested', 'paused', 'retired'])),
@@ -105,8 +90,7 @@ export function landingPages(kit: Kit) {
 
   serve(kit, landingPageOverlaps, ({ query, store }) => overlaps(store.database.orm, query.site))
 
-  serveHistory(kit, contract, table)
-  serveLandingPagesView(kit)
+  servePagesView(kit)
 }
 
 /** A text as the list of page texts has it, where neither the page nor its rule has changed since. */
@@ -123,21 +107,16 @@ const headingWords = sql`btrim(regexp_replace(replace(replace(replace(
   coalesce(nullif(automatic_landing_page.heading, ''), alp_rule.heading, ''),
   '{facet}', ${facetAt(1)}), '{facet2}', ${facetAt(2)}), '{category}', coalesce(category.name, '')), ' {2,}', ' ', 'g'))`
 
-function serveLandingPagesView(kit: Kit) {
+function servePagesView(kit: Kit) {
   serveDataView(kit, landingPagesView, {
     from: sql`automatic_landing_page left join category on category.uid = automatic_landing_page.category_uid
       left join alp_rule on alp_rule.uid = automatic_landing_page.alp_rule_uid left join alp_count on alp_count.alp_uid = automatic_landing_page.uid`,
     where: ({ more }) =>
       sql`automatic_landing_page.site = coalesce(nullif(${more.site}::text, ''), (select code from site where is_default))`,
-    uid: table.uid,
+    table: table,
     fields: {
-      uid: table.uid,
-      version: table.version,
-      site: table.site,
-      path: table.path,
       categoryName: sql`category.name`,
       facetNames: sql`(select string_agg(f.name, ', ' order by u.place) from unnest(automatic_landing_page.facet_uids) with ordinality u(uid, place) join facet f on f.uid = u.uid)`,
-      status: table.status,
       liveCount: sql`coalesce(alp_count.live_count, 0)`,
       // As search engines see them, where that is worked out; else as they are written.
       heading: sql`coalesce(${judged('heading')}, ${headingWords})`,
@@ -147,15 +126,9 @@ function serveLandingPagesView(kit: Kit) {
       indexed: sql`(automatic_landing_page.status = 'live' and automatic_landing_page.indexable and coalesce(alp_count.live_count, 0) > 0)`,
       ruleName: sql`alp_rule.name`,
       belowMinSince: sql`alp_count.below_min_since`,
-      updatedAt: table.updatedAt,
     },
     search: { text: table.searchText, covers: ['path', 'heading'] },
   })
-}
-
-async function readPage(reader: Reader, uid: number) {
-  const page = await readRecord(reader, contract, table, uid, figures as never)
-  return { ...page, ghosts: await ghostsOf(reader, page) }
 }
 
 /** These facets as addresses name them; one that is gone stays, for a page whose facets a colleague changed meanwhile. */
@@ -165,7 +138,7 @@ async function inFilterOrder(tx: Transaction, facetUids: readonly number[]): Pro
   return [...known, ...facetUids.filter(uid => !known.has(uid))]
 }
 
-/** The facets of a page in filter order, and the path and key that follow from them. */
+/** The path and key that follow from the facets of a page. */
 async function place(tx: Transaction, page: LandingPageInput) {
   const sites = await readSites(tx)
   if (!sites.some(site => site.code === page.site)) throw invalid({ site: 'No such site.' })
@@ -185,7 +158,7 @@ async function place(tx: Transaction, page: LandingPageInput) {
   const path = [category?.path ?? '', ...facets.map(facet => facet.fragment)].join('/')
   const taken = await rowsOf(tx, sql`select from category where '/' || ltrim(path, '/') = ${path}`)
   if (taken.length > 0) throw invalid({ facetUids: 'This path is taken by a category.' })
-  return { facetUids: facets.map(facet => facet.uid), path, comboKey: comboKeyOf(page.categoryUid, facets) }
+  return { path, comboKey: comboKeyOf(page.categoryUid, facets) }
 }
 
 /** Gives a saved page the path and key of what it is of now, which may be what a colleague made it. */

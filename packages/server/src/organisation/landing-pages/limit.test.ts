@@ -154,8 +154,11 @@ describe('A site with as many live landing pages as it may have', () => {
     const rule = await admin.call(landingRules.create, {
       body: {
         ...blankLandingRule('No room'),
-        ...{ categoryUids: [combo.categoryUid], filterUids: [combo.filterUid], includeBelow: false },
-        ...{ minItems: 1, autoPublish: true },
+        categoryUids: [combo.categoryUid],
+        filterUids: [combo.filterUid],
+        includeBelow: false,
+        minItems: 1,
+        autoPublish: true,
       },
     })
     await sweepLandingPages(shop.store, new Date())

@@ -118,7 +118,9 @@ async function takeOver(tx: Transaction, kept: ReadonlyMap<string, Spelled>, gon
 /** Answers the address each page has now. One that some other page has already is left to it. */
 async function rewrite(tx: Transaction, pages: readonly Spelled[]): Promise<Map<number, string>> {
   const rows = pages.map(({ uid, newPath, comboKey, facets }) => ({
-    ...{ uid, path: newPath, comboKey },
+    uid,
+    path: newPath,
+    comboKey,
     facetUids: facets.map(facet => facet.uid),
   }))
   const written = await rowsOf<{ uid: number; path: string }>(

@@ -29,8 +29,17 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const blankPage: LandingPageInput = {
-  ...{ site: 'main', categoryUid: null, facetUids: [], heading: '', pageTitle: '', metaDescription: '' },
-  ...{ introduction: '', footerText: '', indexable: true, canonicalTo: '', bannerCollectionUid: null },
+  site: 'main',
+  categoryUid: null,
+  facetUids: [],
+  heading: '',
+  pageTitle: '',
+  metaDescription: '',
+  introduction: '',
+  footerText: '',
+  indexable: true,
+  canonicalTo: '',
+  bannerCollectionUid: null,
 }
 const write = (statement: SQL) =>
   shop.store.database.write(backroomItself('demo'), tx => tx.execute(statement))
@@ -194,7 +203,10 @@ describe('Landing pages', () => {
     const saved = await manager.call(landingPages.update, { params, body: { ...page, heading: 'Mine' } })
     const { heading, path, liveCount, merged } = saved
     expect({ heading, path, liveCount, merged }).toEqual({
-      ...{ heading: 'Mine', path: moved.path, liveCount: live, merged: ['categoryUid'] },
+      heading: 'Mine',
+      path: moved.path,
+      liveCount: live,
+      merged: ['categoryUid'],
     })
     const { key } = await shop.store.database.row<{ key: string }>(
       sql`select combo_key as key from automatic_landing_page where uid = ${page.uid}`,

@@ -5,11 +5,11 @@ import {
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { renderTokens } from '@backroom/contract/organisation/seo/page-texts'
 import { sql } from 'drizzle-orm'
-import type { Reader, Transaction } from '#database/database'
+import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { createRecord, readRecord, removeRecord, updateRecord } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 import { combosOf } from '#organisation/landing-pages/combos'
 import { sweepSoon } from '#organisation/landing-pages/sweep'
@@ -24,47 +24,29 @@ const figures = {
   livePages: sql`(select count(*)::int from automatic_landing_page a where a.alp_rule_uid = alp_rule.uid and a.status = 'live')`,
 }
 
+const ruleKind = new RecordKind(contract, table, {
+  computed: figures,
+  check: (tx, { filterUids, categoryUids }) => refuseUnknown(tx, filterUids, categoryUids),
+  saved: sweepSoon,
+  takesAlong: async (tx, { uid }) => {
+    // Pages nobody published go with the rule that suggested them; the others stay as pages made by hand.
+    await tx.execute(
+      sql`delete from automatic_landing_page where alp_rule_uid = ${uid} and status = 'suggested'`,
+    )
+    await tx.execute(
+      sql`update automatic_landing_page set origin = 'manual', alp_rule_uid = null where alp_rule_uid = ${uid}`,
+    )
+  },
+})
+
 /** The rules that make landing pages. Saving one queues the sweep that makes them. */
 export function landingRules(kit: Kit) {
-  const read = (reader: Reader, uid: number) => readRecord(reader, contract, table, uid, figures)
-
   serve(kit, landingRuleList, async ({ store }) => {
     const rows = await rowsOf<{ uid: number }>(store.database.orm, sql`select uid from alp_rule order by uid`)
-    return Promise.all(rows.map(({ uid }) => read(store.database.orm, uid)))
+    return Promise.all(rows.map(({ uid }) => ruleKind.read(store.database.orm, uid)))
   })
 
-  serve(kit, contract.read, ({ params, store }) => read(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      await refuseUnknown(tx, body.filterUids, body.categoryUids)
-      const { uid, merged, cleaned } = await createRecord(tx, contract, table, body)
-      await sweepSoon(tx)
-      return { ...(await read(tx, uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      await refuseUnknown(tx, body.filterUids, body.categoryUids)
-      const { merged, cleaned } = await updateRecord(tx, contract, table, params.uid, body)
-      await sweepSoon(tx)
-      return { ...(await read(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      // Pages nobody published go with the rule that suggested them; the others stay as pages made by hand.
-      await tx.execute(
-        sql`delete from automatic_landing_page where alp_rule_uid = ${params.uid} and status = 'suggested'`,
-      )
-      await tx.execute(
-        sql`update automatic_landing_page set origin = 'manual', alp_rule_uid = null where alp_rule_uid = ${params.uid}`,
-      )
-      await removeRecord(tx, contract, table, params.uid, query.version)
-    })
-  })
+  serveRecord(kit, ruleKind)
 
   serve(kit, landingRulePreview, async ({ body, store }) => {
     const reader = store.database.orm
@@ -85,9 +67,12 @@ export function landingRules(kit: Kit) {
             .slice(1)
             .map(facet => facet.name)
             .join(' '),
-          ...{ category: combo.categoryName, parent: combo.parentName, count: String(combo.items) },
+          category: combo.categoryName,
+          parent: combo.parentName,
+          count: String(combo.items),
           fromPrice: combo.fromPriceMinor === null ? '' : money(combo.fromPriceMinor),
-          ...{ store: config?.store ?? '', year: String(new Date().getFullYear()) },
+          store: config?.store ?? '',
+          year: String(new Date().getFullYear()),
         }
         return {
           path: combo.path,
@@ -99,8 +84,6 @@ export function landingRules(kit: Kit) {
       }),
     }
   })
-
-  serveHistory(kit, contract, table)
 }
 
 async function refuseUnknown(

@@ -53,7 +53,9 @@ async function makePages(tx: Transaction) {
     const rows = combos
       .filter(({ owner }) => owner === 'none')
       .map(({ categoryUid, facets, comboKey, path }) => ({
-        ...{ category_uid: categoryUid, combo_key: comboKey, path },
+        category_uid: categoryUid,
+        combo_key: comboKey,
+        path,
         facet_uids: facets.map(facet => facet.uid),
       }))
     await tx.execute(sql`

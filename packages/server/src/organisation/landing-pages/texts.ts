@@ -44,12 +44,10 @@ export async function ghostsOf(reader: Reader, page: Page): Promise<PageTexts> {
   const filters = await readFilters(reader)
   const facets = inOrder(await readFacets(reader, page.facetUids), filters)
   const base = {
-    ...{
-      kind: 'category',
-      uid: page.categoryUid,
-      name: found?.name ?? '',
-      parentName: found?.parentName ?? '',
-    },
+    kind: 'category',
+    uid: page.categoryUid,
+    name: found?.name ?? '',
+    parentName: found?.parentName ?? '',
     depth: found?.depth ?? 0,
   } as ListBase
   const filterUids = facets.map(facet => facet.filterUid)

@@ -71,7 +71,9 @@ export async function writeDependencies(tx: Transaction, uids: readonly number[]
   const rows = effective.flatMap(({ collectionUid, rules }) => {
     const narrowing = new Set(narrowingOf(rules)?.map(({ kind, ref }) => `${kind}:${ref}`))
     return ruleDependencies(rules).map(({ kind, ref }) => ({
-      ...{ collectionUid, kind, ref },
+      collectionUid,
+      kind,
+      ref,
       narrows: narrowing.has(`${kind}:${ref}`),
     }))
   })

@@ -47,7 +47,7 @@ async function served(path: string): Promise<number[]> {
 }
 
 describe('Membership by rule', () => {
-  test('asks only rules that name what changed, however many there are (proof 9)', async () => {
+  test('asks only rules that name what changed, however many there are', async () => {
     const [gravel, other] = [await steps.facet('Gravel'), await steps.facet('Touring')]
     await steps.write(sql`
       insert into collection (name, url_slug, rule)
@@ -66,7 +66,7 @@ describe('Membership by rule', () => {
     await steps.write(sql`delete from collection where name like 'Many %'`)
   })
 
-  test('shows the old members until a recompute is done and the new ones from then on, never a mix (proof 10)', async () => {
+  test('shows the old members until a recompute is done and the new ones from then on, never a mix', async () => {
     const [one, two] = [await steps.facet('Old half'), await steps.facet('New half')]
     const [pages] = await steps.sql<{ list: number[] }>(sql`
       select array_agg(page_uid order by page_uid) as list from (select page_uid from item_index where live order by page_uid limit ${2 * half}) t`)
@@ -106,7 +106,7 @@ describe('Membership by rule', () => {
     expect((await steps.readCollection(uid)).ruleGeneration).toBe(2)
   })
 
-  test('leaves out what somebody excluded, until it is put back (proof 11)', async () => {
+  test('leaves out what somebody excluded, until it is put back', async () => {
     const facet = await steps.facet('Excludable')
     const page = await steps.make()
     await steps.give(facet, page.item.uid)
@@ -125,7 +125,7 @@ describe('Membership by rule', () => {
     expect(await steps.members(uid)).toEqual([page.item.uid])
   })
 
-  test('is held when a facet merge would empty a collection; Discard keeps it and marks the rule (proof 12)', async () => {
+  test('is held when a facet merge would empty a collection; Discard keeps it and marks the rule', async () => {
     const [gravel, mixed] = [await steps.facet('Gravel bikes'), await steps.facet('Mixed')]
     const [pages] = await steps.sql<{ list: number[] }>(
       sql`select array_agg(page_uid) as list from (select page_uid from item_index order by page_uid limit 200) t`,
@@ -222,7 +222,7 @@ describe('Membership by rule', () => {
   })
 })
 
-test('Pins lead even out of stock, and the rest stand by price with what cannot be bought last (proof 16)', async () => {
+test('Pins lead even out of stock, and the rest stand by price with what cannot be bought last', async () => {
   const uid = await steps.collect(null, { sortMode: 'priceUp', outOfStockLast: true })
   const prices = [500, 400, 300, 200, 100]
   const pages = []

@@ -112,7 +112,10 @@ async function knowStore(): Promise<Known> {
     insert into item_category (item_uid, category_uid) select p, ${moved} from unnest(${`{${found.pages.slice(0, 40).join(',')}}`}::int[]) p`)
   return {
     ...found,
-    ...{ facets, filters: filters.map(({ uid }) => uid), moved, parents: [first, second] },
+    facets,
+    filters: filters.map(({ uid }) => uid),
+    moved,
+    parents: [first, second],
     categories: [...found.categories, first, second, moved],
   }
 }

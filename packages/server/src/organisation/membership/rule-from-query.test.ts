@@ -22,7 +22,9 @@ const rule = {
   stocked: { field: 'ownStock', op: 'gt', value: 0 },
 } as const
 const group = (kind: RuleGroup['kind'], match: RuleGroup['match'], ...conditions: object[]) => ({
-  ...{ kind, match, conditions },
+  kind,
+  match,
+  conditions,
 })
 
 describe('An advanced search as a rule', () => {

@@ -82,7 +82,8 @@ async function judge(reader: Reader, judging: Judging) {
     above.map(async (each, at) => {
       const { verdicts } = await judgeItem(reader, { rules, rule: each, words, pageUid, isKept })
       return verdicts.map(({ place, text, ...rest }) => ({
-        ...{ place: [-1 - at, ...place], text: `of the parent: ${text}` },
+        place: [-1 - at, ...place],
+        text: `of the parent: ${text}`,
         ...rest,
       }))
     }),

@@ -5,6 +5,7 @@ import {
   type RuleCondition,
 } from '@backroom/contract/organisation/membership/rules'
 import { and, or, type SQL, sql } from 'drizzle-orm'
+import { literalSql } from '#database/literal-sql'
 
 /** The column of the index (`i`) that each field of a rule asks about. */
 const columns: Readonly<Record<Exclude<RuleFieldKey, 'collection' | 'collectionTag'>, string>> = {
@@ -98,12 +99,13 @@ function listSql(column: SQL, isList: boolean, op: string, values: readonly (num
 /** Written out and not as a parameter: five hundred rules in one statement would pass the most it may have. */
 function arrayOf(values: readonly (number | string)[]): SQL {
   if (values.every(value => typeof value === 'number')) return sql.raw(`'{${values.join(',')}}'::int[]`)
-  return sql.raw(`array[${values.map(value => quoted(String(value))).join(',')}]::text[]`)
+  const texts = values.map(value => literalSql(String(value)))
+  return sql`array[${sql.join(texts, sql`,`)}]::text[]`
 }
 
 function textSql(column: SQL, op: string, text: string): SQL {
-  const literal = sql.raw(quoted(text))
-  const pattern = (before: string) => sql.raw(quoted(`${before}${text.replace(/[\\%_]/g, '\\$&')}%`))
+  const literal = literalSql(text)
+  const pattern = (before: string) => literalSql(`${before}${text.replace(/[\\%_]/g, '\\$&')}%`)
   if (op === 'equals') return sql`(${column} = ${literal})`
   if (op === 'startsWith') return sql`(${column} like ${pattern('')})`
   return op === 'contains' ? sql`(${column} like ${pattern('%')})` : sql`(${column} not like ${pattern('%')})`
@@ -135,10 +137,6 @@ function memberSql(field: 'collection' | 'collectionTag', op: string, uids: read
       : sql`m.collection_uid in (select l.collection_uid from collection_tag_link l where l.tag_uid = any(${named}))`
   const found = sql`exists (select from collection_member m where m.item_uid = i.page_uid and ${which})`
   return op === 'hasAny' ? found : sql`(not ${found})`
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
 }
 
 /** When time alone may next change what these rules think of `i`; null when it never does. */

@@ -2,7 +2,7 @@ import type { RuleCondition } from '@backroom/contract/organisation/membership/r
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself, type Transaction } from '#database/database'
-import { repointBrands } from '#organisation/brand-pointers'
+import { repointBrands } from '#organisation/brand-merges'
 import { repointCategory } from '#organisation/categories/repoint'
 import { repointFacets } from '#organisation/filters/facet-rules'
 import { ruleRecompute } from '#organisation/membership/jobs'

@@ -50,7 +50,11 @@ export async function judgeItem(reader: Reader, { rules, rule, words, pageUid, i
   const [row] = rows
   if (!row) throw invalid({ itemUid: 'This item is archived, so it is in no collection.' })
   return {
-    ...{ uid: row.uid, code: row.code, name: row.name, image: row.image, matches: row.matches },
+    uid: row.uid,
+    code: row.code,
+    name: row.name,
+    image: row.image,
+    matches: row.matches,
     verdicts: conditions.map(({ place, condition }, at) => ({
       place: [...place],
       text: conditionWords(condition, words),

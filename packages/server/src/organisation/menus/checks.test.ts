@@ -16,8 +16,18 @@ afterAll(() => shop.close())
 const links = (urls: readonly string[]): NodeRow[] =>
   urls.map((url, at) => ({
     ...blankNode('link'),
-    ...{ nodeKey: at + 1, parentKey: 0, url, label: `Link ${at}`, name: `Link ${at}`, target: '' },
-    ...{ targetStartsAt: null, targetEndsAt: null, path: null, image: null, children: 0, liveItems: null },
+    nodeKey: at + 1,
+    parentKey: 0,
+    url,
+    label: `Link ${at}`,
+    name: `Link ${at}`,
+    target: '',
+    targetStartsAt: null,
+    targetEndsAt: null,
+    path: null,
+    image: null,
+    children: 0,
+    liveItems: null,
     warnings: [],
   }))
 

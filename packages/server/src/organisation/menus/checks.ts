@@ -15,7 +15,7 @@ const websitesOwn = /^\/(pages|faqs|star-buys|search|basket|checkout|account|log
 /** No uid is higher; an address may say any number. */
 const uidMost = 2_147_483_647
 
-/** What forbids publishing (rule 31): hidden or deleted targets, empty headings, equal labels, addresses that do not answer. */
+/** What forbids publishing: hidden or deleted targets, empty headings, equal labels, addresses that do not answer. */
 export async function menuProblems(
   reader: Reader,
   site: string,

@@ -57,7 +57,7 @@ describe('The menu of a site', () => {
     )
   })
 
-  test('stays as it is while the draft is edited, changes on Publish and is the old one after rolling back (proof 29)', async () => {
+  test('stays as it is while the draft is edited, changes on Publish and is the old one after rolling back', async () => {
     const admin = await shop.as('admin')
     const before = await menu()
     let draft = await admin.call(readMenu, { params })
@@ -124,7 +124,10 @@ describe('The menu of a site', () => {
     })
     const { changes } = await admin.call(menuChanges, { params })
     expect(changes.find(change => change.nodeKey === nodeKey)).toMatchObject({
-      ...{ kind: 'moved', name: 'Renamed', place: '', was: { name: child.name, place: parent.name } },
+      kind: 'moved',
+      name: 'Renamed',
+      place: '',
+      was: { name: child.name, place: parent.name },
     })
     await admin.call(discardMenu, { params, body: { draftVersion: draft.draftVersion } })
   })
@@ -175,7 +178,9 @@ describe('The menu of a site', () => {
       const made = await admin.call(addNode, {
         params,
         body: {
-          ...{ draftVersion: draft.draftVersion, parentKey, beforeKey: null },
+          draftVersion: draft.draftVersion,
+          parentKey,
+          beforeKey: null,
           node: { ...blankNode('link'), url: '/bikes', label: `Level ${depth}` },
         },
       })
@@ -185,7 +190,9 @@ describe('The menu of a site', () => {
     const deep = await admin.refused(addNode, {
       params,
       body: {
-        ...{ draftVersion: draft.draftVersion, parentKey, beforeKey: null },
+        draftVersion: draft.draftVersion,
+        parentKey,
+        beforeKey: null,
         node: { ...blankNode('link'), url: '/bikes', label: 'Level 5' },
       },
     })
@@ -234,8 +241,10 @@ describe('The menu of a site', () => {
     const added = await admin.call(addManyNodes, {
       params,
       body: {
-        ...{ draftVersion: draft.draftVersion, parentKey: bikes?.nodeKey ?? 0 },
-        ...{ what: 'facetsOfFilter' as const, uid: filter?.uid ?? 0 },
+        draftVersion: draft.draftVersion,
+        parentKey: bikes?.nodeKey ?? 0,
+        what: 'facetsOfFilter' as const,
+        uid: filter?.uid ?? 0,
       },
     })
     expect(added.added).toBe(filter?.count)
@@ -255,7 +264,9 @@ describe('The menu of a site', () => {
     const made = await admin.call(addNode, {
       params,
       body: {
-        ...{ draftVersion: draft.draftVersion, parentKey: 0, beforeKey: null },
+        draftVersion: draft.draftVersion,
+        parentKey: 0,
+        beforeKey: null,
         node: { ...blankNode('link'), url: '/bikes', label: 'January', startsAt, endsAt },
       },
     })

@@ -126,7 +126,8 @@ async function countCombos(
 ): Promise<Map<number, number>> {
   if (combos.length === 0) return new Map()
   const asked = combos.map(({ row, category, facets }) => ({
-    ...{ key: row.nodeKey, category: category?.targetUid ?? null },
+    key: row.nodeKey,
+    category: category?.targetUid ?? null,
     facets: facets.map(facet => facet.uid),
   }))
   const rows = await rowsOf<{ key: number; count: number }>(

@@ -127,8 +127,17 @@ describe('The changes of a draft', () => {
     draftVersion = (await admin.call(readMenu, { params })).draftVersion
     const { kind, targetUid, url, label, visible, imageFileUid, columns, newTab } = made as NodeInput
     const node: NodeInput = {
-      ...{ kind, targetUid, url, label, visible, imageFileUid, columns, newTab },
-      ...{ startsAt: inHours(-1), endsAt: null, emphasis: 'sale' },
+      kind,
+      targetUid,
+      url,
+      label,
+      visible,
+      imageFileUid,
+      columns,
+      newTab,
+      startsAt: inHours(-1),
+      endsAt: null,
+      emphasis: 'sale',
     }
     await admin.call(saveNode, { params: { ...params, nodeKey: beforeKey }, body: { draftVersion, node } })
     expect(await changeOf(beforeKey)).toMatchObject({ kind: 'changed', parts: ['dates', 'emphasis'] })

@@ -126,8 +126,11 @@ async function pagesOf(kit: Kit, store: Store, visitor: StaffVisitor, question: 
       ${question.category ? sql`and x.category_uids @> array[${question.category}::int]` : sql``}
       ${question.missing ? sql`and not x.filter_uids @> array[${question.missing}::int]` : sql``}`
   const selection = read(selectionSchema, {
-    ...{ view: question.view, search: question.search, filter: parsed('filter', question.filter, []) },
-    ...{ except: numbers(question.except), more: parsed('more', question.more, {}) },
+    view: question.view,
+    search: question.search,
+    filter: parsed('filter', question.filter, []),
+    except: numbers(question.except),
+    more: parsed('more', question.more, {}),
   })
   const matching = await selectedUids(selection, { kit, store, visitor, resource: 'item' })
   return sql`select i.page_uid as uid, row_number() over (order by min(p.name), i.page_uid) as place

@@ -99,7 +99,9 @@ async function peersOf(database: Database, pageUid: number, signal: AbortSignal)
     signal,
   )
   return rows.map(({ filterUid, facetUid, origin, shareBp, peers }) => ({
-    ...{ filterUid, facetUid, because: origin },
+    filterUid,
+    facetUid,
+    because: origin,
     confidenceBp: Math.round(shareBp * (origin === 'style' ? 0.95 : 0.85)),
     from: `${Math.round(shareBp / 100)}% of ${peers.toLocaleString('en-GB')}`,
   }))

@@ -62,7 +62,7 @@ describe('A list by its address', () => {
     expect(answer.total).toBe(count)
   })
 
-  test('has one spelling: facets out of order lead to the order of their filters (proof 27)', async () => {
+  test('has one spelling: facets out of order lead to the order of their filters', async () => {
     const { path, one, other, items } = await combo()
     const right = await list(`${path}/${one}/${other}`)
     expect(right).toMatchObject({ status: 200, total: items, page: { kind: 'facet', robots: 'index' } })
@@ -76,7 +76,7 @@ describe('A list by its address', () => {
     })
   })
 
-  test('is not found where a combination has no items, or is kept out of search engines if the store says so (proof 27)', async () => {
+  test('is not found where a combination has no items, or is kept out of search engines if the store says so', async () => {
     const [empty] = await shop.store.database.rows<{ path: string }>(sql`
       select '/' || ltrim(c.path, '/') || '/' || f.url_fragment as path from category c cross join facet f join filter g on g.uid = f.filter_uid and g.active and g.use_in_pages and g.type in ('list', 'size', 'number')
       where c.active and c.depth = 1 and f.active and not exists (select from item_index i where i.live and i.category_uids @> array[c.uid] and i.facet_uids @> array[f.uid]) limit 1`)
@@ -88,7 +88,7 @@ describe('A list by its address', () => {
     expect(kept).toMatchObject({ status: 200, total: 0, page: { robots: 'noindex' } })
   })
 
-  test('with three facets says noindex where two may be indexed, and nothing where robots.txt keeps it away (proof 27)', async () => {
+  test('with three facets says noindex where two may be indexed, and nothing where robots.txt keeps it away', async () => {
     const { path, one, other, third } = await combo(3)
     const admin = await shop.as('admin')
     const whole = await admin.call(listPreview, {

@@ -47,7 +47,7 @@ export interface ListAsked {
   readonly settings?: Partial<FilterSettingsInput>
 }
 
-/** A list of items by its address (rules 9, 10, 27-30, 32), or where to go instead. */
+/** A list of items by its address, or where to go instead. */
 export async function answerList(reader: Reader, asked: ListAsked): Promise<ListAnswer> {
   const settings = { ...(await readListSettings(reader)), ...asked.settings }
   const found = await resolve(reader, asked, settings)
@@ -92,7 +92,9 @@ export async function answerList(reader: Reader, asked: ListAsked): Promise<List
       chosen: sort === orderOf(question),
     })),
     look: {
-      ...{ autoApply: settings.autoApply, stickyBar: settings.stickyBar, mobile: settings.mobile },
+      autoApply: settings.autoApply,
+      stickyBar: settings.stickyBar,
+      mobile: settings.mobile,
       view: base.view,
     },
   }

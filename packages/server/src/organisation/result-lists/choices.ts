@@ -57,7 +57,7 @@ export function isSystem(filter: Pick<ListFilter, 'type'>): boolean {
   return filter.type in systemFilterTypes
 }
 
-/** Facets without items are shown where the store shows them everywhere, and where a filter does not hide its own (rule 10). */
+/** Facets without items are shown where the store shows them everywhere, and where a filter does not hide its own. */
 export function showsEmpty(
   { hideEmpty }: Pick<ListFilter, 'hideEmpty'>,
   { showZero }: Pick<FilterSettingsInput, 'showZero'>,

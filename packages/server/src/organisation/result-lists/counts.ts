@@ -8,7 +8,7 @@ import { rowsOf } from '#organisation/result-lists/settings'
 import { type ListQuestion, narrowings } from '#organisation/result-lists/sql'
 
 /**
- * What each choice on a page would leave. Counts of a filter ignore the choice made in it (rule 9): what no choice keeps out counts
+ * What each choice on a page would leave. Counts of a filter ignore the choice made in it: what no choice keeps out counts
  * everywhere; what one filter alone keeps out counts for that filter, since it is what another choice there would add.
  */
 export interface FacetCounts {
@@ -82,7 +82,9 @@ export async function systemCounts(
   const bits = bitsOf(question)
   const isSeen = (filter: ListFilter, { miss }: ListGroup) => miss === 0 || miss === bits.get(filter.uid)
   const asked = offered.filter(isSystem).map(filter => ({
-    ...{ filter, said: saidTo(filter, question), found: new Map() as Tally },
+    filter,
+    said: saidTo(filter, question),
+    found: new Map() as Tally,
     seen: groups.filter(group => isSeen(filter, group)),
   }))
   for (const group of groups) {

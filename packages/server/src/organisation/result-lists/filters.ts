@@ -70,7 +70,13 @@ function lookOf(filter: ListFilter, { settings }: ListQuestion) {
   const { name, visible, collapsed, searchable, showCount, unit } = filter
   const display = filter.type === 'price' ? priceDisplay(filter, settings) : filter.display
   return {
-    ...{ name, type: filter.type, display, visible, collapsed, searchable, showCount },
+    name,
+    type: filter.type,
+    display,
+    visible,
+    collapsed,
+    searchable,
+    showCount,
     ...(filter.type === 'number' && unit && { unit }),
   }
 }

@@ -84,8 +84,14 @@ async function readMembers(reader: Reader, question: ListQuestion, memory: ListM
     if (page.buyable) stocked++
   }
   return {
-    ...{ miss: 0, count: uids.length, stocked, price: Number.isFinite(price) ? price : null },
-    ...{ uids, pages, pinned: found?.pinned ?? [], sizes: null },
+    miss: 0,
+    count: uids.length,
+    stocked,
+    price: Number.isFinite(price) ? price : null,
+    uids,
+    pages,
+    pinned: found?.pinned ?? [],
+    sizes: null,
   }
 }
 
@@ -147,7 +153,22 @@ function numbersOf(packed: Buffer): number[] {
 
 /** A page that came between the two readings counts from the next answer on. */
 const nothing: CountedPage = {
-  ...{ live: true, buyable: false, facets: [], buyableFacets: [], categories: [], colours: [] },
-  ...{ brand: null, gender: null, age: '', onSale: false, rating: 0, price: null, discount: 0, stock: 0 },
-  ...{ units30: 0, units90: 0, since: 0, name: '' },
+  live: true,
+  buyable: false,
+  facets: [],
+  buyableFacets: [],
+  categories: [],
+  colours: [],
+  brand: null,
+  gender: null,
+  age: '',
+  onSale: false,
+  rating: 0,
+  price: null,
+  discount: 0,
+  stock: 0,
+  units30: 0,
+  units90: 0,
+  since: 0,
+  name: '',
 }

@@ -37,7 +37,7 @@ interface Asked {
   readonly fromPriceMinor: number | null
 }
 
-/** What a page says of itself: its texts (rule 30), and what search engines may do with it (rule 29). */
+/** What a page says of itself: its texts, and what search engines may do with it. */
 export async function pageOf(reader: Reader, asked: Asked): Promise<NonNullable<ListAnswer['page']>> {
   const { site, question, landing, total, fromPriceMinor } = asked
   const { base, choices, filters } = question
@@ -75,9 +75,12 @@ function robotsPage({ question, landing, spelling, total }: Asked, own: OwnSeo |
   const { base, choices } = question
   const isPlain = choices.facets.length === 0
   return {
-    ...{ address: written(spell(spelling, { ...choices, page: 1 })), items: total, own },
+    address: written(spell(spelling, { ...choices, page: 1 })),
+    items: total,
+    own,
     noindex: landing ? landing.status === 'paused' || !landing.indexable : isPlain && base.noindex,
-    ...{ isLanding: landing !== null, filterUids: choices.facets.map(facet => facet.filterUid) },
+    isLanding: landing !== null,
+    filterUids: choices.facets.map(facet => facet.filterUid),
   }
 }
 

@@ -37,8 +37,16 @@ export interface ListAway {
 
 /** What a list is of, with nothing said yet. */
 export const blank: Omit<ListBase, 'kind' | 'path' | 'name'> = {
-  ...{ uid: null, parentName: '', ancestorUids: [], depth: 0, filterMode: 'inherit', defaultSort: null },
-  ...{ view: 'grid', outOfStockLast: false, noindex: false, canonicalUrl: '' },
+  uid: null,
+  parentName: '',
+  ancestorUids: [],
+  depth: 0,
+  filterMode: 'inherit',
+  defaultSort: null,
+  view: 'grid',
+  outOfStockLast: false,
+  noindex: false,
+  canonicalUrl: '',
   texts: { heading: '', pageTitle: '', metaDescription: '', introduction: '', footerText: '' },
 }
 

@@ -10,8 +10,8 @@ import type { Reader, Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 import { refuseSystemFacets } from '#organisation/filters/system-facets'
 import { previewRepeater, sampleTiles } from '#organisation/result-lists/repeater-preview'
@@ -19,13 +19,6 @@ import { rowsOf } from '#organisation/result-lists/settings'
 import { cleanTemplate, renderTile, templateErrors } from '#organisation/result-lists/tile-template'
 import { moneyWriter } from '#organisation/seo/page-seo'
 import { filterCustomRepeater as table } from '#tables/organisation/filter-settings'
-
-const unique: UniqueTexts = {
-  filter_custom_repeater_name_key: {
-    field: 'name',
-    text: ({ name }) => `There is already a repeater called ${name}.`,
-  },
-}
 
 /** A scope by its name: "Bikes and below", "Gravel", "Search results". */
 const scopeName = sql`case s->>'kind'
@@ -53,37 +46,38 @@ const pagesInForce = sql`(select distinct on (page) page, uid from (
     where r.active) fitting order by page, far, priority, uid)`
 
 const figures = {
-  priority: table.priority,
   scopeNames: sql`(select coalesce(json_agg(coalesce(${scopeName}, 'Deleted') order by place), '[]') from ${scopes})`,
   pagesUsing: sql`(select count(*)::int from ${pagesInForce} f where f.uid = filter_custom_repeater.uid)`,
 }
 
+const repeaterKind = new RecordKind(contract, table, {
+  computed: figures,
+  unique: {
+    filter_custom_repeater_name_key: {
+      field: 'name',
+      text: ({ name }) => `There is already a repeater called ${name}.`,
+    },
+  },
+  prepare: (_, input, { removed }) => {
+    const { html, removed: parts } = cleanTemplate(input.template)
+    if (parts.length > 0) removed.add('template')
+    const inserts = input.inserts.map(insert =>
+      insert.kind === 'html' ? { ...insert, ref: cleanTemplate(insert.ref).html } : insert,
+    )
+    return { ...input, template: html, inserts }
+  },
+  check: refuseUnfit,
+  more: async tx => {
+    const [row] = await rowsOf<{ last: number }>(
+      tx,
+      sql`select coalesce(max(priority), 0)::int as last from filter_custom_repeater`,
+    )
+    return { priority: (row?.last ?? 0) + 1 }
+  },
+})
+
 export function filterRepeaters(kit: Kit) {
-  const read = (reader: Reader, uid: number) => readRecord(reader, contract, table, uid, figures as never)
-
-  serve(kit, contract.read, ({ params, store }) => read(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const input = await complete(tx, body)
-      const { uid, merged, cleaned } = await createRecord(tx, contract, table, input, unique)
-      await tx.execute(sql`update filter_custom_repeater set priority = coalesce(
-        (select max(priority) + 1 from filter_custom_repeater o where o.uid <> ${uid}), 1) where uid = ${uid}`)
-      return { ...(await read(tx, uid)), merged, cleaned: [...cleaned, ...cleanedTemplate(body)] }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const input = { ...(await complete(tx, body)), version: body.version }
-      const { merged, cleaned } = await updateRecord(tx, contract, table, params.uid, input, unique)
-      return { ...(await read(tx, params.uid)), merged, cleaned: [...cleaned, ...cleanedTemplate(body)] }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, tx => removeRecord(tx, contract, table, params.uid, query.version))
-  })
+  serveRecord(kit, repeaterKind)
 
   serve(kit, repeatersOrder, async ({ body, store, visitor }) => {
     await store.write(visitor, async tx => {
@@ -95,57 +89,38 @@ export function filterRepeaters(kit: Kit) {
 
   serve(kit, repeaterPreview, ({ body, store }) => previewRepeater(store.database.orm, body))
 
-  serveHistory(kit, contract, table)
-
   serveDataView(kit, repeatersView, {
     from: sql`filter_custom_repeater
       left join (select uid, count(*)::int as pages from ${pagesInForce} f group by uid) used on used.uid = filter_custom_repeater.uid`,
-    uid: table.uid,
+    table: table,
     fields: {
-      uid: table.uid,
-      version: table.version,
-      priority: table.priority,
-      name: table.name,
       places: sql`coalesce((select string_agg(coalesce(${scopeName}, 'Deleted'), ', ' order by place) from ${scopes}), '')`,
-      mode: table.mode,
       columns: sql`concat_ws(' / ', filter_custom_repeater.columns_desktop, filter_custom_repeater.columns_tablet, filter_custom_repeater.columns_phone)`,
-      active: table.active,
       pagesUsing: sql`coalesce(used.pages, 0)`,
-      updatedAt: table.updatedAt,
     },
     search: { text: table.searchText, covers: ['name'] },
   })
 }
 
-function cleanedTemplate({ template }: RepeaterInput): string[] {
-  return cleanTemplate(template).removed.length > 0 ? ['template'] : []
-}
-
-/** The template cleaned, once it is known to work for ten real items. */
-async function complete(tx: Transaction, input: RepeaterInput): Promise<RepeaterInput> {
+/** A template must be known to work for ten real items. */
+async function refuseUnfit(tx: Transaction, input: RepeaterInput): Promise<void> {
   const facets = input.scopes.filter(scope => scope.kind === 'facet').map(scope => scope.uid)
   await refuseSystemFacets(tx, 'scopes', facets)
   const errors: Record<string, string | string[]> = {}
-  const keys = await filterKeys(tx)
-  const { html } = cleanTemplate(input.template)
   if (input.mode === 'html' && input.template.trim() === '') errors.template = 'Write the template of a tile.'
-  const faults = input.mode === 'html' ? templateErrors(input.template, keys) : []
+  const faults = input.mode === 'html' ? templateErrors(input.template, await filterKeys(tx)) : []
   if (faults.length > 0) errors.template = faults
   const bare = input.scopes.find(scope => scope.kind !== 'search' && scope.uid === null)
   if (bare) errors.scopes = 'Choose what each place is.'
   if (input.mode === 'html' && faults.length === 0) {
     const money = await moneyWriter(tx)
     for (const { item } of await sampleTiles(tx)) {
-      if (renderTile(html, item, money).length > 60_000)
+      if (renderTile(input.template, item, money).length > 60_000)
         errors.template = `With ${item.name} a tile is longer than 60,000 characters.`
     }
   }
-  const inserts = input.inserts.map(insert =>
-    insert.kind === 'html' ? { ...insert, ref: cleanTemplate(insert.ref).html } : insert,
-  )
-  if (inserts.some(insert => insert.ref.trim() === '')) errors.inserts = 'Say what each insert shows.'
+  if (input.inserts.some(insert => insert.ref.trim() === '')) errors.inserts = 'Say what each insert shows.'
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return { ...input, template: html, inserts }
 }
 
 /** The URL keys `{facet:key}` may name. */

@@ -3,11 +3,18 @@ import type { TileItem } from '#organisation/result-lists/items'
 import { cleanTemplate, renderTile, templateErrors } from '#organisation/result-lists/tile-template'
 
 const tile: TileItem = {
-  ...{ uid: 7, slug: 'tor-jacket', name: 'Tor <script>alert(1)</script> "Jacket"', brand: null, sizes: [] },
+  uid: 7,
+  slug: 'tor-jacket',
+  name: 'Tor <script>alert(1)</script> "Jacket"',
+  brand: null,
+  sizes: [],
   price: { from: 8_999, to: 8_999, was: 12_000, rrp: null, currency: 'GBP' },
   flags: { onSale: true, new: false, major: false },
   stock: { state: 'inStock' },
-  ...{ rating: null, image: null, swatches: [], delay: '' },
+  rating: null,
+  image: null,
+  swatches: [],
+  delay: '',
   facts: { image2: null, colours: '', facets: { 'brake-type': 'Rim & disc' } },
 }
 const money = (minor: number) => `£${(minor / 100).toFixed(2)}`

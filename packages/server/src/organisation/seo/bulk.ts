@@ -30,13 +30,20 @@ const columnOf: Readonly<Record<TextField, string>> = {
   heading: 'heading',
 }
 const most: Readonly<Record<TextField, number>> = {
-  ...{ pageTitle: pageTitleMost, metaDescription: metaDescriptionMost, heading: 120 },
+  pageTitle: pageTitleMost,
+  metaDescription: metaDescriptionMost,
+  heading: 120,
 }
 
 /** The run behind an import; it is started by the import's own call. */
 const importRun = bulk({
-  ...{ name: 'ImportTexts', root: '/bulkseooperations', family: 'facetNavigationSeo' },
-  ...{ resource: 'facetNavigationSeo', group: 'Import', title: 'Import page texts', levels: storeStaff },
+  name: 'ImportTexts',
+  root: '/bulkseooperations',
+  family: 'facetNavigationSeo',
+  resource: 'facetNavigationSeo',
+  group: 'Import',
+  title: 'Import page texts',
+  levels: storeStaff,
   values: z.object({}),
 })
 
@@ -67,9 +74,7 @@ export function seoBulk(kit: Kit) {
     table,
     shows,
     title: (_, count) => `Use the template on ${counted(count, noun)}`,
-    change: () => ({
-      ...{ pageTitle: sql`''`, metaDescription: sql`''`, heading: sql`''`, introduction: sql`''` },
-    }),
+    change: () => ({ pageTitle: sql`''`, metaDescription: sql`''`, heading: sql`''`, introduction: sql`''` }),
   })
 
   serveBulk(kit, setSeoRobots, {

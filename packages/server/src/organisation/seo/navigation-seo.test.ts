@@ -59,7 +59,7 @@ describe('What search engines are told', () => {
     expect((await admin.refused(seoView.list, { params: { site: 'nowhere' } })).status).toBe(404)
   })
 
-  test('comes from the page itself, then a template, then its name (rule 30)', async () => {
+  test('comes from the page itself, then a template, then its name', async () => {
     const admin = await shop.as('admin')
     const { uid, path, name } = await leaf()
     expect((await page(path)).texts.pageTitle).toMatch(new RegExp(`^${name} \\| .+ \\| Green Lane Cycles$`))
@@ -170,7 +170,9 @@ describe('What search engines are told', () => {
     const csv = `Page,Title,Robots\n/bikes,From a file,Index\n/nothing,Lost,Index\n${path},,Index\n/bikes,Twice,Index\n`
     const dry = await admin.call(importSeo, { params, body: { csv, dryRun: true } })
     expect(dry).toEqual({
-      ...{ changed: 2, unchanged: 0, operationUid: null },
+      changed: 2,
+      unchanged: 0,
+      operationUid: null,
       errors: [
         { line: 3, text: 'There is no page /nothing.' },
         { line: 5, text: '/bikes stands above already.' },

@@ -65,29 +65,11 @@ export function navigationSeo(kit: Kit) {
       return sql`seo_page`
     },
     where: ({ params }) => eq(seoPage.site, (params as { site: string }).site),
-    uid: seoPage.uid,
+    table: seoPage,
     fields: {
-      uid: seoPage.uid,
-      pageKey: seoPage.pageKey,
       version: seoPage.textsVersion,
-      path: seoPage.path,
-      name: seoPage.name,
-      kind: seoPage.kind,
-      liveItems: seoPage.liveItems,
-      pageTitle: seoPage.pageTitle,
       titleLength: sql`length(seo_page.page_title)`,
-      metaDescription: seoPage.metaDescription,
       descriptionLength: sql`length(seo_page.meta_description)`,
-      heading: seoPage.heading,
-      canonical: seoPage.canonical,
-      canonicalMode: seoPage.canonicalMode,
-      robots: seoPage.robots,
-      source: seoPage.source,
-      inMenu: seoPage.inMenu,
-      inSitemap: seoPage.inSitemap,
-      problem: seoPage.problem,
-      problemText: seoPage.problemText,
-      problemRank: seoPage.problemRank,
     },
     search: { text: seoPage.searchText, covers: ['path', 'pageTitle', 'heading'] },
   })
@@ -96,9 +78,7 @@ export function navigationSeo(kit: Kit) {
 /** One page as a record: what staff said of it, and what it says by itself. */
 async function readPage(store: Store, uid: number) {
   const none = sql`null`
-  const computed = {
-    ...{ site: table.site, pageKey: table.pageKey, path: none, name: none, ghosts: none },
-  } as never
+  const computed = { site: table.site, pageKey: table.pageKey, path: none, name: none, ghosts: none } as never
   const kept = await readRecord(store.database.orm, contract, table, uid, computed)
   const [row] = await readRows(store, kept.site, [kept.pageKey])
   if (!row) throw notFound('This page is no longer there.')

@@ -78,7 +78,7 @@ export interface RobotsPage {
 }
 
 /**
- * What search engines may do with a page (rule 29). Addresses with a question mark are kept away by robots.txt; the others say
+ * What search engines may do with a page. Addresses with a question mark are kept away by robots.txt; the others say
  * it themselves.
  */
 export function robotsOf(
@@ -131,8 +131,11 @@ export interface TextSources {
 }
 
 const plainNames: PageTexts = {
-  ...{ heading: '{facet} {facet2} {category} {brand} {collection}', metaDescription: '', introduction: '' },
-  ...{ pageTitle: '{facet} {facet2} {category} {brand} {collection} | {store}', footerText: '' },
+  heading: '{facet} {facet2} {category} {brand} {collection}',
+  metaDescription: '',
+  introduction: '',
+  pageTitle: '{facet} {facet2} {category} {brand} {collection} | {store}',
+  footerText: '',
 }
 
 /** One text of a page with where it came from: its own, its record's, its landing page's, a template's, else its name. */
@@ -149,7 +152,7 @@ export function sourcedText(
   }
 }
 
-/** The texts of a page (rule 30), cut where a word ends. */
+/** The texts of a page, cut where a word ends. */
 export function pageTexts(sources: TextSources, values: TextValues): PageTexts {
   const text = (field: TextField) => sourcedText(sources, values, field).text
   return {

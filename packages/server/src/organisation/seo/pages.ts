@@ -64,8 +64,12 @@ function judge(source: SeoSource, own: OwnSeo | undefined, standards: Standards)
     other: (said && own?.canonicalUrl) || source.canonicalUrl || source.path,
   }[canonicalMode]
   const page = {
-    ...{ address: source.path, items: source.liveItems, own, noindex: source.noindex },
-    ...{ isLanding: source.kind === 'landing', filterUids: source.template.filterUids },
+    address: source.path,
+    items: source.liveItems,
+    own,
+    noindex: source.noindex,
+    isLanding: source.kind === 'landing',
+    filterUids: source.template.filterUids,
   }
   const robots = robotsOf(page, filters, settings) === 'index' ? 'index' : 'noindex'
   const isListed = source.kind === 'landing' ? landingsListed.has(source.pageKey) : source.kind !== 'facet'
@@ -113,7 +117,8 @@ export async function refreshSeoPages(database: Database, site: string): Promise
   await makeRecords(database, site, sources)
   const mark = await markOf(reader, site)
   const standards = {
-    ...{ templates: await readTemplates(reader, site), filters: await readFilters(reader) },
+    templates: await readTemplates(reader, site),
+    filters: await readFilters(reader),
     settings: await readListSettings(reader),
     landingsListed: await listedLandingKeys(reader, site),
   }
@@ -128,22 +133,27 @@ export async function refreshSeoPages(database: Database, site: string): Promise
     const problem = problemOf(page, titles)
     const { source } = page
     return {
-      ...{ page_key: source.pageKey, texts_version: own.get(source.pageKey)?.version ?? 0 },
-      ...{ path: source.path, name: source.name, kind: source.kind },
-      ...{ depth: source.template.depth, category_uid: source.categoryUid, facet_uids: source.facetUids },
-      ...{ live_items: source.liveItems, page_title: page.title, meta_description: page.description },
-      ...{ heading: page.heading, canonical: page.canonical, canonical_mode: page.canonicalMode },
-      ...{
-        robots: page.robots,
-        source: page.titleSource,
-        in_menu: source.inMenu,
-        in_sitemap: page.inSitemap,
-      },
-      ...{
-        problem: problem?.[0] ?? null,
-        problem_text: problem?.[1] ?? '',
-        problem_rank: problem ? ranks[problem[0]] : 9,
-      },
+      page_key: source.pageKey,
+      texts_version: own.get(source.pageKey)?.version ?? 0,
+      path: source.path,
+      name: source.name,
+      kind: source.kind,
+      depth: source.template.depth,
+      category_uid: source.categoryUid,
+      facet_uids: source.facetUids,
+      live_items: source.liveItems,
+      page_title: page.title,
+      meta_description: page.description,
+      heading: page.heading,
+      canonical: page.canonical,
+      canonical_mode: page.canonicalMode,
+      robots: page.robots,
+      source: page.titleSource,
+      in_menu: source.inMenu,
+      in_sitemap: page.inSitemap,
+      problem: problem?.[0] ?? null,
+      problem_text: problem?.[1] ?? '',
+      problem_rank: problem ? ranks[problem[0]] : 9,
     }
   })
   await database.transaction(async tx => {

@@ -77,34 +77,33 @@ export async function readSeoSources(reader: Reader, site: string): Promise<SeoS
     const named = row.kind === 'combo' ? 'category' : row.kind
     return {
       pageKey: pageKeyOfRow(row, facets),
-      ...{
-        kind,
-        path,
-        liveItems: row.count,
-        record: facets.length > 0 ? {} : row.texts,
-        landing: row.landing,
-      },
+      kind,
+      path,
+      liveItems: row.count,
+      record: facets.length > 0 ? {} : row.texts,
+      landing: row.landing,
       name: [...facets.map(facet => facet.name), row.name].join(' ').trim(),
       parentPath: row.path,
       template: { kind: named, depth: row.depth, filterUids: facets.map(facet => facet.filterUid) },
       categoryUid: row.kind === 'category' ? row.uid : row.categoryUid,
       facetUids: facets.map(facet => facet.uid),
       values: {
-        ...{
-          facet: facets[0]?.name ?? '',
-          [named]: row.name,
-          parent: row.parentName,
-          count: String(row.count),
-        },
+        facet: facets[0]?.name ?? '',
+        [named]: row.name,
+        parent: row.parentName,
+        count: String(row.count),
         facet2: facets
           .slice(1)
           .map(facet => facet.name)
           .join(' '),
         filter: filters.find(filter => filter.uid === facets[0]?.filterUid)?.name ?? '',
         fromPrice: row.price === null ? '' : money(row.price),
-        ...{ store: store?.name ?? '', year: String(new Date().getFullYear()) },
+        store: store?.name ?? '',
+        year: String(new Date().getFullYear()),
       },
-      ...{ noindex: row.noindex, canonicalUrl: row.canonicalUrl, inMenu: menuPaths.has(path) },
+      noindex: row.noindex,
+      canonicalUrl: row.canonicalUrl,
+      inMenu: menuPaths.has(path),
     }
   })
   return [...new Map(sources.map(source => [source.pageKey, source])).values()]

@@ -7,8 +7,8 @@ import {
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 import { rowsOf } from '#organisation/result-lists/settings'
 import {
@@ -23,10 +23,6 @@ import { requireSite } from '#organisation/sites'
 import { seoTemplate as table } from '#tables/organisation/menus'
 
 const samplesMost = 5
-const unique: UniqueTexts = {
-  seo_template_name_key: { field: 'name', text: ({ name }) => `There is already a template called ${name}.` },
-}
-
 const texts = ['pageTitle', 'metaDescription', 'heading', 'introduction'] as const
 
 export function seoTemplates(kit: Kit) {
@@ -38,32 +34,15 @@ export function seoTemplates(kit: Kit) {
       sql`select uid from seo_template where site = ${query.site} order by priority, uid`,
     )
     const counted = await countedFor(reader, query.site)
-    return Promise.all(rows.map(({ uid }) => read(reader, uid, counted)))
-  })
-
-  serve(kit, contract.read, ({ params, store }) => read(store.database.orm, params.uid))
-
-  serve(kit, contract.create, async ({ body, store, visitor }) => {
-    const reader = store.database.orm
-    await requireSite(reader, body.site)
-    const { uid, merged, cleaned } = await store.write(visitor, tx =>
-      createRecord(tx, contract, table, body, unique),
+    return Promise.all(
+      rows.map(async ({ uid }) => ({
+        ...(await templateKind.stored(reader, uid)),
+        pages: counted.get(uid) ?? 0,
+      })),
     )
-    return { ...(await read(reader, uid)), merged, cleaned }
   })
 
-  serve(kit, contract.update, async ({ params, body, store, visitor }) => {
-    const reader = store.database.orm
-    await requireSite(reader, body.site)
-    const { merged, cleaned } = await store.write(visitor, tx =>
-      updateRecord(tx, contract, table, params.uid, body, unique),
-    )
-    return { ...(await read(reader, params.uid)), merged, cleaned }
-  })
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, tx => removeRecord(tx, contract, table, params.uid, query.version))
-  })
+  serveRecord(kit, templateKind)
 
   serve(kit, seoTemplatePreview, async ({ body, store }) => {
     await requireSite(store.database.orm, body.site)
@@ -91,8 +70,6 @@ export function seoTemplates(kit: Kit) {
       }),
     }
   })
-
-  serveHistory(kit, contract, table)
 }
 
 interface Page {
@@ -107,7 +84,7 @@ async function readPages(reader: Reader, site: string): Promise<Page[]> {
 
 type Texts = Pick<Template, (typeof texts)[number]>
 
-/** Whether a page in a template's scope shows one of its texts: nobody said it before, nor a template asked earlier (rule 30). */
+/** Whether a page in a template's scope shows one of its texts: nobody said it before, nor a template asked earlier. */
 function isGivenText(template: Texts, before: readonly Template[], { source, own }: Page): boolean {
   const fitting = before.filter(each => fitsTemplate(each, source.template))
   const first: readonly (Partial<PageTexts> | null | undefined)[] = [
@@ -147,8 +124,17 @@ async function templatesBefore(
   return (await readTemplates(reader, site)).filter(template => uids.has(template.uid))
 }
 
-async function read(reader: Reader, uid: number, counted?: ReadonlyMap<number, number>) {
-  const kept = await readRecord(reader, contract, table, uid, { pages: sql`0` })
-  const pages = counted ?? (await countedFor(reader, kept.site))
-  return { ...kept, pages: pages.get(uid) ?? 0 }
-}
+const templateKind = new RecordKind(contract, table, {
+  computed: { pages: sql`0` },
+  shown: async (reader, template) => {
+    const pages = await countedFor(reader, template.site)
+    return { pages: pages.get(template.uid) ?? 0 }
+  },
+  unique: {
+    seo_template_name_key: {
+      field: 'name',
+      text: ({ name }) => `There is already a template called ${name}.`,
+    },
+  },
+  check: (tx, { site }) => requireSite(tx, site),
+})

@@ -47,7 +47,10 @@ export async function readRules(
   return all.toSorted((a, b) => a.priority - b.priority || (a.uid || Infinity) - (b.uid || Infinity))
 }
 
-/** Asks the rules in their order; the first that fits and stops ends it (rule 16). */
+/**
+ * Asks the rules in their order; the first that fits and stops ends it. What rules that do not stop say adds up, the first ones first,
+ * as many as their filter takes on one item: "S/M" may carry S and M.
+ */
 export function askRules(rules: readonly SizeRule[], item: SizedItem): Given[] {
   const reading = readSize(item.label)
   if (!reading) return []
@@ -96,7 +99,9 @@ export function nameFor(pattern: string, label: string, reading: SizeReading): s
   // A pattern such as `Size #*` may fit a label that is read as text: its first number is the value then.
   const value = reading.value === null ? (/\d+(\.\d+)?/.exec(foldSize(label))?.[0] ?? '') : reading.shown
   const words: Readonly<Record<string, string>> = {
-    ...{ value: value || reading.shown, unit: reading.unit, label: label.trim() },
+    value: value || reading.shown,
+    unit: reading.unit,
+    label: label.trim(),
     to: writtenTo(reading),
   }
   const name = pattern.replace(/\{(\w+)\}/g, (whole, word: string) => held(words, word) ?? whole).trim()

@@ -11,32 +11,22 @@ export function sizeRuleLists(kit: Kit) {
   serveDataView(kit, sizeRulesView, {
     from: sql`size_filter_rule left join filter on filter.uid = size_filter_rule.target_filter_uid
       left join size_rule_hit on size_rule_hit.rule_uid = size_filter_rule.uid left join facet on facet.uid = size_filter_rule.facet_uid`,
-    uid: sizeFilterRule.uid,
+    table: sizeFilterRule,
     fields: {
-      uid: sizeFilterRule.uid,
-      version: sizeFilterRule.version,
-      priority: sizeFilterRule.priority,
-      name: sizeFilterRule.name,
-      active: sizeFilterRule.active,
-      match: sizeFilterRule.match,
-      targetFilterUid: sizeFilterRule.targetFilterUid,
       filter: sql`filter.name`,
       scope: scopeSql,
       matches: matchesSql,
       gives: sql`coalesce(facet.name, size_filter_rule.make_name)`,
-      stop: sizeFilterRule.stop,
       hits: sql`coalesce(size_rule_hit.hits, 0)`,
       lastRunAt: sql`size_rule_hit.last_run_at`,
-      updatedAt: sizeFilterRule.updatedAt,
     },
     search: { text: sizeFilterRule.searchText, covers: ['name'] },
   })
 
   serveDataView(kit, sizeLabelsView, {
     from: sql`(${labelsSql}) as size_label`,
-    uid: sizeLabel.uid,
+    table: sizeLabel,
     fields: {
-      uid: sizeLabel.uid,
       label: sql`size_label.label`,
       items: sql`size_label.items`,
       brands: sql`coalesce(size_label.brands, '')`,

@@ -30,7 +30,9 @@ async function makeRule(more: Partial<SizeRuleInput>) {
   return ask(sizeRules.create, {
     body: {
       ...blankSizeRule,
-      ...{ name: `Rule ${Math.random()}`, priority: 5, targetFilterUid: filter?.uid ?? 0 },
+      name: `Rule ${Math.random()}`,
+      priority: 5,
+      targetFilterUid: filter?.uid ?? 0,
       ...more,
     },
   })
@@ -42,7 +44,10 @@ async function makeSizes(...labels: string[]): Promise<number[]> {
   await steps.save(page, {
     item: { sellable: false },
     sizes: labels.map((sizeLabel, at) => ({
-      ...{ key: `s${at}`, code: `${page.item.code}-${at}`, sizeLabel, sellable: true },
+      key: `s${at}`,
+      code: `${page.item.code}-${at}`,
+      sizeLabel,
+      sellable: true,
     })),
   })
   const rows = await steps.sql<{ uid: number }>(

@@ -38,7 +38,9 @@ const filterUid = async (name: string) =>
   (await shop.store.database.row<{ uid: number }>(sql`select uid from filter where name = ${name}`)).uid
 const rule = async (more: Partial<SizeRuleInput>): Promise<SizeRuleInput> => ({
   ...blankSizeRule,
-  ...{ name: `Rule ${Math.random()}`, priority: 5, targetFilterUid: await filterUid('Frame size') },
+  name: `Rule ${Math.random()}`,
+  priority: 5,
+  targetFilterUid: await filterUid('Frame size'),
   ...more,
 })
 
@@ -68,7 +70,7 @@ const runNow = async (uid: number, name: string | undefined) => {
 }
 
 describe('Size rules', () => {
-  test('are for super users alone: an admin outside the mode is refused (proof 24)', async () => {
+  test('are for super users alone: an admin outside the mode is refused', async () => {
     const { status, body } = await admin.refused(sizeRules.create, {
       body: await rule({ pattern: '#cm', makeName: 'x' }),
     })
@@ -78,12 +80,15 @@ describe('Size rules', () => {
     expect((await ecommerce.refused(sizeRulesView.list)).body.code).toBe('permission')
   })
 
-  test('put 54 cm on a size that says 54cm, and leave what was put there by hand (proof 22)', async () => {
+  test('put 54 cm on a size that says 54cm, and leave what was put there by hand', async () => {
     const frames = await steps.by.call(categories.create, { body: blankCategory('Frames of the proof') })
     const made = await ask(sizeRules.create, {
       body: await rule({
-        ...{ name: 'Frames', priority: 1, categoryUids: [frames.uid] },
-        ...{ pattern: '#cm', makeName: '{value} cm' },
+        name: 'Frames',
+        priority: 1,
+        categoryUids: [frames.uid],
+        pattern: '#cm',
+        makeName: '{value} cm',
       }),
     })
     expect(made.status).toBe(201)
@@ -231,7 +236,9 @@ test('The history of a rule names the brands it was narrowed to, as they are cal
   await admin.call(brands.update, { params: { uid: two.uid }, body: { ...two, name: 'Narrow 2' } as never })
   const { body } = await ask(sizeRules.history, { params: { uid: made.uid } })
   expect(body.entries[0]?.changes).toContainEqual({
-    ...{ field: 'brandUids', before: [], after: brandUids },
+    field: 'brandUids',
+    before: [],
+    after: brandUids,
     names: { [one.uid]: 'Narrow one', [two.uid]: 'Narrow 2' },
   })
 })

@@ -9,61 +9,23 @@ import {
   sizeRulesTest,
   sizeUnits,
 } from '@backroom/contract/organisation/size-rules/size-rules'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { createRecord, readRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/records/record'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 import { matchesLabel, nameFor, readRules, type SizeRule } from '#organisation/size-rules/engine'
 import { patternFault } from '#organisation/size-rules/pattern'
 import { previewRun, queueSizeRun } from '#organisation/size-rules/run'
 import { sizeFilterRule } from '#tables/organisation/size-rules'
 
-const unique: UniqueTexts = {
-  size_filter_rule_name_key: {
-    field: 'name',
-    text: ({ name }) => `There is already a size rule called ${name}.`,
-  },
-}
 const step = 10
 
 /** Super-user rules that turn size labels into facets. */
 export function sizeRules(kit: Kit) {
-  serve(kit, contract.read, ({ params, store }) => readRule(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      await refuseUnfit(tx, body)
-      const { uid, cleaned } = await createRecord(tx, contract, sizeFilterRule, tidy(body), unique)
-      await queueSizeRun(tx)
-      return { ...(await readRule(tx, uid)), merged: [], cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      await refuseUnfit(tx, body)
-      const input = { ...tidy(body), version: body.version }
-      const { merged, cleaned } = await updateRecord(tx, contract, sizeFilterRule, params.uid, input, unique)
-      await queueSizeRun(tx)
-      return { ...(await readRule(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      if (query.facets === 'remove')
-        await tx.execute(
-          sql`delete from item_facet where size_rule_uid = ${params.uid} and origin = 'sizeRule'`,
-        )
-      await removeRecord(tx, contract, sizeFilterRule, params.uid, query.version)
-      await queueSizeRun(tx)
-    })
-  })
-
-  serveHistory(kit, contract, sizeFilterRule)
+  serveRecord(kit, ruleKind)
 
   serve(kit, sizeRulesOrder, async ({ body, store, visitor }) => {
     await store.write(visitor, async tx => {
@@ -102,13 +64,30 @@ export function sizeRules(kit: Kit) {
   })
 }
 
-function readRule(reader: Reader, uid: number) {
-  return readRecord(reader, contract, sizeFilterRule, uid, {
-    hits: sql`coalesce((select h.hits from size_rule_hit h where h.rule_uid = size_filter_rule.uid), 0)`,
-    lastRunAt: sql`(select to_json(h.last_run_at) #>> '{}' from size_rule_hit h where h.rule_uid = size_filter_rule.uid)`,
+const hit = (column: SQL) =>
+  sql`(select ${column} from size_rule_hit h where h.rule_uid = size_filter_rule.uid)`
+
+const ruleKind = new RecordKind(contract, sizeFilterRule, {
+  computed: {
+    hits: sql`coalesce(${hit(sql`h.hits`)}, 0)`,
+    lastRunAt: hit(sql`to_json(h.last_run_at) #>> '{}'`),
     filter: sql`(select q.name from filter q where q.uid = size_filter_rule.target_filter_uid)`,
-  })
-}
+  },
+  unique: {
+    size_filter_rule_name_key: {
+      field: 'name',
+      text: ({ name }) => `There is already a size rule called ${name}.`,
+    },
+  },
+  prepare: (_, rule) => tidy(rule),
+  check: refuseUnfit,
+  saved: queueSizeRun,
+  takesAlong: async (tx, { uid }, { facets }) => {
+    if (facets === 'remove')
+      await tx.execute(sql`delete from item_facet where size_rule_uid = ${uid} and origin = 'sizeRule'`)
+  },
+  removed: queueSizeRun,
+})
 
 /** Only what its way of matching and giving uses is kept. */
 function tidy<Rule extends SizeRuleInput>(rule: Rule): Rule {

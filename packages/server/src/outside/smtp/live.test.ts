@@ -36,7 +36,12 @@ async function serverThat(options: SMTPServerOptions): Promise<number> {
 
 function mailThrough(port: number, more: Partial<SmtpOptions> = {}): SmtpMail {
   return new SmtpMail({
-    ...{ host: '127.0.0.1', port, security: 'none', username: '', password: '', dkim: null },
+    host: '127.0.0.1',
+    port,
+    security: 'none',
+    username: '',
+    password: '',
+    dkim: null,
     ...more,
   })
 }
@@ -78,7 +83,8 @@ describe('A mail through SMTP', () => {
     const logins: unknown[] = []
     let wasSecure = false
     const port = await serverThat({
-      ...{ key: certificate.key, cert: certificate.cert },
+      key: certificate.key,
+      cert: certificate.cert,
       onAuth: ({ username, password }, session, done) => {
         logins.push({ username, password })
         wasSecure = session.secure

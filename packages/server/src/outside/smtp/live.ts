@@ -53,9 +53,14 @@ export class SmtpMail implements MailTransport {
   private connection() {
     const { host, port, security, username, password, dkim, ca } = this.options
     return {
-      ...{ host, port, secure: security === 'tls' },
-      ...{ requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
-      ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: answerMs },
+      host,
+      port,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: answerMs,
       ...(username && { auth: { user: username, pass: password } }),
       ...(dkim && {
         dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey },

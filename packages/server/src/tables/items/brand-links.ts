@@ -3,6 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { moment, recordColumns } from '#tables/columns'
 import { brand } from '#tables/items/brands'
 import { collection } from '#tables/organisation/collections'
+import { pointsAt } from '#tables/pointing'
 import { supplier } from '#tables/supply/suppliers'
 
 /** A name that a supplier's feed uses for a brand. */
@@ -32,3 +33,7 @@ export const brandLink = pgTable(
     index('brand_link_by_feed').on(table.feedItems, table.uid),
   ],
 )
+
+export const brandLinkPointings = [
+  pointsAt('brand', brandLink.brandUid, { one: 'supplier name', path: '/brands/brandlink' }),
+]

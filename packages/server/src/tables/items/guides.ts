@@ -2,8 +2,12 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
 import { file } from '#tables/content/files'
+import { pointsAt } from '#tables/pointing'
 
-/** Long-form help that items, categories, collections and brands link to. */
+/**
+ * Long-form help that items, categories, collections and brands link to. Its own links are lists, not tables: so they are merged,
+ * restored and shown in history like any other field.
+ */
 export const buyersGuide = pgTable(
   'buyers_guide',
   {
@@ -30,3 +34,10 @@ export const buyersGuide = pgTable(
     index('buyers_guide_by_title').on(table.title, table.uid),
   ],
 )
+
+const guides = { one: 'buyers guide', path: '/buyers-guides' }
+
+export const guidePointings = [
+  pointsAt('brand', buyersGuide.brandUids, guides),
+  pointsAt('category', buyersGuide.categoryUids, guides),
+]

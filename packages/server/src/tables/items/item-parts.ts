@@ -5,6 +5,7 @@ import { file } from '#tables/content/files'
 import { item } from '#tables/items/items'
 import { category } from '#tables/organisation/categories'
 import { facet } from '#tables/organisation/filters'
+import type { Pointing } from '#tables/pointing'
 
 export type BarcodeKind = 'gtin8' | 'gtin12' | 'gtin13' | 'gtin14' | 'internal'
 
@@ -149,3 +150,17 @@ export const itemFacet = pgTable(
     index('item_facet_page').on(table.pageUid),
   ],
 )
+
+const isArchived = sql`exists (select from item p where p.uid = item_facet.page_uid and p.status = 'archived')`
+
+/** The pages that carry facets. Archived ones are said by themselves: no list but their own shows them. */
+export const itemFacetPointings: Pointing[] = [
+  { one: 'item', path: '/products', isMeant: sql`not ${isArchived}` },
+  { one: 'archived item', path: '/archived-items', isMeant: isArchived },
+].map(({ isMeant, ...words }) => ({
+  ...words,
+  to: 'facet',
+  at: 'item_facet.facet_uid',
+  users: uids => sql`select distinct page_uid from item_facet where facet_uid in (${uids}) and ${isMeant}`,
+  repoint: null,
+}))

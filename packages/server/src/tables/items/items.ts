@@ -20,6 +20,7 @@ import { style } from '#tables/items/styles'
 import { category } from '#tables/organisation/categories'
 import { facet } from '#tables/organisation/filters'
 import { googleCategory } from '#tables/organisation/google-categories'
+import { pointsAt } from '#tables/pointing'
 import { taxClass } from '#tables/site/tax-classes'
 import { supplier } from '#tables/supply/suppliers'
 
@@ -187,3 +188,15 @@ export const itemRollup = pgTable(
     index('item_rollup_next_price').on(table.nextPriceChangeAt).where(sql`next_price_change_at is not null`),
   ],
 )
+
+/** What items are and belong to; where they stand is in `item_category` and `item_facet`. */
+export const itemPointings = [
+  pointsAt('brand', item.brandUid, { one: 'item', path: '/products', filter: 'brandUid' }),
+  pointsAt('season', item.seasonUid, { one: 'item', path: '/products', filter: 'seasonUid' }),
+  pointsAt('buyersGuide', item.buyersGuideUid, { one: 'item', path: '/products', filter: 'buyersGuideUid' }),
+  pointsAt('facet', item.relatedFacetUid, {
+    one: 'item’s related items',
+    many: 'items’ related items',
+    path: '/products',
+  }),
+]

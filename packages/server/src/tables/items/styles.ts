@@ -4,6 +4,7 @@ import { recordColumns } from '#tables/columns'
 import { brand } from '#tables/items/brands'
 import { season } from '#tables/items/seasons'
 import { filter } from '#tables/organisation/filters'
+import { pointsAt } from '#tables/pointing'
 
 /** The pages of several colours of one thing, each with its sizes. It exists while it has an item. */
 export const style = pgTable(
@@ -25,3 +26,11 @@ export const style = pgTable(
     index('style_search').using('gin', sql`${table.searchText} gin_trgm_ops`),
   ],
 )
+
+const styles = { one: 'style', path: '/styles' }
+
+export const stylePointings = [
+  pointsAt('brand', style.brandUid, styles),
+  pointsAt('season', style.seasonUid, styles),
+  pointsAt('filter', style.sizeFilterUid, styles),
+]

@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '#tables/columns'
 import { collection } from '#tables/organisation/collections'
+import type { Pointing } from '#tables/pointing'
 
 type DependencyKind =
   | 'field'
@@ -47,3 +49,24 @@ export const collectionDue = pgTable(
     index('collection_due_at').on(table.dueAt),
   ],
 )
+
+/** Rules name records by what they depend on, their own or what they take over; a merge rewrites and recomputes them. */
+export const collectionRulePointings: Pointing[] = (
+  [
+    ['facet', 'facet'],
+    ['filter', 'filter'],
+    ['brand', 'brand'],
+    ['category', 'category'],
+    ['season', 'season'],
+    ['collectionTag', 'tag'],
+  ] as const
+).map(([to, kind]) => ({
+  to,
+  one: 'collection rule',
+  path: '/collections',
+  at: 'collection_dependency.ref',
+  users: uids => sql`
+    select distinct collection_uid from collection_dependency
+    where kind = ${kind} and ref in (select uid::text from (${uids}) named(uid))`,
+  repoint: null,
+}))

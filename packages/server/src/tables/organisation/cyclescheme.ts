@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#tables/columns'
 import { facet } from '#tables/organisation/filters'
+import { pointsAt } from '#tables/pointing'
 
 /** A facet whose items cannot be bought with Cyclescheme. */
 export const cycleschemeRestriction = pgTable(
@@ -25,3 +26,15 @@ export const cycleschemeSettings = pgTable('cyclescheme_settings', {
   bikeFacetUids: integer().array().notNull().default(sql`'{}'::int[]`),
   bikeCategoryUids: integer().array().notNull().default(sql`'{}'::int[]`),
 })
+
+const path = '/cyclescheme-restricted-facets'
+
+export const cycleschemePointings = [
+  pointsAt('facet', cycleschemeRestriction.facetUid, { one: 'Cyclescheme restriction', path }, 'byNoun'),
+  pointsAt('facet', cycleschemeSettings.bikeFacetUids, {
+    one: 'kind of bike for Cyclescheme',
+    many: 'kinds of bike for Cyclescheme',
+    path,
+  }),
+  pointsAt('category', cycleschemeSettings.bikeCategoryUids, { one: 'Cyclescheme setting', path }),
+]

@@ -6,6 +6,7 @@ import type {
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#tables/columns'
+import { pointsInPlaces } from '#tables/pointing'
 
 /** How lists of items behave on the site; one row, made with the store database. */
 export const filterSettings = pgTable('filter_settings', {
@@ -66,3 +67,8 @@ export const filterCustomRepeater = pgTable(
   },
   table => [uniqueIndex('filter_custom_repeater_name_key').on(sql`lower(${table.name})`)],
 )
+
+export const repeaterPointings = pointsInPlaces(['category', 'facet', 'brand'], filterCustomRepeater.scopes, {
+  one: 'repeater',
+  path: '/filter-custom-repeaters',
+})

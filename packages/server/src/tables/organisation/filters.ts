@@ -13,6 +13,7 @@ import {
 import { recordColumns } from '#tables/columns'
 import { file } from '#tables/content/files'
 import { category } from '#tables/organisation/categories'
+import { pointsAt } from '#tables/pointing'
 
 type FilterType =
   | 'list'
@@ -154,3 +155,13 @@ export const categoryFilter = pgTable(
     index('category_filter_filter').on(table.filterUid),
   ],
 )
+
+export const filterPointings = [
+  pointsAt(
+    'filter',
+    categoryFilter.filterUid,
+    { one: 'category', many: 'categories', path: '/category-manager' },
+    'byNoun',
+  ),
+  pointsAt('facet', filter.parentFacetUid, { one: 'dependent filter', path: '/filters' }, 'byNoun'),
+]

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
 import { category } from '#tables/organisation/categories'
+import { pointsAt } from '#tables/pointing'
 
 const texts = () => ({
   heading: text().notNull().default(''),
@@ -93,3 +94,14 @@ export const alpDeclined = pgTable(
   },
   table => [primaryKey({ columns: [table.site, table.comboKey] })],
 )
+
+const pages = { one: 'landing page', path: '/filter-alp-management' }
+const rules = { one: 'landing page rule', path: '/filter-alp-management' }
+
+export const landingPagePointings = [
+  pointsAt('category', automaticLandingPage.categoryUid, pages, 'byNoun'), // their addresses follow
+  pointsAt('facet', automaticLandingPage.facetUids, pages, 'byNoun'),
+  pointsAt('category', alpRule.categoryUids, rules),
+  pointsAt('facet', alpRule.excludedFacetUids, rules),
+  pointsAt('filter', alpRule.filterUids, rules),
+]

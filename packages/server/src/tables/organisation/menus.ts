@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
 import { file } from '#tables/content/files'
+import { pointsAt, pointsByKind } from '#tables/pointing'
 
 /** A site's menu as it is, was, or is to be. One draft and one published a site. */
 export const facetNavigationVersion = pgTable(
@@ -149,3 +150,22 @@ export const seoPageMark = pgTable('seo_page_mark', {
   mark: text().notNull(),
   at: moment().notNull().default(sql`now()`),
 })
+
+/** Of menus as they are shown or being made; an entry that is in both is one. */
+export const menuPointings = pointsByKind(
+  ['category', 'facet', 'brand'],
+  facetNavigationNode.kind,
+  facetNavigationNode.targetUid,
+  { one: 'menu node', path: '/facet-navigation' },
+  names => sql`
+    select distinct facet_navigation_version.site, facet_navigation_node.node_key from facet_navigation_node
+    join facet_navigation_version on facet_navigation_version.uid = facet_navigation_node.version_uid
+    where facet_navigation_version.state in ('draft', 'published') and ${names}`,
+)
+
+export const seoTemplatePointings = [
+  pointsAt('filter', seoTemplate.scopeFilterUids, {
+    one: 'page text template',
+    path: '/facet-navigation-seo',
+  }),
+]

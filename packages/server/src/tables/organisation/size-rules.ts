@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
 import { facet, filter } from '#tables/organisation/filters'
+import { pointsAt } from '#tables/pointing'
 
 const uids = () => integer().array().notNull().default(sql`'{}'::int[]`)
 const amount = () => numeric({ precision: 12, scale: 2, mode: 'number' })
@@ -57,3 +58,12 @@ export const ignoredSizeLabel = pgTable(
   { ...recordColumns(), label: text().notNull() },
   table => [uniqueIndex('ignored_size_label_key').on(table.label)],
 )
+
+const rules = { one: 'size rule', path: '/size-filter-rules' }
+
+export const sizeRulePointings = [
+  pointsAt('filter', sizeFilterRule.targetFilterUid, rules, 'byNoun'),
+  pointsAt('facet', sizeFilterRule.facetUid, rules, 'byNoun'), // with the filter it is of
+  pointsAt('category', sizeFilterRule.categoryUids, rules),
+  pointsAt('brand', sizeFilterRule.brandUids, rules),
+]

@@ -23,8 +23,14 @@ import { say } from '#kit/say.ts'
 type Invited = ReplyOf<typeof staff.create>
 
 const blank: StaffInput = {
-  ...{ name: '', email: '', username: '', mobile: null, cashierNumber: null },
-  ...{ level: 'Ecommerce Management', superUser: false, note: '' },
+  name: '',
+  email: '',
+  username: '',
+  mobile: null,
+  cashierNumber: null,
+  level: 'Ecommerce Management',
+  superUser: false,
+  note: '',
 }
 
 /** Inviting somebody: they set their own password through the link they get. */

@@ -92,7 +92,10 @@ export function ImageGallery() {
 function useFiles(address: ReturnType<typeof useGalleryAddress>) {
   const { gallery, folder, search, type, filter, sortOrder, sortDirection } = address
   const query = {
-    ...{ gallery, search, sortOrder, sortDirection },
+    gallery,
+    search,
+    sortOrder,
+    sortDirection,
     ...(folder && { folder }),
     ...(type && { type: type as 'image' }),
     ...(filter && { filter: filter as 'unused' }),

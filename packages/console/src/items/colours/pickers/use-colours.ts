@@ -4,7 +4,7 @@ import { call } from '#kit/calls/call.ts'
 import { useValue } from '#kit/external-store.ts'
 import { remembered } from '#kit/local.ts'
 
-const weekMs = 604_800_000 // §9: the list of colours is kept for a week
+const weekMs = 604_800_000 // the list of colours is kept for a week
 
 const kept = remembered(
   'colours',
@@ -40,7 +40,7 @@ export function refreshColours(): Promise<void> {
   return reading
 }
 
-/** The store's colours; kept in this browser for a week (§3). */
+/** The store's colours; kept in this browser for a week. */
 export function useColours() {
   const { readAt, list } = useValue(kept)
   if (Date.now() - readAt > weekMs && !reading) queueMicrotask(() => void refreshColours().catch(() => {}))

@@ -121,5 +121,13 @@ function Snippet() {
     name: ['title', 'urlSlug', 'pageTitle', 'metaDescription', 'summary', 'noindex'],
   }) as [string, string, string, string, string, boolean]
   const description = metaDescription || summary
-  return <SearchSnippet {...{ name, title, description, noindex }} path={`/guides/${urlSlug}`} />
+  return (
+    <SearchSnippet
+      name={name}
+      title={title}
+      description={description}
+      noindex={noindex}
+      path={`/guides/${urlSlug}`}
+    />
+  )
 }

@@ -78,14 +78,21 @@ export function EmbeddedItems({ filter, none, more }: Props) {
         <div className={classes.list} style={{ height: 36 + Math.min(count, rowsInSight) * 53 }}>
           {isPhone ? (
             <ListCards
-              {...{ rows, selection, memory, addressOf }}
+              rows={rows}
+              selection={selection}
+              memory={memory}
+              addressOf={addressOf}
               card={itemCard as never}
               rowMenu={rowMenu as never}
             />
           ) : (
             <DataTable
               key={place}
-              {...{ control, rows, selection, memory, addressOf }}
+              control={control}
+              rows={rows}
+              selection={selection}
+              memory={memory}
+              addressOf={addressOf}
               cells={itemCells as never}
               rowMenu={rowMenu as never}
               onOpen={row => void navigate(addressOf(row))}
@@ -96,7 +103,8 @@ export function EmbeddedItems({ filter, none, more }: Props) {
       )}
       <Count rows={rows} />
       <SelectionBar
-        {...{ rows, selection }}
+        rows={rows}
+        selection={selection}
         choices={itemChoices()}
         direct={[]}
         onChoose={setChoice}

@@ -135,7 +135,7 @@ export function ItemLookUpBox({
             {nothing?.(typed.trim())}
           </div>
         )}
-        <Foot {...{ picking, withMore }} onMore={setWithMore} hasMenu={actions.length > 0} />
+        <Foot picking={picking} withMore={withMore} onMore={setWithMore} hasMenu={actions.length > 0} />
       </Modal.Content>
     </Modal.Root>
   )

@@ -6,9 +6,13 @@ import {
 } from '#items/page/description-section/preview-document.ts'
 
 const texts: ReadTexts = {
-  ...{ name: 'Tor <3L> "Jacket"', shortDescription: 'Dry & warm', features: ['Light', 'a < b'] },
-  ...{ description: '<p>Warm</p><img data-file-uid="7" alt="Front"><img data-file-uid="8" alt="Back">' },
-  ...{ technicalInfo: '', sizeInfo: '<p>Runs small</p>', additionalInfo: '' },
+  name: 'Tor <3L> "Jacket"',
+  shortDescription: 'Dry & warm',
+  features: ['Light', 'a < b'],
+  description: '<p>Warm</p><img data-file-uid="7" alt="Front"><img data-file-uid="8" alt="Back">',
+  technicalInfo: '',
+  sizeInfo: '<p>Runs small</p>',
+  additionalInfo: '',
 }
 const titles = {
   technicalInfo: 'Technical information',

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { clashOf, type RunCell, sizesWith, wantedCodes } from '#items/page/item-dialogs/size-run.ts'
 
 const cell = (key: string, code: string, isOff = false): RunCell => ({
-  ...{ key, code, isOff, colourUid: 1, colour: 'Black', size: key },
+  key,
+  code,
+  isOff,
+  colourUid: 1,
+  colour: 'Black',
+  size: key,
 })
 
 describe('A size run', () => {

@@ -86,7 +86,9 @@ function ItemFrame({ control, page, listPath }: FrameProps) {
   const facts = useMemo(() => ({ page, isLocked, refusal, refresh }), [page, isLocked, refusal])
   const contract = useMemo(
     () => ({
-      ...{ ...items, resource: 'item', noun: 'item' },
+      ...items,
+      resource: 'item',
+      noun: 'item',
       input: conflict ? schemaOf(conflict, form.getValues(), valuesOf(page)) : pageForm,
     }),
     [conflict, form, page],

@@ -6,7 +6,10 @@ import { withFates } from '#items/page/item-edit/removed-entries.ts'
 import { valueText } from '#kit/value.tsx'
 
 const code = (uid: number, isPrimary = false): BarcodeValue => ({
-  ...{ uid, barcode: `5000${uid}`, kind: 'gtin13', isPrimary },
+  uid,
+  barcode: `5000${uid}`,
+  kind: 'gtin13',
+  isPrimary,
 })
 const page = (barcodes: BarcodeValue[], ofSize: BarcodeValue[] = []) =>
   ({ barcodes, related: [], sizes: [{ uid: 7, sizeLabel: 'M', barcodes: ofSize }] }) as unknown as PageValues

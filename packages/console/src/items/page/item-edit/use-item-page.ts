@@ -20,6 +20,8 @@ import { tellNews, useForeignChange } from '#kit/record-page/use-record.ts'
 
 /** Read anew whenever it is opened; what was asked for by this opening counts. */
 const reading = { ignore: [404], staleMs: 2_000 }
+/** The changes by others that a page is told of. */
+const changes = { resource: 'item' }
 
 /** Asks for an item whose page is about to be drawn. */
 export function askItemPage(uid: number): void {
@@ -39,12 +41,7 @@ export function useItemPage(uid: number) {
   const version = base?.versions.item ?? 0
   const anyForm = form as unknown as UseFormReturn
   const draft = useDraft({ form: anyForm, version, changed, readAt: base?.versions })
-  const [foreign, setForeign] = useForeignChange(
-    { resource: 'item' },
-    base?.item.uid ?? uid,
-    version,
-    anyForm,
-  )
+  const [foreign, setForeign] = useForeignChange(changes, base?.item.uid ?? uid, version, anyForm)
 
   const accept = (saved: SavedPage) => {
     form.reset(valuesOf(saved))
@@ -58,14 +55,11 @@ export function useItemPage(uid: number) {
   }
   const saving = usePageSave(form, accept)
 
-  const show = useEffectEvent((page: ItemPage) => {
+  useEachRead(loaded.data, page => {
     if (base && form.formState.isDirty) return
     setBase(settle(form, base, page))
     setForeign(null)
   })
-  useEffect(() => {
-    if (loaded.data) show(loaded.data)
-  }, [loaded.data])
 
   const send = async (values: PageValues, confirm: readonly string[] = []): Promise<boolean> =>
     base !== null && saving.send({ values, from: base, versions: draftVersions ?? base.versions, confirm })
@@ -96,7 +90,16 @@ export function useItemPage(uid: number) {
   const { asked } = saving
   return {
     ...saving,
-    ...{ form, anyForm, changed, isDirty, version, foreign, base, save, refresh, saveMerged },
+    form,
+    anyForm,
+    changed,
+    isDirty,
+    version,
+    foreign,
+    base,
+    save,
+    refresh,
+    saveMerged,
     /** What is stored, also what is not in the form. */
     page: loaded.data ?? base,
     error: loaded.error,
@@ -110,11 +113,8 @@ export function useItemPage(uid: number) {
     },
     confirmAsked: () => {
       saving.closeAsked()
-      if (asked)
-        void send(
-          asked.values,
-          asked.warnings.map(({ key }) => key),
-        )
+      const accepted = asked?.warnings.map(({ key }) => key)
+      if (asked) void send(asked.values, accepted)
     },
     discard: () => {
       form.reset()
@@ -139,6 +139,14 @@ function settle(form: UseFormReturn<PageValues>, base: ItemPage | null, page: It
     if (!isSame(mine[name], fresh[name])) form.setValue(name, mine[name] as never, { shouldDirty: true })
   }
   return page
+}
+
+/** Does something with a page each time it has been read. */
+function useEachRead(page: ItemPage | undefined, act: (page: ItemPage) => void) {
+  const tell = useEffectEvent(act)
+  useEffect(() => {
+    if (page) tell(page)
+  }, [page])
 }
 
 /** Puts values into the form as if they had been typed. */

@@ -66,7 +66,13 @@ export function usePageSave(form: UseFormReturn<PageValues>, accept: (saved: Sav
     }
   }
   return {
-    ...{ isSaving, conflict, asked, refusal, notReady, send, forget },
+    isSaving,
+    conflict,
+    asked,
+    refusal,
+    notReady,
+    send,
+    forget,
     closeConflict: () => setConflict(null),
     closeAsked: () => setAsked(null),
     closeNotReady: () => setNotReady(null),

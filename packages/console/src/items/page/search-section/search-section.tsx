@@ -62,7 +62,11 @@ function SearchPreview() {
     <div className={classes.wide}>
       {!noindex && <WidthSwitch mb={6} devices={['desktop', 'phone']} device={device} onChange={setDevice} />}
       <SearchSnippet
-        {...{ name, title, description, noindex, device }}
+        name={name}
+        title={title}
+        description={description}
+        noindex={noindex}
+        device={device}
         path={`/${urlSlug}-p${page.item.uid}`}
       />
     </div>

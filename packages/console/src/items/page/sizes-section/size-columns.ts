@@ -46,7 +46,10 @@ export function sizeColumns(around: Around): Column[] {
     write: (row, typed) => writeMoney(row, key, typed, around.locale),
   })
   const count = (key: string, title: string, of: (row: SizeValue) => number | undefined): Column => ({
-    ...{ key, title, width: 76, align: 'right' },
+    key,
+    title,
+    width: 76,
+    align: 'right',
     text: row => (of(row) === undefined ? '' : format.number(of(row) ?? 0)),
     mark: row => (of(row) === 0 && key === 'ownAvailable' ? 'zero' : undefined),
   })
@@ -60,7 +63,9 @@ export function sizeColumns(around: Around): Column[] {
     { ...common('code'), width: codeWidth(page), isCode: true, text: row => row.code, write: writeCode },
     {
       ...common('barcodes'),
-      ...{ title: 'Barcode', width: 128, isCode: true },
+      title: 'Barcode',
+      width: 128,
+      isCode: true,
       text: primaryOf,
       write: writeBarcode,
       mark: row => {
@@ -85,7 +90,8 @@ export function sizeColumns(around: Around): Column[] {
     count('simStock', 'SIM', row => rollupOf(row)?.simStock),
     {
       ...common('weightGrams'),
-      ...{ width: 88, align: 'right' },
+      width: 88,
+      align: 'right',
       text: row => (row.weightGrams === null ? '' : String(row.weightGrams)),
       ghost: () => (own.weightGrams === null ? '' : String(own.weightGrams)),
       write: writeWeight,
@@ -106,7 +112,8 @@ function yesOrNo(
 ): Column {
   return {
     ...common,
-    ...{ width, align: 'center' },
+    width,
+    align: 'center',
     text: row => (row[key] ? say('Yes') : say('No')),
     toggle: row => ({ ...row, [key]: !row[key] }),
     write: (row, typed) => {

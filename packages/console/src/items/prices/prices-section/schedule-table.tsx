@@ -30,7 +30,11 @@ export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
     onChange([
       ...schedules,
       {
-        ...{ uid: null, itemUid: page.item.uid, kind, endsAt: null, label: '' },
+        uid: null,
+        itemUid: page.item.uid,
+        kind,
+        endsAt: null,
+        label: '',
         amountMinor: priceMinor === null ? 0 : isSale ? percentOff(priceMinor, 10) : priceMinor,
         startsAt: nextHour(),
       },

@@ -19,7 +19,7 @@ export function usePriceSums(): PriceSums & {
     { query: { uids: String(taxClassUid) } },
     { enabled: Boolean(taxClassUid), staleMs: 300_000 },
   )
-  const rateBp = Math.round(Number.parseFloat(data[0]?.note ?? '0') * 100) || 0
+  const rateBp = data[0]?.rateBp ?? 0
   const prices = { rrpMinor: rrpMinor ?? null, priceMinor: priceMinor ?? null, costMinor: costMinor ?? null }
   return { ...priceSums({ ...prices, rateBp, includesTax: pricesIncludeTax }), ...prices, rateBp }
 }

@@ -214,7 +214,8 @@ function Pager({ after, next, total, onGo }: PagerProps) {
     <Group justify="flex-end" gap="xs" mt={8}>
       <Text c="dimmed">
         {say('{from} to {to} of {total}', {
-          ...{ from: format.number(after + 1), total: format.number(total) },
+          from: format.number(after + 1),
+          total: format.number(total),
           to: format.number(Math.min(after + pageSize, total)),
         })}
       </Text>

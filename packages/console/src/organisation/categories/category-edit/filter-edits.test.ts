@@ -8,8 +8,12 @@ import {
 } from '#organisation/categories/category-edit/filter-edits.ts'
 
 const filter = (filterUid: number): FilterInForce => ({
-  ...{ filterUid, name: `Filter ${filterUid}`, required: false, hidden: false },
-  ...{ canBeRequired: true, from: null },
+  filterUid,
+  name: `Filter ${filterUid}`,
+  required: false,
+  hidden: false,
+  canBeRequired: true,
+  from: null,
 })
 const list = (...uids: number[]): OwnFilters => ({ mode: 'inherit', own: uids.map(filter) })
 const sent = (...uids: number[]) => ({
@@ -45,12 +49,16 @@ test('What an interruption left behind of the form and of the filters is offered
   const together = (ofForm: ReturnType<typeof draft> | null, ofFilters: ReturnType<typeof draft> | null) =>
     withFilters(
       {
-        ...{ changed: [], draft: ofForm },
-        ...{ restoreDraft: () => done.push('form'), dropDraft: () => done.push('no form') },
+        changed: [],
+        draft: ofForm,
+        restoreDraft: () => done.push('form'),
+        dropDraft: () => done.push('no form'),
       } as never,
       {
-        ...{ isDirty: false, kept: ofFilters },
-        ...{ restore: () => done.push('filters'), drop: () => done.push('no filters') },
+        isDirty: false,
+        kept: ofFilters,
+        restore: () => done.push('filters'),
+        drop: () => done.push('no filters'),
       } as never,
     ) as { draft: unknown; restoreDraft: () => void; dropDraft: () => void }
   expect([together(null, null).draft, together(null, draft(2)).draft]).toEqual([null, draft(2)])

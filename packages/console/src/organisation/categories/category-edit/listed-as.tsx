@@ -8,5 +8,13 @@ export function ListedAs({ above }: { above: string }) {
     name: ['name', 'urlFragment', 'pageTitle', 'metaDescription', 'introduction', 'noindex'],
   }) as [string, string, string, string, string, boolean]
   const description = metaDescription || valueText('richText', introduction)
-  return <SearchSnippet {...{ name, title, description, noindex }} path={`${above}${fragment}`} />
+  return (
+    <SearchSnippet
+      name={name}
+      title={title}
+      description={description}
+      noindex={noindex}
+      path={`${above}${fragment}`}
+    />
+  )
 }

@@ -49,7 +49,11 @@ export function useFilterDraft(uid: number) {
     kept.drop()
   }
   return {
-    ...{ mode: draft.mode, own: draft.own, isDirty, isRead: data !== undefined, isSaving: write.isPending },
+    mode: draft.mode,
+    own: draft.own,
+    isDirty,
+    isRead: data !== undefined,
+    isSaving: write.isPending,
     inherited:
       draft.mode === 'own'
         ? []

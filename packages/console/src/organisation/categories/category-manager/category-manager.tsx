@@ -107,8 +107,10 @@ function Workbench({ nodes, actions, onNew }: WorkbenchProps) {
   const left = useRef<HTMLDivElement>(null)
   const shown = useMemo(() => withProblem(nodes, address.problem), [nodes, address.problem])
   const tree = useTree(shown, {
-    ...{ openLevels, isAllOpen: address.problem !== null },
-    ...{ currentId: address.at, onCurrent: id => address.set('at', id === null ? null : String(id)) },
+    openLevels,
+    isAllOpen: address.problem !== null,
+    currentId: address.at,
+    onCurrent: id => address.set('at', id === null ? null : String(id)),
   })
   const [takenUid, setTakenUid] = useState<number | null>(null)
   if (takenUid !== null && tree.renamingId !== takenUid) setTakenUid(null) // renamed, or not after all

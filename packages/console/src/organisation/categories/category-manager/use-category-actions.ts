@@ -29,13 +29,14 @@ export interface Namesake {
   readonly otherName: string
 }
 
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['category'] })
+
 /** What can be done to one category of the tree, with what each needs asking first. */
 export function useCategoryActions(treeVersion: number) {
   const [asked, setAsked] = useState<AskedMove | null>(null)
   const [namesake, setNamesake] = useState<Namesake | null>(null)
   const [used, setUsed] = useState<{ node: CategoryNode; error: ApiError } | null>(null)
   const isMoving = useRef(false)
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['category'] })
 
   const attempt = async (node: CategoryNode, work: () => Promise<void>) => {
     try {
@@ -45,7 +46,9 @@ export function useCategoryActions(treeVersion: number) {
       const taken = error.body.code === 'namesake' ? error.body.usedBy?.[0] : undefined
       if (taken)
         setNamesake({
-          ...{ node, message: error.message, otherName: taken.text },
+          node,
+          message: error.message,
+          otherName: taken.text,
           otherUid: Number(/\d+$/.exec(taken.path ?? '')?.[0]),
         })
       else notify({ tone: 'warning', title: error.message })
@@ -81,7 +84,10 @@ export function useCategoryActions(treeVersion: number) {
   }
 
   return {
-    ...{ asked, namesake, used, move },
+    asked,
+    namesake,
+    used,
+    move,
     closeMove: () => setAsked(null),
     closeNamesake: () => setNamesake(null),
     closeUsed: () => setUsed(null),
@@ -109,20 +115,7 @@ export function useCategoryActions(treeVersion: number) {
         )
         await refresh()
       }),
-    make: async (parentUid: number | null, name: string): Promise<number | null> => {
-      try {
-        const { uid } = await call(
-          categories.create,
-          { body: blankCategory(name, parentUid) },
-          { ignore: [400] },
-        )
-        await refresh()
-        return uid
-      } catch (error) {
-        if (error instanceof ApiError) notify({ tone: 'warning', title: error.message })
-        return null
-      }
-    },
+    make: makeCategory,
     remove: async (node: CategoryNode) => {
       const isSure = await confirm({
         title: say('Delete {name}?', { name: node.name }),
@@ -145,3 +138,14 @@ export function useCategoryActions(treeVersion: number) {
 }
 
 export type CategoryActions = ReturnType<typeof useCategoryActions>
+
+async function makeCategory(parentUid: number | null, name: string): Promise<number | null> {
+  try {
+    const { uid } = await call(categories.create, { body: blankCategory(name, parentUid) }, { ignore: [400] })
+    await refresh()
+    return uid
+  } catch (error) {
+    if (error instanceof ApiError) notify({ tone: 'warning', title: error.message })
+    return null
+  }
+}

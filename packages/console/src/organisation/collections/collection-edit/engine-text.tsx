@@ -8,5 +8,13 @@ export function EngineText() {
     name: ['name', 'urlSlug', 'pageTitle', 'metaDescription', 'introduction', 'noindex'],
   }) as [string, string, string, string, string, boolean]
   const description = metaDescription || valueText('richText', introduction)
-  return <SearchSnippet {...{ name, title, description, noindex }} path={`/collections/${urlSlug}`} />
+  return (
+    <SearchSnippet
+      name={name}
+      title={title}
+      description={description}
+      noindex={noindex}
+      path={`/collections/${urlSlug}`}
+    />
+  )
 }

@@ -3,8 +3,18 @@ import { expect, test } from 'vitest'
 import { marksFor, marksOf } from '#organisation/collections/collection-items/copied-marks.ts'
 
 const tile = (uid: number, source: MemberTile['source'], pinned: number | null = null): MemberTile => ({
-  ...{ uid, code: `C${uid}`, name: `Item ${uid}`, image: null, source, pinned, place: 1, isMember: true },
-  ...{ isLive: true, isBuyable: true, priceMinor: 100, status: 'active' },
+  uid,
+  code: `C${uid}`,
+  name: `Item ${uid}`,
+  image: null,
+  source,
+  pinned,
+  place: 1,
+  isMember: true,
+  isLive: true,
+  isBuyable: true,
+  priceMinor: 100,
+  status: 'active',
 })
 
 test('A copy keeps exclusions and pins, but not of what was taken out of it before it was saved', () => {

@@ -3,8 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { isToPin, moved, pinned, stepped } from '#organisation/collections/collection-items/item-order.ts'
 
 const tile = (uid: number, pinned: number | null = null, isBuyable = true): MemberTile => ({
-  ...{ uid, code: `C${uid}`, name: `Item ${uid}`, image: null, source: 'manual', pinned, place: 1 },
-  ...{ isMember: true, isLive: true, isBuyable, priceMinor: 100, status: 'active' },
+  uid,
+  code: `C${uid}`,
+  name: `Item ${uid}`,
+  image: null,
+  source: 'manual',
+  pinned,
+  place: 1,
+  isMember: true,
+  isLive: true,
+  isBuyable,
+  priceMinor: 100,
+  status: 'active',
 })
 const order = ({ items }: { items: readonly MemberTile[] }) => items.map(({ uid }) => uid)
 

@@ -19,8 +19,14 @@ import { useApplyTo } from '#organisation/filters/filter-manager/facet-writes.ts
 import type { FacetRow } from '#organisation/filters/filter-manager/use-facets.ts'
 
 const origins: Readonly<Record<string, string>> = {
-  ...{ manual: 'By hand', quick: 'Quick apply', bulk: 'In bulk', csv: 'From a file', copy: 'Copied' },
-  ...{ sizeRule: 'Size rule', ruleRemoved: 'Rule removed', item: 'From the item' },
+  manual: 'By hand',
+  quick: 'Quick apply',
+  bulk: 'In bulk',
+  csv: 'From a file',
+  copy: 'Copied',
+  sizeRule: 'Size rule',
+  ruleRemoved: 'Rule removed',
+  item: 'From the item',
 }
 
 interface Props {
@@ -76,7 +82,8 @@ export function FacetItems({ facet, isSystem, onClose }: Props) {
         {data && data.total > data.items.length && (
           <Text c="dimmed" p="sm">
             {say('These are the first {n} of {all}.', {
-              ...{ n: format.number(data.items.length), all: format.number(data.total) },
+              n: format.number(data.items.length),
+              all: format.number(data.total),
             })}{' '}
             {!isSystem && (
               <Anchor component={Link} to={allWith(facet)}>

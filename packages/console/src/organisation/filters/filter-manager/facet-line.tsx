@@ -99,7 +99,15 @@ export function FacetLine(props: Props) {
           onChange={event => setActive(event.currentTarget.checked)}
         />
       </div>
-      {isOpen && <FacetEditor {...{ facet, filter, count, drafts }} onClose={() => onOpen(false)} />}
+      {isOpen && (
+        <FacetEditor
+          facet={facet}
+          filter={filter}
+          count={count}
+          drafts={drafts}
+          onClose={() => onOpen(false)}
+        />
+      )}
     </div>
   )
 }

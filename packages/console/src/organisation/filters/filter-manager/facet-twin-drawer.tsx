@@ -66,7 +66,8 @@ function PairLine({
         <Text fz={12} c="dimmed">
           {pair.filter} · {say(reasons[pair.because])} ·{' '}
           {say(other.itemCount === 1 ? '{items} becomes {kept}' : '{items} become {kept}', {
-            ...{ items: counted(other.itemCount, 'item'), kept: keep.name },
+            items: counted(other.itemCount, 'item'),
+            kept: keep.name,
           })}
         </Text>
       </div>

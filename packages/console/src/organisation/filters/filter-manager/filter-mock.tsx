@@ -89,7 +89,8 @@ function Shown({ filter, facets, label }: ShownProps) {
               <span
                 className={classes.dot}
                 style={{
-                  ...{ display: 'inline-block', verticalAlign: 'middle' },
+                  display: 'inline-block',
+                  verticalAlign: 'middle',
                   background: facet.swatch
                     ? `center / cover url("${facet.swatch}")`
                     : (facet.swatchHex ?? ''),

@@ -103,7 +103,10 @@ function Cell({ gap }: { gap: Gap | undefined }) {
   const tone = gap.coverageBp >= 9_000 ? 'ok' : gap.coverageBp >= 6_000 ? 'warn' : 'bad'
   const share = say('{n}%', { n: Math.floor(gap.coverageBp / 100) })
   const label = say('{category}, {filter}: {share}, {n} missing', {
-    ...{ category: gap.category, filter: gap.filter, share, n: format.number(gap.missing) },
+    category: gap.category,
+    filter: gap.filter,
+    share,
+    n: format.number(gap.missing),
   })
   const text = gap.required ? `${share} *` : share
   if (gap.missing === 0)

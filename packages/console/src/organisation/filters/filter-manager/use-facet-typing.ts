@@ -50,7 +50,9 @@ export function useFacetTyping(facet: FacetRow, drafts: FacetDrafts, onClose: ()
     isLeftBy: search => !isDone.current && (search.has('tab') || Number(search.get('facet')) !== facet.uid),
   })
   return {
-    ...{ typed, set, close },
+    typed,
+    set,
+    close,
     save: () => update.mutate(sent, { onSuccess: close }),
     isSaving: update.isPending,
     errors: update.error?.body.errors ?? {},

@@ -35,7 +35,9 @@ export function FacetValue({ uids, onChange }: Props) {
     facetsView.list,
     {
       query: {
-        ...{ limit: 200, sort: 'name', search },
+        limit: 200,
+        sort: 'name',
+        search,
         filter: JSON.stringify([{ field: 'filterUid', op: 'in', value: [filterUid ?? 0] }]),
       },
     },

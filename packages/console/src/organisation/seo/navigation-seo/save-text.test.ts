@@ -31,7 +31,11 @@ beforeEach(() => {
 })
 
 const answer = () => ({
-  ...{ pageKey: 'category:1', path: '/bikes', name: 'Bikes', version: kept.version, own: kept },
+  pageKey: 'category:1',
+  path: '/bikes',
+  name: 'Bikes',
+  version: kept.version,
+  own: kept,
   ghosts: { pageTitle: 'Bikes', metaDescription: '', heading: 'Bikes', introduction: '' },
 })
 const typed = (text: string, version = 1) =>

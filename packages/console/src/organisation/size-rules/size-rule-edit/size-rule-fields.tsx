@@ -61,7 +61,9 @@ function FilterField() {
     <FieldShell schema={sizeRuleInput} name="targetFilterUid" span={2}>
       {({ value, onChange, onBlur, id, error }) => (
         <Select
-          {...{ id, error, onBlur }}
+          id={id}
+          error={error}
+          onBlur={onBlur}
           searchable
           placeholder={say('Choose a size filter')}
           data={data.map(({ uid, name }) => ({ value: String(uid), label: name }))}
@@ -121,7 +123,8 @@ function LabelsField() {
     <FieldShell schema={sizeRuleInput} name="labels" span={6} hint={say('One a line, at most 500.')}>
       {({ value, onChange, onBlur, id, error }) => (
         <Textarea
-          {...{ id, error }}
+          id={id}
+          error={error}
           autosize
           minRows={4}
           maxRows={12}
@@ -163,7 +166,9 @@ function TargetFields() {
     <FieldShell schema={sizeRuleInput} name="facetUid" span={3}>
       {({ value, onChange, onBlur, id, error }) => (
         <Select
-          {...{ id, error, onBlur }}
+          id={id}
+          error={error}
+          onBlur={onBlur}
           searchable
           placeholder={filterUid ? say('Choose a facet') : say('Choose the filter first')}
           disabled={!filterUid}

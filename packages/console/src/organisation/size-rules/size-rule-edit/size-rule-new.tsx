@@ -40,7 +40,9 @@ export function SizeRuleNew() {
   const from = copied.data
     ? { ...copied.data, name: say('{name} (copy)', { name: copied.data.name }) }
     : label !== '' && {
-        ...{ name: say('Reads {label}', { label }), match: 'list' as const, labels: [label] },
+        name: say('Reads {label}', { label }),
+        match: 'list' as const,
+        labels: [label],
         categoryUids: search.get('category') ? [Number(search.get('category'))] : [],
         ...(likely ? { target: 'facet' as const, facetUid: likely } : { makeName: '{label}' }),
       }

@@ -1,0 +1,116 @@
+import type { AnyRecord, StoredOf } from '@backroom/contract/kit/record'
+import type { SQL } from 'drizzle-orm'
+import { getTableColumns } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Reader, Transaction } from '#database/database'
+import {
+  type Computed,
+  createRecord,
+  type RecordTable,
+  readRecord,
+  readValues,
+  removeRecord,
+  type Saved,
+  type SaveRules,
+  updateRecord,
+} from '#kit/records/record'
+
+type Input<Contract extends AnyRecord> = z.output<Contract['input']>
+type ComputedField<Contract extends AnyRecord> = keyof z.output<Contract['computed']>
+type ColumnOf<Table extends RecordTable> = keyof Table['_']['columns']
+
+/** A computed field is a column of the same name, or says where it comes from: one that does neither does not compile. */
+type ComputedOf<Contract extends AnyRecord, Table extends RecordTable> = {
+  readonly [Field in Exclude<ComputedField<Contract>, ColumnOf<Table>>]: SQL | PgColumn
+} & { readonly [Field in ComputedField<Contract>]?: SQL | PgColumn }
+
+type RemoveQuery<Contract> = Contract extends { remove: { query: infer Query extends z.ZodType } }
+  ? z.output<Query>
+  : never
+
+/** What is the noun's own about its records; everything else is the same for all. */
+export interface KindRules<Contract extends AnyRecord, Table extends RecordTable>
+  extends SaveRules<Contract> {
+  readonly computed: ComputedOf<Contract, Table>
+  /** What no column or expression can say: worked out for a record that was read. */
+  readonly shown?: (reader: Reader, stored: StoredOf<Contract>) => Promise<Partial<StoredOf<Contract>>>
+  /** What is kept from others before the record itself, so that two people never wait for each other. */
+  readonly locks?: (tx: Transaction) => Promise<unknown>
+  /** What follows from a save. */
+  readonly saved?: (tx: Transaction, saved: Saved<Contract>) => Promise<unknown>
+  /** Says why one cannot go yet, with what to do. */
+  readonly refuseRemoval?: (tx: Transaction, stored: StoredOf<Contract>) => Promise<unknown>
+  /** What goes with one, before it goes. */
+  readonly takesAlong?: (
+    tx: Transaction,
+    stored: StoredOf<Contract>,
+    query: RemoveQuery<Contract>,
+  ) => Promise<unknown>
+  /** What follows once one is gone. */
+  readonly removed?: (tx: Transaction, stored: StoredOf<Contract>) => Promise<unknown>
+}
+
+/** One kind of record: reading, making, saving and removing, for its calls and for sheets, copies and jobs alike. */
+export class RecordKind<Contract extends AnyRecord = AnyRecord, Table extends RecordTable = RecordTable> {
+  private readonly computed: Computed<Contract>
+
+  constructor(
+    readonly contract: Contract,
+    readonly table: Table,
+    private readonly rules: KindRules<Contract, Table>,
+  ) {
+    const columns = getTableColumns(table) as Record<string, PgColumn>
+    const fields = Object.keys(contract.computed.shape)
+    const given = rules.computed as Record<string, SQL | PgColumn>
+    this.computed = Object.fromEntries(fields.map(field => [field, given[field] ?? columns[field]])) as never
+  }
+
+  async read(reader: Reader, uid: number): Promise<StoredOf<Contract>> {
+    return this.show(reader, await this.stored(reader, uid))
+  }
+
+  /** Adds what takes long to work out: after a save, so that nobody waits for the record meanwhile. */
+  async show<Stored extends StoredOf<Contract>>(reader: Reader, stored: Stored): Promise<Stored> {
+    return this.rules.shown ? { ...stored, ...(await this.rules.shown(reader, stored)) } : stored
+  }
+
+  /** As the database knows it, before `shown`. */
+  stored(reader: Reader, uid: number): Promise<StoredOf<Contract>> {
+    return readRecord(reader, this.contract, this.table, uid, this.computed)
+  }
+
+  async make(tx: Transaction, input: Input<Contract>): Promise<Saved<Contract>> {
+    await this.rules.locks?.(tx)
+    const saved = await createRecord(tx, this.contract, this.table, input, this.rules)
+    await this.rules.saved?.(tx, saved)
+    return saved
+  }
+
+  /** Another one with the same fields but these. */
+  async copy(tx: Transaction, uid: number, changes: Partial<Input<Contract>>): Promise<number> {
+    const values = await readValues(tx, this.contract, this.table, uid)
+    return (await this.make(tx, { ...values, ...changes } as Input<Contract>)).uid
+  }
+
+  async save(
+    tx: Transaction,
+    uid: number,
+    body: Input<Contract> & { readonly version: number },
+  ): Promise<Saved<Contract>> {
+    await this.rules.locks?.(tx)
+    const saved = await updateRecord(tx, this.contract, this.table, uid, body, this.rules)
+    await this.rules.saved?.(tx, saved)
+    return saved
+  }
+
+  async remove(tx: Transaction, uid: number, query: { readonly version: number }): Promise<void> {
+    const { rules } = this
+    await rules.locks?.(tx)
+    const stored = await this.read(tx, uid)
+    await rules.refuseRemoval?.(tx, stored)
+    await rules.takesAlong?.(tx, stored, query as RemoveQuery<Contract>)
+    await removeRecord(tx, this.contract, this.table, uid, query.version)
+    await rules.removed?.(tx, stored)
+  }
+}

@@ -1,0 +1,99 @@
+import { getTableName, is, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { PgArray, type PgColumn, PgJsonb } from 'drizzle-orm/pg-core'
+
+/** How people speak of those that point at something. */
+interface Words {
+  readonly one: string
+  readonly many?: string
+  /** Where the console lists them. */
+  readonly path: string
+  /** The column of that list by which those of one record are found. */
+  readonly filter?: string
+}
+
+/**
+ * One thing that points at records of another kind. It is said once, beside the table that holds it; the refusal to remove what
+ * is pointed at, where it is used, what a merge is about to change and the change itself all come from here.
+ */
+export interface Pointing extends Words {
+  /** The history's word for what is pointed at. */
+  readonly to: string
+  /** The column that holds the uid, as `table.column`. */
+  readonly at: string
+  /** Those that point at one of some records: a query with a row for each. */
+  readonly users: (uids: SQL) => SQL
+  /** Lets them point at another; null where more follows from that, and the noun that is merged does it itself. */
+  readonly repoint: ((from: SQL, into: number) => SQL) | null
+}
+
+const place = (column: PgColumn) => `${getTableName(column.table)}.${toSnakeCase(column.name)}`
+const bare = (column: PgColumn) => sql.identifier(toSnakeCase(column.name))
+
+/** A column with one uid, or with an array of them, of the database or in JSON. */
+export function pointsAt(to: string, column: PgColumn, words: Words, repoint?: 'byNoun'): Pointing {
+  const { table } = column
+  const isJson = is(column, PgJsonb)
+  const isList = is(column, PgArray) || isJson
+  const list = isJson ? sql`array(select jsonb_array_elements_text(${column})::int)` : sql`${column}`
+  const names = (uids: SQL) => (isList ? sql`${list} && array(${uids})` : sql`${column} in (${uids})`)
+  const becomes = (from: SQL, into: number) => {
+    if (!isList) return sql`${into}`
+    const changed = sql`array(select distinct case when u in (${from}) then ${into}::int else u end from unnest(${list}) u)`
+    return isJson ? sql`to_jsonb(${changed})` : changed
+  }
+  return {
+    ...words,
+    to,
+    at: place(column),
+    users: uids => sql`select uid from ${table} where ${names(uids)}`,
+    repoint: repoint
+      ? null
+      : (from, into) =>
+          sql`update ${table} set ${bare(column)} = ${becomes(from, into)} where ${names(from)}`,
+  }
+}
+
+/** A column with a uid of what another column of its row names: one pointing for each kind. */
+export function pointsByKind(
+  kinds: readonly string[],
+  kind: PgColumn,
+  column: PgColumn,
+  words: Words,
+  users?: (names: SQL) => SQL,
+): Pointing[] {
+  const { table } = column
+  return kinds.map(to => {
+    const names = (uids: SQL) => sql`${kind} = ${to} and ${column} in (${uids})`
+    return {
+      ...words,
+      to,
+      at: place(column),
+      users: uids => users?.(names(uids)) ?? sql`select uid from ${table} where ${names(uids)}`,
+      repoint: (from, into) => sql`update ${table} set ${bare(column)} = ${into} where ${names(from)}`,
+    }
+  })
+}
+
+/** A JSON array of `{ kind, uid }`: one pointing for each kind. Places keep their order, each once. */
+export function pointsInPlaces(kinds: readonly string[], column: PgColumn, words: Words): Pointing[] {
+  const { table } = column
+  return kinds.map(to => {
+    const isMeant = (uids: SQL) => sql`s ->> 'kind' = ${to} and (s ->> 'uid')::int in (${uids})`
+    const names = (uids: SQL) =>
+      sql`exists (select from jsonb_array_elements(${column}) s where ${isMeant(uids)})`
+    return {
+      ...words,
+      to,
+      at: place(column),
+      users: uids => sql`select uid from ${table} where ${names(uids)}`,
+      repoint: (from, into) => sql`
+        update ${table} set ${bare(column)} = (
+          select jsonb_agg(place order by at) from (
+            select place, min(at) as at from jsonb_array_elements(${column}) with ordinality e(s, at)
+            cross join lateral (select case when ${isMeant(from)} then jsonb_set(s, '{uid}', to_jsonb(${into}::int)) else s end) n(place)
+            group by place) once)
+        where ${names(from)}`,
+    }
+  })
+}
