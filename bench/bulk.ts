@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Case, Servers } from './cases.ts'
+import type { Case } from './cases.ts'
 import { send } from './measure.ts'
+import type { Servers } from './servers.ts'
 
 const budgetFrom = 100_000
 

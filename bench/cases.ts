@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { brandList } from './console-lists.ts'
-import type { Address, Installation } from './installation.ts'
 import { send, sideBySide } from './measure.ts'
 import { inputOf } from './people.ts'
+import type { Servers } from './servers.ts'
 
 /** What was found at one size of store. */
 export interface Result {
@@ -13,12 +13,6 @@ export interface Result {
   /** How many times the bare server's time is allowed; left out where no budget is promised. */
   readonly budget?: { readonly p50: number; readonly p99?: number }
   readonly note?: string
-}
-
-export interface Servers {
-  readonly ours: Address
-  readonly bare: Address
-  readonly database: Installation['database']
 }
 
 export interface Case {

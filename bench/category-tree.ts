@@ -1,8 +1,8 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import pg from 'pg'
 import { findBrowser } from '../scripts/browser.mjs'
-import type { Servers } from './cases.ts'
 import { type Figure, median, openPage, quiet, signIn } from './console.ts'
+import type { Servers } from './servers.ts'
 
 const nodes = 3_000
 const openings = 5

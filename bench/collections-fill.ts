@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { backroomItself, Database } from '../packages/server/src/database/database.ts'
 import { refreshAllRollups } from '../packages/server/src/items/rollups/rollup.ts'
-import { type Servers, settle } from './cases.ts'
+import { settle } from './cases.ts'
+import type { Servers } from './servers.ts'
 
 const pagesWanted = 100_000
 const filtersWanted = 200

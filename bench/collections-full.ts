@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { blankCollection } from '@backroom/contract/organisation/collections/collections'
 import pg from 'pg'
-import type { Servers } from './cases.ts'
 import { measurePreview } from './collections.ts'
 import { collectionsSettled, fillCollections, growFacets } from './collections-fill.ts'
 import type { Figure } from './console.ts'
 import { importSheet, sheetOf } from './import.ts'
 import { Samples, send } from './measure.ts'
+import type { Servers } from './servers.ts'
 
 const followed = 30
 const importedRows = 10_000

@@ -2,11 +2,12 @@ import pg from 'pg'
 import { Database } from '../packages/server/src/database/database.ts'
 import { demoStorefrontKeys } from '../packages/server/src/demo/organisation/navigation.ts'
 import { updateSome } from '../packages/server/src/organisation/membership/membership.ts'
-import { type Servers, settle } from './cases.ts'
+import { settle } from './cases.ts'
 import { collectionsSettled, collectionsWanted, fillCollections, rulesWanted } from './collections-fill.ts'
 import type { Figure } from './console.ts'
 import { Samples, send } from './measure.ts'
 import { ruleEdits } from './rule-edit.ts'
+import type { Servers } from './servers.ts'
 
 const changes = 40
 const previews = 30

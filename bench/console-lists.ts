@@ -2,9 +2,9 @@ import { brandsView } from '@backroom/contract/items/brands/brands'
 import { itemsView } from '@backroom/contract/items/lists/views'
 import { type AnyView, columnsOf, fieldsFor, rowsFrom } from '@backroom/contract/kit/data-view'
 import { addressOf } from '@backroom/contract/kit/endpoint'
-import type { Servers } from './cases.ts'
 import type { Figure } from './console.ts'
 import { send } from './measure.ts'
+import type { Servers } from './servers.ts'
 
 const rowsAsked = 50
 /** Of 50 items, before compression. */

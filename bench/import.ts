@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Servers } from './cases.ts'
 import type { Figure } from './console.ts'
 import { send } from './measure.ts'
+import type { Servers } from './servers.ts'
 
 const rowsWanted = 50_000
 const checkSeconds = 60

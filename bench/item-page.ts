@@ -1,8 +1,8 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.mjs'
-import type { Servers } from './cases.ts'
 import { type Figure, median, openPage, quiet, signIn } from './console.ts'
 import { Samples, send } from './measure.ts'
+import type { Servers } from './servers.ts'
 
 const sizes = 200
 const openings = 5

@@ -1,15 +1,8 @@
 import pg from 'pg'
-import {
-  type Case,
-  listBudget,
-  measurePair,
-  paired,
-  type Result,
-  type Servers,
-  searchBudget,
-} from './cases.ts'
+import { type Case, listBudget, measurePair, paired, type Result, searchBudget } from './cases.ts'
 import { itemList } from './console-lists.ts'
 import { Samples, send, sideBySide } from './measure.ts'
+import type { Servers } from './servers.ts'
 
 const view = '/api/dataviews/ProductFilterableView'
 const lookUpBudget = { p50: 2 }

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http'
-import type { Servers } from './cases.ts'
 import type { Figure } from './console.ts'
 import { send } from './measure.ts'
 import { type Asking, askOurs, gather, type Mix, pick, type Worked, work } from './people.ts'
+import type { Servers } from './servers.ts'
 
 const people = 200
 const perSecondLeast = 150

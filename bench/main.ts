@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { bulkCases } from './bulk.ts'
-import { type Case, calledCases, type Result, type Servers, settle } from './cases.ts'
+import { type Case, calledCases, type Result, settle } from './cases.ts'
 import { measureCategoryTree } from './category-tree.ts'
 import { measureCollections } from './collections.ts'
 import { measureFullCollections } from './collections-full.ts'
@@ -13,6 +13,7 @@ import { itemCases } from './items.ts'
 import { measureLoad } from './load.ts'
 import { measurePeople } from './people.ts'
 import { measureQuickApply } from './quick-apply.ts'
+import type { Servers } from './servers.ts'
 
 const { values: asked } = parseArgs({
   options: {

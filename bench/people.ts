@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Servers } from './cases.ts'
 import type { Figure } from './console.ts'
 import { type Address, signedIn } from './installation.ts'
 import { Samples, send } from './measure.ts'
+import type { Servers } from './servers.ts'
 
 /** Ten sessions of one person may live at once. */
 const sessionsEach = 10

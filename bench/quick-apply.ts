@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Servers } from './cases.ts'
 import type { Figure } from './console.ts'
 import { Samples, send } from './measure.ts'
+import type { Servers } from './servers.ts'
 
 const toggles = 200
 const suggestions = 60

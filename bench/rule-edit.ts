@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { demoStorefrontKeys } from '../packages/server/src/demo/organisation/navigation.ts'
-import type { Servers } from './cases.ts'
 import { collectionsWanted } from './collections-fill.ts'
 import type { Figure } from './console.ts'
 import { send } from './measure.ts'
+import type { Servers } from './servers.ts'
 
 const root = '/api/CollectionDefinitions'
 const slug = `bench-${collectionsWanted}`

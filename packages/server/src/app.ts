@@ -29,9 +29,11 @@ import { turns } from '#kit/http/in-turn'
 import { readJson } from '#kit/http/read-json'
 import { securityHeaders } from '#kit/http/security-headers'
 import { ControlJobs } from '#kit/jobs/control-jobs'
-import type { Nightly, Report, Task } from '#kit/jobs/jobs'
+import type { Report } from '#kit/jobs/job-news'
+import type { Nightly, Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { mailSend } from '#kit/mail/send-mail'
+import { Merges } from '#kit/merges'
 import type { Secrets } from '#kit/secrets'
 import { smsSend } from '#kit/sms/send-text'
 import { Stores } from '#kit/stores'
@@ -130,21 +132,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     runsJobs: parts.runsJobs ?? true,
     report,
   })
-  const app = Fastify({
-    bodyLimit: bodyLimitBytes,
-    http: { maxHeaderSize: headerLimitBytes, ...patience },
-    // Only the proxy right before us is believed: what came before it is the caller's own word.
-    trustProxy: settings.behindTlsProxy ? (_, hop) => hop < 1 : false,
-    routerOptions: { caseSensitive: false, maxParamLength: 500 },
-    genReqId: request => requestId(request.headers['x-request-id']),
-    forceCloseConnections: true,
-    // Its own lines would hold query values; those of accessLog do not.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    logger:
-      settings.log === 'silent'
-        ? false
-        : { level: settings.log, ...logFormat, ...(parts.logTo && { stream: parts.logTo }) },
-  })
+  const app = openFastify(parts)
   const kit: Kit = {
     app,
     settings,
@@ -159,6 +147,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     views: new Map(),
     downloads: new Map(),
     dashboard: new Dashboard(),
+    merges: new Merges(),
   }
 
   await hearRequests(app)
@@ -180,6 +169,25 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   })
   if (parts.consoleFolder) await consoleFiles(app, parts.consoleFolder, settings)
   return { app, kit }
+}
+
+/** The web server itself, before it knows any call. */
+function openFastify({ settings, logTo }: Parts): FastifyInstance {
+  return Fastify({
+    bodyLimit: bodyLimitBytes,
+    http: { maxHeaderSize: headerLimitBytes, ...patience },
+    // Only the proxy right before us is believed: what came before it is the caller's own word.
+    trustProxy: settings.behindTlsProxy ? (_, hop) => hop < 1 : false,
+    routerOptions: { caseSensitive: false, maxParamLength: 500 },
+    genReqId: request => requestId(request.headers['x-request-id']),
+    forceCloseConnections: true,
+    // Its own lines would hold query values; those of accessLog do not.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logger:
+      settings.log === 'silent'
+        ? false
+        : { level: settings.log, ...logFormat, ...(logTo && { stream: logTo }) },
+  })
 }
 
 /** How requests are read and refused, before any room hears of them. */

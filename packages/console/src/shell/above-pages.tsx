@@ -2,7 +2,7 @@ import { ConfirmDialog } from '#kit/asking/confirm.tsx'
 import { ErrorDialog } from '#shell/faults/error-dialog.tsx'
 import { LoggedOutDialog } from '#shell/faults/logged-out-dialog.tsx'
 import { Notices } from '#shell/notices/notices.tsx'
-import type { Router } from '#shell/routes/router.tsx'
+import type { Router } from '#shell/routes/route.ts'
 import { VersionOverlay } from '#shell/versions/version-overlay.tsx'
 
 /** The dialogs and notices that any page may need. What was asked or told before they came waits in their stores. */

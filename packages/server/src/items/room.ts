@@ -5,8 +5,8 @@ import { brandPicker } from '#items/brands/pickers'
 import { builderItems } from '#items/builders/items'
 import { builderPicker } from '#items/builders/pickers'
 import { builderTemplates } from '#items/builders/templates'
+import { altTextBulk } from '#items/bulk/alt-text'
 import { itemBulk } from '#items/bulk/bulk'
-import { itemPlaceBulk } from '#items/bulk/places'
 import { itemStatusBulk } from '#items/bulk/status'
 import { colours } from '#items/colours/colours'
 import { colourGroups } from '#items/colours/groups'
@@ -46,7 +46,7 @@ export function items(kit: Kit) {
   itemSuggestions(kit)
   itemViews(kit)
   itemBulk(kit)
-  itemPlaceBulk(kit)
+  altTextBulk(kit)
   itemPriceBulk(kit)
   itemStatusBulk(kit)
   seasons(kit)

@@ -6,8 +6,8 @@ import type { Dashboard } from '#kit/dashboard'
 import type { ServedView } from '#kit/data-view/served-view'
 import type { FileStore } from '#kit/files/file-store'
 import type { Turns } from '#kit/http/in-turn'
+import type { Merges } from '#kit/merges'
 import type { Secrets } from '#kit/secrets'
-import type { Answering } from '#kit/serve'
 import type { Stores } from '#kit/stores'
 import type { StaffVisitor } from '#kit/visitor'
 import type { Settings } from '#settings'
@@ -26,6 +26,17 @@ export interface Gatekeeper {
   /** Somebody asked for what their level may not have. */
   noteRefusal(visitor: StaffVisitor, endpoint: Endpoint, request: FastifyRequest): Promise<void>
 }
+
+/** Answers a call for somebody already let in. */
+export type Answering = (
+  visitor: StaffVisitor | null,
+  sent: Sent,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
+
+/** What came with a call, not yet understood. */
+export type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>
 
 /** What every room is handed to serve its calls with. */
 export interface Kit {
@@ -47,4 +58,6 @@ export interface Kit {
   readonly downloads: Map<Endpoint, Answering>
   /** What each room puts on the Dashboard. */
   readonly dashboard: Dashboard
+  /** What rooms do once records of another one were merged. */
+  readonly merges: Merges
 }

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { forbidden, invalid, sessionEnded } from '#kit/errors'
 import { noteCaller } from '#kit/http/access-log'
 import { unkeepableField } from '#kit/keepable'
-import type { Kit } from '#kit/kit'
+import type { Answering, Kit, Sent } from '#kit/kit'
 import type { Store } from '#kit/store'
 import { isConfirmed, type StaffVisitor } from '#kit/visitor'
 
@@ -70,17 +70,6 @@ export function serve<E extends Endpoint>(kit: Kit, endpoint: E, handle: (call: 
 function waitsAtDoor({ reply, upload }: Endpoint): boolean {
   return !upload && reply !== 'stream' && reply !== 'events'
 }
-
-/** Answers a call for somebody already let in. */
-export type Answering = (
-  visitor: StaffVisitor | null,
-  sent: Sent,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply>
-
-/** What came with a call, not yet understood. */
-type Sent = Pick<FastifyRequest, 'params' | 'query' | 'body'>
 
 async function letIn(
   kit: Kit,

@@ -1,13 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Actor, Database, Transaction } from '#database/database'
 import { Events } from '#kit/events'
-import { Jobs, type Nightly, type Report, type Task } from '#kit/jobs/jobs'
+import type { Report } from '#kit/jobs/job-news'
 import { actorOf, type StaffVisitor } from '#kit/visitor'
+
+/** What works a store's queue in this process. */
+export interface StoreJobs {
+  start(): Promise<void>
+  stop(): Promise<void>
+  freeAbandoned(): Promise<void>
+}
 
 /** One merchant's database with its events and jobs, open in this process. */
 export class Store {
   readonly events: Events
-  private readonly jobs: Jobs
+  private readonly jobs: StoreJobs
   private readonly knownStaff = new Map<number, string>()
   private uses = 0
   /** When it was last asked for anything. */
@@ -18,13 +25,12 @@ export class Store {
     /** Dates people type are days of this zone, and its nights are when nightly jobs run. */
     readonly timeZone: string,
     readonly database: Database,
-    tasks: readonly Task[],
-    nightly: readonly Nightly[],
+    jobsOf: (store: Store) => StoreJobs,
     /** Tells the log of work in the background that went wrong. */
     readonly report: Report,
   ) {
     this.events = new Events(database)
-    this.jobs = new Jobs(this, tasks, nightly)
+    this.jobs = jobsOf(this)
   }
 
   async start(runsJobs: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Database } from '#database/database'
-import type { Nightly, Report, Task } from '#kit/jobs/jobs'
+import type { Report } from '#kit/jobs/job-news'
+import { Jobs, type Nightly, type Task } from '#kit/jobs/jobs'
 import { Store } from '#kit/store'
 
 interface Options {
@@ -68,7 +69,7 @@ export class Stores {
   private async make(groupUid: number): Promise<Store> {
     const { database, timeZone } = await this.options.open(groupUid)
     const { tasks, nightly, report } = this.options
-    const store = new Store(groupUid, timeZone, database, tasks, nightly, report)
+    const store = new Store(groupUid, timeZone, database, own => new Jobs(own, tasks, nightly), report)
     await store.start(this.options.runsJobs)
     return store
   }

@@ -1,4 +1,5 @@
 import type { Kit } from '#kit/kit'
+import { brandMerges } from '#organisation/brand-merges'
 import { categoryBulk } from '#organisation/categories/bulk'
 import { categories } from '#organisation/categories/categories'
 import { categoryCsv } from '#organisation/categories/csv'
@@ -14,6 +15,7 @@ import { collectionActions } from '#organisation/collections/actions'
 import { collectionBulk } from '#organisation/collections/bulk'
 import { collectionCards } from '#organisation/collections/cards'
 import { collections } from '#organisation/collections/collections'
+import { collectionItemBulk } from '#organisation/collections/item-bulk'
 import { collectionItems } from '#organisation/collections/items'
 import { collectionLinks } from '#organisation/collections/links'
 import { collectionPicker } from '#organisation/collections/pickers'
@@ -65,6 +67,7 @@ export function organisation(kit: Kit) {
   collectionRuleCalls(kit)
   rulePreview(kit)
   collectionItems(kit)
+  collectionItemBulk(kit)
   collectionLinks(kit)
   collectionViews(kit)
   collectionTags(kit)
@@ -93,6 +96,7 @@ export function organisation(kit: Kit) {
   seoBulk(kit)
   seoTemplates(kit)
   sites(kit)
+  brandMerges(kit)
   collectionPicker(kit)
   categoryPicker(kit)
   googleCategoryPicker(kit)

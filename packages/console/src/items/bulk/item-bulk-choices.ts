@@ -8,9 +8,10 @@ import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import {
   setItemCategories,
   setItemGoogleCategory,
+  setPrimaryCategory,
 } from '@backroom/contract/organisation/categories/item-bulk'
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
-import { removeFromCollection } from '@backroom/contract/organisation/collections/bulk'
+import { addToCollection, removeFromCollection } from '@backroom/contract/organisation/collections/bulk'
 import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { applyFacets, runSizeRules } from '@backroom/contract/organisation/filters/item-facets'
 import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
@@ -83,10 +84,10 @@ const known = {
   brand: asked(operations.setBrand),
   season: asked(operations.setSeason),
   genderAge: asked(operations.setGenderAge),
-  primaryCategory: asked(operations.setPrimaryCategory),
+  primaryCategory: asked(setPrimaryCategory),
   categories: asked(setItemCategories, {}, CategoriesFields),
   googleCategory: asked(setItemGoogleCategory, { googleCategoryId: null }),
-  collection: asked(operations.addToCollection),
+  collection: asked(addToCollection),
   leaveCollection: asked(removeFromCollection),
   buyersGuide: asked(operations.setGuide, { buyersGuideUid: null }),
   facets: asked(applyFacets, { add: [], remove: [] }, FacetsFields),

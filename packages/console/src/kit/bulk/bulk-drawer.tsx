@@ -74,5 +74,3 @@ export function BulkDrawer({ choice, selection, onClose }: Props) {
 function stepName(step: (typeof steps)[number]): string {
   return { set: say('Set'), preview: say('Preview'), run: say('Run'), result: say('Result') }[step]
 }
-
-export type Bulk = ReturnType<typeof useBulk>

@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core'
 import classes from '#kit/bulk/bulk.module.css'
-import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
+import type { Bulk } from '#kit/bulk/use-bulk.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 

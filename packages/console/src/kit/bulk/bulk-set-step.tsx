@@ -2,7 +2,7 @@ import type { SelectionInput } from '@backroom/contract/kit/selection'
 import { Button, Stack, Text } from '@mantine/core'
 import classes from '#kit/bulk/bulk.module.css'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
-import type { Bulk } from '#kit/bulk/bulk-drawer.tsx'
+import type { Bulk } from '#kit/bulk/use-bulk.ts'
 import { say } from '#kit/say.ts'
 
 interface Props {

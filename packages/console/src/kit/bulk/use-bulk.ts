@@ -66,3 +66,5 @@ export function useBulk(choice: BulkChoice, selection: SelectionInput) {
 
   return { step, setStep, values, setValues, preview, errors, isBusy, run, look, start, cancel }
 }
+
+export type Bulk = ReturnType<typeof useBulk>

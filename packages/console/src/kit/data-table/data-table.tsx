@@ -1,15 +1,12 @@
 import { Table } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type ShownColumn, shownColumns } from '#kit/data-table/columns.ts'
 import classes from '#kit/data-table/data-table.module.css'
 import { TableHead } from '#kit/data-table/table-head.tsx'
+import type { TableProps } from '#kit/data-table/table-props.ts'
 import { TableRow } from '#kit/data-table/table-row.tsx'
-import type { Row, Rows } from '#kit/data-table/use-rows.ts'
-import type { ListMemory } from '#kit/list-page/list-memory.ts'
 import { useListKeys } from '#kit/list-page/use-list-keys.ts'
-import type { ListControl } from '#kit/list-page/use-list-state.ts'
-import type { RowSelection } from '#kit/list-page/use-selection.ts'
 import { say } from '#kit/say.ts'
 import { usePreference } from '#kit/session/preferences.ts'
 
@@ -17,28 +14,6 @@ const rowHeights = { comfortable: 52, compact: 32 }
 const headHeight = 34
 /** Room under the last row, so that the selection bar covers none. */
 const selectionRoom = 64
-
-export interface TableProps {
-  readonly control: ListControl
-  readonly rows: Rows
-  readonly selection: RowSelection
-  readonly memory: ListMemory
-  readonly cells?: Readonly<Record<string, (row: never) => ReactNode>>
-  /** What stands in a cell while its row is edited in place; nothing for cells that are not. */
-  readonly editor?: (row: never, field: string) => ReactNode
-  readonly rowMenu?: (row: never) => ReactNode
-  readonly addressOf?: (row: never) => string
-  /** What keys do to the current row beyond what every list does; Enter here replaces opening. */
-  readonly rowKeys?: Readonly<Record<string, RowKey<never>>>
-  readonly onOpen: (row: Row) => void
-  readonly onSearch: () => void
-}
-
-/** Acts on the current row. What works on it answers a promise: until that has come the row hears no key, and it may sink. */
-export type RowKey<RowType> = (row: RowType, next: Next<RowType>) => unknown
-
-/** Moves on to the next row that fits; with an answer, the row it leaves is being worked on until that has come. */
-export type Next<RowType> = (fits: (row: RowType) => boolean, answer?: Promise<unknown>) => void
 
 /** A table of any length: only the rows in the window are drawn, and their pages read. */
 export function DataTable(props: TableProps) {

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import type { RowPlace } from '#kit/data-table/current-row.ts'
-import type { Next, RowKey, TableProps } from '#kit/data-table/data-table.tsx'
+import type { Next, RowKey, TableProps } from '#kit/data-table/table-props.ts'
 import { useCurrentRow } from '#kit/data-table/use-current-row.ts'
 import type { Row } from '#kit/data-table/use-rows.ts'
 

@@ -1,8 +1,8 @@
-import { setPrimaryCategory } from '@backroom/contract/items/bulk/bulk'
 import { screens as itemScreens } from '@backroom/contract/items/screens'
 import { type AnyBulk, endedStates } from '@backroom/contract/kit/bulk'
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
+import { setPrimaryCategory } from '@backroom/contract/organisation/categories/item-bulk'
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import {
   acceptPrimaries,

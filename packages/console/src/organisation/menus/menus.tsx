@@ -1,9 +1,4 @@
-import {
-  type MenuDraft,
-  type NodeRow,
-  nodeDepthMost,
-  readMenu,
-} from '@backroom/contract/organisation/menus/menus'
+import { type MenuDraft, nodeDepthMost, readMenu } from '@backroom/contract/organisation/menus/menus'
 import { screens } from '@backroom/contract/organisation/screens'
 import { Anchor, Button, Group, Skeleton, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -17,6 +12,7 @@ import { useTree } from '#kit/tree/use-tree.ts'
 import { AddMenu } from '#organisation/menus/add-menu.tsx'
 import { DraftBanner } from '#organisation/menus/draft-banner.tsx'
 import { MenuPreview } from '#organisation/menus/menu-preview.tsx'
+import type { MenuTreeNode } from '#organisation/menus/menu-tree-node.ts'
 import classes from '#organisation/menus/menus.module.css'
 import { NodeDrawer } from '#organisation/menus/node-drawer.tsx'
 import { NodeLine } from '#organisation/menus/node-line.tsx'
@@ -49,12 +45,6 @@ export function Menus() {
       {data ? <MenuEditor key={data.site} draft={data} /> : <Skeleton m={20} h={320} radius="lg" />}
     </PageFrame>
   )
-}
-
-/** An entry as the tree knows it. */
-export interface MenuTreeNode extends NodeRow {
-  readonly id: number
-  readonly parentId: number | null
 }
 
 function MenuEditor({ draft }: { draft: MenuDraft }) {

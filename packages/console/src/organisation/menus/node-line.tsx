@@ -16,8 +16,8 @@ import { RowMenu } from '#kit/data-table/row-menu.tsx'
 import { useIsPhone } from '#kit/is-phone.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import type { MenuTreeNode } from '#organisation/menus/menu-tree-node.ts'
 import classes from '#organisation/menus/menus.module.css'
-import type { MenuTreeNode } from '#organisation/menus/menus.tsx'
 import { warningsOf } from '#organisation/menus/node-warnings.ts'
 
 const icons = {

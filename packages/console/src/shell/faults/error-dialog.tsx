@@ -12,7 +12,7 @@ import { ErrorWords } from '#shell/faults/error-words.tsx'
 import { Helpdesk } from '#shell/faults/helpdesk.tsx'
 import { plainWords } from '#shell/faults/plain-words.ts'
 import { closeTold, type Told, told } from '#shell/faults/problems.ts'
-import type { Router } from '#shell/routes/router.tsx'
+import type { Router } from '#shell/routes/route.ts'
 
 /** The one dialog that says what went wrong: heading of the catalogue, plain words, fields, and details for support. */
 export function ErrorDialog({ router }: { router: Router }) {

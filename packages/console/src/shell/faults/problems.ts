@@ -10,7 +10,7 @@ import { currentUser, leaveSuperUserHere, removeToken } from '#kit/session/sessi
 import { type FatalState, fatalState } from '#shell/faults/fatal-state.ts'
 import { judgeFailure } from '#shell/faults/judge-failure.ts'
 import { closeFinders } from '#shell/frame/popups.ts'
-import type { Router } from '#shell/routes/router.tsx'
+import type { Router } from '#shell/routes/route.ts'
 
 /** Something a dialog says: a call that failed, or words of the shell's own. */
 export interface Told {

@@ -1,6 +1,6 @@
 import type { Moves } from '#kit/session/keep-session.ts'
 import { hasLoggedOut, loginPath } from '#kit/session/log-out.ts'
-import type { Router } from '#shell/routes/router.tsx'
+import type { Router } from '#shell/routes/route.ts'
 
 /** How this router follows a session that changed under it. */
 export function movesOf(router: Router): Moves {

@@ -12,15 +12,10 @@ import { PageFailure } from '#shell/faults/page-failure.tsx'
 import { pages as shell } from '#shell/pages.ts'
 import { guard, judgePage } from '#shell/routes/guard.ts'
 import { isKey } from '#shell/routes/guard-rules.ts'
+import type { RouteHandle, Router } from '#shell/routes/route.ts'
 
 /** A screen without a page does not compile. */
 const pages: Record<ScreenName, LazyPage> = { ...shell, ...access, ...items, ...organisation, ...content }
-
-/** What the frame reads of the open route. */
-export interface RouteHandle {
-  readonly name: ScreenName
-  readonly screen: Screen
-}
 
 const loaded = new Map<ScreenName, Page>()
 let Frame: React.ComponentType = Nothing
@@ -81,8 +76,6 @@ const names = Object.keys(screens) as ScreenName[]
 function isBare(name: ScreenName): boolean {
   return (screens[name] as Screen).levels === 'open' || name === 'fatal'
 }
-
-export type Router = ReturnType<typeof createBrowserRouter>
 
 /** The router of the whole console, one route a screen. */
 export function createRouter(): Router {

@@ -1,4 +1,5 @@
-import { loadAhead, type Router } from '#shell/routes/router.tsx'
+import type { Router } from '#shell/routes/route.ts'
+import { loadAhead } from '#shell/routes/router.tsx'
 
 /** Loads a page's code while the pointer or the focus is on a link to it, before it is pressed. Answers how to stop. */
 export function watchLinks(router: Router): () => void {

@@ -202,17 +202,6 @@ export const setGenderAge = bulk({
   }),
 })
 
-export const setPrimaryCategory = bulk({
-  ...common,
-  name: 'SetPrimaryCategory',
-  group: 'Organisation',
-  title: 'Set primary category',
-  values: z.object({
-    categoryUid: field.reference('category'),
-    keepOthers: field.flag().default(true).meta({ label: 'Keep other categories' }),
-  }),
-})
-
 export const setFacetProductRelated = bulk({
   ...common,
   name: 'SetFacetProductRelated',
@@ -221,17 +210,6 @@ export const setFacetProductRelated = bulk({
   values: z.object({
     facetUid: field.reference('facet').nullable().meta({ label: 'Related items share' }),
     mode: pagePart.shape.relatedMode.optional(),
-  }),
-})
-
-export const addToCollection = bulk({
-  ...common,
-  name: 'AddToCollection',
-  group: 'Organisation',
-  title: 'Add to collection',
-  values: z.object({
-    collectionUid: field.reference('collection'),
-    place: field.choice({ end: 'At the end', start: 'At the start' }).default('end'),
   }),
 })
 
@@ -334,20 +312,3 @@ export const archiveStyles = bulk({
   destructive: true,
   values: archiveItems.values,
 })
-
-/** Every operation on items, in the order of their menus. */
-export const itemOperations = [
-  ...[setStatus, setPrelaunch, archiveItems],
-  ...[setPrice, setSale, endSale, setTaxClass],
-  ...[
-    setMajorItem,
-    setDeliveryDelay,
-    setTimeToPrepare,
-    setDeliveryChargesApply,
-    setBlockMailOrder,
-    setRestrictStorePickup,
-  ],
-  ...[setInventoryTracked, setBackorder, setSimStockStatus, setSimSuppressed],
-  ...[setBrand, setSeason, setGenderAge, setPrimaryCategory, addToCollection],
-  ...[setGuide, setFacetProductRelated, setAltText],
-] as const

@@ -28,3 +28,13 @@ export const setItemGoogleCategory = bulk({
     googleCategoryId: field.reference('googleCategory').nullable().meta({ label: 'Google category' }),
   }),
 })
+
+export const setPrimaryCategory = bulk({
+  ...common,
+  name: 'SetPrimaryCategory',
+  title: 'Set primary category',
+  values: z.object({
+    categoryUid: field.reference('category'),
+    keepOthers: field.flag().default(true).meta({ label: 'Keep other categories' }),
+  }),
+})

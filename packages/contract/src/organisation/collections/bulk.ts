@@ -80,14 +80,28 @@ export const mergeCollections = bulk({
   values: z.object({ keepUid: field.reference('collection').meta({ label: 'Keep' }) }),
 })
 
-/** Of items, not of collections: by hand they go; what a rule finds is excluded, since the rule would bring it back. */
-export const removeFromCollection = bulk({
+const ofItems = {
   root: '/bulkproductoperations',
   family: 'product',
   resource: 'item',
-  levels: storeStaff,
-  name: 'RemoveFromCollection',
   group: 'Organisation',
+  levels: storeStaff,
+} as const
+
+export const addToCollection = bulk({
+  ...ofItems,
+  name: 'AddToCollection',
+  title: 'Add to collection',
+  values: z.object({
+    collectionUid: field.reference('collection'),
+    place: field.choice({ end: 'At the end', start: 'At the start' }).default('end'),
+  }),
+})
+
+/** Of items, not of collections: by hand they go; what a rule finds is excluded, since the rule would bring it back. */
+export const removeFromCollection = bulk({
+  ...ofItems,
+  name: 'RemoveFromCollection',
   title: 'Remove from collection',
   values: z.object({ collectionUid: field.reference('collection').meta({ label: 'Collection' }) }),
 })

@@ -21,6 +21,7 @@ export const systemFilterTypes = {
   rating: 'Rating',
   category: 'Category',
 } as const
+export type SystemFilterType = keyof typeof systemFilterTypes
 export const filterTypes = { ...ownFilterTypes, ...systemFilterTypes } as const
 export type FilterType = keyof typeof filterTypes
 export const filterDisplays = {
@@ -45,8 +46,26 @@ export const facetsOfFilterMost = 2_000
 export const facetsOfStoreMost = 20_000
 
 /** Whether facets of such a filter come from items' own fields, so that nobody puts them on items. */
-export function isSystemFilter(type: FilterType): type is keyof typeof systemFilterTypes {
+export function isSystemFilter(type: FilterType): type is SystemFilterType {
   return type in systemFilterTypes
+}
+
+/** What each system filter reads of an item, in the words of a refusal. */
+export const systemFilterReads = {
+  colour: 'colour',
+  price: 'price',
+  brand: 'brand',
+  availability: 'stock',
+  sale: 'prices',
+  gender: 'gender',
+  age: 'age',
+  rating: 'reviews',
+  category: 'categories',
+} as const satisfies Record<SystemFilterType, string>
+
+/** Why a facet of this filter cannot be put on an item. */
+export function systemFacetText(name: string, type: SystemFilterType): string {
+  return `${name} comes from the item's ${systemFilterReads[type]}. Change it on the item.`
 }
 
 export const filterInput = z.object({

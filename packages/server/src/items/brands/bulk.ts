@@ -16,7 +16,6 @@ import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { repoint, usesChanging } from '#kit/records/uses'
 import { serve } from '#kit/serve'
-import { brandPointers } from '#organisation/door'
 import { brand } from '#tables/items/brands'
 
 const shows = { code: brand.urlSlug, name: brand.name, image: fileAddress(brand.logoFileUid, 'thumb160') }
@@ -86,10 +85,10 @@ export function brandBulk(kit: Kit) {
       )
       const uids = rows.map(({ uid }) => uid)
       await repoint(tx, 'brand', uids, keepUid)
-      await brandPointers.repoint(tx, uids, keepUid)
+      await kit.merges.done(tx, 'brand', uids, keepUid)
       await tx.execute(sql`delete from file_usage where entity = 'brand' and entity_uid in (${gone})`)
       await tx.execute(sql`delete from brand where uid in (${gone})`)
-      if (kept) for (const merged of rows) await recordMove(tx, addressOf(merged), addressOf(kept))
+      if (kept) for (const old of rows) await recordMove(tx, addressOf(old), addressOf(kept))
     },
   })
 

@@ -2,6 +2,8 @@ import * as operations from '@backroom/contract/items/bulk/bulk'
 import { items } from '@backroom/contract/items/page/items'
 import type { ItemPage } from '@backroom/contract/items/page/page'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import { setPrimaryCategory } from '@backroom/contract/organisation/categories/item-bulk'
+import { addToCollection } from '@backroom/contract/organisation/collections/bulk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BulkSteps } from '#testing/bulk-steps'
@@ -98,7 +100,7 @@ const ofPages: readonly (readonly [AnyBulk, () => Values, () => Values])[] = [
     () => ({ relatedFacetUid: known.facet, relatedMode: 'both' }),
   ],
   [
-    operations.setPrimaryCategory,
+    setPrimaryCategory,
     () => ({ categoryUid: known.category }),
     () => ({ primaryCategoryUid: known.category }),
   ],
@@ -150,10 +152,10 @@ describe('What belongs to what is sold is set on the sizes of a page that was ch
 test('Items are put into a collection by hand, once, and taken out by an undo', async () => {
   const { page, sizeUid } = await aPage()
   const values = { collectionUid: known.collection, place: 'start' }
-  const { undo } = await changed(operations.addToCollection, sizeUid, values)
+  const { undo } = await changed(addToCollection, sizeUid, values)
   const byHand = async () => (await steps.read(page.item.uid)).collections.filter(({ manual }) => manual)
   expect(await byHand()).toMatchObject([{ uid: known.collection }])
-  expect(await isUnchanged(operations.addToCollection, sizeUid, values)).toBe(true)
+  expect(await isUnchanged(addToCollection, sizeUid, values)).toBe(true)
   await undo()
   expect(await byHand()).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { categoriesMost, facetsMost } from '@backroom/contract/items/page/fields'
 import type { PageSave } from '@backroom/contract/items/page/page'
+import { type SystemFilterType, systemFacetText } from '@backroom/contract/organisation/filters/filters'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import type { ItemStored, Saving } from '#items/page/saving'
-import { systemFacets } from '#organisation/door'
 
 interface Moved {
   readonly before: ItemStored
@@ -85,11 +85,11 @@ async function changeFacets(
   const { rows: carried } = await tx.execute(sql`select from item_facet where item_uid = ${pageUid}`)
   const { rows: system } = await tx.execute<{
     name: string
-    type: Parameters<typeof systemFacets.text>[1]
+    type: SystemFilterType
   }>(sql`
     select distinct q.name, q.type from item_facet k join facet f on f.uid = k.facet_uid join filter q on q.uid = f.filter_uid
     where k.page_uid = ${pageUid} and q.type not in ('list', 'size', 'number')`)
-  for (const { name, type } of system) saving.error('facets', systemFacets.text(name, type))
+  for (const { name, type } of system) saving.error('facets', systemFacetText(name, type))
   if (carried.length > facetsMost) saving.error('facets', `At most ${facetsMost} facets on a page.`)
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type JobHelpers, Logger, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Database } from '#database/database'
-import { patientWorker, type Report, telling } from '#kit/jobs/jobs'
+import type { Report } from '#kit/jobs/job-news'
+import { patientWorker, telling } from '#kit/jobs/jobs'
 
 /** A background task of the control database: idempotent, since it may run again after a crash. */
 export interface ControlTask {

@@ -13,8 +13,9 @@ import type { Pool } from 'pg'
 import type { Transaction } from '#database/database'
 import { lockKeyOf, ownerLockClass } from '#kit/events'
 import { plainWords } from '#kit/http/told-error'
+import type { Report } from '#kit/jobs/job-news'
 import { byClockIn, type Cron } from '#kit/jobs/store-clock'
-import type { Store } from '#kit/store'
+import type { Store, StoreJobs } from '#kit/store'
 
 /** What a job is given: its store and, when the server is stopping, word of it. */
 export interface JobContext {
@@ -81,7 +82,7 @@ const missedRunsAreMadeUpForMs = 24 * 3_600_000
 const comeBackMs = 4_000
 
 /** The job runner of one store in this process. */
-export class Jobs {
+export class Jobs implements StoreJobs {
   private runner: Runner | undefined
   private readonly stopping = new AbortController()
   private readonly missedSince = new Map<string, number>()
@@ -178,20 +179,6 @@ export class Jobs {
 export const patientWorker = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
 const quiet = new Logger(() => () => {})
-
-/** What the log is told of work in the background: which record or job it was, never what is in it. */
-export type JobNews =
-  | { readonly kind: 'jobFailed'; readonly task: string; readonly jobId: string; readonly err: unknown }
-  | {
-      readonly kind: 'passedOver'
-      readonly task: string
-      readonly groupUid: number
-      readonly uid: number | null
-      /** The database's word for why. */
-      readonly code: string
-    }
-
-export type Report = (news: JobNews) => void
 
 /** Runs a job. Of one that fails the log keeps what kind of fault it was, and the queue, whose errors people read, plain words. */
 export async function telling(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setPrimaryCategory } from '@backroom/contract/items/bulk/bulk'
 import {
   blankCategory,
   categoryTree,
@@ -9,6 +8,7 @@ import {
 import {
   setItemCategories,
   setItemGoogleCategory,
+  setPrimaryCategory,
 } from '@backroom/contract/organisation/categories/item-bulk'
 import {
   acceptPrimaries,

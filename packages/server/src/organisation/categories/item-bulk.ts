@@ -2,6 +2,7 @@ import { itemCategoriesMost } from '@backroom/contract/organisation/categories/c
 import {
   setItemCategories,
   setItemGoogleCategory,
+  setPrimaryCategory,
 } from '@backroom/contract/organisation/categories/item-bulk'
 import { counted } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
@@ -13,7 +14,7 @@ import { judgePrimaries } from '#organisation/categories/incorrect-primary-work'
 const list = (uids: readonly number[]) => sql`${`{${uids.join(',')}}`}::int[]`
 const changed = sql`select record_uid from bulk_changed`
 
-/** Which categories many items are in, and which of Google's. */
+/** Which categories many items are in, which of them is the primary one, and which of Google's. */
 export function itemCategoryBulk(kit: Kit) {
   itemBulkRules.serveOnPages(kit, setItemCategories, {
     title: (_, count) => `Set the categories of ${counted(count, 'item')}`,
@@ -63,6 +64,46 @@ export function itemCategoryBulk(kit: Kit) {
       await tx.execute(sql`
         insert into item_category (item_uid, category_uid, origin)
         select c.record_uid, a.uid, 'bulk' from bulk_changed c cross join unnest(${list(add)}) a(uid) on conflict do nothing`)
+      await judgePrimaries(tx, changed)
+    },
+  })
+
+  itemBulkRules.serveOnPages(kit, setPrimaryCategory, {
+    title: (_, count) => `Set the primary category of ${counted(count, 'item')}`,
+    change: ({ categoryUid }) => ({ primaryCategoryUid: sql`${categoryUid}::int` }),
+    refusals: ({ categoryUid, keepOthers }) => [
+      {
+        code: 'same',
+        when: sql`item.primary_category_uid = ${categoryUid}
+          and exists (select from item_category k where k.item_uid = item.uid and k.category_uid = ${categoryUid}) and (${keepOthers}::boolean
+          or not exists (select from item_category k where k.item_uid = item.uid and k.category_uid <> ${categoryUid}))`,
+        text: 'Already so.',
+      },
+      {
+        code: 'tooMany',
+        when: sql`${keepOthers}::boolean and (select count(*) from item_category k where k.item_uid = item.uid and k.category_uid <> ${categoryUid}) >= 30`,
+        text: 'It is in 30 categories already.',
+      },
+    ],
+    check: async ({ categoryUid }, reader) => {
+      await itemBulkRules.mustExist(reader, 'category', categoryUid, 'categoryUid', 'category')
+      const { rows } = await reader.execute(
+        sql`select from category c where uid = ${categoryUid} and active and allow_primary
+          and not exists (select from category a where a.uid = any(c.ancestor_uids) and not a.active)`,
+      )
+      if (rows.length === 0)
+        throw invalid({ categoryUid: 'This category is inactive, or cannot be a primary one.' })
+    },
+    apply: async (tx, { categoryUid, keepOthers }) => {
+      await tx.execute(
+        sql`update item set primary_category_uid = ${categoryUid} where uid in (${changed}) and primary_category_uid is distinct from ${categoryUid}`,
+      )
+      await tx.execute(sql`
+        insert into item_category (item_uid, category_uid, origin) select record_uid, ${categoryUid}, 'bulk' from bulk_changed on conflict do nothing`)
+      if (!keepOthers)
+        await tx.execute(
+          sql`delete from item_category where item_uid in (${changed}) and category_uid <> ${categoryUid}`,
+        )
       await judgePrimaries(tx, changed)
     },
   })

@@ -1,10 +1,10 @@
-import { setPrimaryCategory } from '@backroom/contract/items/bulk/bulk'
 import {
   blankCategory,
   categories,
   itemCategoriesMost,
   setCategoryItems,
 } from '@backroom/contract/organisation/categories/categories'
+import { setPrimaryCategory } from '@backroom/contract/organisation/categories/item-bulk'
 import { acceptPrimaries } from '@backroom/contract/organisation/categories/views'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { addToCollection } from '@backroom/contract/items/bulk/bulk'
 import {
+  addToCollection,
   clearCollection,
   mergeCollections,
   removeFromCollection,

@@ -10,7 +10,7 @@ import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { recount } from '#organisation/collections/counts'
 import { moveItems, pinItems } from '#organisation/collections/order'
-import type { Sample } from '#organisation/membership/rule-preview'
+import type { Sample } from '#organisation/membership/rule-verdicts'
 import { collectionItem } from '#tables/organisation/collection-items'
 
 const list = (uids: readonly number[]) => sql`${`{${uids.join(',')}}`}::int[]`

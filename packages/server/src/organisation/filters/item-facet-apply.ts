@@ -1,9 +1,12 @@
 import { sizeSortKey } from '@backroom/contract/items/page/size-sort-key'
-import { type FilterType, isSystemFilter } from '@backroom/contract/organisation/filters/filters'
+import {
+  type FilterType,
+  isSystemFilter,
+  systemFacetText,
+} from '@backroom/contract/organisation/filters/filters'
 import { type ApplyReply, facetsOfPageMost } from '@backroom/contract/organisation/filters/item-facets'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { systemFacetText } from '#organisation/filters/system-facets'
 
 /** What is asked of one item: a page, or one of its sizes. */
 export interface FacetChange {

@@ -1,4 +1,4 @@
-import { isSystemFilter } from '@backroom/contract/organisation/filters/filters'
+import { isSystemFilter, systemFacetText } from '@backroom/contract/organisation/filters/filters'
 import {
   applyFacets,
   facetsOfPageMost,
@@ -11,7 +11,6 @@ import { itemBulkRules } from '#items/door'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { applyChanges } from '#organisation/filters/item-facet-apply'
-import { systemFacetText } from '#organisation/filters/system-facets'
 import { runOverPages } from '#organisation/size-rules/run'
 
 const list = (uids: readonly number[]) => sql`${`{${uids.join(',')}}`}::int[]`

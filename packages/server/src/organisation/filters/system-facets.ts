@@ -1,6 +1,8 @@
 import {
   type FilterType,
   isSystemFilter,
+  type SystemFilterType,
+  systemFilterReads,
   systemFilterTypes,
 } from '@backroom/contract/organisation/filters/filters'
 import { type RuleFieldKey, ruleField } from '@backroom/contract/organisation/membership/rule-fields'
@@ -11,28 +13,8 @@ import { invalid } from '#kit/errors'
 import { slugOf } from '#kit/slug'
 import { rowsOf, uidsSql } from '#organisation/result-lists/settings'
 
-type SystemType = keyof typeof systemFilterTypes
-
-/** What each system filter reads of an item, in the words of its refusal. */
-const readFrom = {
-  colour: 'colour',
-  price: 'price',
-  brand: 'brand',
-  availability: 'stock',
-  sale: 'prices',
-  gender: 'gender',
-  age: 'age',
-  rating: 'reviews',
-  category: 'categories',
-} as const
-
-/** Why a facet of this filter cannot be put on an item. */
-export function systemFacetText(name: string, type: SystemType): string {
-  return `${name} comes from the item's ${readFrom[type]}. Change it on the item.`
-}
-
 /** What a rule asks about instead. */
-const askedAs: Readonly<Record<SystemType, RuleFieldKey>> = {
+const askedAs: Readonly<Record<SystemFilterType, RuleFieldKey>> = {
   colour: 'baseColour',
   price: 'price',
   brand: 'brand',
@@ -62,7 +44,7 @@ export async function refuseSystemFacets(
     facetUids.flatMap(uid => uid ?? []),
   )
   if (!found) return
-  const why = `${found.name} comes from the item's ${readFrom[found.type]}`
+  const why = `${found.name} comes from the item's ${systemFilterReads[found.type]}`
   throw invalid({ [field]: `${why}, so no item carries its facets. Choose a facet of another filter.` })
 }
 
@@ -70,7 +52,7 @@ export async function refuseSystemFacets(
 export async function refuseSystemConditions(reader: Reader, rule: CollectionRule): Promise<void> {
   const found = await systemFilterOf(reader, namedIn(rule, 'facet'), namedIn(rule, 'filter'))
   if (!found) return
-  const why = `${found.name} comes from the item's ${readFrom[found.type]}`
+  const why = `${found.name} comes from the item's ${systemFilterReads[found.type]}`
   throw invalid({ rule: `${why}. Use the condition ${ruleField(askedAs[found.type]).label} instead.` })
 }
 
@@ -78,9 +60,9 @@ async function systemFilterOf(
   reader: Reader,
   facetUids: readonly number[],
   filterUids: readonly number[] = [],
-): Promise<{ readonly name: string; readonly type: SystemType } | undefined> {
+): Promise<{ readonly name: string; readonly type: SystemFilterType } | undefined> {
   if (facetUids.length + filterUids.length === 0) return
-  const [found] = await rowsOf<{ name: string; type: SystemType }>(
+  const [found] = await rowsOf<{ name: string; type: SystemFilterType }>(
     reader,
     sql`
     select q.name, q.type from filter q where not ${hasOwnFacets(sql`q.type`)} and (q.uid = any(${uidsSql(filterUids)})

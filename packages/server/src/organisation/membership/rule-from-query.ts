@@ -10,8 +10,8 @@ import {
   type RuleGroup,
   ruleGroupsMost,
 } from '@backroom/contract/organisation/membership/rules'
-import { z } from 'zod'
 import type { Reader } from '#database/database'
+import { type Asked, type AskedGroup, askedGroup } from '#organisation/membership/asked-query'
 import { queryWords } from '#organisation/membership/rule-query-words'
 
 /** What an advanced search calls a field that rules know too. */
@@ -45,29 +45,12 @@ const fields: Readonly<Record<string, RuleFieldKey>> = {
   unitsSold90: 'unitsSold90',
 }
 
-const asked = z.object({
-  field: z.string(),
-  op: z.string(),
-  value: z.unknown().optional(),
-  other: z.string().optional(),
-  off: z.boolean().optional(),
-})
-export type Asked = z.infer<typeof asked>
-export interface AskedGroup {
-  readonly match: 'all' | 'any' | 'none'
-  readonly of: readonly (Asked | AskedGroup)[]
-}
-const group: z.ZodType<AskedGroup> = z.object({
-  match: z.enum(['all', 'any', 'none']),
-  of: z.array(z.union([asked, z.lazy(() => group)])),
-})
-
 /** An advanced search as a rule, as far as a rule can say it; what it cannot is listed. */
 export async function ruleFromQuery(
   reader: Reader,
   query: unknown,
 ): Promise<{ rule: CollectionRule | null; left: string[] }> {
-  const read = group.safeParse(query).data
+  const read = askedGroup.safeParse(query).data
   if (!read) return { rule: null, left: ['The search cannot be read.'] }
   const whole = simplified(read)
   const { groups, left } = takenFrom(whole)

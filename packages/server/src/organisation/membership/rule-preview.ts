@@ -10,7 +10,7 @@ import { serve } from '#kit/serve'
 import { effectiveRules } from '#organisation/membership/effective-rules'
 import { refuseUnfitRule } from '#organisation/membership/rule-checks'
 import { conditionSql, groupSql, rulesSql } from '#organisation/membership/rule-sql'
-import { judgeItem } from '#organisation/membership/rule-verdicts'
+import { judgeItem, type Sample } from '#organisation/membership/rule-verdicts'
 import { wordsFor } from '#organisation/membership/rule-words'
 import { hidesCost } from '#site/door'
 
@@ -121,14 +121,6 @@ function found(rules: readonly CollectionRule[], collectionUid: number | null): 
     joins as (select page_uid from hit where not exists (select from member m where m.page_uid = hit.page_uid)
       and not exists (select from collection_item x where x.collection_uid = ${uid} and x.item_uid = hit.page_uid and x.excluded)),
     leaves as (select page_uid from member where not manual and not exists (select from hit h where h.page_uid = member.page_uid))`
-}
-
-/** An item as tiles and samples show it. */
-export interface Sample {
-  readonly uid: number
-  readonly code: string
-  readonly name: string
-  readonly image: string | null
 }
 
 async function moves(reader: Reader, rules: readonly CollectionRule[], collectionUid: number | null) {

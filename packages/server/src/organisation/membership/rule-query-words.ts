@@ -1,7 +1,7 @@
 import { operatorWords, type QueryOperator } from '@backroom/contract/items/queries/saved-queries'
 import type { Reader } from '#database/database'
 import { itemQueries } from '#items/door'
-import type { Asked, AskedGroup } from '#organisation/membership/rule-from-query'
+import type { Asked, AskedGroup } from '#organisation/membership/asked-query'
 import { moneyWriter } from '#organisation/seo/page-seo'
 
 const joins = { all: ' and ', any: ' or ', none: ' nor ' } as const

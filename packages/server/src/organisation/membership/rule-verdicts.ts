@@ -10,7 +10,6 @@ import type { Reader } from '#database/database'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import { asksCost } from '#organisation/membership/rule-checks'
-import type { Sample } from '#organisation/membership/rule-preview'
 import { conditionSql, rulesSql } from '#organisation/membership/rule-sql'
 
 const now = sql`now()`
@@ -22,6 +21,14 @@ interface Judging {
   readonly pageUid: number
   /** Cost is kept from who asks. */
   readonly isKept: boolean
+}
+
+/** An item as tiles and samples show it. */
+export interface Sample {
+  readonly uid: number
+  readonly code: string
+  readonly name: string
+  readonly image: string | null
 }
 
 interface Judged extends Sample {

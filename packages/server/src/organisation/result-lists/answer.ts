@@ -30,7 +30,7 @@ import {
   type ListBase,
   notThere,
 } from '#organisation/result-lists/page'
-import { pageOf } from '#organisation/result-lists/page-words'
+import { type Landing, pageOf } from '#organisation/result-lists/page-words'
 import { findRedirect } from '#organisation/result-lists/redirect'
 import { fittingRepeaters, readRepeaters, shownRepeater } from '#organisation/result-lists/repeater-choice'
 import { readListSettings, rowsOf, uidsSql } from '#organisation/result-lists/settings'
@@ -45,17 +45,6 @@ export interface ListAsked {
   readonly query: string
   /** Settings that are not saved yet, for previews. */
   readonly settings?: Partial<FilterSettingsInput>
-}
-
-/** A landing page of an address. */
-export interface Landing {
-  readonly uid: number
-  readonly path: string
-  readonly status: 'suggested' | 'live' | 'paused' | 'retired'
-  readonly categoryPath: string | null
-  readonly alpRuleUid: number | null
-  readonly indexable: boolean
-  readonly canonicalTo: string
 }
 
 /** A list of items by its address, or where to go instead. */

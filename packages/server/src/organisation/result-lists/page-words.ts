@@ -1,7 +1,6 @@
 import type { ListAnswer } from '@backroom/contract/organisation/result-lists/pages'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
-import type { Landing } from '#organisation/result-lists/answer'
 import { type Spelling, spell, written } from '#organisation/result-lists/choices'
 import { rowsOf } from '#organisation/result-lists/settings'
 import type { ListQuestion } from '#organisation/result-lists/sql'
@@ -17,6 +16,17 @@ import {
   robotsOf,
   textValues,
 } from '#organisation/seo/page-seo'
+
+/** A landing page of an address. */
+export interface Landing {
+  readonly uid: number
+  readonly path: string
+  readonly status: 'suggested' | 'live' | 'paused' | 'retired'
+  readonly categoryPath: string | null
+  readonly alpRuleUid: number | null
+  readonly indexable: boolean
+  readonly canonicalTo: string
+}
 
 interface Asked {
   readonly site: string

@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import type { Kit } from '#kit/kit'
 import { askRecompute } from '#organisation/membership/jobs'
 import { repointRules } from '#organisation/membership/rule-uses'
 
 /** Beyond the pointing itself: rules are computed anew, and what search engines are told goes with the page. */
+export function brandMerges(kit: Kit) {
+  kit.merges.after('brand', repointBrands)
+}
+
 export async function repointBrands(tx: Transaction, from: readonly number[], into: number): Promise<void> {
   for (const { uid } of await repointRules(tx, 'brand', from, into))
     await askRecompute(tx, uid, { isConfirmed: false, because: 'Brands its rule names were merged' })
