@@ -28,8 +28,8 @@ test.each(['20.19.0', '22', '24'])('Node %s builds Backroom, starts it and keeps
   try {
     expect(output()).toContain('Building the server')
     const keeper = await Shopkeeper.signIn(url)
-    await keeper.changeBrand(1, 'tagline', `Sold under ${version}`)
-    expect(await keeper.brand(1)).toMatchObject({ tagline: `Sold under ${version}` })
+    await keeper.changeBrand(1, 'pageTitle', `Sold under ${version}`)
+    expect(await keeper.brand(1)).toMatchObject({ pageTitle: `Sold under ${version}` })
   } finally {
     expect(await stop(child)).toBe(0)
   }
