@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { faultsOf, sticksOut } from './axe.ts'
+import { expect } from '@playwright/test'
+import { lookAt, lookAtDialog, type Stop } from './look-at.ts'
 import { test, watchErrors } from './shop.ts'
 
 const query = encodeURIComponent(
@@ -11,12 +11,6 @@ const query = encodeURIComponent(
     ],
   }),
 )
-
-interface Stop {
-  readonly path: string
-  /** Something only the finished page shows. */
-  readonly shows: RegExp
-}
 
 const walks: Readonly<Record<string, readonly Stop[]>> = {
   'the lists of items': [
@@ -46,18 +40,7 @@ for (const [name, stops] of Object.entries(walks)) {
   }) => {
     const { page } = await person('admin', { bypassCSP: true })
     const errors = watchErrors(page)
-    for (const stop of stops) {
-      await page.setViewportSize({ width: 1_440, height: 900 })
-      await page.goto(stop.path)
-      await finished(page, stop)
-      expect.soft(await faultsOf(page), stop.path).toEqual([])
-      for (const width of [768, 360]) {
-        await page.setViewportSize({ width, height: 900 })
-        await finished(page, stop)
-        expect.soft(await sticksOut(page), `${stop.path} at ${width} px`).toBe(false)
-      }
-      expect.soft(await faultsOf(page), `${stop.path}, on a phone`).toEqual([])
-    }
+    await lookAt(page, stops)
     expect(errors).toEqual([])
   })
 }
@@ -65,13 +48,7 @@ for (const [name, stops] of Object.entries(walks)) {
 test('axe finds nothing in the dialogs and drawers of items', async ({ person }) => {
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
-  const look = async (what: string) => {
-    await expect(page.getByRole('dialog').last()).toBeVisible()
-    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-    expect.soft(await faultsOf(page), what).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
+  const look = (what: string) => lookAtDialog(page, what)
   await page.goto('/products')
   await page.getByRole('button', { name: 'New item' }).click()
   await look('new item')
@@ -102,8 +79,3 @@ test('axe finds nothing in the dialogs and drawers of items', async ({ person })
   await look('style')
   expect(errors).toEqual([])
 })
-
-async function finished(page: Page, { shows }: Stop): Promise<void> {
-  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
-  await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0)
-}

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { faultsOf, sticksOut } from './axe.ts'
+import { lookAt } from './look-at.ts'
 import { test, watchErrors } from './shop.ts'
 
 const stops = [
@@ -18,21 +18,6 @@ test('axe finds nothing and nothing sticks out on the screens of categories, lig
 }) => {
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
-  for (const { path, shows } of stops) {
-    await page.setViewportSize({ width: 1_440, height: 900 })
-    await page.goto(path)
-    const finished = async () => {
-      await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
-      await expect(page.locator('.mantine-Skeleton-root, [aria-busy=true]')).toHaveCount(0)
-    }
-    await finished()
-    expect.soft(await faultsOf(page), path).toEqual([])
-    for (const width of [768, 360]) {
-      await page.setViewportSize({ width, height: 900 })
-      await finished()
-      expect.soft(await sticksOut(page), `${path} at ${width} px`).toBe(false)
-    }
-    expect.soft(await faultsOf(page), `${path}, on a phone`).toEqual([])
-  }
+  await lookAt(page, stops)
   expect(errors).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { faultsOf, sticksOut } from './axe.ts'
+import { faultsOf } from './axe.ts'
+import { lookAt } from './look-at.ts'
 import { test, watchErrors } from './shop.ts'
 
 const stops = [
@@ -15,17 +16,7 @@ test('axe finds nothing and nothing sticks out on collections, light or dark, on
 }) => {
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
-  for (const { path, shows } of stops) {
-    await page.setViewportSize({ width: 1_440, height: 900 })
-    await page.goto(path)
-    await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
-    expect.soft(await faultsOf(page), path).toEqual([])
-    for (const width of [768, 360]) {
-      await page.setViewportSize({ width, height: 900 })
-      expect.soft(await sticksOut(page), `${path} at ${width} px`).toBe(false)
-    }
-    expect.soft(await faultsOf(page), `${path}, on a phone`).toEqual([])
-  }
+  await lookAt(page, stops)
   expect(errors).toEqual([])
 })
 

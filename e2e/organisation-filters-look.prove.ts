@@ -1,13 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { faultsOf, sticksOut } from './axe.ts'
+import { faultsOf } from './axe.ts'
 import { password } from './desks.ts'
+import { finished, lookAt, type Stop } from './look-at.ts'
 import { test, watchErrors } from './shop.ts'
-
-interface Stop {
-  readonly path: string
-  /** Something only the finished page shows. */
-  readonly shows: RegExp
-}
 
 const stops: readonly Stop[] = [
   { path: '/filters', shows: /^\d+ facets$|^All filters$|^Frame size$/ },
@@ -24,32 +19,12 @@ const superStops: readonly Stop[] = [
   { path: '/size-filter-rules/1', shows: /^Test$/ },
 ]
 
-async function finished(page: Page, { shows }: Stop) {
-  await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible()
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-}
-
-async function walk(page: Page, path: readonly Stop[]) {
-  for (const stop of path) {
-    await page.setViewportSize({ width: 1_440, height: 900 })
-    await page.goto(stop.path)
-    await finished(page, stop)
-    expect.soft(await faultsOf(page), stop.path).toEqual([])
-    for (const width of [768, 360]) {
-      await page.setViewportSize({ width, height: 900 })
-      await finished(page, stop)
-      expect.soft(await sticksOut(page), `${stop.path} at ${width} px`).toBe(false)
-    }
-    expect.soft(await faultsOf(page), `${stop.path}, on a phone`).toEqual([])
-  }
-}
-
 test('axe finds nothing and nothing sticks out on filters, quick apply and Cyclescheme, light or dark, at any width', async ({
   person,
 }) => {
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
-  await walk(page, stops)
+  await lookAt(page, stops)
   expect(errors).toEqual([])
 })
 
@@ -61,7 +36,7 @@ test('axe finds nothing and nothing sticks out on size rules, light or dark, at 
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/size-filter-rules$/)
-  await walk(page, superStops)
+  await lookAt(page, superStops)
 })
 
 /** What lies over a page: the way there, and something only it shows. */

@@ -1,12 +1,6 @@
-import { expect, type Page } from '@playwright/test'
-import { faultsOf, sticksOut } from './axe.ts'
+import { expect } from '@playwright/test'
+import { lookAt, lookAtDialog, type Stop } from './look-at.ts'
 import { test, watchErrors } from './shop.ts'
-
-interface Stop {
-  readonly path: string
-  /** Something only the finished page shows. */
-  readonly shows: RegExp
-}
 
 const stops: readonly Stop[] = [
   { path: '/filter-settings', shows: /^\d+ items/ },
@@ -26,21 +20,7 @@ test('axe finds nothing and nothing sticks out on settings, tiles, landing pages
 }) => {
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
-  const pictures = process.env.BACKROOM_PICTURES
-  for (const stop of stops) {
-    await page.setViewportSize({ width: 1_440, height: 900 })
-    await page.goto(stop.path)
-    await finished(page, stop)
-    expect.soft(await faultsOf(page), stop.path).toEqual([])
-    if (pictures) await shoot(page, pictures, stop, 1_440)
-    for (const width of [768, 360]) {
-      await page.setViewportSize({ width, height: 900 })
-      await finished(page, stop)
-      expect.soft(await sticksOut(page), `${stop.path} at ${width} px`).toBe(false)
-      if (pictures) await shoot(page, pictures, stop, width)
-    }
-    expect.soft(await faultsOf(page), `${stop.path}, on a phone`).toEqual([])
-  }
+  await lookAt(page, stops)
   expect(errors).toEqual([])
 })
 
@@ -49,19 +29,7 @@ test('axe finds nothing in the drawers and dialogs of landing pages, menus and s
 }) => {
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
-  const look = async (what: string) => {
-    await expect(page.getByRole('dialog').last()).toBeVisible()
-    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-    const pictures = process.env.BACKROOM_PICTURES
-    if (pictures) await page.screenshot({ path: `${pictures}/dialog-${what.replaceAll(' ', '-')}.png` })
-    expect.soft(await faultsOf(page), what).toEqual([])
-    await page.setViewportSize({ width: 360, height: 800 })
-    expect.soft(await sticksOut(page), `${what} at 360 px`).toBe(false)
-    if (pictures) await page.screenshot({ path: `${pictures}/dialog-${what.replaceAll(' ', '-')}-360.png` })
-    await page.setViewportSize({ width: 1_440, height: 900 })
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
+  const look = (what: string) => lookAtDialog(page, what)
   await page.goto('/filter-alp-management?view=live')
   await page.getByRole('row').nth(1).getByRole('button').first().click()
   await look('landing page')
@@ -98,22 +66,3 @@ test('axe finds nothing in the drawers and dialogs of landing pages, menus and s
   await look('template')
   expect(errors).toEqual([])
 })
-
-async function finished(page: Page, { shows }: Stop) {
-  await expect(page.getByText(shows).first()).toBeAttached()
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
-}
-
-async function shoot(page: Page, folder: string, { path }: Stop, width: number) {
-  const name = path.replace(/\W+/g, '-').replace(/^-/, '')
-  await page.screenshot({ path: `${folder}/${name}-${width}.png` })
-  if (width !== 1_440) return
-  const preview = page.locator('#preview')
-  if (await preview.count()) {
-    await preview.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `${folder}/${name}-preview.png` })
-  }
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.screenshot({ path: `${folder}/${name}-${width}-dark.png` })
-  await page.emulateMedia({ colorScheme: 'light' })
-}

@@ -129,7 +129,8 @@ test('Nothing that came with a request stands in the log, whatever came of it', 
     ],
     [{ method: 'POST', url: '/api/brands', payload: planted, headers: { 'content-type': planted } }, 415],
     [saving(`${planted} first`), 201],
-    ...['22P02', '22003', '23514', '42P01', 'P0001', 'XX000'].map((code): [InjectOptions, number] => [
+    [saving(`Raise 22003 ${planted}`), 400],
+    ...['22P02', '23514', '42P01', 'P0001', 'XX000'].map((code): [InjectOptions, number] => [
       saving(`Raise ${code} ${planted}`),
       500,
     ]),

@@ -64,6 +64,11 @@ const lostConnectionCodes = new Set([
   ...['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '3D000'],
 ])
 
+/** Whether a number does not fit into its column, which a bound in the contract should have said. */
+export function isTooLarge(error: unknown): boolean {
+  return postgresCode(error) === '22003'
+}
+
 /** Whether an error means that the database could not be reached or went away. */
 export function isDatabaseLost(error: unknown): boolean {
   const code = postgresCode(error)

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { forbidden, invalid, sessionEnded } from '#kit/errors'
 import { noteCaller } from '#kit/http/access-log'
+import { BrokenContract } from '#kit/http/broken-contract'
 import { unkeepableField } from '#kit/keepable'
 import type { Answering, Kit, Sent } from '#kit/kit'
 import type { Store } from '#kit/store'
@@ -139,7 +140,5 @@ function send(kit: Kit, endpoint: Endpoint, reply: FastifyReply, answer: unknown
 function check(endpoint: Endpoint, answer: unknown) {
   const parsed = (endpoint.reply as z.ZodType).safeParse(JSON.parse(JSON.stringify(answer)))
   if (parsed.success) return
-  throw new Error(
-    `${endpoint.method} ${endpoint.path} answers what its contract does not say: ${parsed.error.message}`,
-  )
+  throw new BrokenContract(endpoint, parsed.error)
 }

@@ -9,7 +9,7 @@ import { screens } from '@backroom/contract/items/screens'
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Group, Menu, Modal, TextInput } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconTools } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -17,10 +17,10 @@ import { BuilderPreviewDialog } from '#items/builders/builder-edit/builder-previ
 import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { call } from '#kit/calls/call.ts'
-import { queryClient, useWrite } from '#kit/calls/use-endpoint.ts'
+import { queryClient } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
-import { NewButton } from '#kit/parts/new-button.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
+import { NewRecordButton } from '#kit/record-page/new-record-dialog.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -84,41 +84,13 @@ export function BuilderList() {
 
 function NewTemplate() {
   return (
-    <NewButton label={say('New template')}>{onClose => <NewTemplateDialog onClose={onClose} />}</NewButton>
-  )
-}
-
-function NewTemplateDialog({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
-  const navigate = useNavigate()
-  const create = useWrite(builderTemplates.create, { ignore: [400] })
-  return (
-    <Modal opened onClose={onClose} title={say('New template')} size={440}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          create.mutate(
-            { body: { name: name.trim(), intro: '', active: false, leadTimeDays: 0, steps: [], rules: [] } },
-            { onSuccess: made => void navigate(pathTo(screens.builderTemplate, { uid: made.uid })) },
-          )
-        }}
-      >
-        <TextInput
-          data-autofocus
-          label={say('Name')}
-          maxLength={120}
-          value={name}
-          onChange={event => setName(event.currentTarget.value)}
-          error={create.error && (create.error.body.errors?.name?.[0] ?? create.error.message)}
-        />
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button onClick={onClose}>{say('Cancel')}</Button>
-          <Button type="submit" variant="filled" disabled={name.trim() === ''} loading={create.isPending}>
-            {say('Make template')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <NewRecordButton
+      contract={builderTemplates}
+      noun="template"
+      field="name"
+      bodyOf={name => ({ name, intro: '', active: false, leadTimeDays: 0, steps: [], rules: [] })}
+      addressOf={uid => pathTo(screens.builderTemplate, { uid })}
+    />
   )
 }
 

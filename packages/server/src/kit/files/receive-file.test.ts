@@ -28,6 +28,7 @@ test.each([
   ['words where the file belongs', form, `${field}--b--\r\n`],
   ['two files', form, `${file}${file}--b--\r\n`],
   ['a file that breaks off', form, file.slice(0, -2)],
+  ['a part without a head and without an end', form, '--b\r\n\r\n--b--'],
   ['a part without a name', form, '--b\r\n\r\nx\r\n--b--\r\n'],
   ['a heading that breaks off', form, file.slice(0, 40)],
   ['a name that every object has', form, `${file.replace('name="file"', 'name="__proto__"')}--b--\r\n`],

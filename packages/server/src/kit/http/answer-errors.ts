@@ -3,9 +3,11 @@ import type { FastifyError, FastifyInstance } from 'fastify'
 import {
   diskFull,
   fatal,
+  invalid,
   isDatabaseLost,
   isDiskFull,
   isReferenceBroken,
+  isTooLarge,
   Refusal,
   uniqueViolation,
 } from '#kit/errors'
@@ -14,7 +16,7 @@ import {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
     const refusal = asRefusal(error)
-    if (isCrossed(error)) request.log.warn({ err: error }) // where it comes up each time it is a fault of ours
+    if (isCrossed(error) || isTooLarge(error)) request.log.warn({ err: error }) // where it comes up each time it is a fault of ours
     if (refusal) {
       return reply
         .code(refusal.status)
@@ -46,6 +48,7 @@ function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
         'Something that belongs to this was deleted or put to use meanwhile. Reload the page and try again.',
     })
   if (isDiskFull(error)) return diskFull()
+  if (isTooLarge(error)) return invalid({ Generic: 'A number is too large to keep. Enter a smaller one.' })
   const status = error.statusCode
   if (status && status >= 400 && status < 500)
     return new Refusal(status, { message: texts[status] ?? error.message })

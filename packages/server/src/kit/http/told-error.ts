@@ -1,5 +1,6 @@
 import { postgresCode } from '#database/database'
 import { isDatabaseLost, Refusal } from '#kit/errors'
+import { BrokenContract } from '#kit/http/broken-contract'
 
 const statementMost = 2_000
 const framesMost = 20
@@ -18,7 +19,12 @@ interface Told {
  * out, since those of databases, parsers and file systems quote what somebody typed.
  */
 export function toldError(error: unknown, depth = 0): Told {
-  const message = error instanceof Refusal ? 'It was refused.' : plainWords(error)
+  const message =
+    error instanceof BrokenContract
+      ? error.message
+      : error instanceof Refusal
+        ? 'It was refused.'
+        : plainWords(error)
   if (!(error instanceof Error)) return { type: typeof error, message, stack: '' }
   const { code, constraint, table, column, query, cause } = error as Error & Readonly<Record<string, unknown>>
   const named = Object.entries({ code, constraint, table, column }).filter(([, name]) => isName(name))

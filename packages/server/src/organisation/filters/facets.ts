@@ -31,6 +31,8 @@ import { respellPages } from '#organisation/landing-pages/paths'
 import { facet } from '#tables/organisation/filters'
 
 const itemsShown = 200
+/** The most that the column of a facet's number holds. */
+const facetValueMost = 9_999_999_999
 
 type FacetItem = ReplyOf<typeof facetItems>['items'][number]
 
@@ -149,7 +151,7 @@ export async function makeFacetsNamed(tx: Transaction, filterUid: number, names:
     const urlFragment = freeSlug(slugOf(`${filter.name} ${name}`, 80), taken)
     taken.add(urlFragment)
     const number = filter.type === 'number' ? Number.parseFloat(name.replaceAll(',', '')) : Number.NaN
-    const value = Number.isFinite(number) ? number : null
+    const value = Math.abs(number) <= facetValueMost ? number : null
     return { name, urlFragment, position: last + at + 1, value }
   })
   await tx.execute(sql`
