@@ -2,6 +2,7 @@ import type { RuleCondition } from '@backroom/contract/organisation/membership/r
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself, type Transaction } from '#database/database'
+import { repoint } from '#kit/records/uses'
 import { repointBrands } from '#organisation/brand-merges'
 import { repointCategory } from '#organisation/categories/repoint'
 import { repointFacets } from '#organisation/filters/facet-rules'
@@ -23,9 +24,10 @@ const ops = { facet: 'hasAny', category: 'in', brand: 'in' } as const
 const named = (kind: Kind, ...uids: number[]) =>
   ({ field: kind, op: ops[kind], value: uids }) as RuleCondition
 
-const repoint = (tx: Transaction, kind: Kind, from: number, into: number) => {
-  if (kind === 'facet') return repointFacets(tx, [from], into)
-  return kind === 'brand' ? repointBrands(tx, [from], into) : repointCategory(tx, from, into)
+const merged = async (tx: Transaction, kind: Kind, from: number, into: number) => {
+  if (kind === 'category') return repointCategory(tx, from, into)
+  await repoint(tx, kind, [from], into)
+  return kind === 'facet' ? repointFacets(tx, [from], into) : repointBrands(tx, [from], into)
 }
 
 const write = <Answer>(run: (tx: Transaction) => Promise<Answer>) =>
@@ -46,7 +48,7 @@ describe.each(['facet', 'category', 'brand'] as const)('What names a %s that is 
     let merging: Promise<unknown> | undefined
     await write(async tx => {
       await tx.execute(sql`update collection set rule = ${JSON.stringify(fresh)}::jsonb where uid = ${uid}`)
-      merging = write(other => repoint(other, kind, from, into))
+      merging = write(other => merged(other, kind, from, into))
       await until('the merge to wait', async () => {
         const waiting = await steps.sql(
           sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
@@ -63,7 +65,7 @@ describe.each(['facet', 'category', 'brand'] as const)('What names a %s that is 
     const [from, into] = await twoOf(kind)
     const parentUid = await steps.collect(allOf(named(kind, from)), { name: `Above, of a ${kind}` })
     const heir = await steps.collect(null, { name: `Heir, of a ${kind}`, parentUid, inheritRules: true })
-    await write(tx => repoint(tx, kind, from, into))
+    await write(tx => merged(tx, kind, from, into))
     expect(
       await steps.sql(
         sql`select ref from collection_dependency where collection_uid = ${heir} and kind = ${kind}`,
@@ -83,7 +85,7 @@ describe.each(['facet', 'category', 'brand'] as const)('What names a %s that is 
     ]
     await steps.write(sql`
       insert into filter_custom_repeater (name, scopes) values (${name}, ${JSON.stringify(scopes)}::jsonb)`)
-    await write(tx => repoint(tx, kind, from, into))
+    await write(tx => merged(tx, kind, from, into))
     const [stored] = await steps.sql<{ scopes: unknown }>(
       sql`select scopes from filter_custom_repeater where name = ${name}`,
     )
