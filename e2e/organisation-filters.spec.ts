@@ -87,7 +87,7 @@ test('Facets are ordered from the keyboard, and the order is the site’s; dupli
   await expect(other.or(merge)).toBeVisible()
   if (await other.isVisible()) await other.click()
   await merge.click()
-  await expect(page.getByText(/1 item will carry the facet that is kept/)).toBeVisible()
+  await expect(page.getByText(/1 item will move to the facet that is kept/)).toBeVisible()
   await page
     .getByRole('button', { name: /^Merge/ })
     .last()

@@ -1,3 +1,6 @@
+import { excludeCollectionItems } from '@backroom/contract/organisation/collections/item-calls'
+import { addFacets } from '@backroom/contract/organisation/filters/facets'
+import { blankFilter, filters } from '@backroom/contract/organisation/filters/filters'
 import { userPreference } from '@backroom/contract/shell/preferences'
 import { say } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
@@ -136,4 +139,24 @@ test('The demo store has what these calls are asked about', async () => {
     sql`select count(*)::int as count from item where uid = 5`,
   )
   expect(count).toBe(1)
+})
+
+test('A facet whose name is a number beyond any column is kept without its value', async () => {
+  const filter = await admin.call(filters.create, { body: blankFilter('Huge', 'number') })
+  await admin.call(addFacets, { params: { uid: filter.uid }, body: { names: ['1e+21', '12'] } })
+  const rows = await shop.store.database.rows<{ name: string; value: number | null }>(
+    sql`select name, from_value::float8 as value from facet where filter_uid = ${filter.uid} order by position`,
+  )
+  expect(rows).toEqual([
+    { name: '1e+21', value: null },
+    { name: '12', value: 12 },
+  ])
+})
+
+test('Items that are named twice are left out of a collection once', async () => {
+  const made = await shop.store.database.row<{ uid: number; item: number }>(
+    sql`select min(c.uid) as uid, (select min(uid) from item where lead_item_uid is null) as item from collection c`,
+  )
+  const body = { itemUids: [made.item, made.item] }
+  await admin.call(excludeCollectionItems, { params: { uid: made.uid }, body })
 })

@@ -94,6 +94,7 @@ test.each(['/api/itemImports', '/api/Categories/import', '/api/googleCategories/
       ['multipart/form-data; boundary=x', '{}'],
       ['multipart/form-data', '{}'],
       ['multipart/form-data; boundary=x', ''],
+      ['multipart/form-data; boundary=x', '--x\r\n\r\n--x--'],
     ] as const) {
       const reply = await admin.raw({ method: 'POST', url, payload, headers: { 'content-type': type } })
       expect(reply.statusCode, `${type} ${payload}: ${reply.body}`).toBe(400)

@@ -76,3 +76,8 @@ describe('What an address writes', () => {
       expect(field.writtenUids(2).safeParse(sent).success, sent).toBe(false)
   })
 })
+
+test('A record is in a list of them once', () => {
+  expect(field.uids().parse([3, 1, 3, 2, 1])).toEqual([3, 1, 2])
+  expect(takes(field.uids().max(2), [1, 1, 2])).toBe(true)
+})

@@ -157,6 +157,16 @@ describe('Size rules', () => {
     expect(Object.keys(body.errors ?? {}).toSorted()).toEqual(['makeName', 'pattern', 'targetFilterUid'])
   })
 
+  test('are judged as two people made them together: each end of a range fits, and the range does not', async () => {
+    const range = { match: 'range', system: 'cm', fromValue: 4, toValue: 12, makeName: '{value}' } as const
+    const { body: opened } = await ask(sizeRules.create, { body: await rule(range) })
+    const save = (change: Partial<SizeRuleInput>) =>
+      ask(sizeRules.update, { params: { uid: opened.uid }, body: { ...opened, ...change } as never })
+    expect((await save({ fromValue: 10 })).status).toBe(200)
+    const { status, body } = await save({ toValue: 8 })
+    expect([status, body.errors]).toEqual([400, { toValue: ['This is below where it starts.'] }])
+  })
+
   test('leave their facets when deleted, or take them along when asked to', async () => {
     const made = await ask(sizeRules.create, {
       body: await rule({ name: 'Passing', pattern: 'passing #', makeName: 'P{value}' }),
