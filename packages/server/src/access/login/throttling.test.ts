@@ -117,12 +117,14 @@ test('A known name with a wrong password and an unknown name answer alike and ta
   let [known, unknown, rounds] = [0, 0, 0]
   const difference = () => Math.abs(known - unknown) / Math.max(known, unknown)
   do {
+    // Each goes first as often as the other: what comes second finds things warm.
     for (let number = 0; number < triesOfEach; number++)
-      for (const kind of ['known', 'unknown'] as const) await ask(kind, number)
+      for (const kind of number % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const))
+        await ask(kind, number)
     known = quickest(times.known)
     unknown = quickest(times.unknown)
     rounds += 1
-  } while (difference() >= 0.1 && rounds < 4)
+  } while (difference() >= 0.1 && rounds < 8)
   expect([...bodies]).toEqual([
     JSON.stringify([401, { message: 'The username or password is incorrect.' }, []]),
   ])
