@@ -6,8 +6,8 @@ import { PgArray, type PgColumn, PgJsonb } from 'drizzle-orm/pg-core'
 interface Words {
   readonly one: string
   readonly many?: string
-  /** Where the console lists them. */
-  readonly path: string
+  /** Where the console lists them, if it does. */
+  readonly path?: string
   /** The column of that list by which those of one record are found. */
   readonly filter?: string
 }

@@ -37,9 +37,9 @@ export function serveDataView<View extends AnyView, Table extends PgTable | unde
       if (!wantsTotal) return [await reading, { total: null, sums: undefined }] as const
       // What a search finds is mostly on its first page, which is then its own count.
       if (matching.isSearch && query.cursor === '' && query.skip === 0 && query.limit > 0) {
-        const { rows, nextCursor } = await reading
-        if (nextCursor === null)
-          return [await reading, await totalled(view, rows.length, matching, database, until)] as const
+        const found = await reading
+        if (found.nextCursor === null)
+          return [found, await totalled(view, found.rows.length, matching, database, until)] as const
       }
       return Promise.all([reading, countRows(view, matching, database, until)])
     })

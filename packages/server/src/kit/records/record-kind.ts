@@ -107,7 +107,7 @@ export class RecordKind<Contract extends AnyRecord = AnyRecord, Table extends Re
   async remove(tx: Transaction, uid: number, query: { readonly version: number }): Promise<void> {
     const { rules } = this
     await rules.locks?.(tx)
-    const stored = await this.read(tx, uid)
+    const stored = await this.stored(tx, uid)
     await rules.refuseRemoval?.(tx, stored)
     await rules.takesAlong?.(tx, stored, query as RemoveQuery<Contract>)
     await removeRecord(tx, this.contract, this.table, uid, query.version)

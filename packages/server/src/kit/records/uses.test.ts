@@ -5,6 +5,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isEdited, pointings, storeTables } from '#database/schema'
+import { liveLink } from '#kit/live-link'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -58,6 +59,11 @@ test('and says it of a column that is there', () => {
   expect(
     [...pointings.map(({ at }) => at), ...Object.keys(elsewhere)].filter(at => !there.includes(at)),
   ).toEqual([])
+})
+
+test('Whoever asks where something is used is led to a page that is there', () => {
+  const paths = pointings.flatMap(({ path }) => path ?? [])
+  expect(paths.filter(path => liveLink(path) === null)).toEqual([])
 })
 
 test('A brand that the rule of a collection names is not removed', async () => {

@@ -29,6 +29,7 @@ function asked(uids: Pointed['uids']): SQL {
 }
 
 function pathOf({ path, filter }: Pointing, uids: Pointed['uids']): string | null {
+  if (path === undefined) return null
   const one = Array.isArray(uids) && uids.length === 1 ? uids : undefined
   const narrowed =
     filter && one
@@ -88,7 +89,7 @@ export function usesChanging(
   return pointingAt(to).map(({ one, many, path, users }) => ({
     count: changed => sql`select count(*)::int as count from (${users(records(changed))}) users`,
     text: count => saying(counted(count, one, many), count),
-    link: path,
+    ...(path && { link: path }),
   }))
 }
 

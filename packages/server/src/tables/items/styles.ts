@@ -27,7 +27,7 @@ export const style = pgTable(
   ],
 )
 
-const styles = { one: 'style', path: '/styles' }
+const styles = { one: 'style' } // no list shows all of them
 
 export const stylePointings = [
   pointsAt('brand', style.brandUid, styles),

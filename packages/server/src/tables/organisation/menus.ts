@@ -166,6 +166,6 @@ export const menuPointings = pointsByKind(
 export const seoTemplatePointings = [
   pointsAt('filter', seoTemplate.scopeFilterUids, {
     one: 'page text template',
-    path: '/facet-navigation-seo',
+    path: '/facet-navigation/seo',
   }),
 ]
