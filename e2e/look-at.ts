@@ -51,7 +51,7 @@ export async function finished(page: Page, { shows }: Stop): Promise<void> {
 
 async function shoot(page: Page, what: string, width: number): Promise<void> {
   if (!pictures) return
-  const file = `${pictures}/${what.replace(/\W+/g, '-').replace(/^-/, '')}-${width}`
+  const file = `${pictures}/${what.replace(/\W+/g, '-').replace(/^-/, '').slice(0, 80)}-${width}`
   await page.screenshot({ path: `${file}.png` })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.screenshot({ path: `${file}-dark.png` })
