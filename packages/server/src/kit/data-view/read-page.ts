@@ -65,10 +65,10 @@ function pageSql(view: ServedView, query: ViewQuery, matching: Matching, further
     // Rows that are passed over are counted, not read: put into words, 90,000 of them took seconds.
     const shown =
       query.skip === 0
-        ? matching.from([row.sql, place, order], after)
+        ? matching.from([row.sql, place, keyset.order], after)
         : matching.from(
-            [row.sql, place, order],
-            sql`${uid} = any(array(select ${uid} ${matching.from([order], after)} ${order} ${limit} offset ${query.skip}))`,
+            [row.sql, place, keyset.order],
+            sql`${uid} = any(array(select ${uid} ${matching.from([keyset.order], after)} ${order} ${limit} offset ${query.skip}))`,
           )
     return sql`${matching.with} select ${row.sql} as row${place}${further} ${shown} ${order} ${limit}`
   }
