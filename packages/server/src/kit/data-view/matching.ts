@@ -39,7 +39,7 @@ export async function matchingSql(
     ? source.search.condition(query.search, asked)
     : source.search && searchSql(source.search.text, query.search)
   const fromWhere = (condition: SQL | undefined) => (parts: readonly SQL[], further?: SQL) => {
-    const whole = and(condition, further)
+    const whole = further ? and(condition, further) : condition
     return sql`from ${fromFor(tables, [...parts, whole])} ${whole ? sql`where ${whole}` : sql``}`
   }
   const whole = fromWhere(and(always, ticked, filter, search))
@@ -59,7 +59,7 @@ export async function matchingSql(
   const rank = source.search?.rank
   return {
     with: sql`with found as materialized (${plain})`,
-    from: fromWhere(sql`${source.uid} = any(array(select uid from found))`),
+    from: fromWhere(view.isFound),
     uids: sql`select uid from found`,
     plain,
     isSearch: true,
