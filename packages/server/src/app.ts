@@ -51,6 +51,7 @@ import { uiLogDigest, uiLogTrim } from '#shell/ui-log'
 import { site } from '#site/room'
 import { storefront } from '#storefront/room'
 import { supply } from '#supply/room'
+import { stockClock } from '#supply/stock-ledger'
 import { wizards } from '#wizards/room'
 
 export interface Parts {
@@ -89,6 +90,7 @@ const nightly: readonly Nightly[] = [
   ...quickApplyClock,
   ...landingPageClock,
   ...importTrims,
+  ...stockClock,
 ]
 
 /** The whole server, not yet listening: tests call it by injection, main puts it on a port. */
