@@ -80,6 +80,15 @@ describe('A store', () => {
     await closed()
   })
 
+  test('is woken for what the clock asks of it, also in a zone that is set later', async () => {
+    const store = await shop.kit.stores.of(1)
+    const next = (await store.nextJobAt())?.getTime() as number
+    const { nights } = await shop.kit.control.row<{ nights: boolean }>(sql`
+      select (to_timestamp(${next / 1_000}) at time zone ${store.timeZone})::time between '02:00' and '04:30' as nights`)
+    expect([nights, next > Date.now(), next <= Date.now() + 86_400_000]).toEqual([true, true, true])
+    await closed()
+  })
+
   test('tells its database where it is, so that sentences written there have the right time', async () => {
     await closed()
     await shop.kit.control.write(backroomItself('set-up'), tx =>
