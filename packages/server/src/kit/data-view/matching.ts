@@ -23,6 +23,7 @@ export interface Matching {
   readonly rank?: Rank
 }
 
+/** Puts into words which rows a question is about; `ticked` narrows them to those ticked by hand. */
 export async function matchingSql(
   view: ServedView,
   query: { search: string; filter: Filter },
@@ -39,7 +40,7 @@ export async function matchingSql(
     ? source.search.condition(query.search, asked)
     : source.search && searchSql(source.search.text, query.search)
   const fromWhere = (condition: SQL | undefined) => (parts: readonly SQL[], further?: SQL) => {
-    const whole = and(condition, further)
+    const whole = further ? and(condition, further) : condition
     return sql`from ${fromFor(tables, [...parts, whole])} ${whole ? sql`where ${whole}` : sql``}`
   }
   const whole = fromWhere(and(always, ticked, filter, search))
@@ -56,14 +57,14 @@ export async function matchingSql(
   // Under ORDER BY and LIMIT the planner would walk the sort index testing every row; finding the few matches first
   // through the trigram index took 9 ms instead of 230 on 100,000 rows. They are named as an array, which is looked up in the
   // key: as rows to join, a list of nine tables would be joined whole first (300 ms instead of 4).
-  const rank = source.search?.rank?.(query.search, asked)
+  const rank = source.search?.rank
   return {
     with: sql`with found as materialized (${plain})`,
-    from: fromWhere(sql`${source.uid} = any(array(select uid from found))`),
+    from: fromWhere(view.isFound),
     uids: sql`select uid from found`,
     plain,
     isSearch: true,
     // A word too short for the index matches nearly everything: to rank that, every row would have to be read.
-    ...(rank && { rank: { typed: query.search, of: rank } }),
+    ...(rank && { rank: { typed: query.search, of: () => rank(query.search, asked) } }),
   }
 }

@@ -11,6 +11,7 @@ interface PageRow {
   readonly position?: string
 }
 
+/** The rows of a page, and the cursor that leads to the next. */
 export async function readPage(
   view: ServedView,
   query: ViewQuery,
@@ -65,10 +66,10 @@ function pageSql(view: ServedView, query: ViewQuery, matching: Matching, further
     // Rows that are passed over are counted, not read: put into words, 90,000 of them took seconds.
     const shown =
       query.skip === 0
-        ? matching.from([row.sql, place, order], after)
+        ? matching.from([row.sql, place, keyset.order], after)
         : matching.from(
-            [row.sql, place, order],
-            sql`${uid} = any(array(select ${uid} ${matching.from([order], after)} ${order} ${limit} offset ${query.skip}))`,
+            [row.sql, place, keyset.order],
+            sql`${uid} = any(array(select ${uid} ${matching.from([keyset.order], after)} ${order} ${limit} offset ${query.skip}))`,
           )
     return sql`${matching.with} select ${row.sql} as row${place}${further} ${shown} ${order} ${limit}`
   }
@@ -90,6 +91,7 @@ function pageOf(view: ServedView, query: ViewQuery, matching: Matching, rows: re
 
 type Sums = Record<string, number | null>
 
+/** How many rows match, exactly while they are few, with what the view adds up. */
 export async function countRows(
   view: ServedView,
   matching: Matching,
