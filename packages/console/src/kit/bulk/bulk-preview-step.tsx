@@ -56,7 +56,7 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
         <Shares counts={counts} />
         {warnings.map(warning => (
           <Alert key={warning.key} color="amber" mt="md" py="xs">
-            <Text>{warning.text}</Text>
+            <Text>{say(warning.text)}</Text>
             <Checkbox
               mt={6}
               label={say('I understand')}
@@ -94,7 +94,7 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
             ? say('Can be undone until {date}. What is edited in between is left alone and listed.', {
                 date: format.date(preview.undo.until),
               })
-            : preview.undo.reason}
+            : say(preview.undo.reason)}
         </Text>
       </div>
       <div className={classes.foot}>

@@ -41,7 +41,7 @@ export function BulkResultStep({ bulk, onClose }: { bulk: Bulk; onClose: () => v
               {data.rows.map(row => (
                 <Table.Tr key={row.seq}>
                   <Table.Td fw={540}>{row.name}</Table.Td>
-                  <Table.Td>{row.reason}</Table.Td>
+                  <Table.Td>{say(row.reason)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
