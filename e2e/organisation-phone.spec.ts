@@ -60,7 +60,7 @@ test('On a phone a tag is edited and deleted from its card, a repeater is put be
   await page.getByRole('menuitem', { name: 'Export CSV' }).tap()
   expect((await file).suggestedFilename()).toMatch(/\.csv$/)
   await menu.tap()
-  await page.getByRole('menuitem', { name: 'Import CSV…' }).tap()
+  await page.getByRole('menuitem', { name: 'Import…' }).tap()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(errors).toEqual([])
 })
