@@ -16,7 +16,7 @@ import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
 import { invalid, Refusal } from '#kit/errors'
 import { receiveFile } from '#kit/files/receive-file'
 import type { Kit } from '#kit/kit'
-import { cleanInput } from '#kit/records/record'
+import { cleanInput } from '#kit/records/clean-input'
 import { serve } from '#kit/serve'
 import { readLines } from '#kit/sheets/sheet'
 import { categoryKind } from '#organisation/categories/categories'
@@ -177,7 +177,7 @@ async function change(
 }
 
 /** Only columns that the file has: one that is left out leaves texts as they are. */
-function textsOf(line: Line): Partial<CategoryInput> {
+function textsOf(line: Line): Partial<Omit<CategoryInput, 'filters'>> {
   return Object.fromEntries(texts.flatMap(field => (line[field] === undefined ? [] : [[field, line[field]]])))
 }
 
