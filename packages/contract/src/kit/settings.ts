@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Rule } from './access.ts'
+import type { EditingRule } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { writtenHistoryUid } from './field.ts'
 import { historyPage, historyQuery } from './history.ts'
@@ -10,7 +10,7 @@ interface SettingsSpec<
   Input extends z.ZodRawShape,
   Computed extends z.ZodRawShape,
   Secrets extends z.ZodRawShape,
-> extends Rule {
+> extends EditingRule {
   /** The table's name, the history's entity and the console's cache key. */
   readonly resource: string
   readonly path: string
@@ -55,6 +55,7 @@ export function settings<
     read: endpoint({ ...rule, resource, method: 'GET', path, reply: stored, summary: `The ${noun}` }),
     update: endpoint({
       ...rule,
+      levels: spec.writes ?? spec.levels,
       confirmed: spec.confirmed ?? false,
       resource,
       method: 'PUT',
