@@ -6,7 +6,7 @@ import type { LineOutcome, SheetColumn } from '@backroom/contract/kit/sheet-impo
 import type { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
-import { cleanInput } from '#kit/records/record'
+import { cleanInput } from '#kit/records/clean-input'
 import type { RecordKind } from '#kit/records/record-kind'
 
 /** What came of a line that was not refused. */
