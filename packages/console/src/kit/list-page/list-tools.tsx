@@ -20,10 +20,10 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
+import chipClasses from '#kit/conditions/filter-chip.module.css'
+import { FilterChip } from '#kit/conditions/filter-chip.tsx'
+import { FilterEditor } from '#kit/conditions/filter-editor.tsx'
 import { ColumnMenu } from '#kit/data-table/column-menu.tsx'
-import chipClasses from '#kit/filter/filter-chip.module.css'
-import { FilterChip } from '#kit/filter/filter-chip.tsx'
-import { FilterEditor } from '#kit/filter/filter-editor.tsx'
 import classes from '#kit/list-page/list-tools.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { useSearchText } from '#kit/list-page/use-search-text.ts'

@@ -247,7 +247,7 @@ export const inactiveStylesView = dataView({
     name: { main: true, width: 220 },
     brandName: { width: 104 },
     seasonName: { width: 76 },
-    colours: { width: 116, sort: false },
+    colours: { width: 116, sort: false, filter: false },
     itemsActive: { width: 84 },
     itemsTotal: { width: 84 },
     units: { width: 84 },

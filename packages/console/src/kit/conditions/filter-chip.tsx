@@ -1,12 +1,14 @@
-import type { Condition, FilterEntry } from '@backroom/contract/kit/filter'
-import { isGroup } from '@backroom/contract/kit/filter'
+import type { Condition } from '@backroom/contract/kit/condition'
+import { conditionWords } from '@backroom/contract/kit/condition-words'
+import { askedColumns } from '@backroom/contract/kit/data-view'
+import { alternatives, type FilterEntry } from '@backroom/contract/kit/filter'
 import { Popover, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { describeCondition } from '#kit/filter/describe-condition.ts'
-import classes from '#kit/filter/filter-chip.module.css'
-import { FilterEditor } from '#kit/filter/filter-editor.tsx'
-import { useOptionNames } from '#kit/filter/use-option-names.ts'
+import { wordsWith } from '#kit/conditions/condition-text.ts'
+import classes from '#kit/conditions/filter-chip.module.css'
+import { FilterEditor } from '#kit/conditions/filter-editor.tsx'
+import { useOptionNames } from '#kit/conditions/use-option-names.ts'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
 
@@ -20,7 +22,7 @@ interface Props {
 /** One filter that is on: what it asks, opened to change it, crossed out to be rid of it. */
 export function FilterChip({ control, entry, onChange, onRemove }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const conditions = isGroup(entry) ? entry.any : [entry]
+  const conditions = alternatives(entry)
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus>
       <span className={classes.chip}>
@@ -71,14 +73,15 @@ function Phrase({
   condition: Condition
   isFirst: boolean
 }) {
-  const names = useOptionNames(control.view, condition)
-  const { field, link, value } = describeCondition(control.view, condition, names)
+  const fieldOf = (key: string) => askedColumns(control.view).find(field => field.key === key)
+  const names = useOptionNames(fieldOf(condition.field), condition)
+  const { field, link, value } = conditionWords(condition, fieldOf, wordsWith(names))
+  // "Category Bikes" says enough.
+  const isPlain = ['is', 'in', 'equals'].includes(condition.op)
   return (
     <>
       {!isFirst && <span className={classes.dim}> {say('or')} </span>}
-      <span className={classes.dim}>
-        {field} {link}
-      </span>{' '}
+      <span className={classes.dim}>{isPlain ? field : `${field} ${link}`}</span>{' '}
       <b className={classes.value}>{value}</b>
     </>
   )
