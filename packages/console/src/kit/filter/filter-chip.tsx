@@ -26,7 +26,7 @@ export function FilterChip({ control, entry, onChange, onRemove }: Props) {
       <span className={classes.chip}>
         <Popover.Target>
           <UnstyledButton
-            className={classes.open ?? ''}
+            className={`${classes.open} cut`}
             onClick={() => setIsOpen(!isOpen)}
             aria-expanded={isOpen}
           >
@@ -75,8 +75,8 @@ function Phrase({
   const { field, link, value } = describeCondition(control.view, condition, names)
   return (
     <>
-      {!isFirst && <span className={classes.dim}> {say('or')} </span>}
-      <span className={classes.dim}>
+      {!isFirst && <span className="dim"> {say('or')} </span>}
+      <span className="dim">
         {field} {link}
       </span>{' '}
       <b className={classes.value}>{value}</b>

@@ -3,6 +3,7 @@ import {
   ActionIcon,
   Anchor,
   Drawer,
+  Group,
   Indicator,
   Kbd,
   Popover,
@@ -24,7 +25,8 @@ import { ColumnMenu } from '#kit/data-table/column-menu.tsx'
 import chipClasses from '#kit/filter/filter-chip.module.css'
 import { FilterChip } from '#kit/filter/filter-chip.tsx'
 import { FilterEditor } from '#kit/filter/filter-editor.tsx'
-import classes from '#kit/list-page/list-tools.module.css'
+import { Bar } from '#kit/layout/bar.tsx'
+import classes from '#kit/list-page/list-page.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { useSearchText } from '#kit/list-page/use-search-text.ts'
 import { say } from '#kit/say.ts'
@@ -46,7 +48,7 @@ export function ListTools({ control, searchRef, isPhone, children, onEnter }: Pr
   const spacing = usePreference('density')
   const filterCount = control.state.filter.length
   return (
-    <div className={classes.tools}>
+    <Bar>
       <SearchBox control={control} searchRef={searchRef} onEnter={onEnter} />
       {isPhone ? (
         <>
@@ -75,7 +77,7 @@ export function ListTools({ control, searchRef, isPhone, children, onEnter }: Pr
       ) : (
         <>
           <Filters control={control} />
-          <div className={classes.right}>
+          <Group gap={8} ml="auto">
             {children}
             <ColumnMenu control={control} />
             <Tooltip label={spacing === 'compact' ? say('Comfortable rows') : say('Compact rows')}>
@@ -94,10 +96,10 @@ export function ListTools({ control, searchRef, isPhone, children, onEnter }: Pr
                 )}
               </ActionIcon>
             </Tooltip>
-          </div>
+          </Group>
         </>
       )}
-    </div>
+    </Bar>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button, FileButton, Loader, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { filesDragged, useDrop } from '#kit/order/use-drop.ts'
-import classes from '#kit/parts/file-drop.module.css'
+import classes from '#kit/parts/parts.module.css'
 import { say } from '#kit/say.ts'
 
 interface Props {

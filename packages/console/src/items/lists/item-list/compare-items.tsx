@@ -13,7 +13,7 @@ import type { z } from 'zod'
 import classes from '#items/lists/item-list/compare-items.module.css'
 import { call } from '#kit/calls/call.ts'
 import { keyOf, useRead } from '#kit/calls/use-endpoint.ts'
-import barClasses from '#kit/list-page/selection-bar.module.css'
+import { barButton } from '#kit/list-page/selection-frame.tsx'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { pickerOf } from '#kit/reference-names.ts'
@@ -33,9 +33,7 @@ export function CompareButton({ selection }: { selection: RowSelection }) {
   return (
     <>
       <Button
-        variant="transparent"
-        size="compact-sm"
-        className={barClasses.action ?? ''}
+        {...barButton}
         disabled={!canCompare}
         title={canCompare ? '' : say('Tick 2 to 6 items to compare them.')}
         onClick={() => setUids(ticked)}
