@@ -23,7 +23,6 @@ export function FewRows({ label, none, rows }: Props) {
     return <Text c="dimmed">{none}</Text>
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <Box pos="relative" className="sideways" tabIndex={0}>
       <Table className={classes.few ?? ''} verticalSpacing={6} aria-label={label}>
         <Table.Thead>

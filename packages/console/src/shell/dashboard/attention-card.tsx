@@ -6,7 +6,7 @@ import {
 } from '@backroom/contract/shell/dashboard'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ActionIcon, Button, Kbd, Menu, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Kbd, Menu, Text } from '@mantine/core'
 import {
   IconAlertOctagonFilled,
   IconAlertTriangleFilled,
@@ -77,20 +77,18 @@ export function AttentionCard({ card, onStep, onHide }: Props) {
 
 function Figures({ card }: { card: DashboardCard }) {
   return (
-    <div className={classes.figures}>
-      <span className={`${classes.figure} num`}>
+    <Group gap={8} align="baseline">
+      <span className="figure num">
         {format.number(card.count)}
         {card.isCapped ? '+' : ''}
       </span>
-      {card.amountMinor !== undefined && (
-        <span className={`${classes.amount} num`}>{format.money(card.amountMinor)}</span>
-      )}
+      {card.amountMinor !== undefined && <span className="num">{format.money(card.amountMinor)}</span>}
       {card.oldestAt && (
-        <span className={classes.age} title={format.dateTime(card.oldestAt)}>
+        <Text span fz={12} c="dimmed" ml="auto" title={format.dateTime(card.oldestAt)}>
           {say('oldest {age}', { age: ageText(card.oldestAt, Date.now()) })}
-        </span>
+        </Text>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -103,7 +101,7 @@ function Lines({ lines }: { lines: readonly CardLine[] }) {
         return (
           <li key={link ?? name}>
             {link ? (
-              <Link to={link} className={`${classes.recentName} cut`} title={name} draggable={false}>
+              <Link to={link} className="strong quietLink cut" title={name} draggable={false}>
                 {name}
               </Link>
             ) : (

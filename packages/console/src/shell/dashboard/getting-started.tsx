@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import type { readDashboard } from '@backroom/contract/shell/dashboard'
-import { Anchor, Button, Paper, Progress, Text } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { say } from '#kit/say.ts'
@@ -17,15 +17,15 @@ export function GettingStarted({ steps }: { steps: Steps }) {
   return (
     <section aria-label={say('Getting started')}>
       <Paper p="md">
-        <div className={classes.head}>
-          <h2>{say('Getting started')}</h2>
+        <Group gap={10} mih={28} mb={8} wrap="nowrap">
+          <h2 className="grows">{say('Getting started')}</h2>
           <Text fz={12} c="dimmed" className="num">
             {say('{done} of {of}', { done, of: steps.length })}
           </Text>
           <Button size="compact-xs" variant="subtle" onClick={dismiss}>
             {say('Dismiss')}
           </Button>
-        </div>
+        </Group>
         <Progress value={(done / steps.length) * 100} size={6} mb="sm" aria-label={say('Getting started')} />
         <ul className={classes.steps}>
           {steps.map(step => (

@@ -8,7 +8,6 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
-import classes from '#access/account/my-account/my-account.module.css'
 import { VerifyMobileDialog } from '#access/account/my-account/verify-mobile-dialog.tsx'
 import { useUnsavedWork } from '#kit/asking/leaving.ts'
 import { notify } from '#kit/asking/notify.tsx'
@@ -76,7 +75,7 @@ export function DetailsSection({ person }: { person: Me }) {
         )}
       </FieldShell>
       <MobileState person={person} onVerify={() => setIsVerifying(true)} />
-      <Group className={classes.wide ?? ''} gap="xs">
+      <Group gap="xs">
         <Button variant="filled" disabled={!isDirty} loading={write.isPending} onClick={() => void save()}>
           {say('Save')}
         </Button>

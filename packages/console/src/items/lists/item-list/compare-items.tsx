@@ -10,7 +10,6 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import classes from '#items/lists/item-list/compare-items.module.css'
 import { call } from '#kit/calls/call.ts'
 import { keyOf, useRead } from '#kit/calls/use-endpoint.ts'
 import { barButton } from '#kit/list-page/selection-frame.tsx'
@@ -73,7 +72,7 @@ function CompareDialog({ uids, onClose }: { uids: readonly number[]; onClose: ()
       {pages.length < uids.length ? (
         <Skeleton h={320} w={640} />
       ) : (
-        <table className={classes.table}>
+        <table className="matrix">
           <thead>
             <tr>
               <th scope="col">{say('Field')}</th>
@@ -123,7 +122,7 @@ function FieldRow({ name, values, isOnlyDifferent }: RowProps) {
       ? (named?.find(({ uid }) => uid === value)?.name ?? '')
       : valueText(kind, value, type)
   return (
-    <tr data-differs={differs || undefined}>
+    <tr data-marked={differs || undefined}>
       <th scope="row">
         {say(labelOf(itemInput, name))}
         {differs && <VisuallyHidden> {say('differs')}</VisuallyHidden>}

@@ -3,7 +3,6 @@ import { LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
 import { Button, Group, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -32,9 +31,9 @@ export function PriceHistoryChart({ points, lowest30Minor }: Props) {
     [say('Price')]: (point.priceMinor ?? 0) / 100,
   }))
   return (
-    <div className={classes.wide}>
+    <div>
       <Group justify="space-between" mb={4}>
-        <h3 className={classes.sub}>{say('Price history')}</h3>
+        <h3>{say('Price history')}</h3>
         <Group gap="xs">
           <Text fz={12} c="dimmed">
             {lowest30Minor === null

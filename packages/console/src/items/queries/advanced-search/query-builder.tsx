@@ -5,12 +5,11 @@ import {
   queryFields,
   savedQueries,
 } from '@backroom/contract/items/queries/saved-queries'
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Box, Group } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import classes from '#items/queries/advanced-search/query-builder.module.css'
 import { QueryGroupBox } from '#items/queries/advanced-search/query-group.tsx'
 import { answerable, readQuery, sentenceOf } from '#items/queries/advanced-search/query-tree.ts'
 import { SavedQueriesMenu } from '#items/queries/advanced-search/saved-queries-menu.tsx'
@@ -48,8 +47,17 @@ export function QueryBuilder({ control }: { control: ListControl }) {
   const remaining = (path: readonly number[]) =>
     isAsSent ? counts?.conditions.find(each => each.path.join() === path.join())?.remaining : undefined
   return (
-    <section className={classes.builder} aria-label={say('Query')}>
-      <div className={classes.top}>
+    <Box
+      component="section"
+      mx="var(--br-side)"
+      mb={10}
+      mah="46vh"
+      bg="var(--br-sunken)"
+      flex="none"
+      className="framed"
+      aria-label={say('Query')}
+    >
+      <Group gap={8}>
         <ActionIcon
           size={26}
           aria-label={isFolded ? say('Show the conditions') : say('Hide the conditions')}
@@ -58,13 +66,13 @@ export function QueryBuilder({ control }: { control: ListControl }) {
         >
           {isFolded ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
         </ActionIcon>
-        <span className={classes.sentence}>
+        <span className="grows">
           {sentenceOf(query, fields) || say('Everything. Add a condition to narrow it.')}
         </span>
         <Group gap={8}>
           <SavedQueriesMenu query={answerable(query) as Query} onOpen={change} />
         </Group>
-      </div>
+      </Group>
       {!isFolded && (
         <QueryGroupBox
           root={query}
@@ -74,7 +82,7 @@ export function QueryBuilder({ control }: { control: ListControl }) {
           onChange={next => change(next as Query)}
         />
       )}
-    </section>
+    </Box>
   )
 }
 

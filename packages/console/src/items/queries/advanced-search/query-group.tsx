@@ -6,9 +6,8 @@ import {
   type QueryOperator,
   queryDepthMost,
 } from '@backroom/contract/items/queries/saved-queries'
-import { ActionIcon, Button, Group, SegmentedControl, Select, Switch } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, SegmentedControl, Select, Switch } from '@mantine/core'
 import { IconCopy, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
-import classes from '#items/queries/advanced-search/query-builder.module.css'
 import {
   blankValue,
   newCondition,
@@ -45,7 +44,7 @@ export function QueryGroupBox(props: Props) {
     onChange(path.length === 0 ? (node as QueryGroup) : withNode(root, path, node))
   const [first] = fields
   return (
-    <div className={classes.group} {...drop}>
+    <Box className="framed" mt={8} bg="var(--br-page)" {...drop}>
       <Group gap={8}>
         <SegmentedControl
           size="xs"
@@ -93,7 +92,7 @@ export function QueryGroupBox(props: Props) {
           </Button>
         )}
       </Group>
-    </div>
+    </Box>
   )
 }
 
@@ -109,10 +108,10 @@ function Condition({
   const put = (next: QueryCondition | null) => onChange(withNode(root, path, next))
   const left = remaining(path)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for removing here and adding there
-    <div
-      className={classes.condition}
-      data-off={condition.off || undefined}
+    <Group
+      gap={6}
+      py={4}
+      opacity={condition.off ? 0.6 : 1}
       draggable
       onDragStart={event => event.dataTransfer.setData(draggedNode, JSON.stringify(path))}
     >
@@ -143,8 +142,8 @@ function Condition({
         }}
       />
       {field && <QueryValue field={field} fields={fields} condition={condition} onChange={put} />}
-      <div className={classes.doings}>
-        <span className={classes.remaining} aria-live="polite">
+      <Group gap={6} ml="auto">
+        <span className="small num dim" aria-live="polite">
           {left !== undefined && sayCount(left, '1 remains', '{n} remain')}
         </span>
         <Switch
@@ -166,8 +165,8 @@ function Condition({
         <ActionIcon size={24} aria-label={say('Remove the condition')} onClick={() => put(null)}>
           <IconX size={14} />
         </ActionIcon>
-      </div>
-    </div>
+      </Group>
+    </Group>
   )
 }
 
