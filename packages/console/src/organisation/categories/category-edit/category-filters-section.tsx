@@ -2,12 +2,12 @@ import type { CategoryFilters } from '@backroom/contract/organisation/categories
 import { filterOptions } from '@backroom/contract/organisation/filters/pickers'
 import { ActionIcon, Alert, Button, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { IconUserEdit, IconX } from '@tabler/icons-react'
+import { Cards } from '#kit/layout/cards.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { SortableList } from '#kit/order/sortable-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/categories/category-edit/category-edit.module.css'
 import type { FilterInForce } from '#organisation/categories/category-edit/filter-edits.ts'
 import type { FilterDraft } from '#organisation/categories/category-edit/use-filter-draft.ts'
 
@@ -18,7 +18,7 @@ export function CategoryFiltersSection({ filters }: { filters: FilterDraft }) {
   return (
     <Section title={say('Filters')}>
       <Newer filters={filters} />
-      <div className={classes.wide}>
+      <div>
         <SegmentedControl
           aria-label={say('Which filters')}
           value={mode}
@@ -30,25 +30,25 @@ export function CategoryFiltersSection({ filters }: { filters: FilterDraft }) {
         />
       </div>
       {inherited.length > 0 && (
-        <div className={classes.wide}>
+        <div>
           <Text fz={12} c="dimmed">
             {say('Inherited; switched off it is hidden here.')}
           </Text>
           {inherited.map(each => (
-            <div key={each.filterUid} className={classes.filter}>
+            <Group key={each.filterUid} gap={12} mih={36} flex={1} wrap="nowrap">
               <Switch
                 checked={!each.hidden}
                 aria-label={say('Show {name}', { name: each.name })}
                 onChange={() => change({ own: [...own, { ...each, from: null, hidden: !each.hidden }] })}
               />
-              <span className={classes.filterName}>
+              <span className="cut grows">
                 {each.name}{' '}
                 <span className="dim">
                   {say('from {name}', { name: each.from?.name ?? '' })}
                   {each.required && `, ${say('required')}`}
                 </span>
               </span>
-            </div>
+            </Group>
           ))}
         </div>
       )}
@@ -64,7 +64,7 @@ function Newer({ filters: { newer, discard, keepMine } }: { filters: FilterDraft
   const marked = ({ name, required, hidden }: FilterInForce) =>
     [name, required && say('required'), hidden && say('hidden')].filter(Boolean).join(' ')
   return (
-    <Alert color="sky" className={classes.wide ?? ''} icon={<IconUserEdit size={16} />} role="alert">
+    <Alert color="sky" icon={<IconUserEdit size={16} />} role="alert">
       {say('{name} changed these filters meanwhile. Yours are not saved.', { name: newer.by })}
       <Text fz={12} my={4}>
         {newer.mode === 'own' ? say('Its own only') : say('With those of the categories above')}
@@ -87,7 +87,7 @@ function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDr
   const set = (uid: number, marks: Partial<FilterInForce>) =>
     change({ own: own.map(each => (each.filterUid === uid ? { ...each, ...marks } : each)) })
   return (
-    <div className={classes.wide}>
+    <div>
       <Text fz={12} c="dimmed">
         {mode === 'own'
           ? say('Of this category, in the order shoppers see them.')
@@ -100,8 +100,8 @@ function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDr
         render={uid => {
           const each = byUid.get(uid) as FilterInForce
           return (
-            <div className={classes.filter}>
-              <span className={classes.filterName}>{each.name}</span>
+            <Group gap={12} mih={36} flex={1} wrap="nowrap">
+              <span className="cut grows">{each.name}</span>
               {(each.canBeRequired || each.required) && (
                 <Checkbox
                   label={say('Required')}
@@ -121,7 +121,7 @@ function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDr
               >
                 <IconX size={14} />
               </ActionIcon>
-            </div>
+            </Group>
           )
         }}
       />
@@ -140,18 +140,13 @@ function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDr
 
 /** The bar as shoppers see it, with live items beside each facet. */
 function Bar({ bar }: { bar: CategoryFilters['bar'] }) {
-  if (bar.length === 0)
-    return (
-      <Text c="dimmed" className={classes.wide ?? ''}>
-        {say('Shoppers see no filters here.')}
-      </Text>
-    )
+  if (bar.length === 0) return <Text c="dimmed">{say('Shoppers see no filters here.')}</Text>
   return (
-    <section className={`${classes.wide} ${classes.bar}`} aria-label={say('The bar as shoppers see it')}>
+    <Cards component="section" least={150} className="framed" aria-label={say('The bar as shoppers see it')}>
       {bar.map(({ name, facets, more }) => (
         <div key={name}>
           <h3>{name}</h3>
-          <ul>
+          <ul className="plain small">
             {facets.map(facet => (
               <li key={facet.name}>
                 {facet.name} <span className="dim">{format.number(facet.count)}</span>
@@ -161,6 +156,6 @@ function Bar({ bar }: { bar: CategoryFilters['bar'] }) {
           </ul>
         </div>
       ))}
-    </section>
+    </Cards>
   )
 }

@@ -1,6 +1,6 @@
 import { facets } from '@backroom/contract/organisation/filters/facets'
 import { counted } from '@backroom/contract/wording/say'
-import { Checkbox, Switch, UnstyledButton } from '@mantine/core'
+import { Checkbox, Switch, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
@@ -58,11 +58,7 @@ export function FacetLine(props: Props) {
           checked={isTicked}
           onChange={event => onTick(event.currentTarget.checked)}
         />
-        <UnstyledButton
-          className={classes.facetName ?? ''}
-          aria-expanded={isOpen}
-          onClick={() => onOpen(!isOpen)}
-        >
+        <UnstyledButton className="line strong" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
           {(facet.swatch || facet.swatchHex) && (
             <span
               className={classes.dot}
@@ -73,7 +69,9 @@ export function FacetLine(props: Props) {
           )}
           <span>
             {facet.name}
-            <span className={classes.facetMore}>{moreOf(facet)}</span>
+            <Text span fz={12} c="dimmed" ml={8}>
+              {moreOf(facet)}
+            </Text>
           </span>
         </UnstyledButton>
         <span className="code cut dim" title={facet.urlFragment}>

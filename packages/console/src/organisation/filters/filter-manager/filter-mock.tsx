@@ -22,11 +22,11 @@ export function FilterMock({ uid }: { uid: number }) {
     return isSaid ? name : `${name} ${filter.unit}`
   }
   return (
-    <div className={classes.mock} aria-label={say('How it shows')} role="img">
-      <div className={classes.mockTitle}>
+    <div className="framed" aria-label={say('How it shows')} role="img">
+      <Group justify="space-between" mb={8} fw={600}>
         <span>{filter.name}</span>
         {filter.collapsed ? <IconChevronRight size={16} /> : <IconChevronDown size={16} />}
-      </div>
+      </Group>
       {!filter.collapsed && (
         <Stack gap={6} inert>
           {filter.searchable && <TextInput placeholder={say('Search')} aria-label={say('Search')} />}
@@ -82,9 +82,9 @@ function Shown({ filter, facets, label }: ShownProps) {
     )
   if (filter.display === 'button' || filter.display === 'swatch')
     return (
-      <div className={classes.mockChips}>
+      <Group gap={6}>
         {facets.map(facet => (
-          <span key={facet.uid} className={classes.mockChip}>
+          <span key={facet.uid} className="framed small">
             {filter.display === 'swatch' && (facet.swatch || facet.swatchHex) && (
               <span
                 className={classes.dot}
@@ -101,7 +101,7 @@ function Shown({ filter, facets, label }: ShownProps) {
             {count(facet)}
           </span>
         ))}
-      </div>
+      </Group>
     )
   return (
     <Stack gap={4}>
