@@ -52,7 +52,7 @@ export function SaveBar({
           </>
         ) : isDirty ? (
           <>
-            <span className={classes.skyDot} aria-hidden="true" />
+            <span className="unsaved" aria-hidden="true" />
             <b>{sayCount(changed.length, '1 unsaved change', '{n} unsaved changes')}</b>
             <span className="dim cut">{names}</span>
             {keptAt && (

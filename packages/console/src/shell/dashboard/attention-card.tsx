@@ -58,14 +58,19 @@ export function AttentionCard({ card, onStep, onHide }: Props) {
         onStep(step)
       }}
     >
-      <div className={classes.cardTitle}>
+      <div className="line strong">
         {icons[card.severity]}
         {card.link && !card.error ? (
-          <Link to={card.link} className={`${classes.cardLink} cut`} title={title} draggable={false}>
+          <Link
+            to={card.link}
+            className={`${classes.cardLink} quietLink cut grows`}
+            title={title}
+            draggable={false}
+          >
             {title}
           </Link>
         ) : (
-          <span className="cut">{title}</span>
+          <span className="cut grows">{title}</span>
         )}
         <CardMenu title={title} onStep={onStep} onHide={onHide} />
       </div>
@@ -95,11 +100,11 @@ function Figures({ card }: { card: DashboardCard }) {
 /** The first few behind the number, each a way to the page that deals with it. */
 function Lines({ lines }: { lines: readonly CardLine[] }) {
   return (
-    <ul className={classes.lines}>
+    <ul className={`${classes.lines} plain small`}>
       {lines.map(({ name, says, values, link }) => {
         const shown = Object.entries(values).map(([key, value]) => [key, format.number(value)])
         return (
-          <li key={link ?? name}>
+          <li key={link ?? name} className="line">
             {link ? (
               <Link to={link} className="strong quietLink cut" title={name} draggable={false}>
                 {name}
@@ -107,7 +112,7 @@ function Lines({ lines }: { lines: readonly CardLine[] }) {
             ) : (
               <span className="cut">{name}</span>
             )}
-            <span className="num dim">{say(says, Object.fromEntries(shown))}</span>
+            <span className="num dim end nowrap">{say(says, Object.fromEntries(shown))}</span>
           </li>
         )
       })}

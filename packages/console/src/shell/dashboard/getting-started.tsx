@@ -3,9 +3,9 @@ import type { readDashboard } from '@backroom/contract/shell/dashboard'
 import { Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { Cards } from '#kit/layout/cards.tsx'
 import { say } from '#kit/say.ts'
 import { changePreferences, preferences } from '#kit/session/preferences.ts'
-import classes from '#shell/dashboard/dashboard.module.css'
 
 type Steps = NonNullable<ReplyOf<typeof readDashboard>['setup']>
 
@@ -27,9 +27,9 @@ export function GettingStarted({ steps }: { steps: Steps }) {
           </Button>
         </Group>
         <Progress value={(done / steps.length) * 100} size={6} mb="sm" aria-label={say('Getting started')} />
-        <ul className={classes.steps}>
+        <Cards component="ul" least={220}>
           {steps.map(step => (
-            <li key={step.key}>
+            <li key={step.key} className="line">
               {step.isDone ? (
                 <IconCircleCheckFilled
                   size={16}
@@ -48,7 +48,7 @@ export function GettingStarted({ steps }: { steps: Steps }) {
               )}
             </li>
           ))}
-        </ul>
+        </Cards>
       </Paper>
     </section>
   )

@@ -3,9 +3,9 @@ import { Button, Menu, Select, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch, IconStack2 } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import { Bar } from '#kit/layout/bar.tsx'
+import classes from '#kit/list-page/list-page.module.css'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/categories/category-manager/category-manager.module.css'
 
 interface Props {
   readonly findRef: RefObject<HTMLInputElement | null>

@@ -2,6 +2,7 @@ import { facets } from '@backroom/contract/organisation/filters/facets'
 import { counted } from '@backroom/contract/wording/say'
 import { Checkbox, Switch, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { Swatch } from '#items/colours/pickers/swatch.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -59,14 +60,7 @@ export function FacetLine(props: Props) {
           onChange={event => onTick(event.currentTarget.checked)}
         />
         <UnstyledButton className="line strong" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
-          {(facet.swatch || facet.swatchHex) && (
-            <span
-              className={classes.dot}
-              style={{
-                background: facet.swatch ? `center / cover url("${facet.swatch}")` : (facet.swatchHex ?? ''),
-              }}
-            />
-          )}
+          {(facet.swatch || facet.swatchHex) && <Swatch hex={facet.swatchHex} picture={facet.swatch} />}
           <span>
             {facet.name}
             <Text span fz={12} c="dimmed" ml={8}>

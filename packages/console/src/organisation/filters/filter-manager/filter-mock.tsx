@@ -3,10 +3,10 @@ import { filterSettings } from '@backroom/contract/organisation/result-lists/fil
 import { Checkbox, Group, NativeSelect, RangeSlider, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
+import { Swatch } from '#items/colours/pickers/swatch.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/filters/filter-manager/filter-manager.module.css'
 import { type FacetRow, useFacets } from '#organisation/filters/filter-manager/use-facets.ts'
 
 /** How the filter will look to shoppers, as it stands in the form. */
@@ -86,16 +86,7 @@ function Shown({ filter, facets, label }: ShownProps) {
         {facets.map(facet => (
           <span key={facet.uid} className="framed small">
             {filter.display === 'swatch' && (facet.swatch || facet.swatchHex) && (
-              <span
-                className={classes.dot}
-                style={{
-                  display: 'inline-block',
-                  verticalAlign: 'middle',
-                  background: facet.swatch
-                    ? `center / cover url("${facet.swatch}")`
-                    : (facet.swatchHex ?? ''),
-                }}
-              />
+              <Swatch hex={facet.swatchHex} picture={facet.swatch} />
             )}{' '}
             {label(facet)}
             {count(facet)}
