@@ -248,7 +248,7 @@ function Side({
   return (
     <Group wrap="nowrap" align="flex-start" gap="xs">
       <Radio.Indicator size="xs" mt={2} />
-      <div style={{ flex: 1, minWidth: 0 }}>
+      <div className="grows">
         <Group justify="space-between">
           <b>{name}</b>
           <span className="dim">{when}</span>

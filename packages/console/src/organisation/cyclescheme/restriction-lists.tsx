@@ -50,7 +50,7 @@ export function FreeFacets({ read, restrictions, onChange }: Props) {
       data-free
     >
       <Group p="sm" gap="sm" wrap="nowrap">
-        <Text component="h2" id="free-facets" fw={620} fz={14} style={{ flex: 'none' }}>
+        <Text component="h2" id="free-facets" fw={620} fz={14} flex="none">
           {say('Not restricted')}
         </Text>
         <TextInput

@@ -55,7 +55,7 @@ export function ItemCard(props: Props) {
           <Text component="h2" fz={18} fw={620}>
             {item.name}
           </Text>
-          <Text c="dimmed" fz={12} className="num" style={{ flex: 'none' }}>
+          <Text c="dimmed" fz={12} className="num" flex="none">
             {say('{place} of {all}', { place: format.number(place + 1), all: format.number(count) })}
           </Text>
         </Group>

@@ -97,7 +97,7 @@ export function DetailsSection({ person }: { person: Me }) {
 function MobileState({ person, onVerify }: { person: Me; onVerify: () => void }) {
   if (!person.mobile) return null
   return (
-    <Group gap="xs" style={{ gridColumn: 'span 3', alignSelf: 'end', minHeight: 36 }}>
+    <Group gap="xs" mih={36} mt="auto" data-span={3}>
       {person.mobileIsVerified ? (
         <Text c="var(--br-ok)">{say('Verified')}</Text>
       ) : (

@@ -57,7 +57,7 @@ function ImageInput({ id, uid, onChange, isLocked, minWidth }: InputProps) {
   return (
     <Group gap={14} wrap="nowrap" className="framed">
       <Thumb src={shown?.thumb ?? null} size={64} alt={shown?.alt ?? ''} />
-      <div style={{ minWidth: 0, flex: 1 }}>
+      <div className="grows">
         <Text className="cut" fw={540}>
           {shown?.name ?? say('No picture')}
         </Text>

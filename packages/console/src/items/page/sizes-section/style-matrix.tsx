@@ -18,7 +18,7 @@ export function StyleMatrix({ style }: { style: { uid: number; code: string; nam
   const { page } = usePage()
   const [shown, setShown] = useState<Shown>('stock')
   const { data } = useRead(styles.read, { params: { uid: style.uid } }, { ignore: [404] })
-  if (!data) return <Skeleton h={120} style={{ gridColumn: '1 / -1' }} />
+  if (!data) return <Skeleton h={120} />
   const { colours, sizes, cells } = data.matrix
   if (colours.length < 2) return null
   const at = new Map(cells.map(cell => [`${cell.pageUid}.${cell.size ?? ''}`, cell]))

@@ -81,7 +81,7 @@ export function FacetItems({ facet, isSystem, onClose }: Props) {
               {item.name}
             </Anchor>
             <span className="code dim cut">{item.code}</span>
-            <Text fz={12} c="dimmed" ml="auto" style={{ flex: 'none' }}>
+            <Text fz={12} c="dimmed" ml="auto" flex="none">
               {say(origins[item.origin] ?? item.origin)}
               {!item.isLive && ` · ${say('not live')}`}
             </Text>

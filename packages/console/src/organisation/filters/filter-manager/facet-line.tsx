@@ -35,7 +35,7 @@ export function FacetLine(props: Props) {
   const setActive = (active: boolean) =>
     update.mutate({ params: { uid: facet.uid }, body: { ...inputOf(facet), active } })
   return (
-    <div style={{ flex: '1 1 0', minWidth: 0 }}>
+    <div className="grows">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop items on; the keyboard way is the box under the items */}
       <div
         className={classes.facet}
