@@ -19,11 +19,11 @@ export function TableFoot({ control, rows, isOpening }: Props) {
   const columns = columnsOf(control.view)
   const total = rows.total
   return (
-    <Bar edge="top" mih={38} py={0} bg="var(--br-page)" className="nowrap" visibleFrom="sm">
+    <Bar edge="top" gap={18} mih={38} py={0} bg="var(--br-page)" className="nowrap" visibleFrom="sm">
       <span role="status">
         {total && (
           <>
-            <Text span fw={580} className="num">
+            <Text span inherit fw={580} className="num">
               {total.isEstimate
                 ? say('about {n}', { n: format.number(roundish(total.count)) })
                 : format.number(total.count)}

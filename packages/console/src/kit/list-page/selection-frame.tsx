@@ -38,7 +38,7 @@ export function SelectionFrame({ isOpen, text, more, bottom, onClear, children }
       withinPortal={false}
       aria-label={say('Actions for the selection')}
     >
-      <Text span fw={600} className="nowrap" role="status">
+      <Text span inherit fw={600} className="nowrap" role="status">
         {text}
       </Text>
       {more}

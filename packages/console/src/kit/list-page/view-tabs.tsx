@@ -155,7 +155,7 @@ function TabCount({ control, tab }: { control: ListControl; tab: ViewTab }) {
   const total = data?.total
   if (!total) return null
   return (
-    <Text span c="dimmed" fw={400} ml={3} className="num">
+    <Text span inherit c="dimmed" fw={400} ml={3} className="num">
       {total.isEstimate ? `${format.number(10_000)}+` : format.number(total.count)}
     </Text>
   )

@@ -1,5 +1,5 @@
 import { labelOf } from '@backroom/contract/kit/label'
-import { Box, Button, Kbd, Tooltip } from '@mantine/core'
+import { Button, Kbd, Tooltip } from '@mantine/core'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { Bar } from '#kit/layout/bar.tsx'
@@ -39,7 +39,7 @@ export function SaveBar({
   const names = changed.map(field => say(labelOf(schema, field))).join(', ')
   return (
     <Bar edge="top" className={classes.saveBar ?? ''}>
-      <Box className="line" flex={1} role="status">
+      <div className="line grows" role="status">
         {errorCount > 0 ? (
           <>
             <IconAlertOctagonFilled size={16} color="var(--br-bad)" />
@@ -71,7 +71,7 @@ export function SaveBar({
             </span>
           )
         )}
-      </Box>
+      </div>
       <Button size="sm" disabled={!isDirty || isSaving} onClick={onDiscard}>
         {say('Discard')}
       </Button>

@@ -25,6 +25,7 @@ import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
 import * as fields from '#organisation/collections/collection-bulk-fields.tsx'
 import { CollectionStatePill, RuleStatePill } from '#organisation/collections/collection-state-pill.tsx'
+import tagClasses from '#organisation/collections/collection-tag.module.css'
 import { CollectionTagPill, TagSpot } from '#organisation/collections/collection-tag-pill.tsx'
 import { useCollectionActions } from '#organisation/collections/use-collection-actions.ts'
 
@@ -153,12 +154,21 @@ function TagChips({ control }: { control: ListControl }) {
   const shown = (data?.rows ?? []).filter(tag => tag.collections > 0 || chosen === String(tag.uid))
   if (shown.length === 0) return null
   return (
-    <Bar component="fieldset" bd={0} m={0} py={0} pb={10} mih={0} aria-label={say('Tags')}>
+    <Bar
+      component="fieldset"
+      bd={0}
+      m={0}
+      py={0}
+      pb={10}
+      mih={0}
+      className={tagClasses.chips ?? ''}
+      aria-label={say('Tags')}
+    >
       {shown.map(({ uid, name, colour, collections }) => (
         <button
           key={uid}
           type="button"
-          className="framed line"
+          className="framed chip line nowrap"
           aria-pressed={chosen === String(uid)}
           onClick={() => control.setWord('tag', chosen === String(uid) ? null : String(uid))}
         >

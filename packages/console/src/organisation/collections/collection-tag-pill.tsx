@@ -21,7 +21,7 @@ export function TagSpot({ colour }: { colour: TagColour }) {
   return (
     <span
       className={classes.spot}
-      style={{ background: `var(--mantine-color-${colour}-7)` }}
+      style={{ background: `var(--mantine-color-${colour === 'grey' ? 'gray' : colour}-6)` }}
       aria-hidden="true"
     />
   )

@@ -179,18 +179,18 @@ interface RowProps {
 function RestrictedRow({ facet, reason, onAllow, onReason }: RowProps) {
   const name = facet?.name ?? ''
   return (
-    <Group gap={8} px={12} py={4} mih={36} wrap="nowrap" className="ruled">
+    <Group gap={8} px={12} py={4} mih={36} className="ruled">
       <ActionIcon variant="default" size={28} aria-label={say('Allow {name}', { name })} onClick={onAllow}>
         <IconArrowLeft size={15} />
       </ActionIcon>
-      <div className="grows">
+      <Box flex="1 1 120px" miw={0}>
         <div className="cut">{name}</div>
         <Text fz={12} c="dimmed">
           {say('{n} live', { n: format.number(facet?.liveCount ?? 0) })}
         </Text>
-      </div>
+      </Box>
       <TextInput
-        flex="2 1 0"
+        flex="1 1 160px"
         aria-label={say('Reason for {name}', { name })}
         placeholder={say('Reason')}
         maxLength={200}

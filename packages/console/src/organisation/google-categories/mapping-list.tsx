@@ -159,8 +159,8 @@ function Coverage() {
   const share = data.items === 0 ? 100 : (data.covered / data.items) * 100
   return (
     <Bar py={0} pb={12}>
-      <Progress value={share} size={8} aria-label={say('Items with a Google category')} />
-      <span className="dim grows">
+      <Progress flex="1 0 240px" value={share} size={8} aria-label={say('Items with a Google category')} />
+      <span className="dim">
         {say('{covered} of {items} active items have a Google category', {
           covered: format.number(data.covered),
           items: format.number(data.items),

@@ -15,7 +15,14 @@ export function MenuPreview({ draft }: { draft: MenuDraft }) {
   const shown = top[Math.min(open, top.length - 1)]
   return (
     <Box component="aside" p={14} bg="var(--br-sunken)" aria-label={say('Menu preview')}>
-      <WidthSwitch size="xs" mb="sm" devices={['desktop', 'phone']} device={device} onChange={setDevice} />
+      <WidthSwitch
+        size="xs"
+        mb="sm"
+        mr="auto"
+        devices={['desktop', 'phone']}
+        device={device}
+        onChange={setDevice}
+      />
       {device === 'phone' ? (
         <Box maw={320} bdrs={16} bg="var(--br-page)" className="framed">
           <Branch nodes={top} />

@@ -65,7 +65,11 @@ function MenuEditor({ draft }: { draft: MenuDraft }) {
   return (
     <>
       <DraftBanner draft={draft} />
-      <Panes columns="minmax(0, 1fr) 400px" tablet="minmax(0, 1fr) 320px" phone="minmax(320px, 1fr) auto">
+      <Panes
+        columns="minmax(0, 1fr) 400px"
+        tablet="minmax(0, 1fr) 320px"
+        phone="minmax(320px, 1fr) max-content"
+      >
         <section aria-label={say('Menu')}>
           <Bar component={Group} edge="bottom" px={12} gap={6}>
             <AddMenu
@@ -83,6 +87,7 @@ function MenuEditor({ draft }: { draft: MenuDraft }) {
             <TextInput
               size="xs"
               ml="auto"
+              w={{ base: '100%', sm: 'auto' }}
               placeholder={say('Find')}
               aria-label={say('Find an entry')}
               onChange={event => {

@@ -87,7 +87,7 @@ function FilterRow({ filter, isRequired, from, carried, onPick, onToggle }: RowP
           {inSight.map((facet, at) => (
             <UnstyledButton
               key={facet.uid}
-              className={`${classes.facetKey} framed small`}
+              className={`${classes.facetKey} framed chip small`}
               aria-pressed={carried.has(facet.uid)}
               onClick={() => onToggle(facet.uid)}
             >

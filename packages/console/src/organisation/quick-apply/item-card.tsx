@@ -88,7 +88,7 @@ export function ItemCard(props: Props) {
               return (
                 <Tooltip key={facet.uid} label={reason}>
                   <UnstyledButton
-                    className={`${classes.facetKey} framed small`}
+                    className={`${classes.facetKey} framed chip small`}
                     style={{ borderStyle: 'dashed' }}
                     onClick={() => changes.toggle(item.uid, facet.uid)}
                   >
@@ -108,7 +108,7 @@ export function ItemCard(props: Props) {
           {carried.map(({ uid, name, filter }) => (
             <UnstyledButton
               key={uid}
-              className={`${classes.facetKey} framed small`}
+              className={`${classes.facetKey} framed chip small`}
               aria-label={say('Remove {name}', { name: `${filter}: ${name}` })}
               onClick={() => changes.toggle(item.uid, uid)}
             >

@@ -15,7 +15,13 @@ export function Foot({ screen }: { screen: Screen | undefined }) {
     ? screensOf(screen.group, visitor).filter(page => page.path !== screen.path)
     : []
   return (
-    <Bar component="footer" edge="top" className={`${classes.foot} small dim nowrap`} visibleFrom="sm">
+    <Bar
+      component="footer"
+      edge="top"
+      gap={14}
+      className={`${classes.foot} small dim nowrap`}
+      visibleFrom="sm"
+    >
       {screen?.group && similar.length > 0 && (
         <nav className="line grows" aria-label={say('More in {group}', { group: say(screen.group) })}>
           <span>{say('More in {group}', { group: say(screen.group) })}</span>

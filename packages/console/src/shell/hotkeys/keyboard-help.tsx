@@ -134,7 +134,9 @@ function Column({ title, keys, wanted }: { title: string; keys: readonly Shortcu
           className="ruled"
         >
           <span>{say(description)}</span>
-          <Kbd>{keyNames(pressed)}</Kbd>
+          <Kbd flex="none" className="nowrap">
+            {keyNames(pressed)}
+          </Kbd>
         </Group>
       ))}
     </section>

@@ -1,5 +1,5 @@
 import { type ChangeEntry, changeKinds, changes } from '@backroom/contract/shell/version'
-import { Anchor, Box, ScrollArea, Skeleton, Text } from '@mantine/core'
+import { Anchor, Box, Group, ScrollArea, Skeleton, Text } from '@mantine/core'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { Pill, type Tone } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
@@ -64,7 +64,7 @@ function Kind({ entries, onOpen }: { entries: readonly ChangeEntry[]; onOpen: Pr
 export function Change({ entry, onOpen }: { entry: ChangeEntry; onOpen: Props['onOpen'] }) {
   const { kind, text, path } = entry
   return (
-    <Box py={4} className="line">
+    <Group gap={6} py={4} wrap="nowrap" align="baseline">
       <Box w={76} flex="none">
         <Pill tone={tones[kind]} icon={null}>
           {say(kind)}
@@ -78,6 +78,6 @@ export function Change({ entry, onOpen }: { entry: ChangeEntry; onOpen: Props['o
           </Anchor>
         )}
       </span>
-    </Box>
+    </Group>
   )
 }

@@ -79,6 +79,7 @@ export function FolderTree({ gallery, folders, folder, onOpen }: Props) {
         variant="subtle"
         size="compact-xs"
         mt={6}
+        mr="auto"
         leftSection={<IconFolderPlus size={15} stroke={1.7} />}
         onClick={() => setNaming({ of: null, parentUid: null })}
       >

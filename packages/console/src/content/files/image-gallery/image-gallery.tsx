@@ -55,7 +55,7 @@ export function ImageGallery() {
       </Bar>
       <GalleryTools key={address.gallery} address={address} />
       <Uploads queue={queue} />
-      <Panes columns="220px minmax(0, 1fr)">
+      <Panes columns="220px minmax(0, 1fr)" phone="max-content max-content">
         <FolderTree
           gallery={address.gallery}
           folders={folders}

@@ -55,8 +55,8 @@ export function BuilderPreview({ template }: { template: Template }) {
                     classNames={{ labelWrapper: 'grows' }}
                     label={
                       <span className="line">
-                        <span>{out ? say('{name}, out of stock', { name }) : name}</span>
-                        {cost !== 0 && <span className="num">{surcharge(cost)}</span>}
+                        <span className="grows">{out ? say('{name}, out of stock', { name }) : name}</span>
+                        {cost !== 0 && <span className="num nowrap">{surcharge(cost)}</span>}
                       </span>
                     }
                   />

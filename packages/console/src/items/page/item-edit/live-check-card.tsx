@@ -89,7 +89,7 @@ function Check({ check }: { check: CheckResult }) {
   return (
     <Group gap={8} px={14} py={8} wrap="nowrap" align="flex-start" className="ruled">
       {icons[check.level]}
-      <div>
+      <div className="grows">
         <b>{say(check.label)}</b>
         <div className="dim">{check.text}</div>
       </div>

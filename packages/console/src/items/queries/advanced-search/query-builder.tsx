@@ -54,7 +54,7 @@ export function QueryBuilder({ control }: { control: ListControl }) {
       mah="46vh"
       bg="var(--br-sunken)"
       flex="none"
-      className="framed"
+      className="framed scrolls"
       aria-label={say('Query')}
     >
       <Group gap={8}>
@@ -66,9 +66,9 @@ export function QueryBuilder({ control }: { control: ListControl }) {
         >
           {isFolded ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
         </ActionIcon>
-        <span className="grows">
+        <Box flex="1 1 200px">
           {sentenceOf(query, fields) || say('Everything. Add a condition to narrow it.')}
-        </span>
+        </Box>
         <Group gap={8}>
           <SavedQueriesMenu query={answerable(query) as Query} onOpen={change} />
         </Group>

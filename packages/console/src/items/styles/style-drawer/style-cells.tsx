@@ -26,7 +26,7 @@ export function StyleCells({ style, draft, onChange }: Props) {
     })
   return (
     <div className="sideways">
-      <table className="matrix">
+      <table className="matrix num">
         <thead>
           <tr>
             <th scope="col">{say('Colour')}</th>
@@ -81,7 +81,7 @@ function Cell({ cell, colour, onChange }: CellProps) {
   const place = `${colour.name}, ${cell.size}`
   const isStuck = cell.missing.length > 0 && !cell.isActive
   return (
-    <Stack gap={4} align="flex-start">
+    <Stack gap={4} miw={116} align="flex-start">
       <TextInput
         size="xs"
         aria-label={say('Code of {place}', { place })}

@@ -134,7 +134,11 @@ function Workbench({ nodes, actions, onNew }: WorkbenchProps) {
         onFind={tree.find}
         onLeave={focusTree}
       />
-      <Panes columns="minmax(0, 1fr) 400px" tablet="minmax(0, 1fr) 300px" phone="minmax(240px, 1fr) 38vh">
+      <Panes
+        columns="minmax(0, 1fr) 400px"
+        tablet="minmax(0, 1fr) 300px"
+        phone="minmax(240px, 1fr) fit-content(38vh)"
+      >
         <div ref={left}>
           <Bar
             edge="bottom"

@@ -31,7 +31,7 @@ export function CategoryTools(props: Props) {
         ref={props.findRef}
         type="search"
         size="xs"
-        w={268}
+        w={{ base: '100%', sm: 212, md: 268 }}
         aria-label={say('Find a category')}
         placeholder={say('Find, then Enter for the next')}
         leftSection={<IconSearch size={15} stroke={1.7} />}
@@ -71,7 +71,8 @@ export function CategoryTools(props: Props) {
       <Select
         size="xs"
         clearable
-        w={190}
+        flex={{ base: 1, sm: 'none' }}
+        w={{ base: 'auto', sm: 150, md: 190 }}
         aria-label={say('Only problems')}
         placeholder={say('Only problems')}
         data={[

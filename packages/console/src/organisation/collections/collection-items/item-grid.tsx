@@ -165,7 +165,7 @@ function PinStrip({ items, pins, onUnpin }: StripProps) {
         <button
           key={item.uid}
           type="button"
-          className={item.isMember ? 'framed line small' : 'framed line small was'}
+          className={`framed chip line small ${item.isMember ? '' : 'was'}`}
           onClick={() => onUnpin(item.uid)}
           title={
             item.isMember

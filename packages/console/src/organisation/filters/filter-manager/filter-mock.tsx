@@ -84,7 +84,7 @@ function Shown({ filter, facets, label }: ShownProps) {
     return (
       <Group gap={6}>
         {facets.map(facet => (
-          <span key={facet.uid} className="framed small">
+          <span key={facet.uid} className="framed chip small">
             {filter.display === 'swatch' && (facet.swatch || facet.swatchHex) && (
               <Swatch hex={facet.swatchHex} picture={facet.swatch} />
             )}{' '}

@@ -30,7 +30,7 @@ export function GapTable() {
   const of = new Map(cells.map(gap => [`${gap.categoryUid}:${gap.filterUid}`, gap]))
   return (
     <>
-      <Bar>
+      <Bar gap={20}>
         <Switch
           label={say('Required only')}
           checked={onlyRequired}
