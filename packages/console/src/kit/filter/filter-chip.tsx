@@ -1,6 +1,6 @@
 import type { Condition, FilterEntry } from '@backroom/contract/kit/filter'
 import { isGroup } from '@backroom/contract/kit/filter'
-import { Popover, UnstyledButton } from '@mantine/core'
+import { Popover, Text, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { describeCondition } from '#kit/filter/describe-condition.ts'
@@ -79,7 +79,9 @@ function Phrase({
       <span className="dim">
         {field} {link}
       </span>{' '}
-      <b className={classes.value}>{value}</b>
+      <Text span inherit fw={560}>
+        {value}
+      </Text>
     </>
   )
 }

@@ -22,7 +22,6 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { ColumnMenu } from '#kit/data-table/column-menu.tsx'
-import chipClasses from '#kit/filter/filter-chip.module.css'
 import { FilterChip } from '#kit/filter/filter-chip.tsx'
 import { FilterEditor } from '#kit/filter/filter-editor.tsx'
 import { Bar } from '#kit/layout/bar.tsx'
@@ -158,7 +157,12 @@ function Filters({ control }: { control: ListControl }) {
       <Popover opened={isAdding} onChange={setIsAdding} position="bottom-start" trapFocus returnFocus>
         <Popover.Target>
           <UnstyledButton
-            className={chipClasses.add ?? ''}
+            className="framed line dim"
+            h={28}
+            py={0}
+            px={10}
+            fz={13}
+            bd="1px dashed var(--br-input-line)"
             onClick={() => setIsAdding(!isAdding)}
             aria-expanded={isAdding}
           >

@@ -46,26 +46,13 @@ export function Menu({ onOpened }: { onOpened: () => void }) {
       aria-label={say('Pages')}
       onKeyDown={event => moveFocus(event, menu.current)}
     >
-      <Box
-        component={Link}
-        to="/"
-        h={48}
-        px={14}
-        flex="none"
-        fz={16.5}
-        fw={680}
-        lts="-0.022em"
-        className="line"
-        c="inherit"
-        td="none"
-        onClick={onOpened}
-      >
-        <Mark size={24} />
-        <span>{product}</span>
-      </Box>
+      <Brand onOpened={onOpened} />
       <TextInput
         ref={box}
         className={classes.find ?? ''}
+        mt={2}
+        mx={10}
+        mb={8}
         size="xs"
         aria-label={say('Find a page')}
         placeholder={say('Find a page')}
@@ -122,6 +109,17 @@ export function Menu({ onOpened }: { onOpened: () => void }) {
         })}
       </ScrollArea>
     </nav>
+  )
+}
+
+function Brand({ onOpened }: { onOpened: () => void }) {
+  return (
+    <Box className="line" h={48} px={14} flex="none" fz={16.5} fw={680} lts="-0.022em">
+      <Link to="/" className="line quietLink" onClick={onOpened}>
+        <Mark size={24} />
+        <span>{product}</span>
+      </Link>
+    </Box>
   )
 }
 

@@ -94,8 +94,14 @@ export function TwoLines({ first, second }: { first: ReactNode; second: ReactNod
 /** A bar and its figure, so that the eye finds the ready ones. */
 export function Readiness({ pct }: { pct: number }) {
   return (
-    <span className={classes.bar}>
-      <Progress value={pct} color={pct === 100 ? 'leaf' : 'spruce'} size={5} aria-label={say('Ready')} />
+    <span className="line">
+      <Progress
+        flex={1}
+        value={pct}
+        color={pct === 100 ? 'leaf' : 'spruce'}
+        size={5}
+        aria-label={say('Ready')}
+      />
       <span className="num">{pct}%</span>
     </span>
   )

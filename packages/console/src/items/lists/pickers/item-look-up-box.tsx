@@ -114,7 +114,7 @@ export function ItemLookUpBox({
           onKeyDown={onKeyDown}
         />
         {typed.trim() === '' && found.length > 0 && <LastOpened />}
-        <div id={listId} role="listbox" aria-label={say('Items')} className={classes.list}>
+        <div id={listId} role="listbox" aria-label={say('Items')} className={`${classes.list} scrolls`}>
           {found.map((item, index) => (
             <LookUpRow
               key={item.uid}

@@ -48,7 +48,7 @@ export function StyleMatrix({ style }: { style: { uid: number; code: string; nam
           ]}
         />
       </Group>
-      <Box p={0} className="framed sideways">
+      <Box p={0} className="framed scrolls">
         <table className="matrix num">
           <thead>
             <tr>

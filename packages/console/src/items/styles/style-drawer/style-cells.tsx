@@ -25,7 +25,7 @@ export function StyleCells({ style, draft, onChange }: Props) {
       cells: [...draft.cells.filter(cell => !isSamePlace(cell, next)), next],
     })
   return (
-    <div className="sideways">
+    <div className="scrolls">
       <table className="matrix num">
         <thead>
           <tr>

@@ -111,14 +111,14 @@ function Cell({ gap }: { gap: Gap | undefined }) {
   const text = gap.required ? `${share} *` : share
   if (gap.missing === 0)
     return (
-      <span className={classes.gap} data-tone={tone}>
+      <span className={`${classes.gap} num`} data-tone={tone}>
         {text}
       </span>
     )
   return (
     <Tooltip label={gap.required ? `${label} (${say('required')})` : label} openDelay={400}>
       <Link
-        className={classes.gap}
+        className={`${classes.gap} num`}
         data-tone={tone}
         aria-label={label}
         to={`${screens.quickApply.path}?category=${gap.categoryUid}&missing=${gap.filterUid}`}
