@@ -1,9 +1,10 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Box, Button, Drawer, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { confirm } from '#kit/asking/confirm.tsx'
+import { Bar } from '#kit/layout/bar.tsx'
+import { Fields } from '#kit/layout/fields.tsx'
 import { type EditControl, EditFrame, type Shown } from '#kit/record-page/edit-frame.tsx'
-import classes from '#kit/record-page/record-drawer.module.css'
 import { say } from '#kit/say.ts'
 
 interface Props {
@@ -50,7 +51,7 @@ export function RecordDrawer(props: Props) {
       title={title}
       closeOnClickOutside={!control.isDirty}
       closeButtonProps={{ 'aria-label': say('Close') }}
-      classNames={{ content: classes.content ?? '', body: classes.drawer ?? '' }}
+      classNames={{ body: 'fill' }}
     >
       {props.isReady ? (
         <EditFrame
@@ -59,20 +60,22 @@ export function RecordDrawer(props: Props) {
           control={control}
           head={openHistory =>
             uid !== null && (
-              <div className={classes.head}>
-                <div className={classes.intro}>{intro}</div>
+              <Bar edge="bottom" px={16}>
+                <Box flex={1} className="line dim">
+                  {intro}
+                </Box>
                 {actions}
                 <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
                   {say('History')}
                 </Button>
-              </div>
+              </Bar>
             )
           }
         >
           {scroller => (
-            <div ref={scroller} className={classes.body}>
-              <div className={classes.grid}>{props.children}</div>
-            </div>
+            <Box ref={scroller} p="14px 16px 24px" className="scrolls">
+              <Fields>{props.children}</Fields>
+            </Box>
           )}
         </EditFrame>
       ) : (

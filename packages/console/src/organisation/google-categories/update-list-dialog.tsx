@@ -15,7 +15,6 @@ import { queryClient, useRead } from '#kit/calls/use-endpoint.ts'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/google-categories/google-categories.module.css'
 
 /** Brings Google's list up to date: uploaded or fetched, compared, and only then taken over. */
 export function UpdateListDialog({ onClose }: { onClose: () => void }) {
@@ -123,7 +122,7 @@ function Difference({ difference }: { difference: TaxonomyDifference }) {
           </ul>
         </Alert>
       )}
-      <div className={classes.lists}>
+      <Stack gap={14} mah="50vh" className="scrolls">
         <Rows title={say('Added')} rows={difference.added} total={counts.added} />
         <Rows
           title={say('Renamed')}
@@ -131,7 +130,7 @@ function Difference({ difference }: { difference: TaxonomyDifference }) {
           total={counts.renamed}
         />
         <Rows title={say('Removed')} rows={difference.removed} total={counts.removed} />
-      </div>
+      </Stack>
     </>
   )
 }

@@ -15,6 +15,7 @@ import { useWatch } from 'react-hook-form'
 import { notify } from '#kit/asking/notify.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { Cards } from '#kit/layout/cards.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
@@ -22,7 +23,6 @@ import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { useNewRecord } from '#kit/record-page/use-new-record.ts'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/landing-pages/landing-pages.module.css'
 import { statusTones } from '#organisation/landing-pages/status-tones.ts'
 import { useSite } from '#organisation/site-picker.tsx'
 import { type Ghosts, templated } from '#organisation/templated.ts'
@@ -167,7 +167,7 @@ function Items({ site, path }: { site: string; path: string }) {
       <Text fw={580} mb={6}>
         {counted(data.total ?? 0, 'item')}
       </Text>
-      <div className={classes.items}>
+      <Cards least={84}>
         {data.items.slice(0, 8).map(item => (
           <div key={item.uid}>
             <Thumb src={item.image?.url ?? null} size={72} />
@@ -176,7 +176,7 @@ function Items({ site, path }: { site: string; path: string }) {
             </Text>
           </div>
         ))}
-      </div>
+      </Cards>
     </div>
   )
 }

@@ -5,7 +5,6 @@ import type { z } from 'zod'
 import { ImagePicker } from '#content/files/pickers/image-picker.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { type FieldProps, FieldShell } from '#kit/fields/field-shell.tsx'
-import classes from '#kit/fields/fields.module.css'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -56,9 +55,9 @@ function ImageInput({ id, uid, onChange, isLocked, minWidth }: InputProps) {
     shown.mime !== 'image/svg+xml' &&
     shown.width < minWidth
   return (
-    <div className={classes.picture}>
+    <Group gap={14} wrap="nowrap" className="framed">
       <Thumb src={shown?.thumb ?? null} size={64} alt={shown?.alt ?? ''} />
-      <div style={{ minWidth: 0, flex: 1 }}>
+      <div className="grows">
         <Text className="cut" fw={540}>
           {shown?.name ?? say('No picture')}
         </Text>
@@ -101,6 +100,6 @@ function ImageInput({ id, uid, onChange, isLocked, minWidth }: InputProps) {
           }}
         />
       )}
-    </div>
+    </Group>
   )
 }

@@ -15,7 +15,7 @@ export function SupplierNames({ brandUid }: { brandUid: number }) {
   if (!data) return null
   if (data.rows.length === 0) {
     return (
-      <Text c="dimmed" style={{ gridColumn: '1 / -1' }}>
+      <Text c="dimmed">
         {say('No supplier’s name is linked to this brand.')}{' '}
         <Anchor component={Link} to={screens.brandLinks.path}>
           {say('Link one')}
@@ -24,7 +24,7 @@ export function SupplierNames({ brandUid }: { brandUid: number }) {
     )
   }
   return (
-    <Table style={{ gridColumn: '1 / -1' }}>
+    <Table>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{say('Supplier')}</Table.Th>

@@ -1,8 +1,7 @@
 import { type BuilderOption, type BuilderStep, priceModes } from '@backroom/contract/items/builders/templates'
-import { ActionIcon, Button, Group, NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from '#items/builders/builder-edit/builder.module.css'
 import {
   newOption,
   type OptionItem,
@@ -96,18 +95,19 @@ function OptionRow({ option, items, onChange, onRemove }: RowProps) {
   const item = items.find(({ uid }) => uid === option.itemUid)
   const name = optionName(option, items)
   return (
-    <div className={classes.option}>
+    <Group gap={8} mih={44} flex={1} wrap="nowrap">
       <OptionPicture
         option={option}
         name={name}
         itemThumb={item?.thumb ?? null}
         onChange={fileUid => onChange({ ...option, fileUid })}
       />
-      <span className="cut">
+      <span className="cut grows">
         {name} {item && <span className="dim">{say('{n} in stock', { n: item.available })}</span>}
       </span>
       <Select
         size="xs"
+        w={150}
         aria-label={say('Price of {name}', { name })}
         allowDeselect={false}
         data={Object.entries(priceModes)
@@ -119,15 +119,17 @@ function OptionRow({ option, items, onChange, onRemove }: RowProps) {
       {option.priceMode === 'fixed' ? (
         <MoneyInput
           size="xs"
+          w={110}
           aria-label={say('Amount of {name}', { name })}
           minor={option.amountMinor}
           onChange={amountMinor => onChange({ ...option, amountMinor })}
         />
       ) : (
-        <span />
+        <Box w={110} />
       )}
       <NumberInput
         size="xs"
+        w={90}
         aria-label={say('Lead time of {name} in days', { name })}
         suffix={` ${say('days')}`}
         min={0}
@@ -144,6 +146,6 @@ function OptionRow({ option, items, onChange, onRemove }: RowProps) {
       <ActionIcon size={24} aria-label={say('Remove {name}', { name })} onClick={onRemove}>
         <IconX size={14} />
       </ActionIcon>
-    </div>
+    </Group>
   )
 }

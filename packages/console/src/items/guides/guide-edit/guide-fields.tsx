@@ -6,7 +6,6 @@ import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { ImageField } from '#content/files/pickers/image-field.tsx'
 import { StoreTextField } from '#content/texts/pickers/store-text-field.tsx'
-import previewClasses from '#items/brands/brand-edit/previews.module.css'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -109,11 +108,7 @@ function Contents() {
   const body = (useWatch({ name: 'body' }) as string | undefined) ?? ''
   const headings = [...body.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, html]) => valueText('richText', html))
   if (headings.length < 2) return null
-  return (
-    <Text className={previewClasses.wide ?? ''} c="dimmed">
-      {say('Contents: {headings}', { headings: headings.join(' · ') })}
-    </Text>
-  )
+  return <Text c="dimmed">{say('Contents: {headings}', { headings: headings.join(' · ') })}</Text>
 }
 
 function Snippet() {

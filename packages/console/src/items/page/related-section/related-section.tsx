@@ -6,7 +6,6 @@ import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
 import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field, useListField } from '#items/page/item-edit/page-fields.ts'
 import { BuilderField } from '#items/page/related-section/builder-field.tsx'
@@ -65,8 +64,8 @@ function Related() {
   const mode = useWatch({ name: 'relatedMode' }) as string
   if (mode === 'facet' && related.length === 0) return null
   return (
-    <div className={classes.wide} data-field="related">
-      <h3 className={classes.sub}>{say('Chosen by hand')}</h3>
+    <div data-field="related">
+      <h3>{say('Chosen by hand')}</h3>
       <SortableList
         ids={related.map(({ uid }) => uid)}
         nameOf={uid => related.find(each => each.uid === uid)?.name ?? ''}
