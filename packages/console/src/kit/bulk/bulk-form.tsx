@@ -1,38 +1,27 @@
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import { isNullable, kindOf, unwrap } from '@backroom/contract/kit/field'
 import { labelOf } from '@backroom/contract/kit/label'
-import type { OptionsCall } from '@backroom/contract/kit/option'
-import { Input, NumberInput, SegmentedControl, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
 import { type ComponentType, useId } from 'react'
 import { z } from 'zod'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
-import { DayInput, InstantInput } from '#kit/fields/date-inputs.tsx'
-import { MoneyInput } from '#kit/fields/money-input.tsx'
-import { OptionPicker } from '#kit/options-picker.tsx'
+import { KindInput, labellingOf } from '#kit/fields/kind-input.tsx'
 import { say } from '#kit/say.ts'
-
-/** Pickers by the resource that references point at. */
-export type Pickers = Readonly<Record<string, OptionsCall>>
 
 interface FieldProps extends Omit<BulkFormProps, 'uids'> {
   readonly schema: z.ZodObject
   readonly name: string
-  readonly pickers?: Pickers
 }
 
 const shortChoiceMost = 3
 
 /** The values of an operation as inputs, each by its kind: what most operations need and no more. */
-export function bulkForm(
-  contract: AnyBulk,
-  pickers: Pickers = {},
-  names: readonly string[] = Object.keys(contract.values.shape),
-): ComponentType<BulkFormProps> {
+export function bulkForm(contract: AnyBulk): ComponentType<BulkFormProps> {
   return function BulkForm(props: BulkFormProps) {
     return (
       <Stack gap="sm">
-        {names.map(name => (
-          <BulkField key={name} {...props} schema={contract.values} name={name} pickers={pickers} />
+        {Object.keys(contract.values.shape).map(name => (
+          <BulkField key={name} {...props} schema={contract.values} name={name} />
         ))}
       </Stack>
     )
@@ -40,7 +29,7 @@ export function bulkForm(
 }
 
 /** One value of an operation. Left empty, an optional one is not sent. */
-export function BulkField({ schema, name, values, onChange, errors, pickers = {} }: FieldProps) {
+export function BulkField({ schema, name, values, onChange, errors }: FieldProps) {
   const id = useId()
   const type = schema.shape[name] as z.ZodType
   const kind = kindOf(type)
@@ -82,48 +71,17 @@ export function BulkField({ schema, name, values, onChange, errors, pickers = {}
   }
   if (kind === 'choice')
     return <ChoiceInput type={type} label={label} value={value} error={error} onChange={set} />
-  const shared = { label, error }
-  if (kind === 'reference') {
-    const options = pickers[unwrap(type).meta()?.resource ?? '']
-    if (!options) throw new Error(`No picker for ${name}.`)
-    return (
-      <OptionPicker
-        {...shared}
-        options={options}
-        uid={(value as number | undefined) ?? null}
-        onChange={set}
-      />
-    )
-  }
-  if (kind === 'day' || kind === 'instant') {
-    const given = (value as string | undefined) ?? null
-    return (
-      <Input.Wrapper label={label} error={error} id={id}>
-        {kind === 'day' ? (
-          <DayInput id={id} day={given} onChange={set} />
-        ) : (
-          <InstantInput id={id} instant={given} onChange={set} />
-        )}
-      </Input.Wrapper>
-    )
-  }
-  if (kind === 'money') {
-    return <MoneyInput {...shared} minor={(value as number | undefined) ?? null} onChange={set} />
-  }
-  if (kind === 'number' || kind === 'percent') {
-    const scale = kind === 'percent' ? 100 : 1
-    return (
-      <NumberInput
-        {...shared}
-        value={typeof value === 'number' ? value / scale : ''}
-        onChange={typed => set(typed === '' ? null : Math.round(Number(typed) * scale))}
-        decimalScale={scale === 1 ? 0 : 2}
-        {...(kind === 'percent' && { suffix: '%' })}
-      />
-    )
-  }
+  const isInput = labellingOf(type) === 'input'
   return (
-    <TextInput {...shared} value={String(value ?? '')} onChange={event => set(event.currentTarget.value)} />
+    <Input.Wrapper label={label} error={error} {...(isInput ? { id } : { labelElement: 'div' })}>
+      <KindInput
+        type={type}
+        label={label}
+        value={value}
+        onChange={set}
+        tie={{ id, error: error !== undefined }}
+      />
+    </Input.Wrapper>
   )
 }
 

@@ -1,5 +1,3 @@
-import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
-import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import {
   type LandingPageInput,
   landingPageInput,
@@ -113,13 +111,8 @@ function NewPage({ site, onClose }: { site: string; onClose: () => void }) {
       isReady
       onClose={onClose}
     >
-      <Field.Reference name="categoryUid" span={6} options={categoryOptions} />
-      <Field.References
-        name="facetUids"
-        span={6}
-        options={facetOptions}
-        hint={say('One to three, each of another filter.')}
-      />
+      <Field name="categoryUid" span={6} />
+      <Field name="facetUids" span={6} hint={say('One to three, each of another filter.')} />
       <TextFields ghosts={undefined} />
       <SearchFields />
     </RecordDrawer>
@@ -129,11 +122,11 @@ function NewPage({ site, onClose }: { site: string; onClose: () => void }) {
 function TextFields({ ghosts }: { ghosts: Ghosts | undefined }) {
   return (
     <>
-      <Field.Text name="heading" span={6} {...templated(ghosts?.heading)} />
-      <Field.Text name="pageTitle" span={6} {...templated(ghosts?.pageTitle)} />
-      <Field.Area name="metaDescription" span={6} {...templated(ghosts?.metaDescription)} />
-      <Field.RichText name="introduction" {...templated(ghosts?.introduction, 'rich')} />
-      <Field.RichText name="footerText" {...templated(ghosts?.footerText, 'rich')} />
+      <Field name="heading" span={6} {...templated(ghosts?.heading)} />
+      <Field name="pageTitle" span={6} {...templated(ghosts?.pageTitle)} />
+      <Field name="metaDescription" span={6} {...templated(ghosts?.metaDescription)} />
+      <Field name="introduction" {...templated(ghosts?.introduction, 'rich')} />
+      <Field name="footerText" {...templated(ghosts?.footerText, 'rich')} />
     </>
   )
 }
@@ -141,8 +134,8 @@ function TextFields({ ghosts }: { ghosts: Ghosts | undefined }) {
 function SearchFields() {
   return (
     <>
-      <Field.Switch name="indexable" span={6} />
-      <Field.Text name="canonicalTo" span={6} hint={say('Empty: the page itself.')} />
+      <Field name="indexable" span={6} />
+      <Field name="canonicalTo" span={6} placeholder="/bikes" hint={say('Empty: the page itself.')} />
     </>
   )
 }

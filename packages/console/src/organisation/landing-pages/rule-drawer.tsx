@@ -1,5 +1,4 @@
-import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
-import { facetOptions, ownFilterOptions } from '@backroom/contract/organisation/filters/pickers'
+import { ownFilterOptions } from '@backroom/contract/organisation/filters/pickers'
 import {
   blankLandingRule,
   landingRuleInput,
@@ -93,30 +92,25 @@ function NewRule({ onClose }: { onClose: () => void }) {
 function Fields({ uid }: { uid: number | null }) {
   return (
     <>
-      <Field.Text name="name" span={6} />
-      <Field.References
-        name="categoryUids"
-        span={6}
-        options={categoryOptions}
-        hint={say('None: pages over the whole shop.')}
-      />
-      <Field.Switch name="includeBelow" span={6} />
-      <Field.References name="filterUids" span={6} options={ownFilterOptions} hint={say('One to three.')} />
-      <Field.References name="excludedFacetUids" span={6} options={facetOptions} />
-      <Field.Number name="minItems" />
-      <Field.Number name="maxPages" />
-      <Field.Number name="graceDays" />
-      <Field.Switch name="active" span={3} />
-      <Field.Switch name="autoPublish" span={3} />
+      <Field name="name" span={6} />
+      <Field name="categoryUids" span={6} hint={say('None: pages over the whole shop.')} />
+      <Field name="includeBelow" span={6} />
+      <Field name="filterUids" span={6} options={ownFilterOptions} hint={say('One to three.')} />
+      <Field name="excludedFacetUids" span={6} />
+      <Field name="minItems" />
+      <Field name="maxPages" />
+      <Field name="graceDays" />
+      <Field name="active" span={3} />
+      <Field name="autoPublish" span={3} />
       <Made uid={uid} />
       <Text fz={12} c="dimmed">
         {say('Tokens: {tokens}', { tokens: textTokens.map(token => `{${token}}`).join(' ') })}
       </Text>
-      <Field.Text name="heading" span={6} />
-      <Field.Text name="pageTitle" span={6} />
-      <Field.Area name="metaDescription" span={6} />
-      <Field.RichText name="introduction" />
-      <Field.RichText name="footerText" />
+      <Field name="heading" span={6} />
+      <Field name="pageTitle" span={6} />
+      <Field name="metaDescription" span={6} />
+      <Field name="introduction" />
+      <Field name="footerText" />
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { pageForm } from '#items/page/item-edit/page-form.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
+import { Field } from '#items/page/item-edit/page-fields.ts'
 import { SortableList } from '#kit/order/sortable-list.tsx'
 import { say } from '#kit/say.ts'
 import { thenFocus } from '#kit/then-focus.ts'
@@ -12,11 +11,11 @@ const featuresMost = 12
 /** Bullets: Enter makes the next one, an emptied one goes with Backspace, and they are dragged into order. */
 export function FeaturesField() {
   return (
-    <FieldShell schema={pageForm} name="features" span={6} labelling="group">
+    <Field name="features" span={6} labelling="group">
       {({ value, onChange, disabled }) => (
-        <Features features={(value ?? []) as string[]} onChange={onChange} isLocked={disabled} />
+        <Features features={value ?? []} onChange={onChange} isLocked={disabled} />
       )}
-    </FieldShell>
+    </Field>
   )
 }
 

@@ -1,7 +1,5 @@
-import { guideOptions } from '@backroom/contract/items/guides/pickers'
 import { relatedMost } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
-import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
@@ -21,9 +19,9 @@ import { sayCount } from '#kit/say-count.ts'
 export function RelatedSection() {
   return (
     <Section title={say('Related & guides')}>
-      <Field.Reference name="buyersGuideUid" span={3} options={guideOptions} placeholder={say('No guide')} />
+      <Field name="buyersGuideUid" span={3} placeholder={say('No guide')} />
       <BuilderField />
-      <Field.Choice name="relatedMode" span={3} />
+      <Field name="relatedMode" span={3} />
       <RelatedFacet />
       <Related />
     </Section>
@@ -40,10 +38,9 @@ function RelatedFacet() {
     { enabled: facetUid !== null && mode !== 'manual' },
   )
   return (
-    <Field.Reference
+    <Field
       name="relatedFacetUid"
       span={3}
-      options={facetOptions}
       {...(mode === 'manual' && { locked: say('Only what is chosen by hand is shown.') })}
       hint={
         facetUid !== null && data

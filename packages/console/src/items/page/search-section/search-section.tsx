@@ -17,20 +17,20 @@ export function SearchSection() {
   const twin = page.liveCheck.find(({ key, ok }) => key === 'duplicateTitle' && !ok)
   return (
     <Section title={say('Search engines')}>
-      <Field.Code name="urlSlug" span={6} hint={<Address />} />
-      <Field.Text
+      <Field name="urlSlug" span={6} hint={<Address />} />
+      <Field
         name="pageTitle"
         span={6}
         placeholder={`${page.item.name} | ${storeName}`}
         {...(twin && { hint: <span className={classes.warn}>{twin.text}</span> })}
       />
-      <Field.Area
+      <Field
         name="metaDescription"
         span={6}
         placeholder={say('Left empty, the short description stands here.')}
       />
-      <Field.Text name="canonicalUrl" span={4} placeholder="https://" />
-      <Field.Switch name="noindex" />
+      <Field name="canonicalUrl" span={4} />
+      <Field name="noindex" />
       <SearchPreview />
     </Section>
   )

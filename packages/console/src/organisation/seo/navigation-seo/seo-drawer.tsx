@@ -32,13 +32,13 @@ function Fields({ ghosts, path }: { ghosts: Ghosts; path: string }) {
   const [title, description, mode] = useWatch({ name: ['pageTitle', 'metaDescription', 'canonicalMode'] })
   return (
     <>
-      <Field.Text name="pageTitle" span={6} {...templated(ghosts.pageTitle)} />
-      <Field.Area name="metaDescription" span={6} {...templated(ghosts.metaDescription)} />
-      <Field.Text name="heading" span={6} {...templated(ghosts.heading)} />
-      <Field.RichText name="introduction" {...templated(ghosts.introduction, 'rich')} />
-      <Field.Choice name="robots" span={6} />
-      <Field.Choice name="canonicalMode" span={3} isList />
-      {mode === 'other' && <Field.Text name="canonicalUrl" span={3} placeholder="/bikes" />}
+      <Field name="pageTitle" span={6} {...templated(ghosts.pageTitle)} />
+      <Field name="metaDescription" span={6} {...templated(ghosts.metaDescription)} />
+      <Field name="heading" span={6} {...templated(ghosts.heading)} />
+      <Field name="introduction" {...templated(ghosts.introduction, 'rich')} />
+      <Field name="robots" span={6} />
+      <Field name="canonicalMode" span={3} isList />
+      {mode === 'other' && <Field name="canonicalUrl" span={3} placeholder="/bikes" />}
       <SearchSnippet
         title={title || ghosts.pageTitle}
         description={description || ghosts.metaDescription}

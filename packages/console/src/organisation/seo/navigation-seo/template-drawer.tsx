@@ -92,19 +92,19 @@ function Fields({ uid }: { uid: number | null }) {
   const kind = useWatch({ name: 'scopeKind' })
   return (
     <>
-      <Field.Text name="name" span={6} />
-      <Field.Choice name="scopeKind" isList />
-      <Field.Number name="scopeDepth" placeholder={say('Every one')} />
-      <Field.Number name="priority" />
-      {kind === 'facet' && <Field.References name="scopeFilterUids" span={6} options={ownFilterOptions} />}
-      <Field.Switch name="active" span={6} />
+      <Field name="name" span={6} />
+      <Field name="scopeKind" isList />
+      <Field name="scopeDepth" placeholder={say('Every one')} />
+      <Field name="priority" />
+      {kind === 'facet' && <Field name="scopeFilterUids" span={6} options={ownFilterOptions} />}
+      <Field name="active" span={6} />
       <Text fz={12} c="dimmed">
         {say('Tokens: {tokens}', { tokens: textTokens.map(token => `{${token}}`).join(' ') })}
       </Text>
-      <Field.Text name="pageTitle" span={6} />
-      <Field.Area name="metaDescription" span={6} />
-      <Field.Text name="heading" span={6} />
-      <Field.RichText name="introduction" />
+      <Field name="pageTitle" span={6} />
+      <Field name="metaDescription" span={6} />
+      <Field name="heading" span={6} />
+      <Field name="introduction" />
       <Samples uid={uid} />
     </>
   )
