@@ -1,9 +1,9 @@
 import type { CategoryFilters } from '@backroom/contract/organisation/categories/filters'
 import { filterOptions } from '@backroom/contract/organisation/filters/pickers'
-import { ActionIcon, Alert, Button, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
-import { IconUserEdit, IconX } from '@tabler/icons-react'
+import { Alert, Button, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
+import { IconUserEdit } from '@tabler/icons-react'
 import { OptionPicker } from '#kit/options-picker.tsx'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -83,9 +83,6 @@ function Newer({ filters: { newer, discard, keepMine } }: { filters: FilterDraft
 }
 
 function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDraft }) {
-  const byUid = new Map(own.map(each => [each.filterUid, each]))
-  const set = (uid: number, marks: Partial<FilterInForce>) =>
-    change({ own: own.map(each => (each.filterUid === uid ? { ...each, ...marks } : each)) })
   return (
     <div className={classes.wide}>
       <Text fz={12} c="dimmed">
@@ -93,38 +90,31 @@ function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDr
           ? say('Of this category, in the order shoppers see them.')
           : say('Of this category. Shoppers see all filters, in the order of the site.')}
       </Text>
-      <SortableList
-        ids={own.map(({ filterUid }) => filterUid)}
-        nameOf={uid => byUid.get(uid)?.name ?? ''}
-        onChange={uids => change({ own: uids.map(uid => byUid.get(uid) as FilterInForce) })}
-        render={uid => {
-          const each = byUid.get(uid) as FilterInForce
-          return (
-            <div className={classes.filter}>
-              <span className={classes.filterName}>{each.name}</span>
-              {(each.canBeRequired || each.required) && (
-                <Checkbox
-                  label={say('Required')}
-                  checked={each.required}
-                  onChange={event => set(uid, { required: event.currentTarget.checked })}
-                />
-              )}
+      <OrderedList
+        rows={own}
+        idOf={({ filterUid }) => filterUid}
+        nameOf={({ name }) => name}
+        onChange={next => change({ own: next })}
+        removal={({ name }) => say('Take {name} away', { name })}
+      >
+        {(each, put) => (
+          <div className={classes.filter}>
+            <span className={classes.filterName}>{each.name}</span>
+            {(each.canBeRequired || each.required) && (
               <Checkbox
-                label={say('Hidden')}
-                checked={each.hidden}
-                onChange={event => set(uid, { hidden: event.currentTarget.checked })}
+                label={say('Required')}
+                checked={each.required}
+                onChange={event => put({ ...each, required: event.currentTarget.checked })}
               />
-              <ActionIcon
-                size={24}
-                aria-label={say('Take {name} away', { name: each.name })}
-                onClick={() => change({ own: own.filter(({ filterUid }) => filterUid !== uid) })}
-              >
-                <IconX size={14} />
-              </ActionIcon>
-            </div>
-          )
-        }}
-      />
+            )}
+            <Checkbox
+              label={say('Hidden')}
+              checked={each.hidden}
+              onChange={event => put({ ...each, hidden: event.currentTarget.checked })}
+            />
+          </div>
+        )}
+      </OrderedList>
       <Group mt={6} maw={320}>
         <OptionPicker
           options={filterOptions}
