@@ -7,16 +7,13 @@ import {
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { textTokens } from '@backroom/contract/organisation/seo/page-texts'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
-import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
-import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
-import { useNewRecord } from '#kit/record-page/use-new-record.ts'
-import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import classes from '#organisation/landing-pages/landing-pages.module.css'
@@ -25,66 +22,27 @@ const Field = fieldsOf(landingRuleInput)
 
 /** One rule, with how many pages it makes while it is being written. */
 export function RuleDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => void }) {
-  return uid === 'new' ? <NewRule onClose={onClose} /> : <StoredRule uid={uid} onClose={onClose} />
-}
-
-function StoredRule({ uid, onClose }: { uid: number; onClose: () => void }) {
-  const control = useRecord(landingRules, uid, `rule-${uid}`)
-  const removal = useWrite(landingRules.remove)
-  const { record } = control
-  const remove = async () => {
-    const isSure = await confirm({
-      title: say('Delete {name}?', { name: record?.name ?? '' }),
-      text: say('Its suggested pages go. Pages that were published stay, as pages made by hand.'),
-      confirm: say('Delete rule'),
-      isDestructive: true,
-    })
-    if (isSure)
-      removal.mutate({ params: { uid }, query: { version: control.version } }, { onSuccess: onClose })
-  }
   return (
     <RecordDrawer
       contract={landingRules}
       uid={uid}
-      control={control}
-      title={record?.name ?? say('Rule')}
-      isReady={record !== undefined && control.version > 0}
-      intro={
+      blank={blankLandingRule('')}
+      title={rule => rule?.name ?? (uid === 'new' ? say('New rule') : say('Rule'))}
+      intro={({ pages, livePages }) => (
         <span className="cut">
-          {say('{pages}, {live} live', {
-            pages: counted(record?.pages ?? 0, 'page'),
-            live: format.number(record?.livePages ?? 0),
-          })}
+          {say('{pages}, {live} live', { pages: counted(pages, 'page'), live: format.number(livePages) })}
         </span>
-      }
-      actions={
-        <Button c="brick" loading={removal.isPending} onClick={() => void remove()}>
-          {say('Delete…')}
-        </Button>
+      )}
+      removal={() => ({
+        text: say('Its suggested pages go. Pages that were published stay, as pages made by hand.'),
+        confirm: say('Delete rule'),
+      })}
+      onMade={() =>
+        notify({ title: say('The rule is saved'), text: say('Its pages follow within a minute.') })
       }
       onClose={onClose}
     >
-      <Fields uid={uid} />
-    </RecordDrawer>
-  )
-}
-
-function NewRule({ onClose }: { onClose: () => void }) {
-  const made = () => {
-    notify({ title: say('The rule is saved'), text: say('Its pages follow within a minute.') })
-    onClose()
-  }
-  const control = useNewRecord(landingRules, blankLandingRule(''), made, 'new-rule')
-  return (
-    <RecordDrawer
-      contract={landingRules}
-      uid={null}
-      control={control}
-      title={say('New rule')}
-      isReady
-      onClose={onClose}
-    >
-      <Fields uid={null} />
+      {rule => <Fields uid={rule?.uid ?? null} />}
     </RecordDrawer>
   )
 }
