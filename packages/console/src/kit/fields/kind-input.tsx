@@ -34,6 +34,7 @@ export interface Tie {
   readonly onBlur?: () => void
   readonly error?: boolean
   readonly disabled?: boolean
+  readonly 'data-autofocus'?: boolean
 }
 
 /** What an input may be told beyond what its field says of itself, by kind. */

@@ -82,11 +82,7 @@ export function CategoryManager() {
       )}
       {isImporting && <CsvDialog onClose={() => setIsImporting(false)} />}
       {newBelow && (
-        <NewCategoryDialog
-          parent={newBelow === 'top' ? null : newBelow}
-          actions={actions}
-          onClose={() => setNewBelow(null)}
-        />
+        <NewCategoryDialog parent={newBelow === 'top' ? null : newBelow} onClose={() => setNewBelow(null)} />
       )}
     </div>
   )
