@@ -2,7 +2,7 @@ import { leaveSuperUser } from '@backroom/contract/access/session'
 import { expect } from '@playwright/test'
 import { password } from './desks.ts'
 import { tabTo } from './keys.ts'
-import { test, watchErrors } from './shop.ts'
+import { proveOnly, test, watchErrors } from './shop.ts'
 import { wantProof } from './sign-in.ts'
 import { totp } from './totp.ts'
 import { visit } from './visit.ts'
@@ -57,36 +57,40 @@ test('Super-user mode is asked for on the way to a page, leads on, lapses and is
   await expect(pill).toHaveCount(0)
 })
 
-test('My Account: an authenticator is set up and removed by keyboard alone', async ({ person }) => {
-  const { page } = await person('payments')
-  const errors = watchErrors(page)
-  await page.goto('/my-account')
-  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
-  await tabTo(page, /^Set up…$/)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
-  await expect(dialog.getByRole('textbox', { name: 'Code' })).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Enter')
-  const secret = (await dialog.locator('.code').innerText()).replace(/\s/g, '')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(totp(secret))
-  const codes = page.getByRole('dialog', { name: 'Recovery codes' })
-  await expect(codes.getByRole('listitem')).toHaveCount(10)
-  const download = page.waitForEvent('download')
-  await tabTo(page, /^Download$/)
-  await page.keyboard.press('Enter')
-  expect((await download).suggestedFilename()).toBe('backroom-recovery-codes.txt')
-  await tabTo(page, /^I have kept them safe$/)
-  await page.keyboard.press('Space')
-  await tabTo(page, /^Finish$/)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('10 of 10 left.')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove…' }).click()
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('The app is removed')).toBeVisible()
-  expect(errors).toEqual([])
-})
+test(
+  'My Account: an authenticator is set up and removed by keyboard alone',
+  proveOnly,
+  async ({ person }) => {
+    const { page } = await person('payments')
+    const errors = watchErrors(page)
+    await page.goto('/my-account')
+    await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+    await tabTo(page, /^Set up…$/)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+    await expect(dialog.getByRole('textbox', { name: 'Code' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    const secret = (await dialog.locator('.code').innerText()).replace(/\s/g, '')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(totp(secret))
+    const codes = page.getByRole('dialog', { name: 'Recovery codes' })
+    await expect(codes.getByRole('listitem')).toHaveCount(10)
+    const download = page.waitForEvent('download')
+    await tabTo(page, /^Download$/)
+    await page.keyboard.press('Enter')
+    expect((await download).suggestedFilename()).toBe('backroom-recovery-codes.txt')
+    await tabTo(page, /^I have kept them safe$/)
+    await page.keyboard.press('Space')
+    await tabTo(page, /^Finish$/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('10 of 10 left.')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove…' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByText('The app is removed')).toBeVisible()
+    expect(errors).toEqual([])
+  },
+)
 
 test('My Account: a wrong current password stands at its field, and a call that wants a fresh proof is made again after it', async ({
   person,
@@ -125,12 +129,16 @@ test('My Account: a wrong current password stands at its field, and a call that 
   await expect(page.getByRole('button', { name: /Tom Hartley, / })).toBeVisible()
 })
 
-test('A fresh proof is asked for also while the other dialogs are still on their way', async ({ person }) => {
-  const { page } = await person('manager')
-  await page.route('**/assets/above-pages-*.js', () => {}) // never arrives
-  await wantProof(page)
-  await page.goto('/my-account')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Tom H')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible()
-})
+test(
+  'A fresh proof is asked for also while the other dialogs are still on their way',
+  proveOnly,
+  async ({ person }) => {
+    const { page } = await person('manager')
+    await page.route('**/assets/above-pages-*.js', () => {}) // never arrives
+    await wantProof(page)
+    await page.goto('/my-account')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Tom H')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible()
+  },
+)

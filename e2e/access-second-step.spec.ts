@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { password } from './desks.ts'
-import { test } from './shop.ts'
+import { proveOnly, test } from './shop.ts'
 import {
   chosenPassword,
   demoSecret,
@@ -132,7 +132,7 @@ test('A code by text message lets in once, after a wrong one and after the pause
   expect(names).not.toContain('mt2fa')
 })
 
-test('A text that cannot be sent says so, and the app still works', async ({ person, page }) => {
+test('A text that cannot be sent says so, and the app still works', proveOnly, async ({ person, page }) => {
   const admin = await person('admin')
   const { username } = await makePerson(admin, 'Olaf Dunn', 'Ecommerce Management')
   const secret = await enrol(admin, username, '07700900732')
@@ -158,30 +158,32 @@ test('A text that cannot be sent says so, and the app still works', async ({ per
   await expect(page.getByRole('button', { name: /Olaf Dunn/ })).toBeVisible()
 })
 
-test('A lost phone: an Administrator resets the second step after saying how they checked', async ({
-  person,
-}) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const { uid, username } = await makePerson(admin, 'Ruth Amis')
-  await enrol(admin, username)
-  await page.goto(`/staff/${uid}`)
-  await expect(page.getByText('10 of 10 left')).toBeVisible()
-  await page.getByRole('button', { name: 'Reset…' }).click()
-  const dialog = page.getByRole('dialog', { name: /Reset the second step of Ruth Amis/ })
-  const reset = dialog.getByRole('button', { name: 'Reset second step' })
-  await expect(reset).toBeDisabled()
-  await dialog.getByRole('checkbox', { name: 'I have checked that this is really Ruth Amis' }).check()
-  await dialog.getByRole('radio', { name: 'By video call' }).check()
-  await reset.click()
-  await proveHere(page, page.getByText('The second step of Ruth Amis is removed'))
-  await expect(page.getByText('None. Their password alone opens the store.')).toBeVisible()
+test(
+  'A lost phone: an Administrator resets the second step after saying how they checked',
+  proveOnly,
+  async ({ person }) => {
+    const admin = await person('admin')
+    const { page } = admin
+    const { uid, username } = await makePerson(admin, 'Ruth Amis')
+    await enrol(admin, username)
+    await page.goto(`/staff/${uid}`)
+    await expect(page.getByText('10 of 10 left')).toBeVisible()
+    await page.getByRole('button', { name: 'Reset…' }).click()
+    const dialog = page.getByRole('dialog', { name: /Reset the second step of Ruth Amis/ })
+    const reset = dialog.getByRole('button', { name: 'Reset second step' })
+    await expect(reset).toBeDisabled()
+    await dialog.getByRole('checkbox', { name: 'I have checked that this is really Ruth Amis' }).check()
+    await dialog.getByRole('radio', { name: 'By video call' }).check()
+    await reset.click()
+    await proveHere(page, page.getByText('The second step of Ruth Amis is removed'))
+    await expect(page.getByText('None. Their password alone opens the store.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Disable…' }).click()
-  const leaving = page.getByRole('dialog', { name: /Disable Ruth Amis/ })
-  await leaving.getByRole('textbox', { name: 'Reason' }).fill('Left the company')
-  await leaving.getByRole('button', { name: 'Disable' }).click()
-  await expect(page.getByText('Ruth Amis can no longer log in')).toBeVisible()
-  await page.getByRole('button', { name: 'Enable' }).click()
-  await expect(page.getByText('Ruth Amis may log in again')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Disable…' }).click()
+    const leaving = page.getByRole('dialog', { name: /Disable Ruth Amis/ })
+    await leaving.getByRole('textbox', { name: 'Reason' }).fill('Left the company')
+    await leaving.getByRole('button', { name: 'Disable' }).click()
+    await expect(page.getByText('Ruth Amis can no longer log in')).toBeVisible()
+    await page.getByRole('button', { name: 'Enable' }).click()
+    await expect(page.getByText('Ruth Amis may log in again')).toBeVisible()
+  },
+)

@@ -2,7 +2,7 @@ import { items } from '@backroom/contract/items/page/items'
 import { expect } from '@playwright/test'
 import { holdFrames } from './hold-frames.ts'
 import { freshCode, itemOpened, makeItem, readItem } from './make-item.ts'
-import { test, watchErrors } from './shop.ts'
+import { proveOnly, test, watchErrors } from './shop.ts'
 import { visit } from './visit.ts'
 
 test.describe('Editing an item', () => {
@@ -136,7 +136,7 @@ test.describe('Editing an item', () => {
     await expect(page.getByRole('textbox', { name: /^Name/ })).toBeEnabled()
   })
 
-  test('is done by keyboard alone', async ({ person }) => {
+  test('is done by keyboard alone', proveOnly, async ({ person }) => {
     const admin = await person('admin')
     const { page } = admin
     const made = await makeItem(admin, { sizes: ['48 cm', '54 cm'] })

@@ -2,7 +2,7 @@ import { categoryTree } from '@backroom/contract/organisation/categories/categor
 import { listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { expect } from '@playwright/test'
 import { dragOnto, nodeOf, plant, rowOf, treeOf, unique } from './category-steps.ts'
-import { test, watchErrors } from './shop.ts'
+import { proveOnly, test, watchErrors } from './shop.ts'
 import { visit } from './visit.ts'
 
 test.describe('The category manager', () => {
@@ -138,48 +138,52 @@ test.describe('The category manager', () => {
     await expect.poll(async () => (await nodeOf(admin, child))?.path).toBe(`/aone${mark}/single-${mark}`)
   })
 
-  test('is scrolled by a finger at once, and dragged by one that has rested', async ({ person }) => {
-    const { page } = await person('admin', {
-      hasTouch: true,
-      isMobile: true,
-      viewport: { width: 390, height: 800 },
-    })
-    await page.goto('/category-manager')
-    await expect(rowOf(page, 'Electric bikes')).toBeVisible()
-    const session = await page.context().newCDPSession(page)
-    const touch = (
-      type: 'touchStart' | 'touchMove' | 'touchEnd',
-      ...touchPoints: { x: number; y: number }[]
-    ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
-    const middleOf = async (name: string) => {
-      const box = await rowOf(page, name).boundingBox()
-      if (!box) throw new Error(`${name} is not on screen.`)
-      return { x: box.x + 120, y: box.y + box.height / 2 }
-    }
-    const swipe = async (from: { x: number; y: number }, by: number) => {
-      for (let step = 1; step <= 6; step += 1)
-        await touch('touchMove', { x: from.x, y: from.y + (by * step) / 6 })
-      await touch('touchEnd')
-    }
-    const scrolled = () => treeOf(page).evaluate(tree => tree.scrollTop)
-    const lower = await middleOf('Electric bikes')
-    await touch('touchStart', lower)
-    await swipe(lower, -90)
-    await expect.poll(scrolled).toBeGreaterThan(0)
-    const backToTop = () =>
-      treeOf(page).evaluate(tree => {
-        const at = tree.scrollTop
-        tree.scrollTo({ top: 0 })
-        return at
+  test(
+    'is scrolled by a finger at once, and dragged by one that has rested',
+    proveOnly,
+    async ({ person }) => {
+      const { page } = await person('admin', {
+        hasTouch: true,
+        isMobile: true,
+        viewport: { width: 390, height: 800 },
       })
-    await expect.poll(backToTop, { message: 'it has come to rest' }).toBe(0)
+      await page.goto('/category-manager')
+      await expect(rowOf(page, 'Electric bikes')).toBeVisible()
+      const session = await page.context().newCDPSession(page)
+      const touch = (
+        type: 'touchStart' | 'touchMove' | 'touchEnd',
+        ...touchPoints: { x: number; y: number }[]
+      ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
+      const middleOf = async (name: string) => {
+        const box = await rowOf(page, name).boundingBox()
+        if (!box) throw new Error(`${name} is not on screen.`)
+        return { x: box.x + 120, y: box.y + box.height / 2 }
+      }
+      const swipe = async (from: { x: number; y: number }, by: number) => {
+        for (let step = 1; step <= 6; step += 1)
+          await touch('touchMove', { x: from.x, y: from.y + (by * step) / 6 })
+        await touch('touchEnd')
+      }
+      const scrolled = () => treeOf(page).evaluate(tree => tree.scrollTop)
+      const lower = await middleOf('Electric bikes')
+      await touch('touchStart', lower)
+      await swipe(lower, -90)
+      await expect.poll(scrolled).toBeGreaterThan(0)
+      const backToTop = () =>
+        treeOf(page).evaluate(tree => {
+          const at = tree.scrollTop
+          tree.scrollTo({ top: 0 })
+          return at
+        })
+      await expect.poll(backToTop, { message: 'it has come to rest' }).toBe(0)
 
-    const [from, to] = [await middleOf('Road bikes'), await middleOf('Electric bikes')]
-    await touch('touchStart', from)
-    await expect(page.locator('[role=tree][data-dragging]')).toBeVisible()
-    await swipe(from, to.y - from.y)
-    await expect(page.getByRole('dialog', { name: 'Move Road bikes to Electric bikes?' })).toBeVisible()
-  })
+      const [from, to] = [await middleOf('Road bikes'), await middleOf('Electric bikes')]
+      await touch('touchStart', from)
+      await expect(page.locator('[role=tree][data-dragging]')).toBeVisible()
+      await swipe(from, to.y - from.y)
+      await expect(page.getByRole('dialog', { name: 'Move Road bikes to Electric bikes?' })).toBeVisible()
+    },
+  )
 
   test('shows what somebody else moved, refuses a move made on an old tree, works on several at once, and offers a merge where one is still used', async ({
     person,
@@ -249,7 +253,7 @@ test.describe('The category manager', () => {
   })
 })
 
-test('A new store begins with a starter tree', async ({ person }) => {
+test('A new store begins with a starter tree', proveOnly, async ({ person }) => {
   const { page } = await person('second')
   const errors = watchErrors(page)
   await page.goto('/category-manager')

@@ -7,7 +7,7 @@ import {
   orderCollectionItems,
 } from '@backroom/contract/organisation/collections/item-calls'
 import { expect } from '@playwright/test'
-import { type Person, test, watchErrors } from './shop.ts'
+import { type Person, proveOnly, test, watchErrors } from './shop.ts'
 import { visit } from './visit.ts'
 
 async function makeCollection(by: Person, name: string, more: object = {}): Promise<number> {
@@ -91,52 +91,56 @@ test('Members are found by code among all, as tiles and as rows, P lets a pinned
   await expect(drawn.nth(3)).toContainText(a as string)
 })
 
-test('A collection like another keeps what was excluded and pinned; taking over the parent’s rule is shown first, and asked about when most would leave', async ({
-  person,
-}) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const { uid, rows } = await filled(admin, 'Copied from here', 3)
-  const [first, second, third] = rows.map(row => row.uid) as [number, number, number]
-  const params = { uid }
-  await admin.call(orderCollectionItems, { params, body: { pins: [{ itemUid: second, pinned: 1 }] } })
-  await admin.call(excludeCollectionItems, { params, body: { itemUids: [third] } })
-  await page.goto('/collections/new')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Copied to here')
-  await page.getByRole('radio', { name: 'As those of another collection' }).check()
-  await page.getByRole('combobox', { name: 'Collection to copy from' }).fill('Copied from here')
-  await page.getByRole('option', { name: 'Copied from here' }).click()
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await expect(page.getByText('2 by hand')).toBeVisible()
-  await page.keyboard.press('Control+s')
-  await page.waitForURL(/\/collections\/\d+$/)
-  const made = { uid: Number(page.url().split('/').at(-1)) }
-  const { items } = await admin.call(collectionItems, { params: made })
-  expect(items.map(item => [item.uid, item.pinned])).toEqual([
-    [second, 1],
-    [first, null],
-  ])
-  const excluded = await admin.call(collectionItems, { params: made, query: { which: 'excluded' } })
-  expect(excluded.items.map(item => item.uid)).toEqual([third])
+test(
+  'A collection like another keeps what was excluded and pinned; taking over the parent’s rule is shown first, and asked about when most would leave',
+  proveOnly,
+  async ({ person }) => {
+    const admin = await person('admin')
+    const { page } = admin
+    const { uid, rows } = await filled(admin, 'Copied from here', 3)
+    const [first, second, third] = rows.map(row => row.uid) as [number, number, number]
+    const params = { uid }
+    await admin.call(orderCollectionItems, { params, body: { pins: [{ itemUid: second, pinned: 1 }] } })
+    await admin.call(excludeCollectionItems, { params, body: { itemUids: [third] } })
+    await page.goto('/collections/new')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Copied to here')
+    await page.getByRole('radio', { name: 'As those of another collection' }).check()
+    await page.getByRole('combobox', { name: 'Collection to copy from' }).fill('Copied from here')
+    await page.getByRole('option', { name: 'Copied from here' }).click()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByText('2 by hand')).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(/\/collections\/\d+$/)
+    const made = { uid: Number(page.url().split('/').at(-1)) }
+    const { items } = await admin.call(collectionItems, { params: made })
+    expect(items.map(item => [item.uid, item.pinned])).toEqual([
+      [second, 1],
+      [first, null],
+    ])
+    const excluded = await admin.call(collectionItems, { params: made, query: { which: 'excluded' } })
+    expect(excluded.items.map(item => item.uid)).toEqual([third])
 
-  const rule = (op: 'gt' | 'lt', value: number) => ({
-    match: 'all',
-    groups: [{ kind: 'include', match: 'all', conditions: [{ field: 'price', op, value }] }],
-  })
-  const parentUid = await makeCollection(admin, 'Cheapest of all above', { rule: rule('lt', 2) })
-  const below = await makeCollection(admin, 'All below it', { rule: rule('gt', 0), parentUid })
-  const read = () => admin.call(collections.read, { params: { uid: below } })
-  await expect.poll(async () => (await read()).ruleState).toBe('current')
-  await visit(page, `/collections/${below}`)
-  await page.getByRole('switch', { name: "Also apply the parent's rule" }).click({ force: true })
-  await expect(page.getByText('Price is under £0.02. And: Price is over £0.00.')).toBeVisible()
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText(/items would leave$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Save rule' }).click()
-  await expect.poll(async () => (await read()).memberCount).toBe(0)
-  expect(await read()).toMatchObject({ inheritRules: true, ruleState: 'current' })
-  await expect(page.getByText(/^Saved .+ by you$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Remove rule' }).click()
-  await expect(page.getByText("It has no rule of its own: the parent's rule finds its items.")).toBeVisible()
-  await expect(page.getByText('Price is under £0.02.', { exact: true })).toBeVisible()
-})
+    const rule = (op: 'gt' | 'lt', value: number) => ({
+      match: 'all',
+      groups: [{ kind: 'include', match: 'all', conditions: [{ field: 'price', op, value }] }],
+    })
+    const parentUid = await makeCollection(admin, 'Cheapest of all above', { rule: rule('lt', 2) })
+    const below = await makeCollection(admin, 'All below it', { rule: rule('gt', 0), parentUid })
+    const read = () => admin.call(collections.read, { params: { uid: below } })
+    await expect.poll(async () => (await read()).ruleState).toBe('current')
+    await visit(page, `/collections/${below}`)
+    await page.getByRole('switch', { name: "Also apply the parent's rule" }).click({ force: true })
+    await expect(page.getByText('Price is under £0.02. And: Price is over £0.00.')).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText(/items would leave$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await expect.poll(async () => (await read()).memberCount).toBe(0)
+    expect(await read()).toMatchObject({ inheritRules: true, ruleState: 'current' })
+    await expect(page.getByText(/^Saved .+ by you$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Remove rule' }).click()
+    await expect(
+      page.getByText("It has no rule of its own: the parent's rule finds its items."),
+    ).toBeVisible()
+    await expect(page.getByText('Price is under £0.02.', { exact: true })).toBeVisible()
+  },
+)

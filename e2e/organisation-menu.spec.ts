@@ -1,7 +1,7 @@
 import { landingPagesView } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { addNode, blankNode, discardMenu, readMenu } from '@backroom/contract/organisation/menus/menus'
 import { expect } from '@playwright/test'
-import { type Person, test, watchErrors } from './shop.ts'
+import { type Person, proveOnly, test, watchErrors } from './shop.ts'
 
 const params = { site: 'trade' }
 
@@ -60,7 +60,7 @@ test('Entries of a menu show where they lead, and are deleted without a keyboard
   expect(errors).toEqual([])
 })
 
-test('Landing pages are seen and made for the site that is chosen', async ({ person }) => {
+test('Landing pages are seen and made for the site that is chosen', proveOnly, async ({ person }) => {
   const admin = await person('admin')
   const { page } = admin
   const errors = watchErrors(page)

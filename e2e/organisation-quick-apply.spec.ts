@@ -3,7 +3,7 @@ import { codesLookUp } from '@backroom/contract/items/page/suggestions'
 import { facetPalette } from '@backroom/contract/organisation/filters/item-facets'
 import { expect } from '@playwright/test'
 import { applyToAll, facetsOf, makePages, openQueue, saved, takeTwoBack } from './quick-apply-steps.ts'
-import { test, watchErrors } from './shop.ts'
+import { proveOnly, test, watchErrors } from './shop.ts'
 import { visit } from './visit.ts'
 
 test('F, 3, Enter puts a facet on item after item and U takes it back; without a network it waits and is saved once; a facet is found by typing, repeated, and taken as suggested', async ({
@@ -117,59 +117,65 @@ test('Tab accepts all that is suggested, also what is less sure; tiles are paint
   await expect(page.getByText('2 will change, 2 already are so.')).toBeVisible()
 })
 
-test('Two people on one queue see each other, and each other’s facets and ticks', async ({ person }) => {
-  const [admin, ecommerce] = [await person('admin'), await person('ecommerce')]
-  const uids = await makePages(admin, 3)
-  await openQueue(admin.page, uids)
-  await openQueue(ecommerce.page, uids)
-  await expect(admin.page.getByLabel(/is here$/).first()).toBeVisible()
-  await ecommerce.page.keyboard.press('f')
-  await ecommerce.page.keyboard.press('3')
-  await ecommerce.page.keyboard.press('Enter')
-  await expect(admin.page.getByText('1 of 3 done')).toBeVisible()
-  await expect(admin.page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
-})
+test(
+  'Two people on one queue see each other, and each other’s facets and ticks',
+  proveOnly,
+  async ({ person }) => {
+    const [admin, ecommerce] = [await person('admin'), await person('ecommerce')]
+    const uids = await makePages(admin, 3)
+    await openQueue(admin.page, uids)
+    await openQueue(ecommerce.page, uids)
+    await expect(admin.page.getByLabel(/is here$/).first()).toBeVisible()
+    await ecommerce.page.keyboard.press('f')
+    await ecommerce.page.keyboard.press('3')
+    await ecommerce.page.keyboard.press('Enter')
+    await expect(admin.page.getByText('1 of 3 done')).toBeVisible()
+    await expect(admin.page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
+  },
+)
 
-test('Alt+Q takes along what is ticked on a list, and so does the way there by name; more than an address holds come along in part, and the screen says so', async ({
-  person,
-}) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const [uid = 0] = await makePages(admin, 1)
-  const { item } = await admin.call(items.read, { params: { uid } })
-  await admin.call(codesLookUp, { body: { codes: [item.code] } })
-  await page.goto(`/products?search=${encodeURIComponent(item.code)}`)
-  await page
-    .getByRole('row', { name: new RegExp(item.code) })
-    .getByRole('checkbox')
-    .check()
-  await page.keyboard.press('Alt+q')
-  await expect(page).toHaveURL(new RegExp(`uids=${uid}`))
-  await expect(page.getByRole('heading', { name: item.name })).toBeVisible()
-  await page.goBack()
-  await page
-    .getByRole('row', { name: new RegExp(item.code) })
-    .getByRole('checkbox')
-    .check()
-  await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Search or jump to' })
-  await palette.getByRole('textbox').fill('Quick Apply')
-  await expect(palette.getByRole('option', { name: /Item Filter Quick Apply/ })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`uids=${uid}`))
+test(
+  'Alt+Q takes along what is ticked on a list, and so does the way there by name; more than an address holds come along in part, and the screen says so',
+  proveOnly,
+  async ({ person }) => {
+    const admin = await person('admin')
+    const { page } = admin
+    const [uid = 0] = await makePages(admin, 1)
+    const { item } = await admin.call(items.read, { params: { uid } })
+    await admin.call(codesLookUp, { body: { codes: [item.code] } })
+    await page.goto(`/products?search=${encodeURIComponent(item.code)}`)
+    await page
+      .getByRole('row', { name: new RegExp(item.code) })
+      .getByRole('checkbox')
+      .check()
+    await page.keyboard.press('Alt+q')
+    await expect(page).toHaveURL(new RegExp(`uids=${uid}`))
+    await expect(page.getByRole('heading', { name: item.name })).toBeVisible()
+    await page.goBack()
+    await page
+      .getByRole('row', { name: new RegExp(item.code) })
+      .getByRole('checkbox')
+      .check()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' })
+    await palette.getByRole('textbox').fill('Quick Apply')
+    await expect(palette.getByRole('option', { name: /Item Filter Quick Apply/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`uids=${uid}`))
 
-  await visit(page, '/item-filter-quick-apply')
-  // Ticking 1,001 rows one by one takes minutes: what Alt+Q hands over is handed over here.
-  await expect(page).toHaveURL(/quick-apply$/)
-  await page.evaluate(() => {
-    const uids = Array.from({ length: 1_001 }, (_, place) => place + 1)
-    const selected = { resource: 'item', selection: { uids }, count: uids.length }
-    history.replaceState({ ...history.state, usr: { selected } }, '')
-  })
-  await page.reload()
-  await expect(page.getByText('The first 1,000 of 1,001 ticked items came along')).toBeVisible()
-  const { searchParams } = new URL(page.url())
-  expect(searchParams.get('uids')?.split(',')).toHaveLength(1_000)
-  await page.reload()
-  await expect(page.getByText('The first 1,000 of 1,001 ticked items came along')).toBeVisible()
-})
+    await visit(page, '/item-filter-quick-apply')
+    // Ticking 1,001 rows one by one takes minutes: what Alt+Q hands over is handed over here.
+    await expect(page).toHaveURL(/quick-apply$/)
+    await page.evaluate(() => {
+      const uids = Array.from({ length: 1_001 }, (_, place) => place + 1)
+      const selected = { resource: 'item', selection: { uids }, count: uids.length }
+      history.replaceState({ ...history.state, usr: { selected } }, '')
+    })
+    await page.reload()
+    await expect(page.getByText('The first 1,000 of 1,001 ticked items came along')).toBeVisible()
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get('uids')?.split(',')).toHaveLength(1_000)
+    await page.reload()
+    await expect(page.getByText('The first 1,000 of 1,001 ticked items came along')).toBeVisible()
+  },
+)

@@ -15,7 +15,12 @@ const workers = 2
 
 export default defineConfig({
   testDir: '.',
-  testMatch: isProof ? '*.prove.ts' : '*.spec.ts',
+  projects: isProof
+    ? [
+        { name: 'proofs', testMatch: '*.prove.ts' },
+        { name: 'tagged', testMatch: '*.spec.ts', grep: /@prove/ },
+      ]
+    : [{ name: 'journeys', testMatch: '*.spec.ts', grepInvert: /@prove/ }],
   // What is promised about time is measured where it is promised. These only end what will never come: a host that lends its cores
   // away for a minute is no fault of a page.
   timeout: isProof ? 900_000 : 300_000,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { firstVisit } from './first-visit.ts'
-import { test } from './shop.ts'
+import { proveOnly, test } from './shop.ts'
 
 /** Files of the console that the page has asked for so far, by what asked. */
 function filesOf(page: Page): Promise<{ name: string; by: string }[]> {
@@ -31,20 +31,24 @@ test('The frame comes with the first script for whoever is signed in, once, and 
   }
 })
 
-test('The code of a page comes while the pointer or the focus is on a link to it', async ({ person }) => {
-  const { page } = await person('admin')
-  await page.goto('/brands')
-  const row = page.getByRole('grid').getByRole('row').nth(1)
-  await row.waitFor()
-  expect(codeOf(await filesOf(page), 'brand-edit')).toEqual([])
-  await row.getByRole('link').first().hover()
-  await expect.poll(async () => codeOf(await filesOf(page), 'brand-edit').length).toBe(1)
-  await page.getByRole('link', { name: 'Dashboard' }).first().focus()
-  await expect.poll(async () => codeOf(await filesOf(page), 'dashboard').length).toBe(1)
-  await expect(page, 'nothing was opened').toHaveURL(/\/brands$/)
-})
+test(
+  'The code of a page comes while the pointer or the focus is on a link to it',
+  proveOnly,
+  async ({ person }) => {
+    const { page } = await person('admin')
+    await page.goto('/brands')
+    const row = page.getByRole('grid').getByRole('row').nth(1)
+    await row.waitFor()
+    expect(codeOf(await filesOf(page), 'brand-edit')).toEqual([])
+    await row.getByRole('link').first().hover()
+    await expect.poll(async () => codeOf(await filesOf(page), 'brand-edit').length).toBe(1)
+    await page.getByRole('link', { name: 'Dashboard' }).first().focus()
+    await expect.poll(async () => codeOf(await filesOf(page), 'dashboard').length).toBe(1)
+    await expect(page, 'nothing was opened').toHaveURL(/\/brands$/)
+  },
+)
 
-test('A link to a page somebody may not have loads nothing of it', async ({ person }) => {
+test('A link to a page somebody may not have loads nothing of it', proveOnly, async ({ person }) => {
   const { page } = await person('payments')
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()

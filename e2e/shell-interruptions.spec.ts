@@ -4,7 +4,7 @@ import type { DeskOptions } from './desks.ts'
 import { password } from './desks.ts'
 import { isWhole, restore, saved, saveTyped, typeInto } from './half-typed.ts'
 import { makeBrand } from './make-brand.ts'
-import { type Person, type Sit, test } from './shop.ts'
+import { type Person, proveOnly, type Sit, test } from './shop.ts'
 
 async function typing(person: Sit, options: DeskOptions = {}) {
   const admin = await person('admin', options)
@@ -63,7 +63,7 @@ test.describe('Interruptions in the middle of typing, and no field is lost:', ()
     await expect.poll(() => storedBy(colleague, brand.uid)).toMatchObject(saved)
   })
 
-  test('a new build: reloading from its overlay', async ({ person }) => {
+  test('a new build: reloading from its overlay', proveOnly, async ({ person }) => {
     const admin = await person('admin', { isOwn: true })
     const { page } = admin
     const brand = await makeBrand(admin)
@@ -82,7 +82,7 @@ test.describe('Interruptions in the middle of typing, and no field is lost:', ()
     expect(await storedBy(admin, brand.uid)).toMatchObject(saved)
   })
 
-  test('a crash of the tab, whose process ends without a word', async ({ person }) => {
+  test('a crash of the tab, whose process ends without a word', proveOnly, async ({ person }) => {
     const { admin, page, brand } = await typing(person, { isOwn: true })
     await expect(page.getByText(/Draft kept/)).toBeVisible()
     // It is kept every two seconds: what was typed last may still be on its way.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { makeBrand } from './make-brand.ts'
-import { test } from './shop.ts'
+import { proveOnly, test } from './shop.ts'
 
 /** Lets the test say which build is running; counts how often it was asked. */
 async function pretendBuild(page: Page) {
@@ -131,45 +131,49 @@ test.describe('Code that does not come', () => {
     await expect(page.getByRole('grid')).toBeVisible()
   })
 
-  test('is asked for again: a stylesheet, whose page is not shown without, and a page that needs no more than that', async ({
-    person,
-  }) => {
-    const { page } = await person('admin')
-    const tries = await lose(page, '**/assets/google-categories-*.css', 1)
-    await lose(page, '**/assets/brand-list-*.js', 1)
-    await page.goto('/google-categories')
-    await expect(page.getByRole('progressbar', { name: 'Items with a Google category' })).toBeVisible()
-    expect(tries()).toBeGreaterThanOrEqual(2)
-    const sheets = await page.evaluate(() => [...document.styleSheets].map(sheet => sheet.href ?? ''))
-    expect(sheets.some(href => href.includes('/google-categories-'))).toBe(true)
-    await page
-      .getByRole('navigation', { name: 'Pages' })
-      .getByRole('link', { name: 'Brands' })
-      .first()
-      .click()
-    await expect(page.getByRole('row', { name: /Askrigg/ })).toBeVisible()
-    await expect(overlay(page)).toHaveCount(0)
-  })
+  test(
+    'is asked for again: a stylesheet, whose page is not shown without, and a page that needs no more than that',
+    proveOnly,
+    async ({ person }) => {
+      const { page } = await person('admin')
+      const tries = await lose(page, '**/assets/google-categories-*.css', 1)
+      await lose(page, '**/assets/brand-list-*.js', 1)
+      await page.goto('/google-categories')
+      await expect(page.getByRole('progressbar', { name: 'Items with a Google category' })).toBeVisible()
+      expect(tries()).toBeGreaterThanOrEqual(2)
+      const sheets = await page.evaluate(() => [...document.styleSheets].map(sheet => sheet.href ?? ''))
+      expect(sheets.some(href => href.includes('/google-categories-'))).toBe(true)
+      await page
+        .getByRole('navigation', { name: 'Pages' })
+        .getByRole('link', { name: 'Brands' })
+        .first()
+        .click()
+      await expect(page.getByRole('row', { name: /Askrigg/ })).toBeVisible()
+      await expect(overlay(page)).toHaveCount(0)
+    },
+  )
 
-  test('of one field and of the dialogs is asked for until it comes; meanwhile the page stands and keeps what is typed', async ({
-    person,
-  }) => {
-    const { page } = await person('admin')
-    const fieldTries = await lose(page, '**/assets/rich-text-input-*.js', 1)
-    const dialogTries = await lose(page, '**/assets/above-pages-*.js', 3)
-    await page.goto('/brands/2')
-    await page.getByRole('textbox', { name: /^Page title/ }).fill('Half a thought')
-    await expect(page.getByRole('textbox', { name: 'Introduction' })).toBeVisible()
-    expect(fieldTries()).toBeGreaterThanOrEqual(2)
-    await expect.poll(dialogTries).toBeGreaterThanOrEqual(3)
-    await expect(page.getByRole('textbox', { name: /^Page title/ })).toHaveValue('Half a thought')
-    await expect(overlay(page)).toHaveCount(0)
-    await page.route('**/api/brands/2', route => route.abort())
-    await page.keyboard.press('Control+s')
-    await expect(page.getByText('Network Error - There was an error connecting to the API.')).toBeVisible()
-  })
+  test(
+    'of one field and of the dialogs is asked for until it comes; meanwhile the page stands and keeps what is typed',
+    proveOnly,
+    async ({ person }) => {
+      const { page } = await person('admin')
+      const fieldTries = await lose(page, '**/assets/rich-text-input-*.js', 1)
+      const dialogTries = await lose(page, '**/assets/above-pages-*.js', 3)
+      await page.goto('/brands/2')
+      await page.getByRole('textbox', { name: /^Page title/ }).fill('Half a thought')
+      await expect(page.getByRole('textbox', { name: 'Introduction' })).toBeVisible()
+      expect(fieldTries()).toBeGreaterThanOrEqual(2)
+      await expect.poll(dialogTries).toBeGreaterThanOrEqual(3)
+      await expect(page.getByRole('textbox', { name: /^Page title/ })).toHaveValue('Half a thought')
+      await expect(overlay(page)).toHaveCount(0)
+      await page.route('**/api/brands/2', route => route.abort())
+      await page.keyboard.press('Control+s')
+      await expect(page.getByText('Network Error - There was an error connecting to the API.')).toBeVisible()
+    },
+  )
 
-  test('that hangs is given up after 120 s', async ({ person }) => {
+  test('that hangs is given up after 120 s', proveOnly, async ({ person }) => {
     const { page } = await person('admin', { isOwn: true })
     await page.clock.install()
     await page.route('**/assets/brand-list-*.js', () => {})

@@ -17,6 +17,9 @@ interface Fixtures {
   person: Sit
 }
 
+/** A journey for `npm run prove` alone. Another one, or an API test, fails in `npm test` for the same mistake. */
+export const proveOnly = { tag: '@prove' }
+
 export const test = base.extend<Fixtures, { desks: Desks }>({
   baseURL: async ({ browserName: _ }, use, { parallelIndex }) => use(serverOf(parallelIndex)),
   desks: [

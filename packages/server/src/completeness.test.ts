@@ -3,7 +3,7 @@ import type { Endpoint } from '@backroom/contract/kit/endpoint'
 import { getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#database/database'
-import { controlTables, isEdited, storeTables } from '#database/schema'
+import { controlTables, isEdited, isLedger, storeTables } from '#database/schema'
 import { contractEndpoints, nameOf } from '#testing/contract-endpoints'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
@@ -56,8 +56,9 @@ describe.each([
     )
   })
 
-  test('history can only be added to', async () => {
-    expect(await triggersOf(database(), 'history')).toContain('append_only')
+  test('history and ledgers can only be added to', async () => {
+    for (const name of ['history', ...tables.filter(isLedger).map(getTableName)])
+      expect(await triggersOf(database(), name), name).toContain('append_only')
   })
 
   test('every table with a version is known to be edited', async () => {

@@ -25,6 +25,12 @@ export interface Rule {
   readonly superUser?: boolean
 }
 
+/** Who may open a record or settings, and who may also change them. */
+export interface EditingRule extends Rule {
+  /** Left out, whoever may look. */
+  readonly writes?: Rule['levels']
+}
+
 /** The person asking, as far as rules care. */
 export interface Visitor {
   readonly level: LevelName

@@ -42,6 +42,8 @@ interface ViewSpec<
   Columns extends ColumnsFor<Row>,
   Always extends FieldOf<Row>,
 > extends Rule {
+  /** Who may have it as CSV; left out, whoever may see it. */
+  readonly exports?: Rule['levels']
   /** Writes under this resource refresh the list. */
   readonly resource: string
   /** As in `/api/dataviews/<name>`. */
@@ -164,6 +166,7 @@ export function dataView<
     }),
     csv: endpoint({
       ...common,
+      levels: spec.exports ?? spec.levels,
       path: `${path}/csv`,
       query: csvQuery.extend(spec.more?.shape ?? {}) as typeof csvQuery,
       reply: 'stream',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Rule } from './access.ts'
+import type { EditingRule } from './access.ts'
 import { endpoint, uidParam } from './endpoint.ts'
 import { uid, version, writtenHistoryUid, writtenWhole } from './field.ts'
 import { historyPage, historyQuery } from './history.ts'
@@ -44,7 +44,7 @@ export const saveNews = z
 /** The version a record was read at. */
 export const atVersion = z.object({ version: version() })
 
-interface RecordSpec<Input extends z.ZodRawShape, Computed extends z.ZodRawShape> extends Rule {
+interface RecordSpec<Input extends z.ZodRawShape, Computed extends z.ZodRawShape> extends EditingRule {
   /** The table's name, the history's entity and the console's cache key. */
   readonly resource: string
   readonly path: string
@@ -64,7 +64,7 @@ export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawSha
   const { resource, path, noun } = spec
   const input = named(spec.input, noun, 'fields')
   const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
-  const writing = { ...rule, confirmed: spec.confirmed ?? false }
+  const writing = { ...rule, levels: spec.writes ?? spec.levels, confirmed: spec.confirmed ?? false }
   type Stored = typeof stamps.shape & Input & Computed
   type Saved = Stored & typeof saveNews.shape
   type Sent = Input & typeof atVersion.shape

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Rule } from './access.ts'
+import type { EditingRule } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { writtenHistoryUid } from './field.ts'
 import { historyPage, historyQuery } from './history.ts'
 import { named } from './named.ts'
 import { atVersion, saveNews, stamps } from './record.ts'
 
-interface SettingsSpec<Input extends z.ZodRawShape> extends Rule {
+interface SettingsSpec<Input extends z.ZodRawShape> extends EditingRule {
   /** The table's name, the history's entity and the console's cache key. */
   readonly resource: string
   readonly path: string
@@ -35,6 +35,7 @@ export function settings<Input extends z.ZodRawShape>(spec: SettingsSpec<Input>)
     read: endpoint({ ...rule, resource, method: 'GET', path, reply: stored, summary: `The ${noun}` }),
     update: endpoint({
       ...rule,
+      levels: spec.writes ?? spec.levels,
       confirmed: spec.confirmed ?? false,
       resource,
       method: 'PUT',

@@ -6,6 +6,7 @@ import { fileKeeping } from '#content/files/keeping'
 import { fileSorting } from '#content/files/sorting'
 import { mailSettings } from '#content/messages/mail-settings'
 import { smsSettings } from '#content/messages/sms-settings'
+import { messageTrim } from '#content/messages/trim'
 import type { Kit } from '#kit/kit'
 
 export function content(kit: Kit) {
@@ -17,4 +18,5 @@ export function content(kit: Kit) {
   mailSettings(kit)
   smsSettings(kit)
   messageCards(kit)
+  kit.work.at({ task: messageTrim, cron: '40 2 * * *' })
 }

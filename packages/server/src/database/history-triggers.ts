@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import { columnName, entityOf, isEdited } from '#database/schema'
+import { columnName, entityOf, isEdited, isLedger } from '#database/schema'
 import { passingFields, secretFields } from '#tables/columns'
 
 /** PostgreSQL passes at most 100 arguments to a function: 50 fields of name and value, or a comma and 99 pairs. */
@@ -22,10 +22,11 @@ export async function installHistory(client: pg.ClientBase, tables: readonly PgT
     if (installed.get(name) === mark) continue
     await client.query(`${text}; comment on function "${name}"() is '${mark}'`)
   }
-  await client.query(
-    `create or replace trigger append_only before update or delete or truncate on history
-       for each statement execute function append_only()`,
-  )
+  for (const name of ['history', ...tables.filter(isLedger).map(getTableName)])
+    await client.query(
+      `create or replace trigger append_only before update or delete or truncate on "${name}"
+         for each statement execute function append_only()`,
+    )
 }
 
 /**

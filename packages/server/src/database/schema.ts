@@ -145,6 +145,11 @@ export function isEdited(table: PgTable): boolean {
   return 'updatedBy' in getTableColumns(table)
 }
 
+/** A table whose rows can be taken back by another, and by nothing else. */
+export function isLedger(table: PgTable): boolean {
+  return 'reversesUid' in getTableColumns(table)
+}
+
 /** The history's word for a table: its name in the API's own case. */
 export function entityOf(table: Table): string {
   return getTableName(table).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

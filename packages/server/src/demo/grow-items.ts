@@ -4,6 +4,7 @@ import { prepareChance, wordsSql } from '#demo/grow-sql'
 import { demoBrands } from '#demo/items/brands'
 import { demoTypes, models } from '#demo/items/catalogue'
 import { demoColours } from '#demo/items/colours'
+import { openLedger } from '#demo/items/fill-stock'
 import { slugOf } from '#kit/slug'
 
 /** Adds items to the brands there are: pages with sizes where such things have sizes, stock, prices and states as in a shop. */
@@ -37,6 +38,7 @@ export async function growItems(tx: Transaction, missing: number): Promise<numbe
     insert into stock_level (item_uid, location_uid, on_hand)
     select d.uid, l.uid, d.stock from demo_item d join stock_location l on l.code = (array['KEN', 'SHE', 'KES', 'BAK'])[1 + d.uid % 4]
     where d.size_label is not null or not d.has_sizes order by d.uid`)
+  await openLedger(tx)
   await tx.execute(sql`analyze item, item_barcode, stock_level, item_category`)
   const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from demo_item`)
   return rows[0]?.count ?? 0

@@ -9,6 +9,7 @@ export interface StoreJobs {
   start(): Promise<void>
   stop(): Promise<void>
   freeAbandoned(): Promise<void>
+  nextByClock(): Date | null
 }
 
 /** One merchant's database with its events and jobs, open in this process. */
@@ -80,12 +81,13 @@ export class Store {
     return this.jobs.freeAbandoned()
   }
 
-  /** When the next job is due, if any waits. */
+  /** When the next job is due, by the queue or by the clock. */
   async nextJobAt(): Promise<Date | null> {
     const { at } = await this.database.row<{ at: Date | null }>(
       sql`select min(run_at) as at from graphile_worker.jobs where attempts < max_attempts`,
     )
-    return at
+    const byClock = this.jobs.nextByClock()
+    return at && byClock ? new Date(Math.min(at.getTime(), byClock.getTime())) : (at ?? byClock)
   }
 
   async close(): Promise<void> {

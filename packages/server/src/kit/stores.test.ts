@@ -1,5 +1,6 @@
 import { brands } from '@backroom/contract/items/brands/brands'
 import { sql } from 'drizzle-orm'
+import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
@@ -77,6 +78,15 @@ describe('A store', () => {
     await closed()
     expect(done).not.toContain('later')
     await until('the job to be done', async () => done.includes('later'))
+    await closed()
+  })
+
+  test('is woken for what its clock asks of it by night, where no job is due before', async () => {
+    const store = await shop.kit.stores.of(1)
+    await store.database.rows(sql`delete from graphile_worker._private_jobs where locked_at is null`)
+    const next = DateTime.fromJSDate((await store.nextJobAt()) as Date, { zone: store.timeZone })
+    expect(next.toFormat('HH:mm')).toMatch(/^0[234]:/)
+    expect([next > DateTime.now(), next <= DateTime.now().plus({ days: 1 })]).toEqual([true, true])
     await closed()
   })
 

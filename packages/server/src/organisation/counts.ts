@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { backroomItself, type Database, type Transaction } from '#database/database'
+import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
-import { enqueueNow, type Nightly, type Task } from '#kit/jobs/jobs'
+import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import { passingOver } from '#kit/jobs/pass-over'
+import type { Kit } from '#kit/kit'
 import type { Store } from '#kit/store'
 import { countCategories } from '#organisation/categories/counts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '#organisation/categories/incorrect-primary-work'
 import { countFacetItems, countGaps } from '#organisation/filters/facet-counts'
 import { taxonomyFetch } from '#organisation/google-categories/google-categories'
-import { lastCheckSql } from '#organisation/membership/jobs'
 
 type Nothing = Record<string, unknown>
 
@@ -113,34 +113,24 @@ async function keepPlace(tx: Transaction, { upTo, edition }: Changed) {
     on conflict (name) do update set before_xid = excluded.before_xid, at = now() where r.before_xid < excluded.before_xid`)
 }
 
-type ByTheClock = Nothing & { readonly _cron?: { readonly ts: string } }
-
-/** Looks at the primary of every page each night at half past three in the store's own time; the clock asks each hour. */
-export const nightlyPrimaries: Task<ByTheClock> = {
+/** Looks at the primary of every page each night. */
+export const nightlyPrimaries: Task<Nothing> = {
   name: 'nightly-primaries',
-  run: async (payload, { store, signal }) => {
-    const asked = sql`${payload._cron?.ts ?? new Date().toISOString()}::timestamptz`
-    const { isDue } = await store.database.row<{ isDue: boolean }>(
-      sql`select ${lastCheckSql(store.timeZone, asked)} > ${asked} - interval '1 hour' as "isDue"`,
-    )
-    if (!isDue) return
+  run: async (_, { store, signal }) => {
     await judgeAll(store, undefined, signal)
     if (!signal.aborted) return
     await store.database.write(itself, tx =>
-      enqueueNow(tx, nightlyPrimaries, payload, { key: 'nightly-primaries:again' }),
+      enqueueNow(tx, nightlyPrimaries, {}, { key: 'nightly-primaries:again' }),
     )
   },
 }
 
 /** What categories and counts do by themselves; the languages of stores are in the control database. */
-export function countJobs(control: Database): { tasks: Task<never>[]; clock: Nightly[] } {
-  const taxonomy = taxonomyFetch(control)
-  return {
-    tasks: [countsTask, incorrectPrimariesTask, nightlyPrimaries, taxonomy],
-    clock: [
-      { task: countsTask, cron: '* * * * *', makesUpFor: false },
-      { task: nightlyPrimaries, cron: '30 * * * *' },
-      { task: taxonomy, cron: '0 4 1 * *' },
-    ],
-  }
+export function countJobs({ control, work }: Kit) {
+  work.add(incorrectPrimariesTask)
+  work.at(
+    { task: countsTask, cron: '* * * * *', makesUpFor: false },
+    { task: nightlyPrimaries, cron: '30 3 * * *' },
+    { task: taxonomyFetch(control), cron: '0 4 1 * *' },
+  )
 }

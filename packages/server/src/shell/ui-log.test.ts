@@ -32,6 +32,13 @@ const rows = () =>
   )
 const context = () => ({ store: shop.store, signal: new AbortController().signal, attempt: 1 })
 
+/** The super user, in super-user mode. */
+async function asSuperUser() {
+  const admin = await shop.as('admin')
+  const { superUserToken } = await admin.call(enterSuperUser, { body: { password: demoPassword } })
+  return (options: InjectOptions) => admin.raw({ ...options, headers: { [superUserHeader]: superUserToken } })
+}
+
 describe('An error of the console', () => {
   test('is kept with what is known of it, and answered with a reference that leads to the log', async () => {
     const reply = await payments.raw({
@@ -56,6 +63,17 @@ describe('An error of the console', () => {
   test('that is no JSON is kept as it is', async () => {
     await log(payments, 'Something odd', 1)
     expect(await rows()).toMatchObject([{ logType: 1, message: 'Something odd', path: '', buildUnix: 0 }])
+  })
+
+  test('that holds what nobody can type is kept as a line that can be shown', async () => {
+    await log(payments, 'bad\u0001 byte\ntwo', 1)
+    await log(payments, thrown({ message: 'null \0, half \ud83d', path: '/a\0b' }))
+    expect(await rows()).toMatchObject([
+      { message: 'bad  byte two' },
+      { message: 'null , half', path: '/ab' },
+    ])
+    const shown = await (await asSuperUser())({ url: '/api/dataviews/UiLogView' })
+    expect(shown.json().rows).toHaveLength(2)
   })
 
   test('has one fingerprint in every build and on every line', () => {
@@ -124,14 +142,6 @@ describe('The list of faults', () => {
     const csv = await admin({ url: '/api/dataviews/UiLogView/csv?columns=message,count&search=function' })
     expect(csv.body).toContain('x is not a function,5')
   })
-
-  /** The super user, in super-user mode. */
-  async function asSuperUser() {
-    const admin = await shop.as('admin')
-    const { superUserToken } = await admin.call(enterSuperUser, { body: { password: demoPassword } })
-    return (options: InjectOptions) =>
-      admin.raw({ ...options, headers: { [superUserHeader]: superUserToken } })
-  }
 })
 
 test('A fault that came up within the hour and was met more than ten times is marked, once', async () => {

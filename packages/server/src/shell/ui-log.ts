@@ -8,6 +8,7 @@ import { notFound } from '#kit/errors'
 import { MinuteLimit } from '#kit/http/minute-limit'
 import type { Task } from '#kit/jobs/jobs'
 import { trimRows } from '#kit/jobs/trim-rows'
+import { keepable } from '#kit/keepable'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { uiLog as table } from '#tables/shell/ui-log'
@@ -15,7 +16,7 @@ import { uiLog as table } from '#tables/shell/ui-log'
 /** A tab sends at most 20 a minute; three tabs of one person may go wrong at once. */
 const logsPerMinute = 60
 const keptDays = 90
-const userAgentMost = 300
+const shownMost = 300
 
 /** What the console's JSON text holds, as far as the log reads it; a plain text is a message alone. */
 const told = z.object({
@@ -32,7 +33,7 @@ export function uiLog(kit: Kit) {
   serve(kit, logErrorFromFrontEndUi, async ({ body, store, visitor, request }) => {
     limit.require(visitor.uid)
     const said = readMessage(body.LogMessage)
-    const userAgent = (request.headers['user-agent'] ?? '').slice(0, userAgentMost)
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, shownMost)
     await store.database.rows(sql`
       with counted as (
         update ui_log set count = count + ${said.count}
@@ -94,7 +95,14 @@ export function readMessage(logMessage: string) {
   const frame = stack.split('\n').find(line => /^\s*at |@/.test(line)) ?? ''
   const known = `${message}\n${frame.replace(/-[\w-]{8}\.js/g, '.js').replace(/:\d+:\d+/g, '')}`
   const fingerprint = createHash('sha256').update(known).digest('hex').slice(0, 16)
-  return { message: message.slice(0, 300), path: path.slice(0, 300), buildUnix, count, fingerprint }
+  return { message: lineOf(message), path: lineOf(path), buildUnix, count, fingerprint }
+}
+
+/** The beginning of whatever a browser said, as one line that can be kept and shown. */
+function lineOf(text: string): string {
+  return keepable(text.slice(0, shownMost))
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
 }
 
 function parsed(logMessage: string): object {

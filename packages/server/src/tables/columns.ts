@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** A moment, kept in UTC. */
 export const moment = () => timestamp({ withTimezone: true, mode: 'date', precision: 6 })
@@ -18,6 +18,21 @@ export const recordColumns = () => ({
   createdBy: integer().notNull().default(sql`actor_uid()`),
   updatedAt: moment().notNull().default(sql`now()`),
   updatedBy: integer().notNull().default(sql`actor_uid()`),
+})
+
+/**
+ * What every ledger begins with. Its rows are only ever added: the database refuses the rest, and a row that was wrong is taken
+ * back by another. `kit/ledger.ts` writes them.
+ */
+export const ledgerColumns = () => ({
+  uid: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: moment().notNull().default(sql`now()`),
+  byUid: integer().notNull().default(sql`actor_uid()`),
+  note: text().notNull().default(''),
+  /** A row sent twice under one key is kept once. */
+  key: text().unique(),
+  /** The row this one takes back; a row is taken back at most once. */
+  reversesUid: bigint({ mode: 'number' }).unique(),
 })
 
 /** Fields whose values no reader of history may see: it says only that they changed. */

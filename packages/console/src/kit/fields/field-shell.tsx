@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { type ControllerRenderProps, useController, useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
 import classes from '#kit/fields/fields.module.css'
+import { useIsLookingOnly } from '#kit/fields/looking-only.ts'
 import { useSection } from '#kit/record-page/sections.ts'
 import { say } from '#kit/say.ts'
 
@@ -53,6 +54,7 @@ export function FieldShell({
 }: ShellProps) {
   const id = useId()
   const section = useSection()
+  const isLookingOnly = useIsLookingOnly()
   const { resetField } = useFormContext()
   const { field, fieldState } = useController({ name })
   useEffect(() => section?.claim(name), [section, name])
@@ -97,7 +99,7 @@ export function FieldShell({
         error={error}
         labelProps={{ className: classes.labelRow }}
       >
-        {children({ ...field, id, error: Boolean(error), disabled: locked !== undefined })}
+        {children({ ...field, id, error: Boolean(error), disabled: isLookingOnly || locked !== undefined })}
       </Input.Wrapper>
     </div>
   )

@@ -178,6 +178,7 @@ function List({ type, label, value, onChange, tie, placeholder, options, splitCh
         label={label}
         uids={(value as number[] | undefined) ?? []}
         onChange={onChange}
+        disabled={tie?.disabled ?? false}
       />
     )
   }

@@ -5,7 +5,6 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useLocation, useNavigate } from 'react-router'
 import type { BulkChoice, DirectChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
-import { download } from '#kit/calls/download.ts'
 import { DataTable } from '#kit/data-table/data-table.tsx'
 import { PhoneCount, TableFoot } from '#kit/data-table/table-foot.tsx'
 import type { RowKey } from '#kit/data-table/table-props.ts'
@@ -18,6 +17,7 @@ import classes from '#kit/list-page/list-page.module.css'
 import { CouldNotLoad, type EmptyText, LoadingRows, NoRows } from '#kit/list-page/list-states.tsx'
 import { ListTools } from '#kit/list-page/list-tools.tsx'
 import { SelectionBar } from '#kit/list-page/selection-bar.tsx'
+import { useExport } from '#kit/list-page/use-export.ts'
 import { type ListControl, type ListWords, useListState } from '#kit/list-page/use-list-state.ts'
 import { type RowSelection, useSelection } from '#kit/list-page/use-selection.ts'
 import { ViewTabs } from '#kit/list-page/view-tabs.tsx'
@@ -87,20 +87,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
   usePageSelection(view.resource, selection.asked(), selection.count(rows.total?.count ?? 0))
   useSearchFirst(searchRef, props.onSearchEnter !== undefined && memory.currentIndex === 0)
 
-  const exportRows = (isSelection: boolean) => {
-    const { search: words, sort, filter, columns } = control.state
-    const asked = selection.asked()
-    const only = 'uids' in asked ? { uids: asked.uids.join(',') } : { except: asked.except?.join(',') ?? '' }
-    const query = {
-      ...control.words.more,
-      search: words,
-      sort,
-      filter: JSON.stringify(filter),
-      columns: columns.join(','),
-      ...(isSelection && only),
-    }
-    void download(view.csv, { params: control.words.params as never, query })
-  }
+  const exportRows = useExport(view, control, selection)
 
   const open = (row: Row) => {
     if (addressOf) void navigate(addressOf(row as never))
@@ -114,11 +101,13 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         <h1>{say(title)}</h1>
         <PhoneCount control={control} rows={rows} />
         <div className={classes.actions}>
-          <ExportButton
-            isEmpty={!rows.total?.count}
-            onExport={() => exportRows(false)}
-            others={props.exports}
-          />
+          {exportRows && (
+            <ExportButton
+              isEmpty={!rows.total?.count}
+              onExport={() => exportRows(false)}
+              others={props.exports}
+            />
+          )}
           {actions}
         </div>
       </div>
@@ -163,7 +152,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
         choices={bulk}
         direct={direct}
         onChoose={setChoice}
-        onExport={() => exportRows(true)}
+        onExport={exportRows && (() => exportRows(true))}
       >
         {props.selected?.(selection)}
       </SelectionBar>

@@ -14,7 +14,8 @@ interface Props {
   readonly choices: readonly BulkChoice[]
   readonly direct: readonly DirectChoice[]
   readonly onChoose: (choice: BulkChoice) => void
-  readonly onExport: () => void
+  /** Nothing for those who may not have it as CSV. */
+  readonly onExport: (() => void) | null
   /** Buttons of this list's own. */
   readonly children?: ReactNode
 }
@@ -62,9 +63,11 @@ export function SelectionBar({ rows, selection, choices, direct, onChoose, onExp
       ))}
       <ActionBar.Divider />
       {children}
-      <Button {...barButton} onClick={onExport}>
-        {say('Export')}
-      </Button>
+      {onExport && (
+        <Button {...barButton} onClick={onExport}>
+          {say('Export')}
+        </Button>
+      )}
     </SelectionFrame>
   )
 }

@@ -1,4 +1,7 @@
+import type { Rule } from '@backroom/contract/kit/access'
 import type { stamps } from '@backroom/contract/kit/record'
+import { Alert } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
@@ -6,6 +9,7 @@ import { type UnsavedWork, useInProgress, useUnsavedWork } from '#kit/asking/lea
 import { notify } from '#kit/asking/notify.tsx'
 import { isOnline } from '#kit/calls/online.ts'
 import { useValue } from '#kit/external-store.ts'
+import { LookingOnly } from '#kit/fields/looking-only.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { MergeDialog } from '#kit/merge/merge-dialog.tsx'
 import { HistoryDrawer } from '#kit/record-page/history-drawer.tsx'
@@ -15,9 +19,12 @@ import { SaveBar } from '#kit/record-page/save-bar.tsx'
 import { Sections, SectionsContext } from '#kit/record-page/sections.ts'
 import type { Editable, useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
+import { useMay } from '#kit/session/use-may.ts'
 
-/** What the frame reads of a contract: its fields, its name and its history. */
-export type Shown = Pick<Editable, 'input' | 'noun' | 'resource' | 'history' | 'asOf'>
+/** What the frame reads of a contract: its fields, its name, its history and who may save it. */
+export type Shown = Pick<Editable, 'input' | 'noun' | 'resource' | 'history' | 'asOf'> & {
+  readonly update: Rule
+}
 
 /** How a frame is told of what is edited; `useRecord` answers it, and pages of their own kind may. */
 export type EditControl = Omit<ReturnType<typeof useRecord>, 'record' | 'form' | 'error' | 'retry'> & {
@@ -45,9 +52,15 @@ export function EditFrame({ contract, uid, control, head, children, isLeftBy }: 
   const { record, form, isDirty, conflict } = control
   // Fields follow their own state; handing the form's down would draw every one of them anew at each first key.
   const [firstState] = useState(form.formState)
-  const cannotSave = useValue(isOnline) ? null : say('You are offline. Nothing you do now is saved.')
+  const mayWrite = useMay(contract.update)
+  const isConnected = useValue(isOnline)
+  const cannotSave = !mayWrite
+    ? onlyFor(contract.update)
+    : isConnected
+      ? null
+      : say('You are offline. Nothing you do now is saved.')
   const save = () => {
-    if (!isDirty) notify({ tone: 'info', title: say('Nothing to save') })
+    if (!isDirty && mayWrite) notify({ tone: 'info', title: say('Nothing to save') })
     else if (cannotSave) notify({ tone: 'warning', title: cannotSave })
     else void control.save()
   }
@@ -76,19 +89,26 @@ export function EditFrame({ contract, uid, control, head, children, isLeftBy }: 
         >
           {head(() => setHasHistory(true))}
           <RecordBars control={control} />
-          {children(scroller)}
-          <SaveBar
-            schema={contract.input}
-            changed={control.changed}
-            isDirty={isDirty}
-            isSaving={control.isSaving}
-            cannotSave={cannotSave}
-            errorCount={Object.keys(form.formState.errors).length}
-            keptAt={control.keptAt}
-            savedBy={record ? { name: record.updatedBy.name, at: record.updatedAt } : null}
-            onSave={save}
-            onDiscard={control.discard}
-          />
+          {!mayWrite && (
+            <Alert color="gray" radius={0} py={4} icon={<IconEye size={16} />} role="status">
+              {cannotSave}
+            </Alert>
+          )}
+          <LookingOnly.Provider value={!mayWrite}>{children(scroller)}</LookingOnly.Provider>
+          {mayWrite && (
+            <SaveBar
+              schema={contract.input}
+              changed={control.changed}
+              isDirty={isDirty}
+              isSaving={control.isSaving}
+              cannotSave={cannotSave}
+              errorCount={Object.keys(form.formState.errors).length}
+              keptAt={control.keptAt}
+              savedBy={record ? { name: record.updatedBy.name, at: record.updatedAt } : null}
+              onSave={save}
+              onDiscard={control.discard}
+            />
+          )}
         </form>
         {hasHistory && (
           <HistoryDrawer
@@ -111,6 +131,13 @@ export function EditFrame({ contract, uid, control, head, children, isLeftBy }: 
       </SectionsContext.Provider>
     </FormProvider>
   )
+}
+
+/** What stands over a form that somebody may only read. */
+function onlyFor({ levels }: Rule): string {
+  return say('You can look at this, but not change it. That takes one of these levels: {levels}.', {
+    levels: levels === 'open' ? '' : levels.join(', '),
+  })
 }
 
 /** The page's own sections, not what may be one inside them. */

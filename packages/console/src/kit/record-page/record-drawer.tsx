@@ -11,6 +11,7 @@ import classes from '#kit/record-page/record-drawer.module.css'
 import { type Makeable, useNewRecord } from '#kit/record-page/use-new-record.ts'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
+import { useMay } from '#kit/session/use-may.ts'
 
 type Drawable = AnyRecord & { readonly create?: Endpoint; readonly remove?: Endpoint }
 
@@ -59,6 +60,7 @@ function Stored<Contract extends Drawable>({ uid, ...props }: Props<Contract> & 
   const { contract, title, intro, actions, removal, onClose, children } = props
   const control = useRecord(contract, uid, `${contract.resource}-${uid}`)
   const remove = useWrite((contract as unknown as WholeRecord).remove ?? contract.update)
+  const mayRemove = useMay(contract.update)
   const record = control.version > 0 ? control.record : undefined
   const askToRemove = async (what: StoredOf<Contract>) => {
     const asking = { title: say('Delete {name}?', { name: title(what) }), isDestructive: true }
@@ -76,7 +78,7 @@ function Stored<Contract extends Drawable>({ uid, ...props }: Props<Contract> & 
         record && (
           <>
             {actions?.(record, control)}
-            {removal && (
+            {removal && mayRemove && (
               <Button c="brick" loading={remove.isPending} onClick={() => void askToRemove(record)}>
                 {say('Delete…')}
               </Button>

@@ -3,12 +3,14 @@ import { storeStaff } from '../../kit/access.ts'
 import { endpoint, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { atVersion, record } from '../../kit/record.ts'
+import { itemCode } from '../page/fields.ts'
 
 const levels = storeStaff
 const resource = 'style'
 
 export const styleInput = z.object({
-  code: field.code(64).meta({ label: 'Style code' }),
+  /** The codes of its items begin with it. */
+  code: itemCode().meta({ label: 'Style code' }),
   name: field.text(255, 1),
   brandUid: field.reference('brand').nullable().meta({ label: 'Brand' }),
   seasonUid: field.reference('season').nullable().meta({ label: 'Season' }),
@@ -104,7 +106,7 @@ export const styleMatrix = endpoint({
           version: field.version().optional(),
           colourUid: field.reference('colour'),
           size: field.text(40, 1),
-          code: field.code(64),
+          code: itemCode(),
           barcode: field.text(32).nullable().optional(),
           status: z.enum(['inactive', 'active']).optional(),
           priceMinor: field.money().nullable().optional(),

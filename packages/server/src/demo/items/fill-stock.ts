@@ -36,6 +36,7 @@ export async function fillStock(
       now() - make_interval(hours => i.uid % 900)
     from ${rowsSql(rows, 'code text, location text, "onHand" int, reserved int, incoming int, "minLevel" int')}
     join item i on i.code = r.code join stock_location l on l.code = r.location order by i.uid, l.uid`)
+  await openLedger(tx)
   const held = sold
     .filter(({ page }, place) => page.status !== 'archived' && place % 3 === 0 && !soldOut.has(page))
     .map(({ item }, place) => ({ code: item.code, quantity: (place * 7) % 40, suppressed: place % 50 === 0 }))
@@ -80,4 +81,14 @@ async function signUp(tx: Transaction, { soldOut }: DemoCases) {
     insert into back_in_stock_request (item_uid, email, created_at)
     select i.uid, 'shopper' || i.uid || '-' || n || '@mail.example', now() - make_interval(days => n * 3)
     from ${rowsSql(rows, 'code text, count int')} join item i on i.code = r.code cross join lateral generate_series(1, r.count) n`)
+}
+
+/** What a shop has when it begins to keep a ledger of its stock is its first entry. */
+export async function openLedger(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    insert into stock_movement (item_uid, location_uid, kind, on_hand, reserved, external_reserved, at)
+    select item_uid, location_uid, 'opening', on_hand, reserved, external_reserved, changed_at from stock_level s
+    where (on_hand, reserved, external_reserved) <> (0, 0, 0)
+      and not exists (select from stock_movement m where m.item_uid = s.item_uid and m.location_uid = s.location_uid)
+    order by item_uid, location_uid`)
 }

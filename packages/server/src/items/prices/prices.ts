@@ -1,4 +1,5 @@
 import { schedulesMost } from '@backroom/contract/items/page/fields'
+import { withoutTax } from '@backroom/contract/kit/amounts'
 import { formatDay } from '#items/page/dates'
 import { money, type Saving } from '#items/page/saving'
 
@@ -31,11 +32,6 @@ interface Rules {
 }
 
 const bigChangeShare = 0.6
-
-/** A price without the tax in it. */
-export function withoutTax(minor: number, rateBp: number, isIncluded: boolean): number {
-  return isIncluded ? Math.round((minor * 10_000) / (10_000 + rateBp)) : minor
-}
 
 /** The price in force at a moment: an open sale's, where it is below the price. */
 export function priceInForce(priceMinor: number | null, windows: readonly Window[], at: Date): number | null {
@@ -111,7 +107,7 @@ function askAboutPrices(saving: Saving, item: Priced, windows: readonly Window[]
       .filter(({ path, kind }) => path !== null && kind === 'sale')
       .map(({ amountMinor }) => amountMinor),
   )
-  const net = withoutTax(lowest, rateBp, site.pricesIncludeTax)
+  const net = site.pricesIncludeTax ? withoutTax(lowest, rateBp) : lowest
   if (costMinor !== null && net < costMinor)
     saving.warn(
       `belowCost:${code}`,

@@ -128,7 +128,9 @@ async function makePage(
   name: string,
   like: Stored | undefined,
 ): Promise<number> {
-  const wanted = patternCode('{style}-{colour3}', { style: owner.code, colour: name, size: '' })
+  // A code has 64 characters, and a number may have to come behind it.
+  const start = owner.code.slice(0, 56)
+  const wanted = patternCode('{style}-{colour3}', { style: start, colour: name, size: '' })
   const { rows } = await tx.execute<{ code: string }>(sql`
     select code from item where lower(code) like lower(${`${wanted}%`})`)
   const taken = new Set(rows.map(row => row.code.toLowerCase()))

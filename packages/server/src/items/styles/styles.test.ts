@@ -1,4 +1,5 @@
 import { activateStyles, archiveStyles } from '@backroom/contract/items/bulk/bulk'
+import { itemInput } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
 import { styleCreate, styleMatrix, styles } from '@backroom/contract/items/styles/styles'
 import { sql } from 'drizzle-orm'
@@ -102,6 +103,28 @@ describe('A style', () => {
       size: '5XL',
       status: 'inactive',
     })
+  })
+
+  test('gives its items codes that any item may have', async () => {
+    const style = await aStyle()
+    const taken = sql`select colour_uid from item where style_uid = ${style.uid} and colour_uid is not null`
+    const { uid: colourUid } = await one<{ uid: number }>(
+      sql`select uid from colour where uid not in (${taken}) order by uid limit 1`,
+    )
+    const params = { uid: style.uid }
+    const save = (code: string, version: number) => ({
+      params,
+      body: { version, cells: [{ colourUid, size: 'M', code }] },
+    })
+    const refused = await admin.refused(styleMatrix, save('<b>', style.version))
+    expect(refused.body.errors).toEqual({
+      'cells[0].code': ['Use letters, digits, spaces and . _ / - only.'],
+    })
+    const { uid: _, matrix: __, ...fields } = style
+    const long = await admin.call(styles.update, { params, body: { ...fields, code: 'L'.repeat(64) } })
+    const saved = await admin.call(styleMatrix, save('NEW-LONG-M', long.version))
+    const page = saved.matrix.colours.find(each => each.colourUid === colourUid)
+    expect(itemInput.shape.code.safeParse(page?.pageCode)).toMatchObject({ success: true })
   })
 
   test('is made of single items, and taken apart without losing them', async () => {

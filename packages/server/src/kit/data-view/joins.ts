@@ -25,22 +25,18 @@ export function fromFor({ table, joins }: From, parts: readonly (SQL | undefined
   for (const join of joins.toReversed()) {
     if (!speaksOf(text, join.name)) continue
     needed.unshift(join.sql)
-    text += ` ${joinText(join.sql)}`
+    text += ` ${textOf(join.sql)}`
   }
   return sql.join([table, ...needed], sql` `)
 }
 
-/** Joins are mostly the same ones for every question. */
-const joinTexts = new WeakMap<SQL, string>()
-
-function joinText(join: SQL): string {
-  const text = joinTexts.get(join) ?? textOf(join)
-  joinTexts.set(join, text)
-  return text
-}
+/** Joins, rows and orders are mostly the same ones for every question. */
+const texts = new WeakMap<SQL, string>()
 
 function textOf(part: SQL): string {
-  return dialect.sqlToQuery(part).sql
+  const text = texts.get(part) ?? dialect.sqlToQuery(part).sql
+  texts.set(part, text)
+  return text
 }
 
 /** A column is written `name.column` or `"name"."column"`; to see one too many only costs a join. */

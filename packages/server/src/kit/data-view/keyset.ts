@@ -18,7 +18,7 @@ interface Key extends SortKey {
 /** How well each row matches a search. */
 export interface Rank {
   readonly typed: string
-  readonly of: SQL
+  readonly of: () => SQL
 }
 
 /** Orders of each view, put into words once; whoever asks for odd ones has them made each time. */
@@ -33,7 +33,7 @@ export class Keyset {
   private readonly mark: string
 
   static of(view: ServedView, asked: string, rank?: Rank): Keyset {
-    if (rank) return new Keyset(view, asked, rank)
+    if (rank && asksForBest(asked)) return new Keyset(view, asked, rank)
     const orders = known.get(view) ?? new Map<string, Keyset>()
     known.set(view, orders)
     const keyset = orders.get(asked) ?? new Keyset(view, asked)
@@ -44,8 +44,9 @@ export class Keyset {
   private constructor(
     private readonly view: ServedView,
     asked: string,
-    private readonly rank?: Rank,
+    rank?: Rank,
   ) {
+    this.rank = rank?.of()
     const text = orderText(view, asked, rank)
     const keys = sortKeys(text).slice(0, keysMost)
     for (const { field } of keys) if (field !== 'uid' && field !== bestMatch) view.column(field, 'sort')
@@ -66,9 +67,10 @@ export class Keyset {
   }
 
   private readonly uidDirection: 'asc' | 'desc'
+  private readonly rank: SQL | undefined
 
   private compare(field: string) {
-    return field === bestMatch && this.rank ? this.rank.of : this.view.compare(field)
+    return field === bestMatch && this.rank ? this.rank : this.view.compare(field)
   }
 
   private orderSql(): SQL {
@@ -157,6 +159,12 @@ export class Keyset {
       throw fault
     }
   }
+}
+
+/** Whether an order needs to know how well rows match: one that somebody chose mostly does not. */
+function asksForBest(asked: string): boolean {
+  const keys = sortKeys(asked)
+  return keys.length === 0 || keys.some(({ field }) => field === bestMatch)
 }
 
 /** What was asked for; nothing asked for is the usual order, or the best matches of a search first. */

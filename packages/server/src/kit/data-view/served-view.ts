@@ -4,7 +4,7 @@ import { isNullable, kindOf } from '@backroom/contract/kit/field'
 import { getTableColumns, is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Database } from '#database/database'
+import { type Database, inlined } from '#database/database'
 import type { From } from '#kit/data-view/joins'
 import { ShownRow } from '#kit/data-view/shown-row'
 import { invalid } from '#kit/errors'
@@ -89,12 +89,15 @@ export class ServedView {
   readonly columns
   private readonly rows = new Map<string, ShownRow>()
   private readonly narrowed = new Map<string, ServedView>()
+  /** A row that a search found, whose WITH clause names them; one text for all searches. */
+  readonly isFound: SQL
 
   constructor(
     readonly contract: AnyView,
     readonly source: WholeSource,
   ) {
     this.columns = new Map(columnsOf(contract).map(column => [column.field, column]))
+    this.isFound = sql.raw(inlined(sql`${source.uid} = any(array(select uid from found))`))
   }
 
   /** The view as a person sees it: without what is kept from them. */

@@ -9,5 +9,13 @@ export type JobNews =
       /** The database's word for why. */
       readonly code: string
     }
+  | {
+      readonly kind: 'ledgerOff'
+      readonly ledger: string
+      readonly groupUid: number
+      /** How many sums were not what their rows come to, and the first of them. */
+      readonly found: number
+      readonly first: readonly Readonly<Record<string, number>>[]
+    }
 
 export type Report = (news: JobNews) => void

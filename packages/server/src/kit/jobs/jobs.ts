@@ -14,7 +14,7 @@ import type { Transaction } from '#database/database'
 import { lockKeyOf, ownerLockClass } from '#kit/events'
 import { plainWords } from '#kit/http/told-error'
 import type { Report } from '#kit/jobs/job-news'
-import { byClockIn, type Cron } from '#kit/jobs/store-clock'
+import { byClockIn, type Cron, nextByClock } from '#kit/jobs/store-clock'
 import type { Store, StoreJobs } from '#kit/store'
 
 /** What a job is given: its store and, when the server is stopping, word of it. */
@@ -69,17 +69,18 @@ export async function wakeFor(store: Store, task: Task<Record<string, never>>, a
   await store.database.rows(enqueue(task, {}, { key: `${task.name}:due`, inSeconds }))
 }
 
-/** A task that runs by the clock: `15 2 * * *` is 02:15 each night where the store is. */
+/** A task that runs by the clock: `15 2 * * *` is 02:15 each night where the store is. A store that sleeps is woken for it. */
 export interface Nightly {
   readonly task: Task<Record<string, unknown>>
   readonly cron: Cron
-  /** False where one run does what all missed ones would have done. */
+  /** False where one run does what all missed ones would have done; then nobody is woken for it either. */
   readonly makesUpFor?: false
 }
 
 const atOnce = 4
 const missedRunsAreMadeUpForMs = 24 * 3_600_000
 const comeBackMs = 4_000
+const onceAnHour = /^\d+ \* \* \* \*$/
 
 /** The job runner of one store in this process. */
 export class Jobs implements StoreJobs {
@@ -158,6 +159,19 @@ export class Jobs implements StoreJobs {
       select from pg_locks where locktype = 'advisory' and classid = ${ownerLockClass}::oid and objid = ${lockKeyOf(holder)}::oid
         and database = (select oid from pg_database where datname = current_database())`)
     return found.length > 0
+  }
+
+  /** When the clock next has something to do that is worth waking for; what is due once an hour waits for the look at sleeping stores. */
+  nextByClock(): Date | null {
+    const crons = this.nightly.filter(
+      ({ cron, makesUpFor }) => makesUpFor !== false && !onceAnHour.test(cron),
+    )
+    const next = nextByClock(
+      this.store.timeZone,
+      crons.map(({ cron }) => cron),
+      Date.now(),
+    )
+    return next === null ? null : new Date(next)
   }
 
   /** Lets jobs under way finish what they cannot leave, and hands the rest to other servers. */

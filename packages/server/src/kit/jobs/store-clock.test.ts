@@ -1,6 +1,6 @@
 import type { CronMatcher } from 'graphile-worker'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { byClockIn, type Cron } from '#kit/jobs/store-clock'
+import { byClockIn, type Cron, nextByClock } from '#kit/jobs/store-clock'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -86,6 +86,59 @@ describe('A nightly task', () => {
   })
 })
 
-test.each<Cron>(['* * * * *', '5 * * * *'])('%s runs each hour, in every zone', cron => {
-  expect(byClockIn(() => 'Europe/Berlin', cron)).toBe(cron)
+describe('A task', () => {
+  test('runs several times a day, on working days alone', () => {
+    // Friday to Monday, while summer time ends.
+    expect(runsBetween('15 6,12 * * 1-5', 'Europe/London', '2026-10-23T00:00Z', '2026-10-27T00:00Z')).toEqual(
+      ['2026-10-23T05:15', '2026-10-23T11:15', '2026-10-26T06:15', '2026-10-26T12:15'],
+    )
+  })
+
+  test('runs every so many minutes of opening hours', () => {
+    const runs = runsBetween('*/20 8-9 * * 6,7', 'Europe/Berlin', '2026-03-27T00:00Z', '2026-03-30T00:00Z')
+    expect(runs).toEqual(
+      ['2026-03-28T07', '2026-03-28T08', '2026-03-29T06', '2026-03-29T07'].flatMap(hour =>
+        ['00', '20', '40'].map(minute => `${hour}:${minute}`),
+      ),
+    )
+  })
+
+  test('runs each quarter of an hour once, also while summer time begins', () => {
+    const runs = runsBetween('*/15 1-3 * * *', 'Europe/Berlin', '2026-03-29T00:00Z', '2026-03-29T02:00Z')
+    expect(runs).toHaveLength(8)
+    expect(new Set(runs).size).toBe(8)
+  })
+
+  test.each<Cron>(['* * * * *', '5 * * * *', '*/10 * * * *'])(
+    'of %s runs at the same minutes in every zone',
+    cron => {
+      expect(byClockIn(() => 'Europe/Berlin', cron)).toBe(cron)
+    },
+  )
+
+  test.each(['60 * * * *', '5 24 * * *', '5 9-8 * * *', '*/0 * * * *', 'x * * * *', '5 2 * * 8'])(
+    'by a clock that reads %s is none',
+    cron => {
+      expect(() => byClockIn(() => 'Europe/Berlin', cron as Cron)).toThrow('No clock reads')
+    },
+  )
+})
+
+describe('The next moment by the clock', () => {
+  const next = (crons: Cron[], after: string, zone = 'Europe/London') => {
+    const at = nextByClock(zone, crons, Date.parse(after))
+    return at === null ? null : new Date(at).toISOString().slice(0, 16)
+  }
+
+  test('is that of the task that is due first, where the store is', () => {
+    expect(next(['15 2 * * *', '40 3 * * *'], '2026-07-10T01:20Z')).toBe('2026-07-10T02:40')
+    expect(next(['15 2 * * *', '*/5 * * * *'], '2026-07-10T01:01Z')).toBe('2026-07-10T01:05')
+    expect(next(['15 2 * * *'], '2026-07-10T09:15Z', 'America/Los_Angeles')).toBe('2026-07-11T09:15')
+  })
+
+  test('is none where nothing is due within a day', () => {
+    expect(next(['0 9 * * 1'], '2026-07-10T12:00Z')).toBeNull()
+    expect(next(['0 9 * * 1'], '2026-07-12T12:00Z')).toBe('2026-07-13T08:00')
+    expect(next([], '2026-07-10T12:00Z')).toBeNull()
+  })
 })

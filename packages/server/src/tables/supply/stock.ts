@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { moment, recordColumns } from '#tables/columns'
+import { ledgerColumns, moment, recordColumns } from '#tables/columns'
 import { item } from '#tables/items/items'
 import { supplier } from '#tables/supply/suppliers'
 
@@ -69,6 +69,32 @@ export const stockLevel = pgTable(
     uniqueIndex('stock_level_key').on(table.itemUid, table.locationUid),
     index('stock_level_location').on(table.locationUid, table.itemUid),
     check('stock_level_reserved', sql`reserved >= 0 and external_reserved >= 0`),
+  ],
+)
+
+/** Why a figure of stock changed. */
+export type StockMovementKind = 'opening' | 'receipt' | 'adjustment' | 'count' | 'transfer' | 'import'
+
+/** Every change of a stock level, oldest first: what is at a location is the sum of them. */
+export const stockMovement = pgTable(
+  'stock_movement',
+  {
+    ...ledgerColumns(),
+    itemUid: integer()
+      .notNull()
+      .references(() => item.uid),
+    locationUid: integer()
+      .notNull()
+      .references(() => stockLocation.uid),
+    kind: text().$type<StockMovementKind>().notNull(),
+    onHand: integer().notNull().default(0),
+    reserved: integer().notNull().default(0),
+    externalReserved: integer().notNull().default(0),
+  },
+  table => [
+    index('stock_movement_account').on(table.itemUid, table.locationUid, table.uid),
+    index('stock_movement_at').using('brin', table.at),
+    check('stock_movement_moves', sql`on_hand <> 0 or reserved <> 0 or external_reserved <> 0`),
   ],
 )
 

@@ -1,3 +1,5 @@
+import { withoutTax } from '@backroom/contract/kit/amounts'
+
 /** What follows from an item's prices, in minor units and basis points; null where something needed is missing. */
 export interface PriceSums {
   readonly exTaxMinor: number | null
@@ -18,12 +20,7 @@ interface Prices {
 
 /** Price without tax, margin on it, and what is saved against the RRP. */
 export function priceSums({ rrpMinor, priceMinor, costMinor, rateBp, includesTax }: Prices): PriceSums {
-  const exTaxMinor =
-    priceMinor === null
-      ? null
-      : includesTax
-        ? Math.round((priceMinor * 10_000) / (10_000 + rateBp))
-        : priceMinor
+  const exTaxMinor = priceMinor === null || !includesTax ? priceMinor : withoutTax(priceMinor, rateBp)
   const marginMinor = exTaxMinor === null || costMinor === null ? null : exTaxMinor - costMinor
   const savingMinor =
     rrpMinor === null || priceMinor === null || rrpMinor <= priceMinor ? null : rrpMinor - priceMinor

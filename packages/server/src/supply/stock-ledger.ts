@@ -1,0 +1,15 @@
+import type { Nightly } from '#kit/jobs/jobs'
+import { checkLedger, Ledger } from '#kit/ledger'
+import { stockLevel, stockMovement } from '#tables/supply/stock'
+
+/** What is where, and every change that made it so. */
+export const stockLedger = new Ledger({
+  name: 'stockLedger',
+  table: stockMovement,
+  account: ['itemUid', 'locationUid'],
+  figures: ['onHand', 'reserved', 'externalReserved'],
+  sums: stockLevel,
+  changedAt: 'changedAt',
+})
+
+export const stockClock: readonly Nightly[] = [{ task: checkLedger(stockLedger), cron: '15 4 * * *' }]
