@@ -8,12 +8,12 @@ import { useFileAddress } from '#content/files/pickers/use-file-address.ts'
 import { BrandItems } from '#items/brands/brand-edit/brand-items.tsx'
 import { BrandRail } from '#items/brands/brand-edit/brand-rail.tsx'
 import { PermissionNotes } from '#items/brands/brand-edit/permission-notes.tsx'
-import { SearchPreview } from '#items/brands/brand-edit/search-preview.tsx'
 import { SizeGuidePreview } from '#items/brands/brand-edit/size-guide-preview.tsx'
 import { SupplierNames } from '#items/brands/brand-edit/supplier-names.tsx'
 import { useBrandActions } from '#items/brands/use-brand-actions.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
+import { TypedSnippet } from '#kit/parts/search-snippet.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
@@ -109,7 +109,7 @@ export function BrandEdit() {
             <Field name="pageTitle" span={6} placeholder={brand.name} />
             <Field name="metaDescription" span={6} />
             <Field name="noindex" span={6} />
-            <SearchPreview />
+            <TypedSnippet pathOf={({ urlSlug }) => `/brands/${urlSlug}`} />
           </Section>
           <Section title={say('Supplier links')}>
             <SupplierNames brandUid={brand.uid} />

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import previewClasses from '#items/brands/brand-edit/previews.module.css'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
-import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
+import { TypedSnippet } from '#kit/parts/search-snippet.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { valueText } from '#kit/value.tsx'
@@ -75,7 +75,11 @@ export function GuidePlaces() {
         <Field name="pageTitle" span={6} />
         <Field name="metaDescription" span={6} />
         <Field name="noindex" span={6} />
-        <Snippet />
+        <TypedSnippet
+          nameField="title"
+          textFields={['summary']}
+          pathOf={({ urlSlug }) => `/guides/${urlSlug}`}
+        />
       </Section>
     </>
   )
@@ -101,21 +105,5 @@ function Contents() {
     <Text className={previewClasses.wide ?? ''} c="dimmed">
       {say('Contents: {headings}', { headings: headings.join(' · ') })}
     </Text>
-  )
-}
-
-function Snippet() {
-  const [name, urlSlug, title, metaDescription, summary, noindex] = useWatch({
-    name: ['title', 'urlSlug', 'pageTitle', 'metaDescription', 'summary', 'noindex'],
-  }) as [string, string, string, string, string, boolean]
-  const description = metaDescription || summary
-  return (
-    <SearchSnippet
-      name={name}
-      title={title}
-      description={description}
-      noindex={noindex}
-      path={`/guides/${urlSlug}`}
-    />
   )
 }

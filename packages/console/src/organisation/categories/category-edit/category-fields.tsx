@@ -10,10 +10,10 @@ import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { TypedSnippet } from '#kit/parts/search-snippet.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
-import { ListedAs } from '#organisation/categories/category-edit/listed-as.tsx'
 import { RepeaterNote } from '#organisation/categories/category-edit/repeater-note.tsx'
 import { ImpactText } from '#organisation/categories/category-manager/impact-text.tsx'
 
@@ -77,7 +77,7 @@ export function CategoryFields({ category, children }: Props) {
         <Field name="metaDescription" span={6} />
         <Field name="canonicalUrl" span={6} />
         <Field name="noindex" span={6} />
-        <ListedAs above={above} />
+        <TypedSnippet pathOf={({ urlFragment }) => `${above}${urlFragment}`} />
       </Section>
     </>
   )

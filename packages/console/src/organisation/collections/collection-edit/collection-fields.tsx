@@ -2,9 +2,9 @@ import { collectionInput } from '@backroom/contract/organisation/collections/col
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { TypedSnippet } from '#kit/parts/search-snippet.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
-import { EngineText } from '#organisation/collections/collection-edit/engine-text.tsx'
 import { RedirectChain, RedirectField } from '#organisation/collections/collection-edit/page-field.tsx'
 
 const Field = fieldsOf(collectionInput)
@@ -103,7 +103,7 @@ export function EngineSection() {
       <Field name="metaDescription" span={6} />
       <Field name="canonicalUrl" span={6} />
       <Field name="noindex" span={6} />
-      <EngineText />
+      <TypedSnippet pathOf={({ urlSlug }) => `/collections/${urlSlug}`} />
     </Section>
   )
 }
