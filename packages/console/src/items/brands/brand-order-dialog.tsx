@@ -1,8 +1,9 @@
 import { brandsOrder, brandsView } from '@backroom/contract/items/brands/brands'
-import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core'
+import { Button, Group, ScrollArea, Text } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { useListAddress } from '#kit/list-page/use-asked-address.ts'
 import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
@@ -31,11 +32,17 @@ function BrandOrderDialog({ onClose }: { onClose: () => void }) {
     { staleMs: 0 },
   )
   const [order, setOrder] = useState<NonNullable<typeof data>['rows'] | null>(null)
-  const save = useWrite(brandsOrder)
   const rows = order ?? data?.rows ?? []
   return (
-    <Modal opened onClose={onClose} title={say('Order of the featured brands')} size={440}>
-      <Text c="dimmed" mb="sm">
+    <CallDialog
+      title={say('Order of the featured brands')}
+      call={brandsOrder}
+      sent={() => ({ body: { uids: rows.map(({ uid }) => uid) } })}
+      submit={say('Save order')}
+      isReady={order !== null}
+      onClose={onClose}
+    >
+      <Text c="dimmed">
         {say('As the site shows them. Drag, or choose a handle and use Space and the arrow keys.')}
       </Text>
       <ScrollArea.Autosize mah={440}>
@@ -48,17 +55,6 @@ function BrandOrderDialog({ onClose }: { onClose: () => void }) {
           )}
         </OrderedList>
       </ScrollArea.Autosize>
-      <Group justify="flex-end" mt="md" gap="xs">
-        <Button onClick={onClose}>{say('Cancel')}</Button>
-        <Button
-          variant="filled"
-          disabled={order === null}
-          loading={save.isPending}
-          onClick={() => save.mutate({ body: { uids: rows.map(({ uid }) => uid) } }, { onSuccess: onClose })}
-        >
-          {say('Save order')}
-        </Button>
-      </Group>
-    </Modal>
+    </CallDialog>
   )
 }
