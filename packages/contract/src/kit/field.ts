@@ -190,7 +190,7 @@ export function image() {
 
 /** A list of rows that are part of the record, each with a table row of its own; the server tells them apart by their key. */
 export function rows<Shape extends z.ZodRawShape>(shape: Shape, most: number) {
-  return z.array(z.object(shape)).max(most, `At most ${most}.`).meta({ kind: 'rows' })
+  return ofKind('rows', z.array(z.object(shape)).max(most, `At most ${most}.`))
 }
 
 /** A calendar day, which has no zone. */

@@ -31,7 +31,7 @@ const shelfInput = z.object({
   words: z.array(field.text(20)).max(5),
   openOn: field.day().nullable(),
   openAt: field.instant().nullable(),
-  parts: z.array(z.object({ name: z.string() })),
+  parts: field.rows({ name: z.string() }, 9),
 })
 const Field = fieldsOf(shelfInput)
 

@@ -17,7 +17,7 @@ type InputKind<Type> =
       : NonNullable<z.output<Type>> extends readonly string[]
         ? 'texts'
         : never
-    : KindOf<Type>
+    : Exclude<KindOf<Type>, 'rows'>
 
 /** The input that its kind asks for, with what such an input may be told besides. */
 type ByKind<Type> = [InputKind<Type>] extends [never]

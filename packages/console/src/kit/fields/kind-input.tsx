@@ -251,7 +251,7 @@ function Instant({ value, onChange, tie, placeholder }: KindInputProps) {
   )
 }
 
-const inputs: Readonly<Record<FieldKind, ComponentType<KindInputProps>>> = {
+const inputs: Readonly<Record<Exclude<FieldKind, 'rows'>, ComponentType<KindInputProps>>> = {
   text: Words,
   code: Words,
   url: Words,
@@ -270,7 +270,9 @@ const inputs: Readonly<Record<FieldKind, ComponentType<KindInputProps>>> = {
 
 /** The input that a field's kind asks for. */
 export function KindInput(props: KindInputProps) {
-  const Input = inputs[kindOf(props.type)]
+  const kind = kindOf(props.type)
+  if (kind === 'rows') throw new Error('Rows are drawn inside their field.')
+  const Input = inputs[kind]
   return <Input {...props} />
 }
 
