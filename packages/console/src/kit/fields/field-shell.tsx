@@ -23,14 +23,23 @@ export interface FieldProps<Name extends string> {
   readonly placeholder?: string
 }
 
+/** Whether the label is the input's, names a group or an editor, or is drawn by the input itself. */
+export type Labelling = 'input' | 'group' | 'own'
+
+/** What ties an input to the form. */
+export type Tied<Value = unknown> = Omit<ControllerRenderProps, 'value'> & {
+  /** Undefined until the record is there. */
+  readonly value: Value | undefined
+  readonly id: string
+  readonly error: boolean
+  readonly disabled: boolean
+}
+
 interface ShellProps extends FieldProps<string> {
   readonly schema: z.ZodObject
-  /** The input itself, given what ties it to the form. */
-  readonly children: (
-    field: ControllerRenderProps & { id: string; error: boolean; disabled: boolean },
-  ) => ReactNode
-  /** Switches carry their label beside them; groups and editors are named by it instead of being an input of it. */
-  readonly labelling?: 'input' | 'group' | 'own'
+  /** The input itself. */
+  readonly children: (input: Tied) => ReactNode
+  readonly labelling?: Labelling
 }
 
 /** Label, counter, mark of change, hint and refusal of one field; the input goes inside. */

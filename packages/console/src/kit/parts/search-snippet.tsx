@@ -1,6 +1,8 @@
 import { Stack, Text } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
+import { valueText } from '#kit/value.tsx'
 
 /** So many characters most search engines show. */
 const shown = { desktop: { title: 65, description: 160 }, phone: { title: 55, description: 120 } }
@@ -43,6 +45,36 @@ export function SearchSnippet(props: Props) {
         {cut(description, most.description) || say('The search engine will pick its own sentence.')}
       </span>
     </Stack>
+  )
+}
+
+interface TypedProps {
+  /** The page's address, from what is typed in the form. */
+  readonly pathOf: (values: Readonly<Record<string, unknown>>) => string
+  readonly nameField?: string
+  /** What stands there while no meta description is written: the first of these that says something. */
+  readonly textFields?: readonly string[]
+  readonly device?: SnippetDevice
+}
+
+/** The same of the page whose form it stands in, as it is typed. */
+export function TypedSnippet({
+  pathOf,
+  nameField = 'name',
+  textFields = ['introduction'],
+  ...rest
+}: TypedProps) {
+  const values = useWatch() as Readonly<Record<string, unknown>>
+  const texts = textFields.map(field => valueText('richText', values[field]))
+  return (
+    <SearchSnippet
+      {...rest}
+      name={String(values[nameField] ?? '')}
+      title={String(values.pageTitle ?? '')}
+      description={String(values.metaDescription ?? '') || texts.find(text => text !== '') || ''}
+      noindex={values.noindex === true}
+      path={pathOf(values)}
+    />
   )
 }
 

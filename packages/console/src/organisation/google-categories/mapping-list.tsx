@@ -8,7 +8,6 @@ import {
 } from '@backroom/contract/organisation/categories/bulk'
 import { googleMappingView } from '@backroom/contract/organisation/categories/views'
 import { googleCoverage } from '@backroom/contract/organisation/google-categories/google-categories'
-import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
 import { screens } from '@backroom/contract/organisation/screens'
 import { Button, Progress, UnstyledButton } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
@@ -35,7 +34,7 @@ interface Editing {
   readonly onDone: (answer?: Promise<unknown>) => void
 }
 
-const Form = bulkForm(setCategoriesGoogle as AnyBulk, { googleCategory: googleCategoryOptions })
+const Form = bulkForm(setCategoriesGoogle as AnyBulk)
 
 /** Our tree against Google's, worked off with the keyboard: Enter searches, A accepts the suggestion, both move down. */
 export function MappingList() {

@@ -5,8 +5,9 @@ import {
   publishMenu,
 } from '@backroom/contract/organisation/menus/menus'
 import { counted } from '@backroom/contract/wording/say'
-import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { AskDialog } from '#kit/asking/ask-dialog.tsx'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
@@ -92,9 +93,16 @@ function PublishDialog({ draft, onClose }: { draft: MenuDraft; onClose: () => vo
     }
   }
   return (
-    <Modal opened onClose={onClose} title={say('Publish the menu')} size={840}>
+    <AskDialog
+      title={say('Publish the menu')}
+      size={840}
+      submit={say('Publish {n} changes', { n: data?.changes.length ?? 0 })}
+      isReady={data !== undefined && problems.length === 0}
+      onClose={onClose}
+      onSubmit={() => void publish()}
+    >
       {problems.length > 0 && (
-        <Alert color="brick" mb="sm" title={say('Mend this first')} role="alert">
+        <Alert color="brick" title={say('Mend this first')} role="alert">
           {problems.map(problem => (
             <div key={problem}>{problem}</div>
           ))}
@@ -102,19 +110,12 @@ function PublishDialog({ draft, onClose }: { draft: MenuDraft; onClose: () => vo
       )}
       <ChangeTable changes={data?.changes} />
       <TextInput
-        mt="sm"
         label={say('Note')}
         placeholder={say('What is new, for your colleagues')}
         maxLength={200}
         value={note}
         onChange={event => setNote(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap="xs" mt="md">
-        <Button onClick={onClose}>{say('Cancel')}</Button>
-        <Button variant="filled" disabled={!data || problems.length > 0} onClick={() => void publish()}>
-          {say('Publish {n} changes', { n: data?.changes.length ?? 0 })}
-        </Button>
-      </Group>
-    </Modal>
+    </AskDialog>
   )
 }

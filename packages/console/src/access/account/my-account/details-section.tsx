@@ -13,7 +13,6 @@ import { useUnsavedWork } from '#kit/asking/leaving.ts'
 import { notify } from '#kit/asking/notify.tsx'
 import { ApiError } from '#kit/calls/call.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { MobileInput } from '#kit/fields/mobile-input.tsx'
 import { usePageKeys } from '#kit/keys.ts'
@@ -62,18 +61,18 @@ export function DetailsSection({ person }: { person: Me }) {
   useUnsavedWork({ isDirty, cannotSave: null, save, discard })
   return (
     <Section title={say('Me')}>
-      <Field.Text name="name" span={3} />
-      <Field.Text name="email" span={3} hint={say('Notices and links are mailed here.')} />
-      <FieldShell schema={myDetails} name="mobile" span={3} labelling="own">
+      <Field name="name" span={3} />
+      <Field name="email" span={3} hint={say('Notices and links are mailed here.')} />
+      <Field name="mobile" span={3} labelling="own">
         {({ value, onChange, error }) => (
           <MobileInput
             label={say('Mobile')}
-            value={(value as string | null) ?? ''}
+            value={value ?? ''}
             onChange={mobile => onChange(mobile === '' ? null : mobile)}
             error={error ? ' ' : undefined}
           />
         )}
-      </FieldShell>
+      </Field>
       <MobileState person={person} onVerify={() => setIsVerifying(true)} />
       <Group gap="xs">
         <Button variant="filled" disabled={!isDirty} loading={write.isPending} onClick={() => void save()}>

@@ -6,7 +6,6 @@ import { Anchor, Collapse, Group, Radio, SimpleGrid, Text, VisuallyHidden } from
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useValue } from '#kit/external-store.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { MobileInput } from '#kit/fields/mobile-input.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -20,23 +19,23 @@ const Field = fieldsOf(staffInput)
 export function PersonSection({ isNew = false }: { isNew?: boolean }) {
   return (
     <Section title={say('Person')}>
-      <Field.Text name="name" span={3} />
-      <Field.Text name="email" span={3} />
-      <Field.Text
+      <Field name="name" span={3} />
+      <Field name="email" span={3} />
+      <Field
         name="username"
         span={3}
         hint={isNew ? say('Filled from the email. They log in with it.') : say('They log in with it.')}
       />
-      <FieldShell schema={staffInput} name="mobile" span={3} labelling="own">
+      <Field name="mobile" span={3} labelling="own">
         {({ value, onChange }) => (
           <MobileInput
             label={say('Mobile')}
-            value={(value as string | null) ?? ''}
+            value={value ?? ''}
             onChange={mobile => onChange(mobile === '' ? null : mobile)}
           />
         )}
-      </FieldShell>
-      <Field.Number
+      </Field>
+      <Field
         name="cashierNumber"
         span={2}
         placeholder={say('Next free')}
@@ -66,8 +65,7 @@ export function AccessSection({ username }: { username: string | null }) {
   const until = useValue(superUntil)
   return (
     <Section title={say('Access')}>
-      <FieldShell
-        schema={staffInput}
+      <Field
         name="level"
         span={6}
         labelling="group"
@@ -82,8 +80,8 @@ export function AccessSection({ username }: { username: string | null }) {
             </SimpleGrid>
           </Radio.Group>
         )}
-      </FieldShell>
-      <Field.Switch
+      </Field>
+      <Field
         name="superUser"
         span={6}
         {...(until ? {} : { locked: say('Only a super user in super-user mode changes this.') })}
@@ -143,7 +141,7 @@ function pagesOf(level: (typeof levelNames)[number]): string[] {
 export function NoteSection() {
   return (
     <Section title={say('Note')}>
-      <Field.Area name="note" span={6} hint={say('Only Administrators see it.')} />
+      <Field name="note" span={6} hint={say('Only Administrators see it.')} />
     </Section>
   )
 }

@@ -6,10 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
-import { pageForm } from '#items/page/item-edit/page-form.ts'
 import { call } from '#kit/calls/call.ts'
 import { keyOf } from '#kit/calls/use-endpoint.ts'
-import { DayField } from '#kit/fields/date-inputs.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -21,15 +19,12 @@ export function StockSection() {
   const dated = isBackorder ? locked : { locked: say('Only with backorder.') }
   return (
     <Section title={say('Stock')}>
-      <Field.Switch
-        name="inventoryTracked"
-        hint={say('Off for services and vouchers: stock never runs out.')}
-      />
-      <Field.Switch name="backorder" {...locked} hint={say('Sold beyond what is there.')} />
-      <Field.Switch name="simSuppressed" />
-      <Field.Number name="backorderLimit" {...dated} />
-      <DayField schema={pageForm} name="backorderDueOn" {...dated} hint={say('At most a year ahead.')} />
-      <Field.Choice name="simStockStatus" isList />
+      <Field name="inventoryTracked" hint={say('Off for services and vouchers: stock never runs out.')} />
+      <Field name="backorder" {...locked} hint={say('Sold beyond what is there.')} />
+      <Field name="simSuppressed" />
+      <Field name="backorderLimit" {...dated} />
+      <Field name="backorderDueOn" {...dated} hint={say('At most a year ahead.')} />
+      <Field name="simStockStatus" isList />
       <Levels />
     </Section>
   )

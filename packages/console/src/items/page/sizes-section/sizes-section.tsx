@@ -112,12 +112,12 @@ function Sizes() {
         )}
       </Group>
       <Fields mt={10}>
-        <Field.Switch
+        <Field
           name="sellable"
           span={3}
           hint={say('Off where this item only carries the page of its sizes.')}
         />
-        <Field.Text name="sizeLabel" span={2} hint={say('Its own size, where it is sold.')} />
+        <Field name="sizeLabel" span={2} hint={say('Its own size, where it is sold.')} />
       </Fields>
     </div>
   )

@@ -1,5 +1,4 @@
 import { items } from '@backroom/contract/items/page/items'
-import { taxClassOptions } from '@backroom/contract/site/pickers'
 import { Group, Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
 import { usePage } from '#items/page/item-edit/page-context.ts'
@@ -23,10 +22,10 @@ export function PricesSection() {
   const { hidesCost } = useStoreFacts()
   return (
     <Section title={say('Prices')}>
-      <Field.Money name="rrpMinor" span={hidesCost ? 2 : 1} />
-      <Field.Money name="priceMinor" span={hidesCost ? 2 : 1} />
-      {!hidesCost && <Field.Money name="costMinor" span={2} hint={say('Without tax.')} />}
-      <Field.Reference name="taxClassUid" options={taxClassOptions} />
+      <Field name="rrpMinor" span={hidesCost ? 2 : 1} />
+      <Field name="priceMinor" span={hidesCost ? 2 : 1} />
+      {!hidesCost && <Field name="costMinor" span={2} hint={say('Without tax.')} />}
+      <Field name="taxClassUid" />
       <Sums />
       <ScheduleTable kind="sale" />
       <ScheduleTable kind="price" />

@@ -5,14 +5,13 @@ import {
   previewCategoryFilters,
 } from '@backroom/contract/organisation/categories/filters'
 import { filterOptions } from '@backroom/contract/organisation/filters/pickers'
-import { ActionIcon, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
+import { Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconX } from '@tabler/icons-react'
 import { useController } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { Cards } from '#kit/layout/cards.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -107,51 +106,41 @@ interface OwnProps {
 }
 
 function OwnFilters({ own, facts, text, error, onChange }: OwnProps) {
-  const byUid = new Map(own.map(each => [each.filterUid, each]))
-  const nameOf = (uid: number) => facts.get(uid)?.name ?? '…'
-  const set = (uid: number, marks: Partial<Own[number]>) =>
-    onChange(own.map(each => (each.filterUid === uid ? { ...each, ...marks } : each)))
-  const add = (filterUid: number | null) => {
-    if (filterUid !== null && !byUid.has(filterUid))
-      onChange([...own, { filterUid, required: false, hidden: false }])
+  const nameOf = ({ filterUid }: Own[number]) => facts.get(filterUid)?.name ?? '…'
+  const add = (uid: number | null) => {
+    if (uid !== null && !own.some(({ filterUid }) => filterUid === uid))
+      onChange([...own, { filterUid: uid, required: false, hidden: false }])
   }
   return (
     <div data-field="filters">
       <Text fz={12} c="dimmed">
         {text}
       </Text>
-      <SortableList
-        ids={own.map(({ filterUid }) => filterUid)}
+      <OrderedList
+        rows={own}
+        idOf={({ filterUid }) => filterUid}
         nameOf={nameOf}
-        onChange={uids => onChange(uids.map(uid => byUid.get(uid) as Own[number]))}
-        render={uid => {
-          const each = byUid.get(uid) as Own[number]
-          return (
-            <Group gap={12} mih={36} flex={1} wrap="nowrap">
-              <span className="cut grows">{nameOf(uid)}</span>
-              {(facts.get(uid)?.canBeRequired || each.required) && (
-                <Checkbox
-                  label={say('Required')}
-                  checked={each.required}
-                  onChange={event => set(uid, { required: event.currentTarget.checked })}
-                />
-              )}
+        onChange={onChange}
+        removal={each => say('Take {name} away', { name: nameOf(each) })}
+      >
+        {(each, put) => (
+          <Group gap={12} mih={36} flex={1} wrap="nowrap">
+            <span className="cut grows">{nameOf(each)}</span>
+            {(facts.get(each.filterUid)?.canBeRequired || each.required) && (
               <Checkbox
-                label={say('Hidden')}
-                checked={each.hidden}
-                onChange={event => set(uid, { hidden: event.currentTarget.checked })}
+                label={say('Required')}
+                checked={each.required}
+                onChange={event => put({ ...each, required: event.currentTarget.checked })}
               />
-              <ActionIcon
-                size={24}
-                aria-label={say('Take {name} away', { name: nameOf(uid) })}
-                onClick={() => onChange(own.filter(({ filterUid }) => filterUid !== uid))}
-              >
-                <IconX size={14} />
-              </ActionIcon>
-            </Group>
-          )
-        }}
-      />
+            )}
+            <Checkbox
+              label={say('Hidden')}
+              checked={each.hidden}
+              onChange={event => put({ ...each, hidden: event.currentTarget.checked })}
+            />
+          </Group>
+        )}
+      </OrderedList>
       {error && (
         <Text fz={12} c="var(--mantine-color-error)" role="alert">
           {error}

@@ -1,6 +1,5 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { type categories, categoryInput } from '@backroom/contract/organisation/categories/categories'
-import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
 import { Alert, Button, Text } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
@@ -16,10 +15,9 @@ export function GoogleSection({ category }: { category: StoredOf<typeof categori
   const { googleInherited: inherited, googleOwn: own, googleSuggestion: suggestion } = category
   return (
     <Section title={say('Google category')}>
-      <Field.Reference
+      <Field
         name="googleCategoryId"
         span={6}
-        options={googleCategoryOptions}
         placeholder={
           inherited ? say('{path}, from {name}', { path: inherited.path, name: inherited.from }) : say('None')
         }

@@ -84,11 +84,7 @@ export function CategoryManager() {
       )}
       {isImporting && <SheetImportDialog contract={importCategories} onClose={() => setIsImporting(false)} />}
       {newBelow && (
-        <NewCategoryDialog
-          parent={newBelow === 'top' ? null : newBelow}
-          actions={actions}
-          onClose={() => setNewBelow(null)}
-        />
+        <NewCategoryDialog parent={newBelow === 'top' ? null : newBelow} onClose={() => setNewBelow(null)} />
       )}
     </div>
   )

@@ -9,7 +9,7 @@ import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { Bar } from '#kit/layout/bar.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList, useMovedRows } from '#kit/order/ordered-list.tsx'
 import { say } from '#kit/say.ts'
 import { FacetAddDialog } from '#organisation/filters/filter-manager/facet-add-dialog.tsx'
 import { FacetItems } from '#organisation/filters/filter-manager/facet-items.tsx'
@@ -150,24 +150,15 @@ interface ListProps {
 }
 
 function FacetList({ filterUid, facets, isDraggable, line }: ListProps) {
-  const [moved, setMoved] = useState<readonly number[] | null>(null)
   const order = useWrite(facetsOrder)
+  const { rows, move } = useMovedRows(facets, (uids, onSettled) =>
+    order.mutate({ body: { filterUid, uids } }, { onSettled }),
+  )
   if (!isDraggable) return facets.map(line)
-  const rows = new Map(facets.map(facet => [facet.uid, facet]))
-  const uids = (moved ?? facets.map(({ uid }) => uid)).filter(uid => rows.has(uid))
   return (
-    <SortableList
-      ids={uids}
-      nameOf={uid => rows.get(uid)?.name ?? ''}
-      onChange={next => {
-        setMoved(next)
-        order.mutate({ body: { filterUid, uids: next } }, { onSettled: () => setMoved(null) })
-      }}
-      render={uid => {
-        const facet = rows.get(uid)
-        return facet ? line(facet) : null
-      }}
-    />
+    <OrderedList rows={rows} idOf={({ uid }) => uid} nameOf={({ name }) => name} onChange={move}>
+      {line}
+    </OrderedList>
   )
 }
 

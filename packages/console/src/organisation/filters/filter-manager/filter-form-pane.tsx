@@ -8,7 +8,6 @@ import {
   isSystemFilter,
   ownFilterTypes,
 } from '@backroom/contract/organisation/filters/filters'
-import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { screens } from '@backroom/contract/organisation/screens'
 import { ActionIcon, Alert, Anchor, Button, Menu, Text } from '@mantine/core'
 import { IconDots, IconHistory } from '@tabler/icons-react'
@@ -87,37 +86,32 @@ export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => voi
       {scroller => (
         <PageBody ref={scroller} p={14}>
           <Section title={say('Basics')}>
-            <Field.Text name="name" span={3} hint={say('What shoppers read.')} />
-            <Field.Text name="internalName" span={3} placeholder={record.name} />
+            <Field name="name" span={3} hint={say('What shoppers read.')} />
+            <Field name="internalName" span={3} placeholder={record.name} />
             <TypeField uid={uid} stored={record.type} />
-            <Field.Code name="urlKey" span={3} />
-            <Field.Switch name="active" span={3} />
-            <Field.Switch name="useInPages" span={3} />
+            <Field name="urlKey" span={3} />
+            <Field name="active" span={3} />
+            <Field name="useInPages" span={3} />
           </Section>
           <Section title={say('On the site')}>
-            <Field.Choice name="display" span={3} isList />
-            <Field.Choice name="choose" span={3} isList />
-            <Field.Choice name="facetOrder" span={3} isList />
-            <Field.Number name="visibleFacets" span={3} />
-            <Field.Switch name="collapsed" span={3} />
-            <Field.Switch name="searchable" span={3} />
-            <Field.Switch name="showCount" span={3} />
-            <Field.Switch
-              name="hideEmpty"
-              span={3}
-              hint={say('Filter Settings may show them in every filter.')}
-            />
-            <Field.Reference
+            <Field name="display" span={3} isList />
+            <Field name="choose" span={3} isList />
+            <Field name="facetOrder" span={3} isList />
+            <Field name="visibleFacets" span={3} />
+            <Field name="collapsed" span={3} />
+            <Field name="searchable" span={3} />
+            <Field name="showCount" span={3} />
+            <Field name="hideEmpty" span={3} hint={say('Filter Settings may show them in every filter.')} />
+            <Field
               name="parentFacetUid"
               span={6}
-              options={facetOptions}
               hint={say('Offered only when this facet is chosen, or the page is within it.')}
             />
             <FilterMock uid={uid} />
           </Section>
           {!isSystem && (
             <Section title={say('On items')}>
-              <Field.Number name="maxPerItem" span={2} hint={say('1: a new facet replaces the other.')} />
+              <Field name="maxPerItem" span={2} hint={say('1: a new facet replaces the other.')} />
               <NumberFields />
             </Section>
           )}
@@ -133,8 +127,8 @@ function NumberFields() {
   if (type !== 'number') return null
   return (
     <>
-      <Field.Text name="unit" span={2} />
-      <Field.Number name="decimals" span={2} />
+      <Field name="unit" span={2} />
+      <Field name="decimals" span={2} />
     </>
   )
 }
@@ -147,7 +141,7 @@ function TypeField({ uid, stored }: { uid: number; stored: FilterType }) {
   const { data } = useRead(filterTypeCheck, { params: { uid }, query: { type } }, { enabled: isChanging })
   return (
     <>
-      <Field.Choice
+      <Field
         name="type"
         span={3}
         isList

@@ -15,7 +15,6 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Group } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -67,23 +66,6 @@ export function SortableArea<Id extends string | number>({ ids, onChange, nameOf
   )
 }
 
-interface Props<Id extends string | number> extends Omit<AreaProps<Id>, 'children'> {
-  readonly render: (id: Id) => ReactNode
-}
-
-/** A list whose order is changed by dragging, or from the handle with Space and the arrow keys. */
-export function SortableList<Id extends string | number>({ render, ...area }: Props<Id>) {
-  return (
-    <SortableArea {...area}>
-      {area.ids.map(id => (
-        <SortableRow key={id} id={id} name={area.nameOf(id)}>
-          {render(id)}
-        </SortableRow>
-      ))}
-    </SortableArea>
-  )
-}
-
 /** The handle of a row in a table: it is dragged up and down, and what it would come to stand at is marked. */
 export function SortableHandle({ id, name, children }: { id: number; name: string; children: ReactNode }) {
   const { attributes, listeners, setNodeRef, isDragging, isOver } = useSortable({ id })
@@ -106,24 +88,6 @@ export function SortableHandle({ id, name, children }: { id: number; name: strin
         {...attributes}
         {...listeners}
       >
-        <IconGripVertical size={14} />
-      </ActionIcon>
-      {children}
-    </Group>
-  )
-}
-
-function SortableRow({ id, name, children }: { id: string | number; name: string; children: ReactNode }) {
-  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id })
-  return (
-    <Group
-      ref={setNodeRef}
-      gap={6}
-      wrap="nowrap"
-      bg={isDragging ? 'var(--br-selected)' : undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition, borderRadius: 5 }}
-    >
-      <ActionIcon size={24} aria-label={say('Move {name}', { name })} {...attributes} {...listeners}>
         <IconGripVertical size={14} />
       </ActionIcon>
       {children}

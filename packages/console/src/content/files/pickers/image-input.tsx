@@ -1,47 +1,15 @@
 import { fileRead } from '@backroom/contract/content/files'
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { ImagePicker } from '#content/files/pickers/image-picker.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
-import { type FieldProps, FieldShell } from '#kit/fields/field-shell.tsx'
+import type { ImageInputProps } from '#kit/fields/room-inputs.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
-interface Props extends FieldProps<string> {
-  readonly schema: z.ZodObject
-  /** What the site shows best: "Square, at least 320 px". */
-  readonly wants: string
-  readonly minWidth?: number
-}
-
-/** A picture of the gallery, as a field of a form. */
-export function ImageField({ wants, minWidth = 0, ...props }: Props) {
-  return (
-    <FieldShell {...props} hint={props.hint ?? wants} labelling="group">
-      {({ value, onChange, id, disabled }) => (
-        <ImageInput
-          id={id}
-          uid={(value as number | null) ?? null}
-          onChange={onChange}
-          isLocked={disabled}
-          minWidth={minWidth}
-        />
-      )}
-    </FieldShell>
-  )
-}
-
-interface InputProps {
-  readonly id: string
-  readonly uid: number | null
-  readonly onChange: (uid: number | null) => void
-  readonly isLocked: boolean
-  readonly minWidth: number
-}
-
-function ImageInput({ id, uid, onChange, isLocked, minWidth }: InputProps) {
+/** A picture of the gallery, chosen with room for what is said of it. */
+export function ImageInput({ id, uid, onChange, isLocked, minWidth }: ImageInputProps) {
   const [isPicking, setIsPicking] = useState(false)
   const { data: file } = useRead(
     fileRead,
