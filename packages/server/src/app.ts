@@ -17,9 +17,11 @@ import { importTrims } from '#items/imports/trim'
 import { advancedExport } from '#items/queries/export'
 import { itemJobs } from '#items/rollups/jobs'
 import { items } from '#items/room'
+import { answerClock } from '#kit/answer-once'
 import { BulkOperations } from '#kit/bulk/operations'
 import { bulkRunTask } from '#kit/bulk/run'
 import { bulkTrim, sweepRuns } from '#kit/bulk/upkeep'
+import { Connectors } from '#kit/connectors/connectors'
 import { Dashboard } from '#kit/dashboard'
 import { DiskFiles } from '#kit/files/file-store'
 import { accessLog, logFormat } from '#kit/http/access-log'
@@ -37,6 +39,8 @@ import { Merges } from '#kit/merges'
 import type { Secrets } from '#kit/secrets'
 import { smsSend } from '#kit/sms/send-text'
 import { Stores } from '#kit/stores'
+import { serveWebhooks } from '#kit/webhooks/serve-webhooks'
+import { Webhooks, webhookClock } from '#kit/webhooks/webhooks'
 import { countJobs } from '#organisation/counts'
 import { quickApplyClock } from '#organisation/filters/item-facets'
 import { landingPageClock } from '#organisation/landing-pages/sweep'
@@ -91,6 +95,8 @@ const nightly: readonly Nightly[] = [
   ...landingPageClock,
   ...importTrims,
   ...stockClock,
+  ...answerClock,
+  ...webhookClock,
 ]
 
 /** The whole server, not yet listening: tests call it by injection, main puts it on a port. */
@@ -106,6 +112,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   )
   const exportWork = advancedExport(() => kit)
   const countWork = countJobs(control)
+  const webhooks = new Webhooks(secrets, settings.publicUrl)
   const report: Report = news => app.log.error(news)
   const stores = new Stores({
     open: groupUid => openStore(parts, groupUid, settings.poolSize),
@@ -113,7 +120,8 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     tasks: [
       bulkRunTask(bulk),
       mailSend(secrets),
-      smsSend(secrets),
+      smsSend({ secrets, webhooks }),
+      webhooks.task,
       importCheck,
       exportWork,
       ...itemWork.tasks,
@@ -149,6 +157,8 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     views: new Map(),
     downloads: new Map(),
     dashboard: new Dashboard(),
+    connectors: new Connectors(),
+    webhooks,
     merges: new Merges(),
   }
 
@@ -164,6 +174,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   storefront(kit)
   supply(kit)
   wizards(kit)
+  serveWebhooks(kit)
   apiPage(kit, parts.build.version)
   if (parts.runsJobs ?? true) await controlJobs.start()
   app.addHook('onClose', async () => {

@@ -4,6 +4,7 @@ import { fileFolders } from '#content/files/folders'
 import { gallery } from '#content/files/gallery'
 import { fileKeeping } from '#content/files/keeping'
 import { fileSorting } from '#content/files/sorting'
+import { messageConnectors } from '#content/messages/connectors'
 import { mailSettings } from '#content/messages/mail-settings'
 import { smsSettings } from '#content/messages/sms-settings'
 import type { Kit } from '#kit/kit'
@@ -16,5 +17,6 @@ export function content(kit: Kit) {
   publicFiles(kit)
   mailSettings(kit)
   smsSettings(kit)
+  messageConnectors(kit)
   messageCards(kit)
 }
