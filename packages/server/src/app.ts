@@ -7,16 +7,9 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { access } from '#access/room'
 import { Sessions } from '#access/sessions/sessions'
 import { consoleFiles } from '#console-files'
-import { messageTrim } from '#content/messages/trim'
-import { content } from '#content/room'
 import { type Migrations, makeStore, openStore } from '#database/control'
 import type { Database } from '#database/database'
 import type { DatabaseServer } from '#database/server'
-import { importCheck } from '#items/imports/check'
-import { importTrims } from '#items/imports/trim'
-import { advancedExport } from '#items/queries/export'
-import { itemJobs } from '#items/rollups/jobs'
-import { items } from '#items/room'
 import { answerClock } from '#kit/answer-once'
 import { BulkOperations } from '#kit/bulk/operations'
 import { bulkRunTask } from '#kit/bulk/run'
@@ -32,7 +25,8 @@ import { readJson } from '#kit/http/read-json'
 import { securityHeaders } from '#kit/http/security-headers'
 import { ControlJobs } from '#kit/jobs/control-jobs'
 import type { Report } from '#kit/jobs/job-news'
-import type { Nightly, Task } from '#kit/jobs/jobs'
+import type { Task } from '#kit/jobs/jobs'
+import { Work } from '#kit/jobs/work'
 import type { Kit } from '#kit/kit'
 import { mailSend } from '#kit/mail/send-mail'
 import { Merges } from '#kit/merges'
@@ -41,22 +35,10 @@ import { smsSend } from '#kit/sms/send-text'
 import { Stores } from '#kit/stores'
 import { serveWebhooks } from '#kit/webhooks/serve-webhooks'
 import { Webhooks, webhookClock } from '#kit/webhooks/webhooks'
-import { countJobs } from '#organisation/counts'
-import { quickApplyClock } from '#organisation/filters/item-facets'
-import { landingPageClock } from '#organisation/landing-pages/sweep'
-import { collectionJobs } from '#organisation/membership/jobs'
-import { organisation } from '#organisation/room'
-import { sizeRun } from '#organisation/size-rules/run'
+import { rooms } from '#rooms'
 import type { Settings } from '#settings'
 import { apiPage } from '#shell/api-page'
-import { noticeTrim } from '#shell/notices'
 import { type Build, shell } from '#shell/room'
-import { uiLogDigest, uiLogTrim } from '#shell/ui-log'
-import { site } from '#site/room'
-import { storefront } from '#storefront/room'
-import { supply } from '#supply/room'
-import { stockClock } from '#supply/stock-ledger'
-import { wizards } from '#wizards/room'
 
 export interface Parts {
   readonly settings: Settings
@@ -84,21 +66,6 @@ const patience = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
 /** Most calls take milliseconds. Whoever waits for longer is held up by slow ones, or by a database that stands still, and has 10 s in all. */
 const doorPatienceMs = 1_500
 
-/** What each store does by the clock, in its own time zone. */
-const nightly: readonly Nightly[] = [
-  { task: bulkTrim, cron: '15 2 * * *' },
-  { task: messageTrim, cron: '40 2 * * *' },
-  { task: noticeTrim, cron: '20 3 * * *' },
-  { task: uiLogTrim, cron: '40 3 * * *' },
-  { task: uiLogDigest, cron: '5 * * * *' },
-  ...quickApplyClock,
-  ...landingPageClock,
-  ...importTrims,
-  ...stockClock,
-  ...answerClock,
-  ...webhookClock,
-]
-
 /** The whole server, not yet listening: tests call it by injection, main puts it on a port. */
 export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; kit: Kit }> {
   speakPlainly()
@@ -106,38 +73,16 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   const sessions = new Sessions(control, secrets)
   server.onControlNews(news => sessions.forget(news))
   const bulk = new BulkOperations(uid => sessions.visitorNow(uid))
-  const itemWork = itemJobs(drift => app.log.warn(drift))
-  const collectionWork = collectionJobs(news =>
-    news.kind === 'membership' ? app.log.debug(news) : app.log.warn(news),
-  )
-  const exportWork = advancedExport(() => kit)
-  const countWork = countJobs(control)
+  const work = new Work()
   const webhooks = new Webhooks(secrets, settings.publicUrl)
+  work.add(bulkRunTask(bulk), mailSend(secrets), smsSend({ secrets, webhooks }), ...(parts.tasks ?? []))
+  work.add(webhooks.task)
+  work.at({ task: bulkTrim, cron: '15 2 * * *' }, ...answerClock, ...webhookClock)
   const report: Report = news => app.log.error(news)
   const stores = new Stores({
     open: groupUid => openStore(parts, groupUid, settings.poolSize),
     sweep: sweepRuns,
-    tasks: [
-      bulkRunTask(bulk),
-      mailSend(secrets),
-      smsSend({ secrets, webhooks }),
-      webhooks.task,
-      importCheck,
-      exportWork,
-      ...itemWork.tasks,
-      ...collectionWork.tasks,
-      ...countWork.tasks,
-      sizeRun,
-      ...nightly.map(({ task }) => task),
-      ...(parts.tasks ?? []),
-    ] as Task[],
-    nightly: [
-      ...nightly,
-      ...itemWork.clock,
-      ...collectionWork.clock,
-      ...countWork.clock,
-      { task: exportWork, cron: '0 * * * *' },
-    ],
+    work,
     idleMs: settings.storeIdleMs,
     runsJobs: parts.runsJobs ?? true,
     report,
@@ -152,13 +97,14 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     secrets,
     files: new DiskFiles(join(settings.dataFolder, 'files')),
     bulk,
+    work,
     gatekeeper: sessions,
     served: [],
     views: new Map(),
     downloads: new Map(),
-    dashboard: new Dashboard(),
     connectors: new Connectors(),
     webhooks,
+    dashboard: new Dashboard(),
     merges: new Merges(),
   }
 
@@ -167,13 +113,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   const accessTasks = access(kit, sessions, name => makeStore(parts, name))
   const controlJobs = new ControlJobs(control, accessTasks, report)
   shell(kit, parts.build)
-  site(kit)
-  content(kit)
-  items(kit)
-  organisation(kit)
-  storefront(kit)
-  supply(kit)
-  wizards(kit)
+  for (const room of rooms) room(kit)
   serveWebhooks(kit)
   apiPage(kit, parts.build.version)
   if (parts.runsJobs ?? true) await controlJobs.start()

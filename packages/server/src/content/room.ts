@@ -7,6 +7,7 @@ import { fileSorting } from '#content/files/sorting'
 import { messageConnectors } from '#content/messages/connectors'
 import { mailSettings } from '#content/messages/mail-settings'
 import { smsSettings } from '#content/messages/sms-settings'
+import { messageTrim } from '#content/messages/trim'
 import type { Kit } from '#kit/kit'
 
 export function content(kit: Kit) {
@@ -19,4 +20,5 @@ export function content(kit: Kit) {
   smsSettings(kit)
   messageConnectors(kit)
   messageCards(kit)
+  kit.work.at({ task: messageTrim, cron: '40 2 * * *' })
 }

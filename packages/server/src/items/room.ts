@@ -15,8 +15,10 @@ import { itemCards } from '#items/dashboard-cards'
 import { guides } from '#items/guides/guides'
 import { guideLists } from '#items/guides/lists'
 import { guidePicker } from '#items/guides/pickers'
+import { importCheck } from '#items/imports/check'
 import { importExport } from '#items/imports/export'
 import { itemImports } from '#items/imports/imports'
+import { importTrims } from '#items/imports/trim'
 import { itemLookUp } from '#items/lists/look-up'
 import { itemPicker } from '#items/lists/pickers'
 import { itemViews } from '#items/lists/views'
@@ -26,8 +28,9 @@ import { items as itemCalls } from '#items/page/items'
 import { itemSuggestions } from '#items/page/suggestions'
 import { itemPriceBulk } from '#items/prices/bulk'
 import { advancedSearch } from '#items/queries/advanced-search'
-import { queryExports } from '#items/queries/export'
+import { advancedExport, queryExports } from '#items/queries/export'
 import { savedQueries } from '#items/queries/saved-queries'
+import { itemJobs } from '#items/rollups/jobs'
 import { seasonPicker } from '#items/seasons/pickers'
 import { seasons } from '#items/seasons/seasons'
 import { styleBulk } from '#items/styles/bulk'
@@ -64,6 +67,9 @@ export function items(kit: Kit) {
   savedQueries(kit)
   queryExports(kit)
   itemCards(kit)
+  itemJobs(kit)
+  kit.work.add(importCheck)
+  kit.work.at(...importTrims, { task: advancedExport(kit), cron: '0 * * * *' })
   brandPicker(kit)
   seasonPicker(kit)
   colourPicker(kit)

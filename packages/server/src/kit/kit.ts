@@ -7,6 +7,7 @@ import type { Dashboard } from '#kit/dashboard'
 import type { ServedView } from '#kit/data-view/served-view'
 import type { FileStore } from '#kit/files/file-store'
 import type { Turns } from '#kit/http/in-turn'
+import type { Work } from '#kit/jobs/work'
 import type { Merges } from '#kit/merges'
 import type { Secrets } from '#kit/secrets'
 import type { Stores } from '#kit/stores'
@@ -52,6 +53,8 @@ export interface Kit {
   readonly secrets: Secrets
   readonly files: FileStore
   readonly bulk: BulkOperations
+  /** What is done in the background, brought by the rooms. */
+  readonly work: Work
   /** Every call served, for the API's own pages and the completeness test. */
   readonly served: Endpoint[]
   /** Every data view by name, so that "everything that matches" can be resolved. */
@@ -67,3 +70,6 @@ export interface Kit {
   /** What rooms do once records of another one were merged. */
   readonly merges: Merges
 }
+
+/** Opens a room: it serves its calls and brings its work, its cards and whatever else it has. */
+export type Room = (kit: Kit) => void

@@ -1,12 +1,12 @@
 import type { Database } from '#database/database'
 import type { Report } from '#kit/jobs/job-news'
-import { Jobs, type Nightly, type Task } from '#kit/jobs/jobs'
+import { Jobs } from '#kit/jobs/jobs'
+import type { Work } from '#kit/jobs/work'
 import { Store } from '#kit/store'
 
 interface Options {
   readonly open: (groupUid: number) => Promise<{ database: Database; timeZone: string }>
-  readonly tasks: readonly Task[]
-  readonly nightly: readonly Nightly[]
+  readonly work: Work
   readonly report: Report
   /** Looks for work that a dead server left behind. */
   readonly sweep: (store: Store) => Promise<void>
@@ -68,8 +68,14 @@ export class Stores {
 
   private async make(groupUid: number): Promise<Store> {
     const { database, timeZone } = await this.options.open(groupUid)
-    const { tasks, nightly, report } = this.options
-    const store = new Store(groupUid, timeZone, database, own => new Jobs(own, tasks, nightly), report)
+    const { work, report } = this.options
+    const store = new Store(
+      groupUid,
+      timeZone,
+      database,
+      own => new Jobs(own, work.tasks, work.clocks),
+      report,
+    )
     await store.start(this.options.runsJobs)
     return store
   }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { backroomItself, type Database, type Transaction } from '#database/database'
+import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
-import { enqueueNow, type Nightly, type Task } from '#kit/jobs/jobs'
+import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import { passingOver } from '#kit/jobs/pass-over'
+import type { Kit } from '#kit/kit'
 import type { Store } from '#kit/store'
 import { countCategories } from '#organisation/categories/counts'
 import {
@@ -125,14 +126,11 @@ export const nightlyPrimaries: Task<Nothing> = {
 }
 
 /** What categories and counts do by themselves; the languages of stores are in the control database. */
-export function countJobs(control: Database): { tasks: Task<never>[]; clock: Nightly[] } {
-  const taxonomy = taxonomyFetch(control)
-  return {
-    tasks: [countsTask, incorrectPrimariesTask, nightlyPrimaries, taxonomy],
-    clock: [
-      { task: countsTask, cron: '* * * * *', makesUpFor: false },
-      { task: nightlyPrimaries, cron: '30 3 * * *' },
-      { task: taxonomy, cron: '0 4 1 * *' },
-    ],
-  }
+export function countJobs({ control, work }: Kit) {
+  work.add(incorrectPrimariesTask)
+  work.at(
+    { task: countsTask, cron: '* * * * *', makesUpFor: false },
+    { task: nightlyPrimaries, cron: '30 3 * * *' },
+    { task: taxonomyFetch(control), cron: '0 4 1 * *' },
+  )
 }

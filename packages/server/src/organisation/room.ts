@@ -22,6 +22,7 @@ import { collectionPicker } from '#organisation/collections/pickers'
 import { collectionRuleCalls } from '#organisation/collections/rule-calls'
 import { collectionTags } from '#organisation/collections/tags'
 import { collectionViews } from '#organisation/collections/views'
+import { countJobs } from '#organisation/counts'
 import { cyclescheme } from '#organisation/cyclescheme/cyclescheme'
 import { facetGaps } from '#organisation/filters/facet-counts'
 import { facetTwins } from '#organisation/filters/facet-duplicates'
@@ -30,13 +31,15 @@ import { facetMerge } from '#organisation/filters/facet-merge'
 import { facets } from '#organisation/filters/facets'
 import { filters } from '#organisation/filters/filters'
 import { itemFacetBulk } from '#organisation/filters/item-facet-bulk'
-import { itemFacets } from '#organisation/filters/item-facets'
+import { itemFacets, quickApplyClock } from '#organisation/filters/item-facets'
 import { filterPickers } from '#organisation/filters/pickers'
 import { googleCategories } from '#organisation/google-categories/google-categories'
 import { googleCategoryPicker } from '#organisation/google-categories/pickers'
 import { landingPageBulk } from '#organisation/landing-pages/bulk'
 import { landingPages } from '#organisation/landing-pages/landing-pages'
 import { landingRules } from '#organisation/landing-pages/rules'
+import { landingPageClock } from '#organisation/landing-pages/sweep'
+import { collectionJobs } from '#organisation/membership/jobs'
 import { rulePreview } from '#organisation/membership/rule-preview'
 import { menus } from '#organisation/menus/menus'
 import { facetQueues } from '#organisation/quick-apply/queue'
@@ -48,6 +51,7 @@ import { navigationSeo } from '#organisation/seo/navigation-seo'
 import { seoTemplates } from '#organisation/seo/templates'
 import { sites } from '#organisation/sites'
 import { sizeRuleLists } from '#organisation/size-rules/lists'
+import { sizeRun } from '#organisation/size-rules/run'
 import { sizeRules } from '#organisation/size-rules/size-rules'
 
 export function organisation(kit: Kit) {
@@ -97,6 +101,10 @@ export function organisation(kit: Kit) {
   seoTemplates(kit)
   sites(kit)
   brandMerges(kit)
+  collectionJobs(kit)
+  countJobs(kit)
+  kit.work.add(sizeRun)
+  kit.work.at(...quickApplyClock, ...landingPageClock)
   collectionPicker(kit)
   categoryPicker(kit)
   googleCategoryPicker(kit)

@@ -7,11 +7,11 @@ import { dashboard } from '#shell/dashboard'
 import { shellCards } from '#shell/dashboard-cards'
 import { downloadTickets } from '#shell/download-tickets'
 import { events } from '#shell/events'
-import { notices } from '#shell/notices'
+import { notices, noticeTrim } from '#shell/notices'
 import { preferences } from '#shell/preferences'
 import { sandbox } from '#shell/sandbox'
 import { savedViews } from '#shell/saved-views'
-import { uiLog } from '#shell/ui-log'
+import { uiLog, uiLogDigest, uiLogTrim } from '#shell/ui-log'
 
 /** Which build is running; the console compares it with its own. */
 export interface Build {
@@ -35,4 +35,9 @@ export function shell(kit: Kit, build: Build) {
   downloadTickets(kit)
   cspReport(kit)
   sandbox(kit)
+  kit.work.at(
+    { task: noticeTrim, cron: '20 3 * * *' },
+    { task: uiLogTrim, cron: '40 3 * * *' },
+    { task: uiLogDigest, cron: '5 * * * *' },
+  )
 }

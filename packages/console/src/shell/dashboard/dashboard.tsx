@@ -3,6 +3,7 @@ import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { hotkeys } from '@backroom/contract/shell/hotkeys'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
+import { useScanner } from '#kit/scanner/use-scanner.ts'
 import { usePreference } from '#kit/session/preferences.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
@@ -16,7 +17,7 @@ import { RunningNow } from '#shell/dashboard/running-now.tsx'
 import { NewsPanel, QuickLinks } from '#shell/dashboard/side-panels.tsx'
 import { TradeToday } from '#shell/dashboard/trade-today.tsx'
 import { PanelBoundary } from '#shell/faults/panel-boundary.tsx'
-import { useScanner } from '#shell/finder/use-scanner.ts'
+import { lookUp } from '#shell/finder/looked-for.ts'
 
 const refreshMs = 60_000
 const quietly = [0, 400, 404, 429, 500, 502, 503, 504]
@@ -27,7 +28,7 @@ export function Dashboard() {
   const { storeName, timeZone } = useStoreFacts()
   const hidden = usePreference('dashboardHidden')
   const mayLookUp = judge(hotkeys.itemLookUp, visitorOf(user)).allowed
-  useScanner(mayLookUp)
+  useScanner(lookUp, mayLookUp)
   const read = useRead(readDashboard, {}, { refetchMs: refreshMs, ignore: quietly })
   const { data } = read
   const now = new Date()

@@ -1,21 +1,14 @@
 import type { Screen } from '@backroom/contract/kit/screen'
 import { type ScreenName, screens } from '@backroom/contract/screens'
 import { createBrowserRouter, matchRoutes, type RouteObject, useLoaderData, useMatches } from 'react-router'
-import { pages as access } from '#access/pages.ts'
-import { pages as content } from '#content/pages.ts'
-import { pages as items } from '#items/pages.ts'
 import { loadPart, loadQuietly } from '#kit/load-part.ts'
-import type { LazyPage, Page } from '#kit/page/page.ts'
-import { pages as organisation } from '#organisation/pages.ts'
+import type { Page } from '#kit/page/page.ts'
 import { NotFound } from '#shell/faults/not-found.tsx'
 import { PageFailure } from '#shell/faults/page-failure.tsx'
-import { pages as shell } from '#shell/pages.ts'
 import { guard, judgePage } from '#shell/routes/guard.ts'
 import { isKey } from '#shell/routes/guard-rules.ts'
+import { pages } from '#shell/routes/pages.ts'
 import type { RouteHandle, Router } from '#shell/routes/route.ts'
-
-/** A screen without a page does not compile. */
-const pages: Record<ScreenName, LazyPage> = { ...shell, ...access, ...items, ...organisation, ...content }
 
 const loaded = new Map<ScreenName, Page>()
 let Frame: React.ComponentType = Nothing

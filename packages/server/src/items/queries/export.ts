@@ -51,11 +51,11 @@ export async function recipientsOf(control: Database, groupUid: number): Promise
 const taskName = 'advanced-export'
 
 /** Asks the questions that are due and mails whoever wants the answer where to fetch it. */
-export function advancedExport(kit: () => Kit): Task<Record<string, unknown>> {
+export function advancedExport(kit: Kit): Task<Record<string, unknown>> {
   return {
     name: taskName,
     run: async (_, { store, signal }) => {
-      await sendExports(kit(), store, new Date(), signal)
+      await sendExports(kit, store, new Date(), signal)
     },
   }
 }

@@ -5,8 +5,9 @@ import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
 import { brandRollupTask } from '#items/brands/rollup'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
-import { enqueueNow, type Nightly, type Task, wakeFor } from '#kit/jobs/jobs'
+import { enqueueNow, type Task, wakeFor } from '#kit/jobs/jobs'
 import { passingOver } from '#kit/jobs/pass-over'
+import type { Kit } from '#kit/kit'
 import type { Store } from '#kit/store'
 
 type Nothing = Record<string, unknown>
@@ -248,15 +249,12 @@ export const itemTrim: Task<Nothing> = {
 }
 
 /** What each store's items do by themselves: tasks, and those of them that run by the clock. */
-export function itemJobs(tell: (drift: Drift) => void): { tasks: Task<Nothing>[]; clock: Nightly[] } {
-  const sweep = liveSweep(tell)
-  return {
-    tasks: [rollupTask, brandRollupTask, priceTick, prelaunchTick, sweep, itemTrim],
-    clock: [
-      { task: priceTick, cron: '* * * * *', makesUpFor: false },
-      { task: prelaunchTick, cron: '* * * * *', makesUpFor: false },
-      { task: sweep, cron: '30 2 * * *' },
-      { task: itemTrim, cron: '45 3 * * *' },
-    ],
-  }
+export function itemJobs({ app, work }: Kit) {
+  work.add(rollupTask, brandRollupTask)
+  work.at(
+    { task: priceTick, cron: '* * * * *', makesUpFor: false },
+    { task: prelaunchTick, cron: '* * * * *', makesUpFor: false },
+    { task: liveSweep(drift => app.log.warn(drift)), cron: '30 2 * * *' },
+    { task: itemTrim, cron: '45 3 * * *' },
+  )
 }

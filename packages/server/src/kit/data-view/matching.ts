@@ -23,6 +23,7 @@ export interface Matching {
   readonly rank?: Rank
 }
 
+/** Puts into words which rows a question is about; `ticked` narrows them to those ticked by hand. */
 export async function matchingSql(
   view: ServedView,
   query: { search: string; filter: Filter },

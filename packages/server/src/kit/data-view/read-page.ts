@@ -11,6 +11,7 @@ interface PageRow {
   readonly position?: string
 }
 
+/** The rows of a page, and the cursor that leads to the next. */
 export async function readPage(
   view: ServedView,
   query: ViewQuery,
@@ -90,6 +91,7 @@ function pageOf(view: ServedView, query: ViewQuery, matching: Matching, rows: re
 
 type Sums = Record<string, number | null>
 
+/** How many rows match, exactly while they are few, with what the view adds up. */
 export async function countRows(
   view: ServedView,
   matching: Matching,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { itemJobs, priceTick, tickPrices } from '#items/rollups/jobs'
+import { priceTick, tickPrices } from '#items/rollups/jobs'
 import { checkRules, dueTick, lastCheckSql, membershipTask, tickDue } from '#organisation/membership/jobs'
 import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
 import { sale } from '#testing/item-steps'
@@ -31,8 +31,8 @@ test('A sale brings an item in within a minute, and its end takes it out', async
   await steps.settle()
   expect(await steps.members(uid)).toEqual([])
 
-  const { clock } = itemJobs(() => {})
-  expect(clock.find(({ task }) => task === priceTick)?.cron, 'each minute').toBe('* * * * *')
+  const { clocks } = shop.kit.work
+  expect(clocks.find(({ task }) => task === priceTick)?.cron, 'each minute').toBe('* * * * *')
   await priceTick.run({}, context())
   const [wakes] = await steps.sql<{ at: Date }>(
     sql`select run_at as at from graphile_worker.jobs where key = 'price-tick:due'`,

@@ -2,7 +2,8 @@ import { storeStaff } from '@backroom/contract/kit/access'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
-import { enqueueNow, type Nightly, type Task, wakeFor } from '#kit/jobs/jobs'
+import { enqueueNow, type Task, wakeFor } from '#kit/jobs/jobs'
+import type { Kit } from '#kit/kit'
 import { announceChange } from '#kit/records/record'
 import type { Store } from '#kit/store'
 import { recountDirty } from '#organisation/collections/counts'
@@ -251,14 +252,11 @@ export async function checkRules(
 }
 
 /** What each store's collections do by themselves: tasks, and those of them that run by the clock. */
-export function collectionJobs(tell: Tell): { tasks: Task[]; clock: Nightly[] } {
-  const tick = dueTick(tell)
-  const check = nightlyCheck(tell)
-  return {
-    tasks: [membershipTask(tell), ruleRecompute, collectionCounts, tick, check] as Task[],
-    clock: [
-      { task: tick, cron: '* * * * *', makesUpFor: false },
-      { task: check, cron: '30 * * * *' },
-    ],
-  }
+export function collectionJobs({ app, work }: Kit) {
+  const tell: Tell = news => (news.kind === 'membership' ? app.log.debug(news) : app.log.warn(news))
+  work.add(membershipTask(tell), ruleRecompute, collectionCounts)
+  work.at(
+    { task: dueTick(tell), cron: '* * * * *', makesUpFor: false },
+    { task: nightlyCheck(tell), cron: '30 * * * *' },
+  )
 }

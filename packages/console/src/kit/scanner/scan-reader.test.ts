@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ScanReader } from '#shell/finder/scan-reader.ts'
+import { ScanReader } from '#kit/scanner/scan-reader.ts'
 
 const type = (text: string, gapMs: number) => {
   const reader = new ScanReader()

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isEditable } from '#kit/keys.ts'
-import { lookUp } from '#shell/finder/looked-for.ts'
-import { ScanReader } from '#shell/finder/scan-reader.ts'
+import { ScanReader } from '#kit/scanner/scan-reader.ts'
 
-/** Hears a scanner while the focus is in no text field. */
-export function useScanner(isOn: boolean): void {
+/** Hears a scanner while the focus is in no text field, and tells what it read. */
+export function useScanner(onScan: (code: string) => void, isOn = true): void {
+  const tell = useEffectEvent(onScan)
   useEffect(() => {
     if (!isOn) return
     const reader = new ScanReader()
@@ -13,7 +13,7 @@ export function useScanner(isOn: boolean): void {
       const code = reader.take(event.key, event.timeStamp)
       if (!code) return
       event.preventDefault()
-      lookUp(code)
+      tell(code)
     }
     window.addEventListener('keydown', onKey, { capture: true })
     return () => window.removeEventListener('keydown', onKey, { capture: true })

@@ -1,0 +1,3 @@
+import type { RecordFinder } from '#kit/record-finder.ts'
+
+export const finders: readonly RecordFinder[] = []

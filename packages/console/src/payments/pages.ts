@@ -1,0 +1,4 @@
+import type { screens } from '@backroom/contract/payments/screens'
+import type { LazyPage } from '#kit/page/page.ts'
+
+export const pages: Record<keyof typeof screens, LazyPage> = {}

@@ -1,0 +1,3 @@
+import type { Room } from '#kit/kit'
+
+export const marketing: Room = () => undefined
