@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { speakPlainly } from '@backroom/contract/kit/messages'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -16,7 +15,7 @@ import { bulkRunTask } from '#kit/bulk/run'
 import { bulkTrim, sweepRuns } from '#kit/bulk/upkeep'
 import { Connectors } from '#kit/connectors/connectors'
 import { Dashboard } from '#kit/dashboard'
-import { DiskFiles } from '#kit/files/file-store'
+import { openFiles } from '#kit/files/open-files'
 import { accessLog, logFormat } from '#kit/http/access-log'
 import { answerErrors } from '#kit/http/answer-errors'
 import { bodyPace } from '#kit/http/body-pace'
@@ -95,7 +94,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     stores,
     door: turns(settings.poolSize, doorPatienceMs),
     secrets,
-    files: new DiskFiles(join(settings.dataFolder, 'files')),
+    files: await openFiles(settings),
     bulk,
     work,
     gatekeeper: sessions,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Elsewhere } from '#kit/connectors/http'
 
@@ -10,6 +10,8 @@ export interface Seen {
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  /** The same as text. */
   readonly body: string
 }
 
@@ -19,6 +21,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly text?: string
+  readonly bytes?: Buffer
 }
 
 /** How the service misbehaves. */
@@ -40,6 +43,7 @@ type Answering = Answer | ((seen: Seen) => Answer)
 export class WireDouble {
   readonly seen: Seen[] = []
   private readonly answers = new Map<string, Answering>()
+  private other: Answering = { status: 404 }
   private readonly moods: Mood[] = []
   private readonly server = createServer((request, reply) => void this.play(request, reply))
 
@@ -58,7 +62,13 @@ export class WireDouble {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** Says what a call such as `GET /list` is answered; every other is 404. */
+  /** Says what every call is answered of which nothing else was said: 404 until then. */
+  otherwise(answer: Answering): this {
+    this.other = answer
+    return this
+  }
+
+  /** Says what a call such as `GET /list` is answered. */
   on(call: string, answer: Answering): this {
     this.answers.set(call, answer)
     return this
@@ -78,28 +88,31 @@ export class WireDouble {
   private async play(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { method = '', headers } = request
     const { pathname: path, searchParams: query } = new URL(request.url ?? '', this.url)
-    const seen = { method, path, query, headers, body: await text(request) }
+    const bytes = await buffer(request)
+    const seen = { method, path, query, headers, bytes, body: bytes.toString('utf8') }
     this.seen.push(seen)
     const mood = this.moods.shift()
     if (mood && 'down' in mood) return void request.socket.destroy()
     if (mood && 'slowMs' in mood) await pause(mood.slowMs)
     if (mood && 'wrong' in mood) return send(reply, { status: 502, text: mood.wrong })
-    const answering = this.answers.get(`${method} ${path}`)
-    const answer = typeof answering === 'function' ? answering(seen) : (answering ?? { status: 404 })
+    const answering = this.answers.get(`${method} ${path}`) ?? this.other
+    const answer = typeof answering === 'function' ? answering(seen) : answering
     if (mood && 'twice' in mood) return sendTwice(request.socket, answer)
     send(reply, answer)
   }
 }
 
-function send(reply: ServerResponse, { status = 200, headers = {}, json, text: body }: Answer): void {
-  const type = json === undefined ? {} : { 'content-type': 'application/json' }
-  reply
-    .writeHead(status, { ...type, ...headers })
-    .end(json === undefined ? (body ?? '') : JSON.stringify(json))
+function send(reply: ServerResponse, answer: Answer): void {
+  const type = answer.json === undefined ? {} : { 'content-type': 'application/json' }
+  reply.writeHead(answer.status ?? 200, { ...type, ...answer.headers }).end(bodyOf(answer))
 }
 
-function sendTwice(socket: Socket, { status = 200, json, text: body = '' }: Answer): void {
-  const words = json === undefined ? body : JSON.stringify(json)
-  const answer = `HTTP/1.1 ${status} OK\r\ncontent-length: ${Buffer.byteLength(words)}\r\n\r\n${words}`
+function bodyOf({ json, text, bytes }: Answer): string | Buffer {
+  return json === undefined ? (bytes ?? text ?? '') : JSON.stringify(json)
+}
+
+function sendTwice(socket: Socket, told: Answer): void {
+  const words = bodyOf(told)
+  const answer = `HTTP/1.1 ${told.status ?? 200} OK\r\ncontent-length: ${Buffer.byteLength(words)}\r\n\r\n${words}`
   socket.end(answer + answer)
 }
