@@ -1,4 +1,5 @@
 import { messageCards } from '#content/dashboard-cards'
+import { emptyBin } from '#content/files/empty-bin'
 import { publicFiles } from '#content/files/files'
 import { fileFolders } from '#content/files/folders'
 import { gallery } from '#content/files/gallery'
@@ -20,5 +21,5 @@ export function content(kit: Kit) {
   smsSettings(kit)
   messageConnectors(kit)
   messageCards(kit)
-  kit.work.at({ task: messageTrim, cron: '40 2 * * *' })
+  kit.work.at({ task: messageTrim, cron: '40 2 * * *' }, { task: emptyBin(kit), cron: '10 3 * * *' })
 }
