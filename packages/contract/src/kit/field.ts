@@ -16,6 +16,7 @@ export type FieldKind =
   | 'day'
   | 'instant'
   | 'list'
+  | 'rows'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -70,6 +71,11 @@ export function slugOrEmpty(max = 120) {
     .max(max, `At most ${max} characters.`)
     .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'Use small letters, digits and single hyphens.')
     .meta({ kind: 'code' })
+}
+
+/** What only the server may know: left out it stays as it is, empty it is forgotten. */
+export function secret(max: number) {
+  return z.string().max(max, `At most ${max} characters.`).optional()
 }
 
 /** HTML that the server cleans on every write; the limit counts what a reader sees. */
@@ -131,6 +137,11 @@ export function reference(resource: string) {
 /** The uid of a picture in the store's gallery. */
 export function image() {
   return uid().meta({ kind: 'image', resource: 'file' })
+}
+
+/** A list of rows that are part of the record, each with a table row of its own; the server tells them apart by their key. */
+export function rows<Shape extends z.ZodRawShape>(shape: Shape, most: number) {
+  return z.array(z.object(shape)).max(most, `At most ${most}.`).meta({ kind: 'rows' })
 }
 
 /** A calendar day, which has no zone. */
@@ -197,6 +208,24 @@ export function unwrap(schema: z.ZodType): z.ZodType {
     inner = inner.unwrap() as z.ZodType
   }
   return inner
+}
+
+/** What a field, each entry of a list or each row points at, and which of those a value of it names. */
+export function referenceOf(
+  type: unknown,
+): { readonly resource: string; readonly uidsIn: (value: unknown) => number[] } | undefined {
+  if (!(type instanceof z.ZodType)) return undefined
+  const inner = unwrap(type)
+  const entry = inner instanceof z.ZodArray ? unwrap(inner.element as z.ZodType) : inner
+  const resource = inner.meta()?.resource ?? entry.meta()?.resource
+  if (resource) return { resource, uidsIn: value => [value].flat().filter(each => typeof each === 'number') }
+  if (kindOf(inner) !== 'rows' || !(entry instanceof z.ZodObject)) return undefined
+  for (const [field, column] of Object.entries(entry.shape)) {
+    const pointed = referenceOf(column)
+    if (!pointed) continue
+    const uidsIn = (rows: unknown) => [rows].flat().flatMap(row => pointed.uidsIn((row as never)?.[field]))
+    return { resource: pointed.resource, uidsIn }
+  }
 }
 
 /** A field's kind, from its meta or else its zod type. */

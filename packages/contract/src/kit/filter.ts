@@ -35,6 +35,7 @@ export const operatorsOf: Readonly<Record<FieldKind, readonly Operator[]>> = {
   image: ['empty'],
   bool: ['is'],
   list: [],
+  rows: [],
 }
 
 const value = z.union([z.string().max(500), z.number(), z.boolean()])

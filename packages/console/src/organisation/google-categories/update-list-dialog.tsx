@@ -41,7 +41,7 @@ export function UpdateListDialog({ onClose }: { onClose: () => void }) {
       if (!file) return
       const form = new FormData()
       form.append('file', file)
-      const { fileUid } = await call(uploadTaxonomy, { body: form } as never, quiet)
+      const { fileUid } = await call(uploadTaxonomy, { body: form }, quiet)
       setDifference(await call(importTaxonomy, { body: { fileUid, dryRun: true } }, quiet))
     })
   const apply = () =>

@@ -8,6 +8,7 @@ import { LiveTaxonomy } from '#outside/google-taxonomy/live'
 import { SandboxTaxonomy } from '#outside/google-taxonomy/sandbox'
 import { starterRows } from '#outside/google-taxonomy/starter-rows'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+import { fileForm } from '#testing/upload'
 import { WireDouble } from '#testing/wire-double'
 
 let shop: TestApp
@@ -97,20 +98,11 @@ describe('Google’s list', () => {
   })
 
   test('is uploaded as a file, and another file is refused at once', async () => {
-    const send = (text: string) => {
-      const boundary = 'backroom'
-      const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="taxonomy.txt"\r\ncontent-type: text/plain\r\n\r\n${text}\r\n--${boundary}--\r\n`
-      return admin.raw({
-        method: 'POST',
-        url: '/api/googleCategories/upload',
-        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-        payload,
-      })
-    }
-    expect((await send('<html></html>')).json()).toMatchObject({
-      message: 'This is not a Google taxonomy file.',
-    })
-    const { fileUid } = (await send(await new SandboxTaxonomy(unheard).fetch('en-GB'))).json()
+    const sent = (text: string) => ({ body: fileForm(text, 'taxonomy.txt') })
+    const { body } = await admin.refused(contract.uploadTaxonomy, sent('<html></html>'))
+    expect(body.message).toBe('This is not a Google taxonomy file.')
+    const list = await new SandboxTaxonomy(unheard).fetch('en-GB')
+    const { fileUid } = await admin.call(contract.uploadTaxonomy, sent(list))
     const difference = await admin.call(contract.importTaxonomy, { body: { fileUid, dryRun: true } })
     expect(difference.rows).toBe(starterRows.filter(({ id }) => id !== null).length)
   })

@@ -38,7 +38,7 @@ export function FileUpload({ gallery, onUploaded }: Props) {
       const form = new FormData()
       form.append('gallery', gallery)
       form.append('file', file)
-      const answer = await call(fileUpload, { body: form } as never, { ignore: [400, 413] })
+      const answer = await call(fileUpload, { body: form }, { ignore: [400, 413] })
       if (answer.existing)
         notify({ tone: 'info', title: say('Already in the gallery as {name}', { name: answer.file.name }) })
       if (answer.removed.length > 0)

@@ -78,7 +78,9 @@ function PriceHistory() {
   if (!data) return <Skeleton h={160} className={classes.wide ?? ''} />
   return (
     <Suspense fallback={<Skeleton h={160} className={classes.wide ?? ''} />}>
-      <PriceHistoryChart points={data.points} lowest30Minor={data.lowest30Minor} />
+      <div className={classes.wide}>
+        <PriceHistoryChart points={data.points} lowest30Minor={data.lowest30Minor} />
+      </div>
     </Suspense>
   )
 }

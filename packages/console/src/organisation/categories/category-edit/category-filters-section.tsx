@@ -1,28 +1,43 @@
-import type { CategoryFilters } from '@backroom/contract/organisation/categories/filters'
+import type { CategoryInput } from '@backroom/contract/organisation/categories/categories'
+import {
+  type CategoryFilters,
+  categoryFilters,
+  previewCategoryFilters,
+} from '@backroom/contract/organisation/categories/filters'
 import { filterOptions } from '@backroom/contract/organisation/filters/pickers'
-import { ActionIcon, Alert, Button, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
-import { IconUserEdit, IconX } from '@tabler/icons-react'
+import { ActionIcon, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { useController } from 'react-hook-form'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { SortableList } from '#kit/order/sortable-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import classes from '#organisation/categories/category-edit/category-edit.module.css'
-import type { FilterInForce } from '#organisation/categories/category-edit/filter-edits.ts'
-import type { FilterDraft } from '#organisation/categories/category-edit/use-filter-draft.ts'
+
+type Own = CategoryInput['filters']
+type InForce = CategoryFilters['inForce'][number]
+
+const pauseMs = 300
 
 /** The filters of a category: inherited ones with switches, its own in their order, and the bar as shoppers see it. */
-export function CategoryFiltersSection({ filters }: { filters: FilterDraft }) {
-  const { mode, own, inherited, change } = filters
-  if (!filters.isRead) return <Section title={say('Filters')}>{null}</Section>
+export function CategoryFiltersSection({ uid }: { uid: number }) {
+  const { field: mode, fieldState: modeState } = useController({ name: 'filterMode' })
+  const { field, fieldState } = useController({ name: 'filters' })
+  const own = field.value as Own
+  const isDirty = modeState.isDirty || fieldState.isDirty
+  const { above, bar, facts } = useInForce(uid, isDirty, { filterMode: mode.value, filters: own })
+  const isOwn = new Set(own.map(({ filterUid }) => filterUid))
+  const inherited = mode.value === 'own' ? [] : above.filter(({ filterUid }) => !isOwn.has(filterUid))
   return (
     <Section title={say('Filters')}>
-      <Newer filters={filters} />
       <div className={classes.wide}>
         <SegmentedControl
           aria-label={say('Which filters')}
-          value={mode}
-          onChange={value => change({ mode: value as typeof mode })}
+          value={mode.value}
+          onChange={mode.onChange}
           data={[
             { value: 'inherit', label: say('With those of the categories above') },
             { value: 'own', label: say('Its own only') },
@@ -34,75 +49,87 @@ export function CategoryFiltersSection({ filters }: { filters: FilterDraft }) {
           <Text fz={12} c="dimmed">
             {say('Inherited; switched off it is hidden here.')}
           </Text>
-          {inherited.map(each => (
-            <div key={each.filterUid} className={classes.filter}>
+          {inherited.map(({ filterUid, name, required, hidden, from }) => (
+            <div key={filterUid} className={classes.filter}>
               <Switch
-                checked={!each.hidden}
-                aria-label={say('Show {name}', { name: each.name })}
-                onChange={() => change({ own: [...own, { ...each, from: null, hidden: !each.hidden }] })}
+                checked={!hidden}
+                aria-label={say('Show {name}', { name })}
+                onChange={() => field.onChange([...own, { filterUid, required, hidden: !hidden }])}
               />
               <span className={classes.filterName}>
-                {each.name}{' '}
+                {name}{' '}
                 <span className="dim">
-                  {say('from {name}', { name: each.from?.name ?? '' })}
-                  {each.required && `, ${say('required')}`}
+                  {say('from {name}', { name: from?.name ?? '' })}
+                  {required && `, ${say('required')}`}
                 </span>
               </span>
             </div>
           ))}
         </div>
       )}
-      <OwnFilters filters={filters} />
-      <Bar bar={filters.bar} />
+      <OwnFilters
+        own={own}
+        facts={facts}
+        text={
+          mode.value === 'own'
+            ? say('Of this category, in the order shoppers see them.')
+            : say('Of this category. Shoppers see all filters, in the order of the site.')
+        }
+        error={fieldState.error?.message ?? ''}
+        onChange={field.onChange}
+      />
+      <Bar bar={bar} />
     </Section>
   )
 }
 
-/** A colleague was quicker: theirs in words, and which of the two to go on with. */
-function Newer({ filters: { newer, discard, keepMine } }: { filters: FilterDraft }) {
-  if (!newer) return null
-  const marked = ({ name, required, hidden }: FilterInForce) =>
-    [name, required && say('required'), hidden && say('hidden')].filter(Boolean).join(' ')
-  return (
-    <Alert color="sky" className={classes.wide ?? ''} icon={<IconUserEdit size={16} />} role="alert">
-      {say('{name} changed these filters meanwhile. Yours are not saved.', { name: newer.by })}
-      <Text fz={12} my={4}>
-        {newer.mode === 'own' ? say('Its own only') : say('With those of the categories above')}
-        {`: ${newer.own.map(marked).join(', ') || say('none of its own')}`}
-      </Text>
-      <Group gap="xs">
-        <Button size="compact-xs" onClick={discard}>
-          {say('Take theirs')}
-        </Button>
-        <Button size="compact-xs" variant="subtle" onClick={keepMine}>
-          {say('Keep mine')}
-        </Button>
-      </Group>
-    </Alert>
+/** What the filters on the form come to: those from above, the bar, and what each is called. */
+function useInForce(uid: number, isDirty: boolean, said: Pick<CategoryInput, 'filterMode' | 'filters'>) {
+  const { data: stored } = useRead(categoryFilters, { params: { uid } }, { ignore: [404] })
+  const [asked] = useDebouncedValue(JSON.stringify(said), pauseMs)
+  const draft = useRead(
+    previewCategoryFilters,
+    { params: { uid }, body: JSON.parse(asked) },
+    { enabled: isDirty, keepsLast: true, isQuiet: true, ignore: [400, 404] },
   )
+  const facts = new Map<number, InForce>()
+  const known = [...(stored?.above ?? []), ...(stored?.inForce ?? []), ...(draft.data?.inForce ?? [])]
+  for (const each of known) facts.set(each.filterUid, each)
+  return { above: stored?.above ?? [], bar: (isDirty ? draft.data : stored)?.bar ?? stored?.bar ?? [], facts }
 }
 
-function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDraft }) {
+interface OwnProps {
+  readonly own: Own
+  readonly facts: ReadonlyMap<number, InForce>
+  readonly text: string
+  readonly error: string
+  readonly onChange: (own: Own) => void
+}
+
+function OwnFilters({ own, facts, text, error, onChange }: OwnProps) {
   const byUid = new Map(own.map(each => [each.filterUid, each]))
-  const set = (uid: number, marks: Partial<FilterInForce>) =>
-    change({ own: own.map(each => (each.filterUid === uid ? { ...each, ...marks } : each)) })
+  const nameOf = (uid: number) => facts.get(uid)?.name ?? '…'
+  const set = (uid: number, marks: Partial<Own[number]>) =>
+    onChange(own.map(each => (each.filterUid === uid ? { ...each, ...marks } : each)))
+  const add = (filterUid: number | null) => {
+    if (filterUid !== null && !byUid.has(filterUid))
+      onChange([...own, { filterUid, required: false, hidden: false }])
+  }
   return (
-    <div className={classes.wide}>
+    <div className={classes.wide} data-field="filters">
       <Text fz={12} c="dimmed">
-        {mode === 'own'
-          ? say('Of this category, in the order shoppers see them.')
-          : say('Of this category. Shoppers see all filters, in the order of the site.')}
+        {text}
       </Text>
       <SortableList
         ids={own.map(({ filterUid }) => filterUid)}
-        nameOf={uid => byUid.get(uid)?.name ?? ''}
-        onChange={uids => change({ own: uids.map(uid => byUid.get(uid) as FilterInForce) })}
+        nameOf={nameOf}
+        onChange={uids => onChange(uids.map(uid => byUid.get(uid) as Own[number]))}
         render={uid => {
-          const each = byUid.get(uid) as FilterInForce
+          const each = byUid.get(uid) as Own[number]
           return (
             <div className={classes.filter}>
-              <span className={classes.filterName}>{each.name}</span>
-              {(each.canBeRequired || each.required) && (
+              <span className={classes.filterName}>{nameOf(uid)}</span>
+              {(facts.get(uid)?.canBeRequired || each.required) && (
                 <Checkbox
                   label={say('Required')}
                   checked={each.required}
@@ -116,8 +143,8 @@ function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDr
               />
               <ActionIcon
                 size={24}
-                aria-label={say('Take {name} away', { name: each.name })}
-                onClick={() => change({ own: own.filter(({ filterUid }) => filterUid !== uid) })}
+                aria-label={say('Take {name} away', { name: nameOf(uid) })}
+                onClick={() => onChange(own.filter(({ filterUid }) => filterUid !== uid))}
               >
                 <IconX size={14} />
               </ActionIcon>
@@ -125,11 +152,16 @@ function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDr
           )
         }}
       />
+      {error && (
+        <Text fz={12} c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
       <Group mt={6} maw={320}>
         <OptionPicker
           options={filterOptions}
           uid={null}
-          onChange={uid => void (uid !== null && add(uid))}
+          onChange={add}
           aria-label={say('Add a filter')}
           placeholder={say('Add a filter')}
         />

@@ -1,5 +1,5 @@
 import { pathTo } from '@backroom/contract/kit/screen'
-import { exportCategories } from '@backroom/contract/organisation/categories/bulk'
+import { exportCategories, importCategories } from '@backroom/contract/organisation/categories/bulk'
 import {
   type CategoryProblem,
   categoryDepthMost,
@@ -18,6 +18,7 @@ import { useIsPhone } from '#kit/is-phone.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { CouldNotLoad, LoadingRows } from '#kit/list-page/list-states.tsx'
 import { say } from '#kit/say.ts'
+import { SheetImportDialog } from '#kit/sheet-import/sheet-import-dialog.tsx'
 import { Tree } from '#kit/tree/tree.tsx'
 import { useTree } from '#kit/tree/use-tree.ts'
 import { CategoryChoices, mergeChoice } from '#organisation/categories/category-manager/category-choices.tsx'
@@ -25,7 +26,6 @@ import classes from '#organisation/categories/category-manager/category-manager.
 import { CategoryRow, type TreeCategory } from '#organisation/categories/category-manager/category-row.tsx'
 import { CategorySummary } from '#organisation/categories/category-manager/category-summary.tsx'
 import { CategoryTools } from '#organisation/categories/category-manager/category-tools.tsx'
-import { CsvDialog } from '#organisation/categories/category-manager/csv-dialog.tsx'
 import { EmptyTree } from '#organisation/categories/category-manager/empty-tree.tsx'
 import { MoveDialogs, placeName } from '#organisation/categories/category-manager/move-dialogs.tsx'
 import { NewCategoryDialog } from '#organisation/categories/category-manager/new-category-dialog.tsx'
@@ -60,7 +60,7 @@ export function CategoryManager() {
               )}
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => setIsImporting(true)}>{say('Import CSV…')}</Menu.Item>
+              <Menu.Item onClick={() => setIsImporting(true)}>{say('Import…')}</Menu.Item>
               <Menu.Item disabled={nodes.length === 0} onClick={() => void download(exportCategories, {})}>
                 {say('Export CSV')}
               </Menu.Item>
@@ -80,7 +80,7 @@ export function CategoryManager() {
       ) : (
         <Workbench nodes={nodes} actions={actions} onNew={setNewBelow} />
       )}
-      {isImporting && <CsvDialog onClose={() => setIsImporting(false)} />}
+      {isImporting && <SheetImportDialog contract={importCategories} onClose={() => setIsImporting(false)} />}
       {newBelow && (
         <NewCategoryDialog
           parent={newBelow === 'top' ? null : newBelow}

@@ -1,5 +1,5 @@
-import { facetsView } from '@backroom/contract/organisation/filters/facets'
-import { filtersView } from '@backroom/contract/organisation/filters/filters'
+import { facetsView, importFacets } from '@backroom/contract/organisation/filters/facets'
+import { filtersView, importFilters } from '@backroom/contract/organisation/filters/filters'
 import { screens } from '@backroom/contract/organisation/screens'
 import { Button, EmptyState, Menu, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -11,10 +11,10 @@ import { useIsPhone } from '#kit/is-phone.ts'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { say } from '#kit/say.ts'
+import { SheetImportDialog } from '#kit/sheet-import/sheet-import-dialog.tsx'
 import { FacetPane } from '#organisation/filters/filter-manager/facet-pane.tsx'
 import { FacetTwinDrawer } from '#organisation/filters/filter-manager/facet-twin-drawer.tsx'
 import { FilterFormPane } from '#organisation/filters/filter-manager/filter-form-pane.tsx'
-import { FilterImportDialog } from '#organisation/filters/filter-manager/filter-import-dialog.tsx'
 import { FilterListPane } from '#organisation/filters/filter-manager/filter-list-pane.tsx'
 import classes from '#organisation/filters/filter-manager/filter-manager.module.css'
 import { FilterNewDialog } from '#organisation/filters/filter-manager/filter-new-dialog.tsx'
@@ -24,7 +24,7 @@ import { useAllRows } from '#organisation/use-all-rows.ts'
 /** Also those that a list would hide: what is exported can be imported again. */
 const everyColumn = Object.keys(filtersView.columns).join(',')
 
-type Dialog = 'new' | 'import' | 'twins' | null
+type Dialog = 'new' | 'facets' | 'filters' | 'twins' | null
 
 /** Filters, one filter, its facets; and where items have no answer. */
 export function FilterManager() {
@@ -61,7 +61,8 @@ export function FilterManager() {
     >
       {isGaps ? <GapTable /> : <Panes onNew={() => setDialog('new')} />}
       {dialog === 'new' && <FilterNewDialog onClose={() => setDialog(null)} />}
-      {dialog === 'import' && <FilterImportDialog onClose={() => setDialog(null)} />}
+      {dialog === 'facets' && <SheetImportDialog contract={importFacets} onClose={() => setDialog(null)} />}
+      {dialog === 'filters' && <SheetImportDialog contract={importFilters} onClose={() => setDialog(null)} />}
       {dialog === 'twins' && <FacetTwinDrawer filterUid={null} onClose={() => setDialog(null)} />}
     </PageFrame>
   )
@@ -76,7 +77,8 @@ function MoreMenu({ onChoose }: { onChoose: (dialog: Dialog) => void }) {
       <Menu.Dropdown>
         <Menu.Item onClick={() => onChoose('twins')}>{say('Find duplicates')}</Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={() => onChoose('import')}>{say('Import CSV…')}</Menu.Item>
+        <Menu.Item onClick={() => onChoose('facets')}>{say('Import facets…')}</Menu.Item>
+        <Menu.Item onClick={() => onChoose('filters')}>{say('Import filters…')}</Menu.Item>
         <Menu.Item onClick={() => void download(facetsView.csv, {})}>{say('Export facets')}</Menu.Item>
         <Menu.Item onClick={() => void download(filtersView.csv, { query: { columns: everyColumn } })}>
           {say('Export filters')}
