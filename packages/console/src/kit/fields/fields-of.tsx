@@ -1,4 +1,5 @@
-import { type KindOf, kindOf } from '@backroom/contract/kit/field'
+import { kindOf } from '@backroom/contract/kit/field'
+import type { KindOf } from '@backroom/contract/kit/kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
