@@ -138,6 +138,11 @@ export function money(max = 99_999_999) {
   return ofKind('money', wholeBetween(0, max))
 }
 
+/** Minor units that were added up or taken off: of either sign, and as large as sums become. */
+export function amount() {
+  return z.number('Enter an amount.').int('Enter whole minor units.').meta({ kind: 'money' })
+}
+
 /** Basis points; the name ends in `Bp`. 10,000 is the whole. */
 export function basisPoints(max = 10_000) {
   return ofKind('percent', wholeBetween(0, max))

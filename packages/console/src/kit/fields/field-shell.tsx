@@ -1,6 +1,6 @@
 import { unwrap } from '@backroom/contract/kit/field'
 import { labelOf } from '@backroom/contract/kit/label'
-import { ActionIcon, Input, Tooltip } from '@mantine/core'
+import { ActionIcon, Input, Text, Tooltip } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { type ControllerRenderProps, useController, useFormContext } from 'react-hook-form'
@@ -73,7 +73,7 @@ export function FieldShell({
         {...(labelling === 'input' && { id })}
         label={
           labelling === 'own' ? undefined : (
-            <span className={classes.label}>
+            <span className="line">
               {label}
               {fieldState.isDirty && (
                 <Tooltip label={say('Back to saved')}>
@@ -97,7 +97,7 @@ export function FieldShell({
         labelElement={labelling === 'input' ? 'label' : 'div'}
         description={locked ?? hint}
         error={error}
-        labelProps={{ className: classes.labelRow }}
+        labelProps={{ display: 'block' }}
       >
         {children({ ...field, id, error: Boolean(error), disabled: isLookingOnly || locked !== undefined })}
       </Input.Wrapper>
@@ -109,8 +109,8 @@ export function FieldShell({
 function Counter({ value, softMax }: { value: unknown; softMax: number }) {
   const length = typeof value === 'string' ? value.length : 0
   return (
-    <span className={classes.counter} data-over={length > softMax || undefined}>
+    <Text span fz={12} ml="auto" c={length > softMax ? 'var(--br-warn)' : 'dimmed'} className="num">
       {say('{n} of {most}', { n: length, most: softMax })}
-    </span>
+    </Text>
   )
 }

@@ -1,6 +1,6 @@
-import { Table, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Table, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from '#kit/parts/few-rows.module.css'
+import classes from '#kit/parts/parts.module.css'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -24,16 +24,11 @@ export function FewRows({ label, none, rows }: Props) {
   if (!rows) return null
   const [first] = rows
   if (!first) {
-    return (
-      <Text className={classes.wide ?? ''} c="dimmed">
-        {none}
-      </Text>
-    )
+    return <Text c="dimmed">{none}</Text>
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <div className={classes.scroll} tabIndex={0}>
-      <Table className={classes.table ?? ''} verticalSpacing={6} aria-label={label}>
+    <Box pos="relative" className="scrolls" tabIndex={0}>
+      <Table className={classes.few ?? ''} verticalSpacing={6} aria-label={label}>
         <Table.Thead>
           <Table.Tr>
             {Object.entries(first.cells).map(([heading, cell]) => (
@@ -59,6 +54,6 @@ export function FewRows({ label, none, rows }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </Box>
   )
 }

@@ -1,6 +1,5 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import classes from '#kit/parts/search-snippet.module.css'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 import { valueText } from '#kit/value.tsx'
@@ -24,29 +23,28 @@ interface Props {
 export function SearchSnippet(props: Props) {
   const { path, title, name = '', description, noindex = false, device = 'desktop' } = props
   const { siteUrl, storeName } = useStoreFacts()
-  if (noindex)
-    return (
-      <Text className={classes.wide ?? ''} c="dimmed">
-        {say('Search engines are asked not to show this page.')}
-      </Text>
-    )
+  if (noindex) return <Text c="dimmed">{say('Search engines are asked not to show this page.')}</Text>
   const most = shown[device]
   return (
-    <div
-      className={classes.snippet}
+    <Stack
+      gap={2}
+      maw={device === 'phone' ? 360 : 600}
+      className="framed"
       data-device={device}
       role="img"
       aria-label={say('Preview of the search result')}
     >
-      <span className={classes.address}>
+      <span className="small dim">
         {siteUrl}
         {path}
       </span>
-      <span className={classes.title}>{cut(title || `${name} | ${storeName}`, most.title)}</span>
+      <Text span fz={17} lh="22px" c="var(--br-info)">
+        {cut(title || `${name} | ${storeName}`, most.title)}
+      </Text>
       <span>
         {cut(description, most.description) || say('The search engine will pick its own sentence.')}
       </span>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,13 +1,14 @@
 import type { Endpoint } from '@backroom/contract/kit/endpoint'
 import type { AnyRecord, StoredOf, WholeRecord } from '@backroom/contract/kit/record'
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Box, Button, Drawer, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
+import { Fields } from '#kit/layout/fields.tsx'
 import { type EditControl, EditFrame } from '#kit/record-page/edit-frame.tsx'
-import classes from '#kit/record-page/record-drawer.module.css'
 import { type Makeable, useNewRecord } from '#kit/record-page/use-new-record.ts'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
@@ -131,7 +132,7 @@ function Frame({ contract, uid, control, title, intro, actions, onClose, childre
       title={title}
       closeOnClickOutside={!control.isDirty}
       closeButtonProps={{ 'aria-label': say('Close') }}
-      classNames={{ content: classes.content ?? '', body: classes.drawer ?? '' }}
+      classNames={{ body: 'fill' }}
     >
       {children ? (
         <EditFrame
@@ -140,20 +141,22 @@ function Frame({ contract, uid, control, title, intro, actions, onClose, childre
           control={control}
           head={openHistory =>
             uid !== null && (
-              <div className={classes.head}>
-                <div className={classes.intro}>{intro}</div>
+              <Bar edge="bottom" px={16}>
+                <Box flex={1} className="line dim">
+                  {intro}
+                </Box>
                 {actions}
                 <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
                   {say('History')}
                 </Button>
-              </div>
+              </Bar>
             )
           }
         >
           {scroller => (
-            <div ref={scroller} className={classes.body}>
-              <div className={classes.grid}>{children}</div>
-            </div>
+            <Box ref={scroller} p="14px 16px 24px" className="scrolls">
+              <Fields>{children}</Fields>
+            </Box>
           )}
         </EditFrame>
       ) : (

@@ -13,13 +13,13 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { notify } from '#kit/asking/notify.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { Cards } from '#kit/layout/cards.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import type { EditControl } from '#kit/record-page/edit-frame.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/landing-pages/landing-pages.module.css'
 import { statusTones } from '#organisation/landing-pages/status-tones.ts'
 import { useSite } from '#organisation/site-picker.tsx'
 import { type Ghosts, templated } from '#organisation/templated.ts'
@@ -148,7 +148,7 @@ function Items({ site, path }: { site: string; path: string }) {
       <Text fw={580} mb={6}>
         {counted(data.total ?? 0, 'item')}
       </Text>
-      <div className={classes.items}>
+      <Cards least={84}>
         {data.items.slice(0, 8).map(item => (
           <div key={item.uid}>
             <Thumb src={item.image?.url ?? null} size={72} />
@@ -157,7 +157,7 @@ function Items({ site, path }: { site: string; path: string }) {
             </Text>
           </div>
         ))}
-      </div>
+      </Cards>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import {
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { textTokens } from '@backroom/contract/organisation/seo/page-texts'
 import { counted } from '@backroom/contract/wording/say'
-import { Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
 import { notify } from '#kit/asking/notify.tsx'
@@ -16,7 +16,6 @@ import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/landing-pages/landing-pages.module.css'
 
 const Field = fieldsOf(landingRuleInput)
 
@@ -84,7 +83,7 @@ function Made({ uid }: { uid: number | null }) {
   )
   if (!data || !rule.success) return null
   return (
-    <section className={classes.made} aria-live="polite">
+    <Box component="section" p={12} bdrs={8} bg="var(--br-sunken)" aria-live="polite">
       <Text fw={640}>
         {say('{pages}, {fresh} new', {
           pages: counted(data.pages, 'page'),
@@ -97,7 +96,7 @@ function Made({ uid }: { uid: number | null }) {
         </Text>
       )}
       {data.samples.map(sample => (
-        <div key={sample.path} className={classes.sample}>
+        <Group key={sample.path} gap={10} pt={4} wrap="nowrap" align="baseline">
           <Text truncate>{sample.heading}</Text>
           <Text fz={12} c="dimmed" truncate className="code">
             {sample.path}
@@ -105,8 +104,8 @@ function Made({ uid }: { uid: number | null }) {
           <Text fz={12} className="num">
             {counted(sample.items, 'item')}
           </Text>
-        </div>
+        </Group>
       ))}
-    </section>
+    </Box>
   )
 }

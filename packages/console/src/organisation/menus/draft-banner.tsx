@@ -12,10 +12,10 @@ import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { ChangeTable } from '#organisation/menus/change-table.tsx'
-import classes from '#organisation/menus/menus.module.css'
 import { editDraft } from '#organisation/menus/use-menu-edits.ts'
 
 /** "4 changes not published, last by Megan Hughes", and what can be done about it. */
@@ -41,15 +41,15 @@ export function DraftBanner({ draft }: { draft: MenuDraft }) {
   }
   if (!draft.hasDraft) {
     return (
-      <div className={classes.banner} data-tone="quiet">
+      <Bar edge="bottom" mih={40} py={6} bg="var(--br-sunken)" c="dimmed">
         {draft.publishedNumber === null
           ? say('Nothing is published yet.')
           : say('The site shows version {n}. Your first change makes a draft.', { n: draft.publishedNumber })}
-      </div>
+      </Bar>
     )
   }
   return (
-    <div className={classes.banner} role="status">
+    <Bar edge="bottom" mih={40} py={6} bg="var(--mantine-color-amber-light)" role="status">
       <Text span fw={560}>
         {sayCount(
           draft.changes,
@@ -67,7 +67,7 @@ export function DraftBanner({ draft }: { draft: MenuDraft }) {
         </Button>
       </Group>
       {isPublishing && <PublishDialog draft={draft} onClose={() => setIsPublishing(false)} />}
-    </div>
+    </Bar>
   )
 }
 

@@ -74,7 +74,7 @@ export function blankBrand(name: string): BrandInput {
 const brandFigures = z.object({
   itemsActive: z.number().int().meta({ label: 'Active items' }),
   itemsTotal: z.number().int().meta({ label: 'Items' }),
-  stockValueMinor: z.number().int().meta({ kind: 'money', label: 'Stock value' }),
+  stockValueMinor: field.amount().meta({ label: 'Stock value' }),
   supplierLinks: z.number().int(),
 })
 

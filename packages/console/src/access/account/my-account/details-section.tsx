@@ -8,7 +8,6 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
-import classes from '#access/account/my-account/my-account.module.css'
 import { VerifyMobileDialog } from '#access/account/my-account/verify-mobile-dialog.tsx'
 import { useUnsavedWork } from '#kit/asking/leaving.ts'
 import { notify } from '#kit/asking/notify.tsx'
@@ -75,7 +74,7 @@ export function DetailsSection({ person }: { person: Me }) {
         )}
       </Field>
       <MobileState person={person} onVerify={() => setIsVerifying(true)} />
-      <Group className={classes.wide ?? ''} gap="xs">
+      <Group gap="xs">
         <Button variant="filled" disabled={!isDirty} loading={write.isPending} onClick={() => void save()}>
           {say('Save')}
         </Button>
@@ -97,7 +96,7 @@ export function DetailsSection({ person }: { person: Me }) {
 function MobileState({ person, onVerify }: { person: Me; onVerify: () => void }) {
   if (!person.mobile) return null
   return (
-    <Group gap="xs" style={{ gridColumn: 'span 3', alignSelf: 'end', minHeight: 36 }}>
+    <Group gap="xs" mih={36} mt="auto" data-span={3}>
       {person.mobileIsVerified ? (
         <Text c="var(--br-ok)">{say('Verified')}</Text>
       ) : (

@@ -2,10 +2,9 @@ import { levelTexts, type StaffInput, staffInput } from '@backroom/contract/acce
 import { judge, levelNames } from '@backroom/contract/kit/access'
 import type { Screen } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
-import { Anchor, Collapse, Group, Radio, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Collapse, Group, Radio, SimpleGrid, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import classes from '#access/staff/staff-edit/staff-edit.module.css'
 import { useValue } from '#kit/external-store.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { MobileInput } from '#kit/fields/mobile-input.tsx'
@@ -74,11 +73,11 @@ export function AccessSection({ username }: { username: string | null }) {
       >
         {({ value, onChange, disabled }) => (
           <Radio.Group value={String(value)} onChange={onChange} aria-label={say('Level')}>
-            <div className={classes.levels}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={10}>
               {levelNames.map(level => (
                 <LevelCard key={level} level={level} isLocked={disabled} />
               ))}
-            </div>
+            </SimpleGrid>
           </Radio.Group>
         )}
       </Field>
@@ -96,13 +95,8 @@ function LevelCard({ level, isLocked }: { level: (typeof levelNames)[number]; is
   const [isOpen, setIsOpen] = useState(false)
   const pages = pagesOf(level)
   return (
-    <div className={classes.level}>
-      <Radio.Card
-        value={level}
-        disabled={isLocked}
-        className={classes.levelCard ?? ''}
-        aria-label={say(level)}
-      >
+    <div className="framed">
+      <Radio.Card value={level} disabled={isLocked} aria-label={say(level)}>
         <Group wrap="nowrap" align="flex-start" gap="sm">
           <Radio.Indicator size="xs" mt={2} disabled={isLocked} />
           <div>
@@ -117,7 +111,8 @@ function LevelCard({ level, isLocked }: { level: (typeof levelNames)[number]; is
         component="button"
         type="button"
         fz={12}
-        className={classes.pages ?? ''}
+        mt={4}
+        ml={28}
         onClick={() => setIsOpen(!isOpen)}
         aria-expanded={isOpen}
       >

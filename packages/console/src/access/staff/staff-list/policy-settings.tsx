@@ -63,11 +63,7 @@ function OffNeeds() {
   if (chosen !== 'off') return null
   return (
     <>
-      {!until && (
-        <Text c="var(--br-warn)" style={{ gridColumn: '1 / -1' }}>
-          {say('Turning it off needs super-user mode.')}
-        </Text>
-      )}
+      {!until && <Text c="var(--br-warn)">{say('Turning it off needs super-user mode.')}</Text>}
       <Field name="reason" span={6} hint={say('Kept in the history.')} />
     </>
   )
@@ -116,7 +112,7 @@ function Effect({ name }: { name: keyof PolicyInput }) {
   const text = data?.effects[name]
   if (!text) return null
   return (
-    <Text fz={12} c="var(--br-info)" style={{ gridColumn: '1 / -1' }} role="status">
+    <Text fz={12} c="var(--br-info)" role="status">
       {text}
     </Text>
   )
@@ -125,9 +121,5 @@ function Effect({ name }: { name: keyof PolicyInput }) {
 function YourAddress() {
   const { data } = useEffects()
   if (!data) return null
-  return (
-    <Text c="dimmed" style={{ gridColumn: '1 / -1' }}>
-      {say('You are at {address}', { address: data.yourAddress })}
-    </Text>
-  )
+  return <Text c="dimmed">{say('You are at {address}', { address: data.yourAddress })}</Text>
 }

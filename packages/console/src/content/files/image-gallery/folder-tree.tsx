@@ -1,5 +1,5 @@
 import { fileFolders, fileMove, type Gallery, type StoredFolder } from '@backroom/contract/content/files'
-import { ActionIcon, Button, Menu, TextInput, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Menu, TextInput, UnstyledButton } from '@mantine/core'
 import { IconDots, IconFolder, IconFolderPlus, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from '#content/files/image-gallery/image-gallery.module.css'
@@ -66,7 +66,7 @@ export function FolderTree({ gallery, folders, folder, onOpen }: Props) {
         </div>
       ))
   return (
-    <nav className={classes.tree} aria-label={say('Folders')}>
+    <Box component="nav" p={12} aria-label={say('Folders')}>
       <Row label={say('All files')} depth={0} isCurrent={folder === null} onOpen={() => onOpen(null)} />
       <Row
         label={say('In no folder')}
@@ -80,13 +80,14 @@ export function FolderTree({ gallery, folders, folder, onOpen }: Props) {
         variant="subtle"
         size="compact-xs"
         mt={6}
+        mr="auto"
         leftSection={<IconFolderPlus size={15} stroke={1.7} />}
         onClick={() => setNaming({ of: null, parentUid: null })}
       >
         {say('New folder')}
       </Button>
       {naming && <NameDialog gallery={gallery} naming={naming} onClose={() => setNaming(null)} />}
-    </nav>
+    </Box>
   )
 }
 
@@ -113,7 +114,7 @@ function Row({ label, count, depth, isCurrent, onOpen, onDropFiles, children }: 
       style={{ paddingLeft: 8 + depth * 14 }}
       {...drop}
     >
-      <UnstyledButton className={classes.folderName ?? ''} onClick={onOpen} aria-current={isCurrent}>
+      <UnstyledButton flex={1} fz={13} className="line" onClick={onOpen} aria-current={isCurrent}>
         <Icon size={15} stroke={1.7} aria-hidden="true" /> {label}{' '}
         {count !== undefined && <span className="dim">{count}</span>}
       </UnstyledButton>

@@ -3,7 +3,6 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ImagePicker } from '#content/files/pickers/image-picker.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
-import classes from '#kit/fields/fields.module.css'
 import type { ImageInputProps } from '#kit/fields/room-inputs.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
@@ -24,9 +23,9 @@ export function ImageInput({ id, uid, onChange, isLocked, minWidth }: ImageInput
     shown.mime !== 'image/svg+xml' &&
     shown.width < minWidth
   return (
-    <div className={classes.picture}>
+    <Group gap={14} wrap="nowrap" className="framed">
       <Thumb src={shown?.thumb ?? null} size={64} alt={shown?.alt ?? ''} />
-      <div style={{ minWidth: 0, flex: 1 }}>
+      <div className="grows">
         <Text className="cut" fw={540}>
           {shown?.name ?? say('No picture')}
         </Text>
@@ -69,6 +68,6 @@ export function ImageInput({ id, uid, onChange, isLocked, minWidth }: ImageInput
           }}
         />
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,7 +1,6 @@
 import { type BuilderOption, type BuilderStep, priceModes } from '@backroom/contract/items/builders/templates'
-import { Button, Group, NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { Box, Button, Group, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import classes from '#items/builders/builder-edit/builder.module.css'
 import {
   newOption,
   type OptionItem,
@@ -87,18 +86,19 @@ function OptionRow({ option, items, onChange }: RowProps) {
   const item = items.find(({ uid }) => uid === option.itemUid)
   const name = optionName(option, items)
   return (
-    <div className={classes.option}>
+    <Group gap={8} mih={44} flex={1} wrap="nowrap">
       <OptionPicture
         option={option}
         name={name}
         itemThumb={item?.thumb ?? null}
         onChange={fileUid => onChange({ ...option, fileUid })}
       />
-      <span className="cut">
+      <span className="cut grows">
         {name} {item && <span className="dim">{say('{n} in stock', { n: item.available })}</span>}
       </span>
       <Select
         size="xs"
+        w={150}
         aria-label={say('Price of {name}', { name })}
         allowDeselect={false}
         data={Object.entries(priceModes)
@@ -110,15 +110,17 @@ function OptionRow({ option, items, onChange }: RowProps) {
       {option.priceMode === 'fixed' ? (
         <MoneyInput
           size="xs"
+          w={110}
           aria-label={say('Amount of {name}', { name })}
           minor={option.amountMinor}
           onChange={amountMinor => onChange({ ...option, amountMinor })}
         />
       ) : (
-        <span />
+        <Box w={110} />
       )}
       <NumberInput
         size="xs"
+        w={90}
         aria-label={say('Lead time of {name} in days', { name })}
         suffix={` ${say('days')}`}
         min={0}
@@ -132,6 +134,6 @@ function OptionRow({ option, items, onChange }: RowProps) {
         checked={option.isDefault}
         onChange={event => onChange({ ...option, isDefault: event.currentTarget.checked })}
       />
-    </div>
+    </Group>
   )
 }

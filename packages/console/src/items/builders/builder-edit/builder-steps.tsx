@@ -3,7 +3,6 @@ import { counted } from '@backroom/contract/wording/say'
 import { Accordion, Button, Group, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useController } from 'react-hook-form'
-import classes from '#items/builders/builder-edit/builder.module.css'
 import { BuilderOptions } from '#items/builders/builder-edit/builder-options.tsx'
 import { newStep, type Template } from '#items/builders/builder-edit/builder-sums.ts'
 import { OrderedList } from '#kit/order/ordered-list.tsx'
@@ -16,7 +15,7 @@ export function BuilderSteps({ template }: { template: Template }) {
   const set = (next: BuilderStep[]) => field.onChange(next)
   const refusal = fieldState.error?.message ?? fieldState.error?.root?.message
   return (
-    <div className={classes.wide} data-field="steps">
+    <div data-field="steps">
       {refusal && (
         <div role="alert" data-error style={{ color: 'var(--br-bad)' }}>
           {refusal}

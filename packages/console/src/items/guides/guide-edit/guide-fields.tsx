@@ -1,7 +1,6 @@
 import { guideInput } from '@backroom/contract/items/guides/guides'
 import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import previewClasses from '#items/brands/brand-edit/previews.module.css'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { TypedSnippet } from '#kit/parts/search-snippet.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -101,9 +100,5 @@ function Contents() {
   const body = (useWatch({ name: 'body' }) as string | undefined) ?? ''
   const headings = [...body.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, html]) => valueText('richText', html))
   if (headings.length < 2) return null
-  return (
-    <Text className={previewClasses.wide ?? ''} c="dimmed">
-      {say('Contents: {headings}', { headings: headings.join(' · ') })}
-    </Text>
-  )
+  return <Text c="dimmed">{say('Contents: {headings}', { headings: headings.join(' · ') })}</Text>
 }

@@ -2,7 +2,6 @@ import { barcodeFault, barcodeKind, barcodeKinds } from '@backroom/contract/item
 import { ActionIcon, Button, Pill, PillsInput, Text, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
 import type { BarcodeValue } from '#items/page/item-edit/page-form.ts'
@@ -61,7 +60,10 @@ function BarcodesInput({ id, barcodes, onChange, isRefused, isLocked }: Props) {
             return (
               <Pill
                 key={barcode}
-                className={classes.barcode ?? ''}
+                className="code"
+                bg="var(--br-page)"
+                bd="1px solid var(--br-line-strong)"
+                styles={{ label: { display: 'inline-flex', alignItems: 'center', gap: 3 } }}
                 withRemoveButton={!isLocked}
                 onRemove={() => remove(barcode)}
                 removeButtonProps={{

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { deliverySentence } from '#items/page/delivery-section/delivery-sentence.ts'
 import { MeasureField } from '#items/page/delivery-section/measure-field.tsx'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { Field } from '#items/page/item-edit/page-fields.ts'
 import { countryChoices } from '#kit/fields/countries.ts'
 import { Section } from '#kit/record-page/section.tsx'
@@ -68,7 +67,7 @@ function Sentence() {
     deliveryDelayText,
   }
   return (
-    <div className={classes.sentence} role="status">
+    <div className="quoted" role="status">
       {deliverySentence(facts)}
     </div>
   )

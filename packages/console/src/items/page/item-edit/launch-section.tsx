@@ -1,6 +1,5 @@
 import { comingSoon } from '@backroom/contract/items/page/coming-soon'
 import { useWatch } from 'react-hook-form'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { Field } from '#items/page/item-edit/page-fields.ts'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
@@ -20,7 +19,7 @@ export function LaunchSection() {
         hint={say('It turns itself off then.')}
       />
       {prelaunch && prelaunchAt && (
-        <div className={classes.sentence} role="status">
+        <div className="quoted" role="status">
           <b>{say(comingSoon.until, { date: format.dateTime(prelaunchAt) })}</b>{' '}
           {priceMinor !== null && format.money(priceMinor)}{' '}
           <span className="dim">

@@ -1,10 +1,9 @@
 import { pageSizeMost, type RowOf } from '@backroom/contract/kit/data-view'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { inventoryView } from '@backroom/contract/supply/inventory'
-import { Table, Text } from '@mantine/core'
+import { Box, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
 import { call } from '#kit/calls/call.ts'
@@ -35,19 +34,10 @@ export function StockSection() {
 function Levels() {
   const levels = useLevels()
   if (levels.length === 0) {
-    return (
-      <Text c="dimmed" className={classes.wide ?? ''}>
-        {say('No stock location holds it.')}
-      </Text>
-    )
+    return <Text c="dimmed">{say('No stock location holds it.')}</Text>
   }
   return (
-    <section
-      className={`${classes.wide} ${classes.scroll} ${classes.tall}`}
-      aria-label={say('Stock by location')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached to do so
-      tabIndex={0}
-    >
+    <Box component="section" mah={320} className="scrolls" aria-label={say('Stock by location')} tabIndex={0}>
       <Table className="num" stickyHeader verticalSpacing={5}>
         <Table.Thead>
           <Table.Tr>
@@ -77,7 +67,7 @@ function Levels() {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Box>
   )
 }
 

@@ -79,7 +79,7 @@ function Apply({ isBusy, set }: Change) {
   const [chosen, setChosen] = useState<number | null>(null)
   return (
     <Group gap={8} wrap="nowrap">
-      <div style={{ flex: 1, minWidth: 0 }}>
+      <div className="grows">
         <OptionPicker
           aria-label={say('Custom builder template')}
           placeholder={say('No custom builder')}

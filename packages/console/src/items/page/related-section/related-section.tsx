@@ -3,7 +3,6 @@ import { items } from '@backroom/contract/items/page/items'
 import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field, useListField } from '#items/page/item-edit/page-fields.ts'
 import { BuilderField } from '#items/page/related-section/builder-field.tsx'
@@ -61,8 +60,8 @@ function Related() {
   const mode = useWatch({ name: 'relatedMode' }) as string
   if (mode === 'facet' && related.length === 0) return null
   return (
-    <div className={classes.wide} data-field="related">
-      <h3 className={classes.sub}>{say('Chosen by hand')}</h3>
+    <div data-field="related">
+      <h3>{say('Chosen by hand')}</h3>
       <OrderedList
         rows={related}
         idOf={({ uid }) => uid}
@@ -74,9 +73,7 @@ function Related() {
           <>
             <Thumb src={thumb} size={28} />
             <span className="code">{code}</span>
-            <span className="cut" style={{ flex: 1 }}>
-              {name}
-            </span>
+            <span className="cut grows">{name}</span>
           </>
         )}
       </OrderedList>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
-import classes from '#items/page/search-section/search-section.module.css'
 import { type SnippetDevice, TypedSnippet } from '#kit/parts/search-snippet.tsx'
 import { WidthSwitch } from '#kit/parts/width-switch.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -21,7 +20,7 @@ export function SearchSection() {
         name="pageTitle"
         span={6}
         placeholder={`${page.item.name} | ${storeName}`}
-        {...(twin && { hint: <span className={classes.warn}>{twin.text}</span> })}
+        {...(twin && { hint: <span className="warn">{twin.text}</span> })}
       />
       <Field
         name="metaDescription"
@@ -55,7 +54,7 @@ function SearchPreview() {
   const { page } = usePage()
   const noindex = useWatch({ name: 'noindex' }) as boolean
   return (
-    <div className={classes.wide}>
+    <div>
       {!noindex && <WidthSwitch mb={6} devices={['desktop', 'phone']} device={device} onChange={setDevice} />}
       <TypedSnippet
         textFields={['shortDescription', 'description']}

@@ -6,7 +6,6 @@ import { ColourPicker } from '#items/colours/pickers/colour-picker.tsx'
 import { useColours } from '#items/colours/pickers/use-colours.ts'
 import { StyleCells } from '#items/styles/style-drawer/style-cells.tsx'
 import { changedCells, draftOf, type Style, type StyleDraft } from '#items/styles/style-drawer/style-draft.ts'
-import classes from '#items/styles/style-drawer/style-drawer.module.css'
 import { notify } from '#kit/asking/notify.tsx'
 import { queryClient, useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
@@ -54,14 +53,14 @@ function Matrix({ style, onClose }: { style: Style; onClose: () => void }) {
             .join(' ') || save.error.message}
         </Text>
       )}
-      <div className={classes.foot}>
+      <Group gap={8} py={12} justify="flex-end" pos="sticky" bottom={0} bg="var(--br-page)">
         <Button onClick={onClose}>{say('Close')}</Button>
         <Button variant="filled" disabled={cells.length === 0} loading={save.isPending} onClick={run}>
           {cells.length === 0
             ? say('Save')
             : say('Save {changes}', { changes: counted(cells.length, 'change') })}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }

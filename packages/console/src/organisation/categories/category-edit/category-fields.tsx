@@ -122,13 +122,13 @@ function WhatFollows({ category }: { category: Stored }) {
   if (!isChanged) return null
   if (error)
     return (
-      <Alert color="brick" py="xs" style={{ gridColumn: '1 / -1' }} role="alert">
+      <Alert color="brick" py="xs" role="alert">
         {error.message}
       </Alert>
     )
   if (!data) return null
   return (
-    <Alert color="amber" py="xs" style={{ gridColumn: '1 / -1' }} role="status" title={say('When you save')}>
+    <Alert color="amber" py="xs" role="status" title={say('When you save')}>
       <ImpactText impact={data} />
     </Alert>
   )

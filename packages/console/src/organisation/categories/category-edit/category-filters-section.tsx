@@ -9,12 +9,12 @@ import { Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useController } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Cards } from '#kit/layout/cards.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/categories/category-edit/category-edit.module.css'
 
 type Own = CategoryInput['filters']
 type InForce = CategoryFilters['inForce'][number]
@@ -32,7 +32,7 @@ export function CategoryFiltersSection({ uid }: { uid: number }) {
   const inherited = mode.value === 'own' ? [] : above.filter(({ filterUid }) => !isOwn.has(filterUid))
   return (
     <Section title={say('Filters')}>
-      <div className={classes.wide}>
+      <div>
         <SegmentedControl
           aria-label={say('Which filters')}
           value={mode.value}
@@ -44,25 +44,25 @@ export function CategoryFiltersSection({ uid }: { uid: number }) {
         />
       </div>
       {inherited.length > 0 && (
-        <div className={classes.wide}>
+        <div>
           <Text fz={12} c="dimmed">
             {say('Inherited; switched off it is hidden here.')}
           </Text>
           {inherited.map(({ filterUid, name, required, hidden, from }) => (
-            <div key={filterUid} className={classes.filter}>
+            <Group key={filterUid} gap={12} mih={36} flex={1} wrap="nowrap">
               <Switch
                 checked={!hidden}
                 aria-label={say('Show {name}', { name })}
                 onChange={() => field.onChange([...own, { filterUid, required, hidden: !hidden }])}
               />
-              <span className={classes.filterName}>
+              <span className="cut grows">
                 {name}{' '}
                 <span className="dim">
                   {say('from {name}', { name: from?.name ?? '' })}
                   {required && `, ${say('required')}`}
                 </span>
               </span>
-            </div>
+            </Group>
           ))}
         </div>
       )}
@@ -112,7 +112,7 @@ function OwnFilters({ own, facts, text, error, onChange }: OwnProps) {
       onChange([...own, { filterUid: uid, required: false, hidden: false }])
   }
   return (
-    <div className={classes.wide} data-field="filters">
+    <div data-field="filters">
       <Text fz={12} c="dimmed">
         {text}
       </Text>
@@ -124,8 +124,8 @@ function OwnFilters({ own, facts, text, error, onChange }: OwnProps) {
         removal={each => say('Take {name} away', { name: nameOf(each) })}
       >
         {(each, put) => (
-          <div className={classes.filter}>
-            <span className={classes.filterName}>{nameOf(each)}</span>
+          <Group gap={12} mih={36} flex={1} wrap="nowrap">
+            <span className="cut grows">{nameOf(each)}</span>
             {(facts.get(each.filterUid)?.canBeRequired || each.required) && (
               <Checkbox
                 label={say('Required')}
@@ -138,7 +138,7 @@ function OwnFilters({ own, facts, text, error, onChange }: OwnProps) {
               checked={each.hidden}
               onChange={event => put({ ...each, hidden: event.currentTarget.checked })}
             />
-          </div>
+          </Group>
         )}
       </OrderedList>
       {error && (
@@ -161,18 +161,13 @@ function OwnFilters({ own, facts, text, error, onChange }: OwnProps) {
 
 /** The bar as shoppers see it, with live items beside each facet. */
 function Bar({ bar }: { bar: CategoryFilters['bar'] }) {
-  if (bar.length === 0)
-    return (
-      <Text c="dimmed" className={classes.wide ?? ''}>
-        {say('Shoppers see no filters here.')}
-      </Text>
-    )
+  if (bar.length === 0) return <Text c="dimmed">{say('Shoppers see no filters here.')}</Text>
   return (
-    <section className={`${classes.wide} ${classes.bar}`} aria-label={say('The bar as shoppers see it')}>
+    <Cards component="section" least={150} className="framed" aria-label={say('The bar as shoppers see it')}>
       {bar.map(({ name, facets, more }) => (
         <div key={name}>
           <h3>{name}</h3>
-          <ul>
+          <ul className="plain small">
             {facets.map(facet => (
               <li key={facet.name}>
                 {facet.name} <span className="dim">{format.number(facet.count)}</span>
@@ -182,6 +177,6 @@ function Bar({ bar }: { bar: CategoryFilters['bar'] }) {
           </ul>
         </div>
       ))}
-    </section>
+    </Cards>
   )
 }

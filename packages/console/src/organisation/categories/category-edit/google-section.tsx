@@ -23,14 +23,14 @@ export function GoogleSection({ category }: { category: StoredOf<typeof categori
         }
       />
       {own?.isRetired && chosen === own.id && (
-        <Alert color="amber" py="xs" style={{ gridColumn: '1 / -1' }} role="status">
+        <Alert color="amber" py="xs" role="status">
           {say('Google no longer has “{path}”. It counts as none until you choose another.', {
             path: own.path,
           })}
         </Alert>
       )}
       {suggestion && chosen !== suggestion.id && (chosen === null || own?.isRetired) && (
-        <Text style={{ gridColumn: '1 / -1' }}>
+        <Text>
           {say('Suggestion:')} {suggestion.path}{' '}
           <Button
             size="compact-xs"

@@ -8,7 +8,6 @@ import { useWatch } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/membership/rule-section/rule.module.css'
 
 const Field = fieldsOf(collectionInput)
 
@@ -55,13 +54,9 @@ export function RedirectChain({ uid }: { uid: number | null }) {
     { enabled: redirectTo.trim() !== '', keepsLast: true, ignore: [400] },
   )
   if (redirectTo.trim() === '' || !data)
-    return (
-      <Text className={classes.wide ?? ''} c="dimmed">
-        {say('Without one, a page that is not live is not found.')}
-      </Text>
-    )
+    return <Text c="dimmed">{say('Without one, a page that is not live is not found.')}</Text>
   return (
-    <div className={classes.chain} aria-live="polite">
+    <div className="framed line" aria-live="polite">
       {data.steps.map(({ path, says }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a circle passes the same page twice
         <Fragment key={at}>

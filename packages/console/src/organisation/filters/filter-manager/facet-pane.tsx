@@ -1,12 +1,13 @@
 import { facetsOrder, mergeFacets } from '@backroom/contract/organisation/filters/facets'
 import { isSystemFilter } from '@backroom/contract/organisation/filters/filters'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Menu, Text, TextInput } from '@mantine/core'
+import { Box, Button, Menu, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { OrderedList, useMovedRows } from '#kit/order/ordered-list.tsx'
 import { say } from '#kit/say.ts'
@@ -65,7 +66,7 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
   )
   return (
     <>
-      <div className={classes.paneTools}>
+      <Bar edge="bottom" px={12}>
         <TextInput
           w={170}
           leftSection={<IconSearch size={15} />}
@@ -88,7 +89,7 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
         <Text c="dimmed" fz={12} ml="auto">
           {counted(facets.length, 'facet')}
         </Text>
-      </div>
+      </Bar>
       <div className={classes.facetHead} aria-hidden="true">
         <span />
         <span>{say('Name')}</span>
@@ -97,7 +98,7 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
         <span>{say('Live')}</span>
         <span>{say('Active')}</span>
       </div>
-      <div className={classes.scroll}>
+      <Box p="6px 8px 24px" className="scrolls">
         <FacetList
           filterUid={filter.uid}
           facets={shown}
@@ -121,7 +122,7 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
             {say('No facet is called that.')}
           </Text>
         )}
-      </div>
+      </Box>
       {itemsOf && (
         <FacetItems key={itemsOf.uid} facet={itemsOf} isSystem={isSystem} onClose={() => setItemsOf(null)} />
       )}

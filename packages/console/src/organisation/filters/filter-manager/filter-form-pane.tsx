@@ -17,12 +17,13 @@ import { Link } from 'react-router'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { Bar } from '#kit/layout/bar.tsx'
+import { PageBody } from '#kit/layout/page-body.tsx'
 import { usePageNews } from '#kit/page/page.ts'
 import { EditFrame } from '#kit/record-page/edit-frame.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/filters/filter-manager/filter-manager.module.css'
 import { FilterMock } from '#organisation/filters/filter-manager/filter-mock.tsx'
 
 const Field = fieldsOf(filterInput)
@@ -33,7 +34,7 @@ export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => voi
   const { record } = control
   usePageNews({ title: null, isDirty: control.isDirty, hasSaveBar: true })
   const remove = useWrite(filters.remove)
-  if (!record || control.version === 0) return <div className={classes.formBody} aria-busy="true" />
+  if (!record || control.version === 0) return <PageBody p={14} aria-busy="true" />
   const isSystem = isSystemFilter(record.type)
   return (
     <EditFrame
@@ -42,7 +43,7 @@ export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => voi
       control={control}
       isLeftBy={search => search.has('tab') || Number(search.get('filter')) !== uid}
       head={openHistory => (
-        <div className={classes.formHead}>
+        <Bar edge="bottom" px={14}>
           <h2 className="cut">{record.internalName || record.name}</h2>
           <Button ml="auto" leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
             {say('History')}
@@ -79,11 +80,11 @@ export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => voi
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-        </div>
+        </Bar>
       )}
     >
       {scroller => (
-        <div ref={scroller} className={classes.formBody}>
+        <PageBody ref={scroller} p={14}>
           <Section title={say('Basics')}>
             <Field name="name" span={3} hint={say('What shoppers read.')} />
             <Field name="internalName" span={3} placeholder={record.name} />
@@ -115,7 +116,7 @@ export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => voi
             </Section>
           )}
           <WhereUsed uid={uid} />
-        </div>
+        </PageBody>
       )}
     </EditFrame>
   )
@@ -147,7 +148,7 @@ function TypeField({ uid, stored }: { uid: number; stored: FilterType }) {
         {...(isSystemFilter(stored) && { locked: say('Read from the items themselves.') })}
       />
       {isChanging && data && !formState.errors.type && (
-        <Alert className={classes.wide ?? ''} color={data.unreadable.length > 0 ? 'amber' : 'sky'} py="xs">
+        <Alert color={data.unreadable.length > 0 ? 'amber' : 'sky'} py="xs">
           {data.unreadable.length > 0
             ? say('{n} of {all} facets do not read so: {names}', {
                 n: data.unreadable.length,
@@ -174,7 +175,7 @@ function WhereUsed({ uid }: { uid: number }) {
   const optional = data.categories.filter(category => !category.required)
   return (
     <Section title={say('Where used')}>
-      <div className={classes.wide}>
+      <div>
         <Categories title={say('Required in')} list={required} />
         <Categories title={say('Shown in')} list={optional} />
         {data.categories.length === 0 && data.uses.length === 0 && (

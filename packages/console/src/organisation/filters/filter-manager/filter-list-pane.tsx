@@ -1,10 +1,11 @@
 import type { RowOf } from '@backroom/contract/kit/data-view'
 import { filtersOrder, type filtersView, filterTypes } from '@backroom/contract/organisation/filters/filters'
-import { TextInput, UnstyledButton } from '@mantine/core'
+import { Box, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { usePageKeys } from '#kit/keys.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { OrderedList, useMovedRows } from '#kit/order/ordered-list.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
@@ -34,8 +35,8 @@ export function FilterListPane({ filters, chosenUid, onChoose }: Props) {
     <Row filter={filter} isChosen={filter.uid === chosenUid} onChoose={() => onChoose(filter.uid)} />
   )
   return (
-    <nav className={classes.pane} aria-label={say('Filters')}>
-      <div className={classes.paneTools}>
+    <nav aria-label={say('Filters')}>
+      <Bar edge="bottom" px={12}>
         <TextInput
           ref={box}
           w="100%"
@@ -45,8 +46,8 @@ export function FilterListPane({ filters, chosenUid, onChoose }: Props) {
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
         />
-      </div>
-      <div className={classes.scroll}>
+      </Bar>
+      <Box p="6px 8px 24px" className="scrolls">
         {words === '' ? (
           <OrderedList rows={rows} idOf={({ uid }) => uid} nameOf={nameOf} onChange={move}>
             {line}
@@ -55,7 +56,7 @@ export function FilterListPane({ filters, chosenUid, onChoose }: Props) {
           shown.map(filter => <div key={filter.uid}>{line(filter)}</div>)
         )}
         {shown.length === 0 && <p className="dim">{say('No filter is called that.')}</p>}
-      </div>
+      </Box>
     </nav>
   )
 }
@@ -90,7 +91,7 @@ function Row(props: { filter: FilterRow; isChosen: boolean; onChoose: () => void
         ) : (
           <Pill tone="gray">{say('Off')}</Pill>
         )}
-        <span className={classes.filterNote}>
+        <span className="wide line small dim">
           {say(filterTypes[filter.type])}
           {filter.parentFacet && (
             <span className="cut">{say('with {name}', { name: filter.parentFacet })}</span>

@@ -73,7 +73,7 @@ function MatchFields() {
     return (
       <>
         <Field name="pattern" span={3} />
-        <Text c="dimmed" fz={12} style={{ gridColumn: '1 / -1' }}>
+        <Text c="dimmed" fz={12}>
           <Code>#</Code> {say('digits')}, <Code>?</Code> {say('one character')}, <Code>*</Code>{' '}
           {say('anything')}, <Code>[a|b]</Code> {say('either')}.{' '}
           {say('It must fit the whole label; case does not matter.')}

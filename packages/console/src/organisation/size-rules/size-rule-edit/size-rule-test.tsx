@@ -12,8 +12,6 @@ import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { SizeRunDialog } from '#organisation/size-rules/size-rule-edit/size-run-dialog.tsx'
 
-const columns = { gridColumn: '1 / -1' }
-
 /** Labels tried on the rule as it stands in the form, and the way to save it with a look first. */
 export function SizeRuleTest({ uid, label }: { uid?: number; label?: string }) {
   const { getValues } = useFormContext()
@@ -39,7 +37,6 @@ export function SizeRuleTest({ uid, label }: { uid?: number; label?: string }) {
   return (
     <Section title={say('Test')}>
       <Textarea
-        style={columns}
         label={say('Labels, one a line')}
         autosize
         minRows={3}
@@ -47,7 +44,7 @@ export function SizeRuleTest({ uid, label }: { uid?: number; label?: string }) {
         value={text}
         onChange={event => setText(event.currentTarget.value)}
       />
-      <Group style={columns} gap="xs">
+      <Group gap="xs">
         <Button onClick={tryNow} disabled={labels.length === 0} loading={test.isPending}>
           {say('Try')}
         </Button>
@@ -58,7 +55,7 @@ export function SizeRuleTest({ uid, label }: { uid?: number; label?: string }) {
           {say('Saving a rule also runs it in the background.')}
         </Text>
       </Group>
-      <div style={columns} aria-live="polite">
+      <div aria-live="polite">
         {(fault || test.error) && <Alert color="amber">{fault || test.error?.body.message}</Alert>}
         <FewRows
           label={say('What the labels become')}
