@@ -1,5 +1,5 @@
-import { referenceOf } from '@backroom/contract/kit/field'
 import type { Option, OptionsCall } from '@backroom/contract/kit/option'
+import { referenceOf } from '@backroom/contract/kit/option'
 import type { Conflict } from '@backroom/contract/kit/record'
 import type { z } from 'zod'
 

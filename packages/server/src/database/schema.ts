@@ -34,7 +34,9 @@ import * as seasons from '#tables/items/seasons'
 import * as styles from '#tables/items/styles'
 import * as bulk from '#tables/kit/bulk'
 import * as connectorLog from '#tables/kit/connector-log'
+import * as keptAnswers from '#tables/kit/kept-answers'
 import * as notices from '#tables/kit/notices'
+import * as webhookEvents from '#tables/kit/webhook-events'
 import * as orders from '#tables/orders/orders'
 import * as categories from '#tables/organisation/categories'
 import * as categoryFigures from '#tables/organisation/category-figures'
@@ -105,6 +107,7 @@ const storeModules: readonly object[] = [
   itemIndex,
   itemParts,
   items,
+  keptAnswers,
   landingPages,
   mailMessages,
   mailSettings,
@@ -127,6 +130,7 @@ const storeModules: readonly object[] = [
   taxClasses,
   uiLog,
   userPreferences,
+  webhookEvents,
 ]
 
 /** The tables of every store database. */

@@ -41,7 +41,7 @@ export const categoryInput = z.object({
   defaultView: field.choice(categoryViews).nullable().meta({ label: 'Shown as' }),
   ...searchEngineWords,
   canonicalUrl: field.url().meta({ label: 'Canonical address' }),
-  note: field.text(500).meta({ label: 'Note for staff' }),
+  note: field.lines(500).meta({ label: 'Note for staff' }),
 })
 export type CategoryInput = z.output<typeof categoryInput>
 

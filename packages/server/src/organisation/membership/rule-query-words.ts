@@ -1,38 +1,30 @@
-import { operatorWords, type QueryOperator } from '@backroom/contract/items/queries/saved-queries'
+import type { Condition, Group } from '@backroom/contract/kit/condition'
+import {
+  type ConditionWords,
+  conditionWords,
+  groupWords,
+  plainValue,
+  saidWhole,
+} from '@backroom/contract/kit/condition-words'
+import { say } from '@backroom/contract/wording/say'
 import type { Reader } from '#database/database'
 import { itemQueries } from '#items/door'
 import type { Asked, AskedGroup } from '#organisation/membership/asked-query'
 import { moneyWriter } from '#organisation/seo/page-seo'
 
-const joins = { all: ' and ', any: ' or ', none: ' nor ' } as const
-
 /** Writes conditions of an advanced search, and groups of them, as its page says them. */
 export async function queryWords(reader: Reader): Promise<(node: Asked | AskedGroup) => string> {
-  const [{ plain, sets }, money] = await Promise.all([itemQueries.fields(reader, []), moneyWriter(reader)])
-  const labelOf = (key: string) =>
-    (plain.get(key) ?? sets.get(key))?.label ?? 'Something the search no longer knows'
-  const shown = (key: string, value: unknown): string => {
-    const { kind, options, lookup } = plain.get(key) ?? { kind: 'set', lookup: true, options: undefined }
-    const listed = Array.isArray(value) ? value : [value]
-    if (lookup) return `${listed.length} chosen`
-    return listed
-      .map(each => {
-        if (typeof each === 'boolean') return each ? 'Yes' : 'No'
-        if (kind === 'money') return money(Number(each))
-        if (kind === 'percent') return `${Number(each) / 100}%`
-        return options?.[String(each)] ?? String(each ?? '')
-      })
-      .join(kind === 'choice' ? ', ' : ' and ')
+  const [catalogue, money] = await Promise.all([itemQueries.fields(reader, []), moneyWriter(reader)])
+  const fieldOf = (key: string) => catalogue.get(key)
+  const words: ConditionWords = {
+    say: (text, given) => say('en-GB', text, given),
+    show: (field, value) => (field.kind === 'money' ? money(Number(value)) : plainValue(field, value)),
   }
-  const conditionWords = ({ field, op, value, other }: Asked): string => {
-    if (op === 'empty') return `${labelOf(field)} ${value === false ? 'is filled' : 'is empty'}`
-    const asked = operatorWords[op as QueryOperator] ?? ''
-    return `${labelOf(field)} ${asked} ${other === undefined ? shown(field, value) : labelOf(other)}`
+  return node => {
+    const text =
+      'field' in node
+        ? saidWhole(conditionWords(node as Condition, fieldOf, words))
+        : groupWords(node as Group, fieldOf, words)
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
   }
-  const words = (node: Asked | AskedGroup): string => {
-    if ('field' in node) return conditionWords(node)
-    const parts = node.of.map(words).join(joins[node.match])
-    return node.match === 'none' ? `None of: ${parts}` : parts
-  }
-  return words
 }

@@ -5,17 +5,16 @@ import {
   previewCategoryFilters,
 } from '@backroom/contract/organisation/categories/filters'
 import { filterOptions } from '@backroom/contract/organisation/filters/pickers'
-import { ActionIcon, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
+import { Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconX } from '@tabler/icons-react'
 import { useController } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Cards } from '#kit/layout/cards.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/categories/category-edit/category-edit.module.css'
 
 type Own = CategoryInput['filters']
 type InForce = CategoryFilters['inForce'][number]
@@ -33,7 +32,7 @@ export function CategoryFiltersSection({ uid }: { uid: number }) {
   const inherited = mode.value === 'own' ? [] : above.filter(({ filterUid }) => !isOwn.has(filterUid))
   return (
     <Section title={say('Filters')}>
-      <div className={classes.wide}>
+      <div>
         <SegmentedControl
           aria-label={say('Which filters')}
           value={mode.value}
@@ -45,25 +44,25 @@ export function CategoryFiltersSection({ uid }: { uid: number }) {
         />
       </div>
       {inherited.length > 0 && (
-        <div className={classes.wide}>
+        <div>
           <Text fz={12} c="dimmed">
             {say('Inherited; switched off it is hidden here.')}
           </Text>
           {inherited.map(({ filterUid, name, required, hidden, from }) => (
-            <div key={filterUid} className={classes.filter}>
+            <Group key={filterUid} gap={12} mih={36} flex={1} wrap="nowrap">
               <Switch
                 checked={!hidden}
                 aria-label={say('Show {name}', { name })}
                 onChange={() => field.onChange([...own, { filterUid, required, hidden: !hidden }])}
               />
-              <span className={classes.filterName}>
+              <span className="cut grows">
                 {name}{' '}
                 <span className="dim">
                   {say('from {name}', { name: from?.name ?? '' })}
                   {required && `, ${say('required')}`}
                 </span>
               </span>
-            </div>
+            </Group>
           ))}
         </div>
       )}
@@ -107,51 +106,41 @@ interface OwnProps {
 }
 
 function OwnFilters({ own, facts, text, error, onChange }: OwnProps) {
-  const byUid = new Map(own.map(each => [each.filterUid, each]))
-  const nameOf = (uid: number) => facts.get(uid)?.name ?? '…'
-  const set = (uid: number, marks: Partial<Own[number]>) =>
-    onChange(own.map(each => (each.filterUid === uid ? { ...each, ...marks } : each)))
-  const add = (filterUid: number | null) => {
-    if (filterUid !== null && !byUid.has(filterUid))
-      onChange([...own, { filterUid, required: false, hidden: false }])
+  const nameOf = ({ filterUid }: Own[number]) => facts.get(filterUid)?.name ?? '…'
+  const add = (uid: number | null) => {
+    if (uid !== null && !own.some(({ filterUid }) => filterUid === uid))
+      onChange([...own, { filterUid: uid, required: false, hidden: false }])
   }
   return (
-    <div className={classes.wide} data-field="filters">
+    <div data-field="filters">
       <Text fz={12} c="dimmed">
         {text}
       </Text>
-      <SortableList
-        ids={own.map(({ filterUid }) => filterUid)}
+      <OrderedList
+        rows={own}
+        idOf={({ filterUid }) => filterUid}
         nameOf={nameOf}
-        onChange={uids => onChange(uids.map(uid => byUid.get(uid) as Own[number]))}
-        render={uid => {
-          const each = byUid.get(uid) as Own[number]
-          return (
-            <div className={classes.filter}>
-              <span className={classes.filterName}>{nameOf(uid)}</span>
-              {(facts.get(uid)?.canBeRequired || each.required) && (
-                <Checkbox
-                  label={say('Required')}
-                  checked={each.required}
-                  onChange={event => set(uid, { required: event.currentTarget.checked })}
-                />
-              )}
+        onChange={onChange}
+        removal={each => say('Take {name} away', { name: nameOf(each) })}
+      >
+        {(each, put) => (
+          <Group gap={12} mih={36} flex={1} wrap="nowrap">
+            <span className="cut grows">{nameOf(each)}</span>
+            {(facts.get(each.filterUid)?.canBeRequired || each.required) && (
               <Checkbox
-                label={say('Hidden')}
-                checked={each.hidden}
-                onChange={event => set(uid, { hidden: event.currentTarget.checked })}
+                label={say('Required')}
+                checked={each.required}
+                onChange={event => put({ ...each, required: event.currentTarget.checked })}
               />
-              <ActionIcon
-                size={24}
-                aria-label={say('Take {name} away', { name: nameOf(uid) })}
-                onClick={() => onChange(own.filter(({ filterUid }) => filterUid !== uid))}
-              >
-                <IconX size={14} />
-              </ActionIcon>
-            </div>
-          )
-        }}
-      />
+            )}
+            <Checkbox
+              label={say('Hidden')}
+              checked={each.hidden}
+              onChange={event => put({ ...each, hidden: event.currentTarget.checked })}
+            />
+          </Group>
+        )}
+      </OrderedList>
       {error && (
         <Text fz={12} c="var(--mantine-color-error)" role="alert">
           {error}
@@ -172,18 +161,13 @@ function OwnFilters({ own, facts, text, error, onChange }: OwnProps) {
 
 /** The bar as shoppers see it, with live items beside each facet. */
 function Bar({ bar }: { bar: CategoryFilters['bar'] }) {
-  if (bar.length === 0)
-    return (
-      <Text c="dimmed" className={classes.wide ?? ''}>
-        {say('Shoppers see no filters here.')}
-      </Text>
-    )
+  if (bar.length === 0) return <Text c="dimmed">{say('Shoppers see no filters here.')}</Text>
   return (
-    <section className={`${classes.wide} ${classes.bar}`} aria-label={say('The bar as shoppers see it')}>
+    <Cards component="section" least={150} className="framed" aria-label={say('The bar as shoppers see it')}>
       {bar.map(({ name, facets, more }) => (
         <div key={name}>
           <h3>{name}</h3>
-          <ul>
+          <ul className="plain small">
             {facets.map(facet => (
               <li key={facet.name}>
                 {facet.name} <span className="dim">{format.number(facet.count)}</span>
@@ -193,6 +177,6 @@ function Bar({ bar }: { bar: CategoryFilters['bar'] }) {
           </ul>
         </div>
       ))}
-    </section>
+    </Cards>
   )
 }

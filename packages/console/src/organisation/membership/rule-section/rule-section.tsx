@@ -15,7 +15,6 @@ import { Section } from '#kit/record-page/section.tsx'
 import { useSection } from '#kit/record-page/sections.ts'
 import { say } from '#kit/say.ts'
 import { ItemTest } from '#organisation/membership/rule-section/item-test.tsx'
-import classes from '#organisation/membership/rule-section/rule.module.css'
 import { askable, blankGroup, placesOf } from '#organisation/membership/rule-section/rule-drafts.ts'
 import { RuleGroup } from '#organisation/membership/rule-section/rule-group.tsx'
 import { RulePreview } from '#organisation/membership/rule-section/rule-preview.tsx'
@@ -63,7 +62,7 @@ function NoRule({ onChange, collectionUid }: Omit<RuleProps, 'rule'>) {
     { enabled: parentUid !== null || isGivenUp, keepsLast: true, ignore: [400], staleMs: 5_000 },
   )
   return (
-    <div className={classes.wide} data-field="rule">
+    <div data-field="rule">
       <Text mb="sm">
         {parentUid === null
           ? say(
@@ -73,7 +72,11 @@ function NoRule({ onChange, collectionUid }: Omit<RuleProps, 'rule'>) {
             ? say('Neither it nor its parent has a rule: its items are chosen by hand.')
             : say("It has no rule of its own: the parent's rule finds its items.")}
       </Text>
-      {parentUid !== null && data && <p className={classes.sentence}>{data.sentence}</p>}
+      {parentUid !== null && data && (
+        <Text mb={12} className="quoted">
+          {data.sentence}
+        </Text>
+      )}
       <Row gap="xs">
         <Button
           leftSection={<IconPlus size={15} />}
@@ -130,8 +133,12 @@ function Rule({ rule, onChange, collectionUid }: RuleProps) {
   }
   const includes = rule.groups.filter(({ kind }) => kind === 'include').length
   return (
-    <div className={classes.wide} data-field="rule">
-      {data && <p className={classes.sentence}>{data.sentence}</p>}
+    <div data-field="rule">
+      {data && (
+        <Text mb={12} className="quoted">
+          {data.sentence}
+        </Text>
+      )}
       {includes > 1 && (
         <Row gap="xs" mb="xs">
           <Text fz={13}>{say('An item belongs when it fits')}</Text>
