@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { runStates } from './bulk.ts'
-import { person } from './person.ts'
+import { person } from './history.ts'
 
 /** How loudly a notice speaks. */
 export const noticeTones = ['info', 'warning', 'error'] as const

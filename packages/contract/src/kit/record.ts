@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { EditingRule } from './access.ts'
 import { endpoint, uidParam } from './endpoint.ts'
 import { uid, version, writtenHistoryUid, writtenWhole } from './field.ts'
-import { historyPage, historyQuery } from './history.ts'
+import { historyPage, historyQuery, person } from './history.ts'
 import { named } from './named.ts'
-import { person } from './person.ts'
 
 /** What the database adds to every record that staff edit. */
 export const stamps = z

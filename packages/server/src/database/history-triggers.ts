@@ -3,7 +3,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { columnName, entityOf, isEdited, isLedger, ownerOf } from '#database/schema'
-import { passingFields, secretFields } from '#tables/columns'
+import { isSecret, passingFields } from '#tables/columns'
 import type { PartOf } from '#tables/part-of'
 
 /** PostgreSQL passes at most 100 arguments to a function: 50 fields of name and value, or a comma and 99 pairs. */
@@ -105,11 +105,9 @@ function ownerSql(part: PartOf | undefined) {
  * the same takes four times as long; `offset 0` above keeps it from being worked out twice.
  */
 function changedPairsSql(fields: readonly Field[]): string {
-  const pair = ([name]: Field) => {
+  const pair = ([name, type]: Field) => {
     const column = quoted(name)
-    const values = secretFields.has(name)
-      ? `'["secret", "secret"]'`
-      : `json_build_array(o.${column}, n.${column})`
+    const values = isSecret(type) ? `'["secret", "secret"]'` : `json_build_array(o.${column}, n.${column})`
     return `case when o.${column} is distinct from n.${column} then '"${name}": ' || ${values} end`
   }
   const parts = chunks(fields, pairsPerList).map(chunk => `concat_ws(', ', ${chunk.map(pair).join(', ')})`)
@@ -121,7 +119,7 @@ function changedPairsSql(fields: readonly Field[]): string {
 /** Everything a deleted row held, who made it and when included, so that it can be put back. */
 function lastValuesSql(fields: readonly Field[]): string {
   const value = (name: string) => `'${name}', jsonb_build_array(o.${quoted(name)}, null)`
-  const shown = fields.map(([name]) => name).filter(name => !secretFields.has(name))
+  const shown = fields.filter(([, type]) => !isSecret(type)).map(([name]) => name)
   return chunks(['createdAt', 'createdBy', ...shown], fieldsPerObject)
     .map(chunk => `jsonb_build_object(${chunk.map(value).join(', ')})`)
     .join(' || ')

@@ -5,7 +5,10 @@ import { moment } from '#tables/columns'
 /** Fields of one write: `{ name: [before, after] }`. */
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
-/** Every write of every record that staff edit, written by the database itself. The only audit there is. */
+/**
+ * Every write of every record that staff edit, written by the database itself. The only audit there is. Also written by access and kit:
+ * whoever is forgotten leaves no name, and who read what they must answer for is kept.
+ */
 export const history = pgTable(
   'history',
   {

@@ -13,6 +13,7 @@ import { serveBulk } from '#kit/bulk/serve-bulk'
 import { runDirectly } from '#kit/bulk/start'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
+import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { repoint, usesChanging } from '#kit/records/uses'
 import { serve } from '#kit/serve'
@@ -86,7 +87,7 @@ export function brandBulk(kit: Kit) {
       const uids = rows.map(({ uid }) => uid)
       await repoint(tx, 'brand', uids, keepUid)
       await kit.merges.done(tx, 'brand', uids, keepUid)
-      await tx.execute(sql`delete from file_usage where entity = 'brand' and entity_uid in (${gone})`)
+      await forgetFileUsage(tx, brand, gone)
       await tx.execute(sql`delete from brand where uid in (${gone})`)
       if (kept) for (const old of rows) await recordMove(tx, addressOf(old), addressOf(kept))
     },

@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { fileAddress } from '#kit/file-address'
+import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { buyersGuide } from '#tables/items/guides'
 
@@ -84,7 +85,7 @@ export function guideLists(kit: Kit) {
     ],
     apply: async tx => {
       const gone = sql`select record_uid from bulk_changed`
-      await tx.execute(sql`delete from file_usage where entity = 'buyersGuide' and entity_uid in (${gone})`)
+      await forgetFileUsage(tx, buyersGuide, gone)
       await tx.execute(sql`delete from buyers_guide where uid in (${gone})`)
     },
   })

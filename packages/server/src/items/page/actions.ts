@@ -18,11 +18,12 @@ import {
 } from '#items/page/status'
 import { refreshPage, rollsUpItself } from '#items/rollups/rollup'
 import { refused } from '#kit/errors'
+import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { announceChange, stale } from '#kit/records/record'
 import { serve } from '#kit/serve'
 import { hidesCost } from '#site/door'
-import { itemBarcode } from '#tables/items/item-parts'
+import { itemBarcode, itemImage } from '#tables/items/item-parts'
 import { item } from '#tables/items/items'
 
 /** Putting items on the site, taking them off, and away. Actions at a stale version are refused. */
@@ -183,10 +184,8 @@ async function refuseRemoval(tx: Transaction, row: ItemStored, onlyBy: number | 
 async function removeItem(tx: Transaction, row: ItemStored) {
   await tx.execute(sql`select set_config('backroom.trim', 'on', true)`) // its price history goes with it
   const all = sql`select uid from item where page_uid = ${row.uid} or uid = ${row.uid}`
-  await tx.execute(
-    sql`delete from file_usage where entity = 'itemImage' and entity_uid in (select uid from item_image where item_uid in (${all}))`,
-  )
-  await tx.execute(sql`delete from file_usage where entity = 'item' and entity_uid in (${all})`)
+  await forgetFileUsage(tx, itemImage, sql`select uid from item_image where item_uid in (${all})`)
+  await forgetFileUsage(tx, item, all)
   for (const table of [
     'stock_level',
     'supplier_stock',

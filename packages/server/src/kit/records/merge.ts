@@ -1,4 +1,4 @@
-import type { Person } from '@backroom/contract/kit/person'
+import type { Person } from '@backroom/contract/kit/history'
 import { asc, eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Reader } from '#database/database'

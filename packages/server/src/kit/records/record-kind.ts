@@ -15,6 +15,7 @@ import {
   type SaveRules,
   updateRecord,
 } from '#kit/records/record'
+import { isSecret } from '#tables/columns'
 
 type Input<Contract extends RecordFacts> = z.output<Contract['input']>
 type ComputedField<Contract extends RecordFacts> = keyof z.output<Contract['computed']>
@@ -25,6 +26,12 @@ type ComputedOf<Contract extends RecordFacts, Table extends RecordTable> = {
   readonly [Field in Exclude<ComputedField<Contract>, ColumnOf<Table>>]: SQL | PgColumn
 } & { readonly [Field in ComputedField<Contract>]?: SQL | PgColumn }
 
+/** A kind with a computed field that is no column must say where it comes from. */
+type NeedsComputed<Contract extends RecordFacts, Table extends RecordTable> =
+  Record<never, never> extends ComputedOf<Contract, Table>
+    ? unknown
+    : { readonly computed: ComputedOf<Contract, Table> }
+
 type RemoveQuery<Contract> = Contract extends { remove: { query: infer Query extends z.ZodType } }
   ? z.output<Query>
   : never
@@ -32,7 +39,8 @@ type RemoveQuery<Contract> = Contract extends { remove: { query: infer Query ext
 /** What is the noun's own about its records; everything else is the same for all. */
 export interface KindRules<Contract extends RecordFacts, Table extends RecordTable>
   extends SaveRules<Contract> {
-  readonly computed: ComputedOf<Contract, Table>
+  /** Where fields come from that are no columns; left out where there are none. */
+  readonly computed?: ComputedOf<Contract, Table>
   /** What no column or expression can say: worked out for a record that was read. */
   readonly shown?: (reader: Reader, stored: StoredOf<Contract>) => Promise<Partial<StoredOf<Contract>>>
   /** What is kept from others before the record itself, so that two people never wait for each other. */
@@ -58,11 +66,15 @@ export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extend
   constructor(
     readonly contract: Contract,
     readonly table: Table,
-    private readonly rules: KindRules<Contract, Table>,
+    private readonly rules: KindRules<Contract, Table> & NeedsComputed<Contract, Table>,
   ) {
     const columns = getTableColumns(table) as Record<string, PgColumn>
     const fields = Object.keys(contract.computed.shape)
-    const given = rules.computed as Record<string, SQL | PgColumn>
+    const given = (rules.computed ?? {}) as Record<string, SQL | PgColumn>
+    const secret = [...fields, ...Object.keys(contract.input.shape)].find(
+      field => columns[field] && isSecret(columns[field]),
+    )
+    if (secret) throw new Error(`${contract.resource}.${secret} is a secret and no field.`)
     this.computed = Object.fromEntries(fields.map(field => [field, given[field] ?? columns[field]])) as never
   }
 

@@ -1,5 +1,5 @@
-import { referenceOf } from '@backroom/contract/kit/field-kind'
 import type { HistoryEntry } from '@backroom/contract/kit/history'
+import { referenceOf } from '@backroom/contract/kit/option'
 import { getTableColumns, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#database/database'

@@ -26,7 +26,6 @@ let manager: Caller
 beforeAll(async () => {
   shop = await startTestApp({ runsJobs: false })
   const kind = new RecordKind(shopSettings, siteConfig, {
-    computed: {},
     check: (_, { storeName, isSandbox }) => {
       if (storeName === 'Open' && isSandbox) throw invalid({ isSandbox: 'A sandbox is not open.' })
     },

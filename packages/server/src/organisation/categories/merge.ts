@@ -8,6 +8,7 @@ import { serveBulk } from '#kit/bulk/serve-bulk'
 import { preview, runDirectly } from '#kit/bulk/start'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
+import { forgetFileUsage } from '#kit/file-usage'
 import { enqueueNow } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { usesChanging } from '#kit/records/uses'
@@ -166,7 +167,7 @@ async function mergeInto(tx: Transaction, fromUid: number, intoUid: number): Pro
   }
   await moveItems(tx, fromUid, intoUid)
   await repointCategory(tx, fromUid, intoUid)
-  await tx.execute(sql`delete from file_usage where entity = 'category' and entity_uid = ${fromUid}`)
+  await forgetFileUsage(tx, category, sql`${fromUid}::int`)
   await tx.execute(sql`delete from category where uid = ${fromUid}`)
   await leadOn(tx, [{ from: addressOf(from), to: addressOf(await standingOf(tx, intoUid)) }])
 }

@@ -8,6 +8,7 @@ import type { RefusalRule } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
+import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { tagsChanged } from '#organisation/collections/links'
 import { lockNesting, nestingRefusals, nestingUndoRefusals } from '#organisation/collections/nesting'
@@ -255,7 +256,7 @@ function merging(kit: Kit) {
       await repointOthers(tx, keepUid)
       await tx.execute(sql`delete from collection_item where collection_uid in (${changed})`)
       await tx.execute(sql`delete from collection_tag_link where collection_uid in (${changed})`)
-      await tx.execute(sql`delete from file_usage where entity = 'collection' and entity_uid in (${changed})`)
+      await forgetFileUsage(tx, collection, changed)
       await tx.execute(sql`delete from collection where uid in (${changed})`)
       for (const merged of rows)
         await recordMove(tx, collectionPath(merged), collectionPath(kept[0] as { urlSlug: string }))

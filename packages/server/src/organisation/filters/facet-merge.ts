@@ -13,6 +13,7 @@ import { serveBulk } from '#kit/bulk/serve-bulk'
 import { preview, runDirectly } from '#kit/bulk/start'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
+import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { repoint, usesChanging } from '#kit/records/uses'
 import { serve } from '#kit/serve'
@@ -100,7 +101,7 @@ async function mergeInto(tx: Transaction, intoUid: number) {
   await repointFacets(tx, uids, intoUid)
   await keepNames(tx, kept, merged)
   await tx.execute(sql`update facet_alias set facet_uid = ${intoUid} where facet_uid in (${gone})`)
-  await tx.execute(sql`delete from file_usage where entity = 'facet' and entity_uid in (${gone})`)
+  await forgetFileUsage(tx, facet, gone)
   await tx.execute(sql`delete from facet where uid in (${gone})`)
   for (const { urlFragment } of merged) await leadOn(tx, urlFragment, kept.urlFragment, intoUid)
 }

@@ -22,7 +22,7 @@ const samplesMost = 5
 
 /** How lists behave on the site, and what a change of it would do. */
 export function filterSettings(kit: Kit) {
-  serveSettings(kit, new RecordKind(contract, table, { computed: {}, check: refuseUnofferedOrder }))
+  serveSettings(kit, new RecordKind(contract, table, { check: refuseUnofferedOrder }))
 
   serve(kit, listPreview, async ({ body, store }) => {
     const { code } = await requireSite(store.database.orm, body.site)

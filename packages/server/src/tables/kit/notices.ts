@@ -22,6 +22,7 @@ export const notice = pgTable(
   table => [uniqueIndex('notice_key').on(table.key), index('notice_at').on(table.at.desc())],
 )
 
+/** Who has read what. Also written by shell, where it is read. */
 export const noticeRead = pgTable(
   'notice_read',
   {
