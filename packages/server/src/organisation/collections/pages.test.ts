@@ -118,7 +118,7 @@ test('A rule that can never hold with the one it takes over is refused with both
   })
   expect([status, body.errors]).toEqual([
     400,
-    { rule: ['“price is under £5.00” and “price is over £6.00” can never both hold.'] },
+    { rule: ['“Price is under £5.00” and “Price is over £6.00” can never both hold.'] },
   ])
 })
 
