@@ -113,6 +113,7 @@ export function groupWords(group: Group, fieldOf: FieldOf, words: ConditionWords
     : sentence
 }
 
+/** The parts of a condition as one phrase. */
 export function saidWhole({ field, link, value }: Said): string {
   return [field, link, value].filter(Boolean).join(' ')
 }

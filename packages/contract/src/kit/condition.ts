@@ -61,6 +61,7 @@ export function groups<One extends z.ZodType>(one: One, most: number) {
   return z.strictObject({ match, of: z.array(z.union([one, second])).max(most) })
 }
 
+/** Whether a part of a group is a group itself. */
 export function isGroup<One extends object>(node: One | Group<One>): node is Group<One> {
   return 'match' in node
 }
@@ -112,6 +113,7 @@ export interface AskedField {
   readonly comparesWith?: readonly string[] | undefined
 }
 
+/** What a field can be asked. */
 export function operatorsFor({ kind, ops }: Pick<AskedField, 'kind' | 'ops'>): readonly Operator[] {
   return ops ?? operatorsOf[kind]
 }

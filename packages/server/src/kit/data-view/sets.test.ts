@@ -18,7 +18,7 @@ beforeAll(async () => {
   await shop.store.database.write(backroomItself('demo'), async tx => {
     for (const [name, words] of Object.entries(synonyms))
       await tx.execute(sql`
-        insert into facet (filter_uid, name, url_fragment, synonyms) select min(uid), ${`Set ${name}`}, ${`set-${name}`}, array(select jsonb_array_elements_text(${JSON.stringify(words)}::jsonb)) from filter`)
+        insert into facet (filter_uid, name, url_fragment, synonyms) select min(uid), ${`Set ${name}`}, ${`set-${name.toLowerCase()}`}, array(select jsonb_array_elements_text(${JSON.stringify(words)}::jsonb)) from filter`)
   })
 })
 afterAll(() => shop.close())
