@@ -1,6 +1,6 @@
 import { isGroup, listed, type Path } from '../../kit/condition.ts'
 import { type AskedRuleField, ruleField } from './rule-fields.ts'
-import type { RuleCondition, RuleGroup } from './rules.ts'
+import { type RuleCondition, type RuleGroup, ruleConditionFault } from './rules.ts'
 
 export interface Clash {
   readonly one: Path
@@ -42,7 +42,9 @@ function forced(group: RuleGroup, path: Path): Forced {
   const parts = group.of.map((node, at): Forced => {
     const place = [...path, at]
     if (isGroup(node)) return forced(node, place)
-    return { together: [{ path: place, condition: node }], apart: [], kept: [] }
+    // What is half filled in forces nothing yet.
+    const isSound = ruleConditionFault(node) === null
+    return { together: isSound ? [{ path: place, condition: node }] : [], apart: [], kept: [] }
   })
   if (group.match === 'none') return { together: [], apart: [], kept: parts.flatMap(part => keptBy(part)) }
   if (group.match === 'all' || parts.length === 1)
