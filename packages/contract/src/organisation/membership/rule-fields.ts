@@ -53,11 +53,18 @@ const ages = optionsOf({ adult: 'Adult', kids: 'Kids' })
 const conditions = optionsOf({ new: 'New', exDemo: 'Ex-demo', used: 'Used', refurbished: 'Refurbished' })
 
 type Row = Omit<RuleField, 'group'>
-const records = (label: string, names: DependencyKind, lookup: AskedField['lookup']): Row => ({
-  ...{ label, names, lookup, kind: 'list', ops: has },
+type Lookup = AskedField['lookup']
+const records = (label: string, names: DependencyKind, lookup: Lookup): Row => ({
+  label,
+  names,
+  lookup,
+  kind: 'list',
+  ops: has,
 })
-const record = (label: string, names: DependencyKind, lookup: AskedField['lookup']): Row => ({
-  ...{ label, names, lookup, kind: 'reference', ops: among },
+const record = (label: string, names: DependencyKind, lookup: Lookup): Row => ({
+  ...records(label, names, lookup),
+  kind: 'reference',
+  ops: among,
 })
 const plain = (label: string, kind: AskedField['kind'], more: Partial<Row> = {}): Row => ({
   label,
