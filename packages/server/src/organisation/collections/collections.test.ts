@@ -78,7 +78,7 @@ describe('A rule', () => {
     const second = await steps.by.refused(collections.create, {
       body: { ...blankCollection('Too short'), rule: short } as never,
     })
-    expect(JSON.stringify(second.body.errors)).toContain('At least 3 characters.')
+    expect(JSON.stringify(second.body.errors)).toContain('needs at least 3 characters.')
   })
 
   test('that most members would leave is saved only by who was told', async () => {

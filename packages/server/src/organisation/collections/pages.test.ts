@@ -104,8 +104,8 @@ test('An item that is tested is told what a rule that is taken over thinks of it
     matches: false,
     byHand: 'nothing',
     verdicts: [
-      { text: 'of the parent: price is under £5.00', holds: false, value: '£6.00' },
-      { text: 'price is under £10.00', holds: true },
+      { text: 'of the parent: Price is under £5.00', holds: false, value: '£6.00' },
+      { text: 'Price is under £10.00', holds: true },
     ],
   })
 })

@@ -91,7 +91,8 @@ test.each(rules)('A store from before keeps its rules, in history too: %s', asyn
   expect(collectionRule.parse(after)).toEqual(after)
   const file = readFileSync(join(testMigrations.folder, 'store', '0018_one_condition_language.sql'), 'utf8')
   const { rows } = await shop.store.database.transaction(async tx => {
-    await tx.execute(sql`alter table collection disable trigger user`)
+    for (const table of ['collection', 'history'])
+      await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
     await tx.execute(sql`
       with made as (
         insert into collection (name, url_slug, rule, version) values (${name}, ${`old ${name}`}, ${JSON.stringify(before)}::jsonb, 3) returning uid)
