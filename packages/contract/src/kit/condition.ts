@@ -24,6 +24,7 @@ export const operatorsOf = {
   image: ['empty'],
   bool: ['is'],
   list: ['hasAny', 'hasAll', 'hasNone', 'empty'],
+  rows: [],
 } as const satisfies Readonly<Record<FieldKind, readonly string[]>>
 export type Operator = (typeof operatorsOf)[FieldKind][number]
 const operators = [...new Set(Object.values<readonly Operator[]>(operatorsOf).flat())]

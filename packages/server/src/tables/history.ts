@@ -20,10 +20,14 @@ export const history = pgTable(
     operationUid: integer(),
     asSuperUser: boolean().notNull(),
     note: text().notNull(),
+    /** Of rows that are part of a record: which, and its version after the write. */
+    ofUid: integer(),
+    ofVersion: integer(),
     changes: jsonb().$type<Changes>().notNull(),
   },
   table => [
     index('history_record').on(table.entity, table.entityUid, table.uid),
+    index('history_part').on(table.entity, table.ofUid, table.uid).where(sql`of_uid is not null`),
     index('history_operation').on(table.operationUid, table.uid).where(sql`operation_uid is not null`),
     index('history_person').on(table.byUid, table.uid).where(sql`operation_uid is null`),
     index('history_at').using('brin', table.at),

@@ -2,7 +2,7 @@ import type { Condition } from '@backroom/contract/kit/condition'
 import { conditionWords } from '@backroom/contract/kit/condition-words'
 import { askedColumns } from '@backroom/contract/kit/data-view'
 import { alternatives, type FilterEntry } from '@backroom/contract/kit/filter'
-import { Popover, UnstyledButton } from '@mantine/core'
+import { Popover, Text, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { wordsWith } from '#kit/conditions/condition-text.ts'
@@ -28,7 +28,7 @@ export function FilterChip({ control, entry, onChange, onRemove }: Props) {
       <span className={classes.chip}>
         <Popover.Target>
           <UnstyledButton
-            className={classes.open ?? ''}
+            className={`${classes.open} cut`}
             onClick={() => setIsOpen(!isOpen)}
             aria-expanded={isOpen}
           >
@@ -80,9 +80,11 @@ function Phrase({
   const isPlain = ['is', 'in', 'equals'].includes(condition.op)
   return (
     <>
-      {!isFirst && <span className={classes.dim}> {say('or')} </span>}
-      <span className={classes.dim}>{isPlain ? field : `${field} ${link}`}</span>{' '}
-      <b className={classes.value}>{value}</b>
+      {!isFirst && <span className="dim"> {say('or')} </span>}
+      <span className="dim">{isPlain ? field : `${field} ${link}`}</span>{' '}
+      <Text span inherit fw={560}>
+        {value}
+      </Text>
     </>
   )
 }

@@ -18,6 +18,7 @@ const usualWidths: Readonly<Record<FieldKind, number>> = {
   day: 104,
   instant: 104,
   list: 160,
+  rows: 160,
 }
 
 export const tickWidth = 46

@@ -112,7 +112,7 @@ export async function sendCode(
     const store = await kit.stores.of(group.uid)
     const { host } = new URL(originOf(desk, request))
     const body = `${code} is your ${kit.settings.product} code. It works for 10 minutes. Never share it.\n@${host} #${code}`
-    await sendText(store, kit.secrets, { to: mobile, body, purpose: 'code', key: `${id}:${now.getTime()}` })
+    await sendText(store, kit, { to: mobile, body, purpose: 'code', key: `${id}:${now.getTime()}` })
   } catch (error) {
     if (!(error instanceof SmsFailure)) throw error
     const nothing = { smsCodeHash: null, smsSentAt: null, smsExpiresAt: null }

@@ -25,8 +25,9 @@ import { dropRedirect } from '#items/page/status'
 import { refreshPage, rollsUpItself } from '#items/rollups/rollup'
 import { invalid, refused } from '#kit/errors'
 import { rewriteFileUsage, showsFiles } from '#kit/file-usage'
+import { cleanInput } from '#kit/records/clean-input'
 import { mergeFields, valuesAt } from '#kit/records/merge'
-import { announceChange, cleanInput } from '#kit/records/record'
+import { announceChange } from '#kit/records/record'
 import { item } from '#tables/items/items'
 
 type Values = Record<string, unknown>
@@ -102,7 +103,7 @@ async function mergeItem(
   const fields = Object.keys(values).filter(field => !(context.hidesCost && field === 'costMinor'))
   const isStale = body.versions.item < page.version
   const base = isStale
-    ? (await valuesAt(tx, 'item', page.uid, page as Values, body.versions.item)).values
+    ? (await valuesAt(tx, item, page.uid, page as Values, body.versions.item)).values
     : (page as Values)
   const { changes, conflicts, merged } = mergeFields(fields, base, values, page as Values)
   for (const [field, three] of Object.entries(conflicts)) saving.conflict(field, three)

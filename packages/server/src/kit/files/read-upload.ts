@@ -45,6 +45,9 @@ function isRaster(kind: SniffedKind | null): kind is keyof typeof rasters {
   return kind !== null && kind in rasters
 }
 
+// No picture is read twice: what the library keeps of them would only be memory that nobody gets back.
+sharp.cache(false)
+
 /** Two pictures are decoded at a time. */
 const inTurn = turns(2)
 

@@ -1,4 +1,4 @@
-import type { AnyRecord, StoredOf } from '@backroom/contract/kit/record'
+import type { RecordFacts, StoredOf } from '@backroom/contract/kit/record'
 import type { SQL } from 'drizzle-orm'
 import { getTableColumns } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -16,12 +16,12 @@ import {
   updateRecord,
 } from '#kit/records/record'
 
-type Input<Contract extends AnyRecord> = z.output<Contract['input']>
-type ComputedField<Contract extends AnyRecord> = keyof z.output<Contract['computed']>
+type Input<Contract extends RecordFacts> = z.output<Contract['input']>
+type ComputedField<Contract extends RecordFacts> = keyof z.output<Contract['computed']>
 type ColumnOf<Table extends RecordTable> = keyof Table['_']['columns']
 
 /** A computed field is a column of the same name, or says where it comes from: one that does neither does not compile. */
-type ComputedOf<Contract extends AnyRecord, Table extends RecordTable> = {
+type ComputedOf<Contract extends RecordFacts, Table extends RecordTable> = {
   readonly [Field in Exclude<ComputedField<Contract>, ColumnOf<Table>>]: SQL | PgColumn
 } & { readonly [Field in ComputedField<Contract>]?: SQL | PgColumn }
 
@@ -30,7 +30,7 @@ type RemoveQuery<Contract> = Contract extends { remove: { query: infer Query ext
   : never
 
 /** What is the noun's own about its records; everything else is the same for all. */
-export interface KindRules<Contract extends AnyRecord, Table extends RecordTable>
+export interface KindRules<Contract extends RecordFacts, Table extends RecordTable>
   extends SaveRules<Contract> {
   readonly computed: ComputedOf<Contract, Table>
   /** What no column or expression can say: worked out for a record that was read. */
@@ -52,7 +52,7 @@ export interface KindRules<Contract extends AnyRecord, Table extends RecordTable
 }
 
 /** One kind of record: reading, making, saving and removing, for its calls and for sheets, copies and jobs alike. */
-export class RecordKind<Contract extends AnyRecord = AnyRecord, Table extends RecordTable = RecordTable> {
+export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extends RecordTable = RecordTable> {
   private readonly computed: Computed<Contract>
 
   constructor(

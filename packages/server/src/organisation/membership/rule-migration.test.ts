@@ -89,7 +89,7 @@ const rules: readonly (readonly [name: string, before: object, after: object])[]
 
 test.each(rules)('A store from before keeps its rules, in history too: %s', async (name, before, after) => {
   expect(collectionRule.parse(after)).toEqual(after)
-  const file = readFileSync(join(testMigrations.folder, 'store', '0018_one_condition_language.sql'), 'utf8')
+  const file = readFileSync(join(testMigrations.folder, 'store', '0020_one_condition_language.sql'), 'utf8')
   const { rows } = await shop.store.database.transaction(async tx => {
     for (const table of ['collection', 'history'])
       await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)

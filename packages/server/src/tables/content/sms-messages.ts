@@ -22,9 +22,15 @@ export const smsMessage = pgTable(
     /** The service's own name for it. */
     serviceId: text().notNull().default(''),
     error: text().notNull().default(''),
+    /** The service's word for what became of it: sent, delivered, undelivered; empty until it tells. */
+    delivery: text().notNull().default(''),
     sandboxBody: text(),
   },
-  table => [uniqueIndex('sms_message_key').on(table.key), index('sms_message_at').on(table.at.desc())],
+  table => [
+    uniqueIndex('sms_message_key').on(table.key),
+    index('sms_message_at').on(table.at.desc()),
+    index('sms_message_service').on(table.serviceId),
+  ],
 )
 
 /** Through which service text messages go out; one row. */

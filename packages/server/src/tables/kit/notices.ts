@@ -1,5 +1,5 @@
 import type { LevelName } from '@backroom/contract/kit/access'
-import type { NoticeTone } from '@backroom/contract/kit/notice'
+import type { NoticeTone } from '@backroom/contract/kit/event'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#tables/columns'

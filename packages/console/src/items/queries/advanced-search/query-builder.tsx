@@ -9,12 +9,11 @@ import { type AskedField, conditionsOf, type Path } from '@backroom/contract/kit
 import { groupWords } from '@backroom/contract/kit/condition-words'
 import type { OptionsCall } from '@backroom/contract/kit/option'
 import { pickers } from '@backroom/contract/pickers'
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Box, Group } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import classes from '#items/queries/advanced-search/query-builder.module.css'
 import { SavedQueriesMenu } from '#items/queries/advanced-search/saved-queries-menu.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { complete } from '#kit/conditions/condition-drafts.ts'
@@ -73,8 +72,17 @@ export function QueryBuilder({ control }: { control: ListControl }) {
     return typeof left === 'number' && sayCount(left, '1 remains', '{n} remain')
   }
   return (
-    <section className={classes.builder} aria-label={say('Query')}>
-      <div className={classes.top}>
+    <Box
+      component="section"
+      mx="var(--br-side)"
+      mb={10}
+      mah="46vh"
+      bg="var(--br-sunken)"
+      flex="none"
+      className="framed scrolls"
+      aria-label={say('Query')}
+    >
+      <Group gap={8}>
         <ActionIcon
           size={26}
           aria-label={isFolded ? say('Show the conditions') : say('Hide the conditions')}
@@ -83,14 +91,14 @@ export function QueryBuilder({ control }: { control: ListControl }) {
         >
           {isFolded ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
         </ActionIcon>
-        <span className={classes.sentence}>
+        <Box flex="1 1 200px">
           {groupWords(query, key => fields.find(field => field.key === key), wordsWith()) ||
             say('Everything. Add a condition to narrow it.')}
-        </span>
+        </Box>
         <Group gap={8}>
           <SavedQueriesMenu query={answerable(query)} onOpen={change} />
         </Group>
-      </div>
+      </Group>
       {!isFolded && (
         <GroupEditor
           canSwitchOff
@@ -100,7 +108,7 @@ export function QueryBuilder({ control }: { control: ListControl }) {
           onChange={next => change(next as Query)}
         />
       )}
-    </section>
+    </Box>
   )
 }
 

@@ -26,7 +26,6 @@ import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
 import { FacetValue } from '#organisation/membership/rule-section/facet-value.tsx'
 import { ItemTest } from '#organisation/membership/rule-section/item-test.tsx'
-import classes from '#organisation/membership/rule-section/rule.module.css'
 import { RulePreview } from '#organisation/membership/rule-section/rule-preview.tsx'
 
 const pauseMs = 400
@@ -72,7 +71,7 @@ function NoRule({ onChange, collectionUid }: Omit<RuleProps, 'rule'>) {
     { enabled: parentUid !== null || isGivenUp, keepsLast: true, ignore: [400], staleMs: 5_000 },
   )
   return (
-    <div className={classes.wide} data-field="rule">
+    <div data-field="rule">
       <Text mb="sm">
         {parentUid === null
           ? say(
@@ -82,7 +81,11 @@ function NoRule({ onChange, collectionUid }: Omit<RuleProps, 'rule'>) {
             ? say('Neither it nor its parent has a rule: its items are chosen by hand.')
             : say("It has no rule of its own: the parent's rule finds its items.")}
       </Text>
-      {parentUid !== null && data && <p className={classes.sentence}>{data.sentence}</p>}
+      {parentUid !== null && data && (
+        <Text mb={12} className="quoted">
+          {data.sentence}
+        </Text>
+      )}
       <Row gap="xs">
         <Button leftSection={<IconPlus size={15} />} onClick={() => onChange(blankRule())}>
           {say('Add a rule')}
@@ -133,8 +136,12 @@ function Rule({ rule, onChange, collectionUid }: RuleProps) {
     return submitCount > 0 || !isBlank(condition) ? ruleConditionFault(condition) : null
   }
   return (
-    <div className={classes.wide} data-field="rule">
-      {data && <p className={classes.sentence}>{data.sentence}</p>}
+    <div data-field="rule">
+      {data && (
+        <Text mb={12} className="quoted">
+          {data.sentence}
+        </Text>
+      )}
       <GroupEditor
         root={rule as Group}
         fields={hidesCost ? ruleFields.filter(({ key }) => key !== 'margin') : ruleFields}
