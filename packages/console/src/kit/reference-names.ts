@@ -1,4 +1,4 @@
-import { referenceOf } from '@backroom/contract/kit/field'
+import { referenceOf } from '@backroom/contract/kit/field-kind'
 import type { Option, OptionsCall } from '@backroom/contract/kit/option'
 import type { Conflict } from '@backroom/contract/kit/record'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { type FieldKind, kindOf, unwrap } from '@backroom/contract/kit/field'
+import { type FieldKind, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'

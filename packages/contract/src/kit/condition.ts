@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDay, isInstant } from './dates.ts'
-import { type FieldKind, integerMost } from './field.ts'
+import { integerMost } from './field.ts'
+import type { FieldKind } from './field-kind.ts'
 import type { OptionsCall } from './option.ts'
 
 const words = ['contains', 'equals', 'startsWith', 'notContains', 'empty'] as const

@@ -1,4 +1,4 @@
-import type { Locale } from './money.ts'
+import type { Locale } from './money/money.ts'
 
 export const timeZoneDefault = 'Europe/London'
 

@@ -1,5 +1,5 @@
 import { held } from '../kit/held.ts'
-import type { Locale } from '../kit/money.ts'
+import type { Locale } from '../kit/money/money.ts'
 import { enUs } from './en-us.ts'
 
 /** British English is what the code says; American has other words in the same sentences; Spanish has the label sets alone. */

@@ -7,7 +7,7 @@ import {
   listed,
   type Value,
 } from '@backroom/contract/kit/condition'
-import type { FieldKind } from '@backroom/contract/kit/field'
+import type { FieldKind } from '@backroom/contract/kit/field-kind'
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { invalid } from '#kit/errors'

@@ -1,5 +1,5 @@
 import { type AnyView, type Column, columnsOf } from '@backroom/contract/kit/data-view'
-import type { FieldKind } from '@backroom/contract/kit/field'
+import type { FieldKind } from '@backroom/contract/kit/field-kind'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
 
 /** What a column of each kind needs so that codes, money and dates are never cut. */

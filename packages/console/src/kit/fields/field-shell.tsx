@@ -1,4 +1,4 @@
-import { unwrap } from '@backroom/contract/kit/field'
+import { unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import { ActionIcon, Input, Text, Tooltip } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { type FieldKind, isNullable, kindOf, unwrap } from '@backroom/contract/kit/field'
+import { type FieldKind, isNullable, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
 import type { OptionsCall } from '@backroom/contract/kit/option'
 import {
   NumberInput,

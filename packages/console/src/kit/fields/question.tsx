@@ -1,4 +1,4 @@
-import { isNullable, kindOf, unwrap } from '@backroom/contract/kit/field'
+import { isNullable, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import { Input, SegmentedControl, Select, Switch } from '@mantine/core'
 import { useId } from 'react'

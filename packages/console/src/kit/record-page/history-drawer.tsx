@@ -1,4 +1,4 @@
-import { kindOf } from '@backroom/contract/kit/field'
+import { kindOf } from '@backroom/contract/kit/field-kind'
 import type { HistoryEntry } from '@backroom/contract/kit/history'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { AnyRecord } from '@backroom/contract/kit/record'

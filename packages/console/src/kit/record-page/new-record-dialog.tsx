@@ -1,5 +1,5 @@
 import type { CallOf } from '@backroom/contract/kit/endpoint'
-import { unwrap } from '@backroom/contract/kit/field'
+import { unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { WholeRecord } from '@backroom/contract/kit/record'
 import { TextInput } from '@mantine/core'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { open, storeStaff } from '../../kit/access.ts'
 import { condition, groups, operatorsOf } from '../../kit/condition.ts'
 import { endpoint, uidParam } from '../../kit/endpoint.ts'
-import type { FieldKind } from '../../kit/field.ts'
 import * as field from '../../kit/field.ts'
+import type { FieldKind } from '../../kit/field-kind.ts'
 import { atVersion } from '../../kit/record.ts'
 
 const levels = storeStaff

@@ -1,5 +1,5 @@
 import { storeStaff } from '@backroom/contract/kit/access'
-import type { Locale } from '@backroom/contract/kit/money'
+import type { Locale } from '@backroom/contract/kit/money/money'
 import { eq, sql } from 'drizzle-orm'
 import { backroomItself, type Reader, type Transaction } from '#database/database'
 import { findItems, holders, readReferences } from '#items/imports/facts'

@@ -1,7 +1,7 @@
 import { itemImports as contract, importRowsMost } from '@backroom/contract/items/imports/imports'
 import { storeStaff } from '@backroom/contract/kit/access'
 import { bulk } from '@backroom/contract/kit/bulk'
-import { type Locale, localeDefault } from '@backroom/contract/kit/money'
+import { type Locale, localeDefault } from '@backroom/contract/kit/money/money'
 import { counted } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'

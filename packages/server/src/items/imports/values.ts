@@ -1,5 +1,5 @@
 import { instantOf } from '@backroom/contract/kit/dates'
-import { type Locale, parseMoney } from '@backroom/contract/kit/money'
+import { type Locale, parseMoney } from '@backroom/contract/kit/money/money'
 import type { ImportField } from '#items/imports/fields'
 import { cleanRichText } from '#kit/rich-text'
 

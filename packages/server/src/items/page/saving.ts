@@ -1,5 +1,5 @@
 import type { CheckResult } from '@backroom/contract/items/page/checks'
-import { type Currency, currencyOf, formatMoney, type Locale } from '@backroom/contract/kit/money'
+import { type Currency, currencyOf, formatMoney, type Locale } from '@backroom/contract/kit/money/money'
 import type { Conflict } from '@backroom/contract/kit/record'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'

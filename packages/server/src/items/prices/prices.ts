@@ -1,5 +1,5 @@
 import { schedulesMost } from '@backroom/contract/items/page/fields'
-import { withoutTax } from '@backroom/contract/kit/amounts'
+import { withoutTax } from '@backroom/contract/kit/money/amounts'
 import { formatDay } from '#items/page/dates'
 import { money, type Saving } from '#items/page/saving'
 

@@ -1,7 +1,7 @@
 import { builderTemplateOptions } from '@backroom/contract/items/builders/pickers'
 import { conditions, relatedModes, simStockStatuses } from '@backroom/contract/items/page/fields'
 import { optionsOf } from '@backroom/contract/kit/condition'
-import type { FieldKind } from '@backroom/contract/kit/field'
+import type { FieldKind } from '@backroom/contract/kit/field-kind'
 import type { OptionsCall } from '@backroom/contract/kit/option'
 import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bestMatch, type SortKey, sortKeys, sortText } from '@backroom/contract/kit/data-view'
 import { isDay, isInstant } from '@backroom/contract/kit/dates'
-import type { FieldKind } from '@backroom/contract/kit/field'
+import type { FieldKind } from '@backroom/contract/kit/field-kind'
 import { type SQL, sql } from 'drizzle-orm'
 import { inlined } from '#database/database'
 import { numberSql } from '#kit/condition-sql'

@@ -1,6 +1,6 @@
 import type { AnyView, Column, RowOf } from '@backroom/contract/kit/data-view'
 import { askedColumn, columnsOf } from '@backroom/contract/kit/data-view'
-import { isNullable, kindOf } from '@backroom/contract/kit/field'
+import { isNullable, kindOf } from '@backroom/contract/kit/field-kind'
 import { getTableColumns, is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'

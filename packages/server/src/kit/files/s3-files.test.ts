@@ -122,7 +122,7 @@ test('An installation keeps its files where its settings say', async () => {
     const admin = await shop.as('admin')
     const { file } = await upload(admin, 'kept.png', await picture(51).png().toBuffer())
     expect([...bucket.objects.keys()].every(name => name.startsWith('backroom/'))).toBe(true)
-    const served = await shop.app.inject({ url: file.address })
+    const served = await shop.app.inject({ url: file.thumb })
     expect([served.statusCode, served.headers['content-type']]).toEqual([200, 'image/webp'])
     const content = await admin.raw({ url: `/api${fileContent.path.replace(':uid', String(file.uid))}` })
     expect(content.statusCode).toBe(200)

@@ -1,4 +1,4 @@
-import { kindOf } from '@backroom/contract/kit/field'
+import { kindOf } from '@backroom/contract/kit/field-kind'
 import type { RecordFacts } from '@backroom/contract/kit/record'
 import type { z } from 'zod'
 import { sentRows } from '#kit/records/parts'

@@ -1,4 +1,4 @@
-import { referenceOf } from '@backroom/contract/kit/field'
+import { referenceOf } from '@backroom/contract/kit/field-kind'
 import type { HistoryEntry } from '@backroom/contract/kit/history'
 import { getTableColumns, inArray } from 'drizzle-orm'
 import type { z } from 'zod'

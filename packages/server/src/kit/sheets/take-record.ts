@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isNullable, kindOf, unwrap } from '@backroom/contract/kit/field'
+import { isNullable, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { AnyRecord } from '@backroom/contract/kit/record'
 import type { LineOutcome, SheetColumn } from '@backroom/contract/kit/sheet-import'
