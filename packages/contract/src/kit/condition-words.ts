@@ -43,6 +43,15 @@ const links: Readonly<Record<Operator, string>> = {
 }
 const timeLinks: Partial<typeof links> = { equals: 'is on', gt: 'is after', lt: 'is before' }
 
+/** Where only one is named. */
+const ones: Partial<typeof links> = {
+  in: 'is',
+  notIn: 'is not',
+  hasAny: 'has',
+  hasAll: 'has',
+  hasNone: 'does not have',
+}
+
 /** An operator in words, as an editor lists it. */
 export function operatorWords(op: Operator, { kind }: Pick<AskedField, 'kind'>): string {
   return ((kind === 'day' || kind === 'instant') && timeLinks[op]) || links[op]
@@ -75,8 +84,12 @@ export function conditionWords(condition: Condition, fieldOf: FieldOf, words: Co
     const [from = '', to = ''] = known
     return { field: label, link: say('is from'), value: say('{from} to {to}', { from, to }) }
   }
-  if (op === 'in' && known.length === 1) return { field: label, link: say('is'), value: known[0] as string }
-  return { field: label, link, value: joined(known, say(op === 'hasAll' ? 'and' : 'or'), say) }
+  const of = (known.length === 1 && ones[op]) || undefined
+  return {
+    field: label,
+    link: of ? say(of) : link,
+    value: joined(known, say(op === 'hasAll' ? 'and' : 'or'), say),
+  }
 }
 
 function joined(list: readonly string[], last: string, say: ConditionWords['say']): string {

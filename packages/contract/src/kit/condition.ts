@@ -82,12 +82,12 @@ export function conditionsOf<One extends object>(
 }
 
 /** A group as one function makes its conditions anew; what it makes null is left out, and so are groups that lose everything. */
-export function changedGroup<One extends object>(
+export function changedGroup<One extends object, Next extends object = One>(
   group: Group<One>,
-  change: (condition: One) => One | null,
-): Group<One> {
-  const of = group.of.flatMap((node): (One | Group<One>)[] => {
-    if (!isGroup(node)) return [change(node) ?? []].flat() as One[]
+  change: (condition: One) => Next | null,
+): Group<Next> {
+  const of = group.of.flatMap((node): (Next | Group<Next>)[] => {
+    if (!isGroup(node)) return [change(node)].filter(next => next !== null)
     const inner = changedGroup(node, change)
     return inner.of.length > 0 ? [inner] : []
   })

@@ -1,4 +1,4 @@
-import { collectionTagOptions } from '@backroom/contract/organisation/collections/collections'
+import { collectionTagOptions } from '@backroom/contract/organisation/collections/pickers'
 import { mergeCollectionTags } from '@backroom/contract/organisation/collections/tags'
 import { counted } from '@backroom/contract/wording/say'
 import { Input, Text } from '@mantine/core'

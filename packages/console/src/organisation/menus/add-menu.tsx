@@ -1,5 +1,5 @@
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
-import { collectionTagOptions } from '@backroom/contract/organisation/collections/collections'
+import { collectionTagOptions } from '@backroom/contract/organisation/collections/pickers'
 import { ownFilterOptions } from '@backroom/contract/organisation/filters/pickers'
 import {
   addManyNodes,

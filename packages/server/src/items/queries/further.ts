@@ -181,7 +181,11 @@ export const furtherFields: readonly SqlField[] = catalogueOf(rows)
 export function catalogueOf(lines: Readonly<Record<string, readonly CatalogueRow[]>>): SqlField[] {
   return Object.entries(lines).flatMap(([group, list]) =>
     list.map(([key, label, kind, compared, chosenFrom]) => ({
-      ...{ key, label, group, kind, compared },
+      key,
+      label,
+      group,
+      kind,
+      compared,
       ...(chosenFrom && (isPicker(chosenFrom) ? { lookup: chosenFrom } : { options: optionsOf(chosenFrom) })),
     })),
   )

@@ -180,7 +180,7 @@ describe('A category', () => {
         insert into facet_navigation_node (version_uid, node_key, position, kind, target_uid)
         select uid, 990001, 'i0', 'category', ${uid} from facet_navigation_version where state = 'published' order by uid limit 1`),
     )
-    const rule = allOf({ field: 'category', op: 'in', value: [uid] })
+    const rule = allOf({ field: 'category', op: 'hasAny', value: [uid] })
     await admin.call(collections.create, { body: { ...blankCollection('Names Busy'), rule } as never })
     const { status, body } = await admin.refused(contract.remove, { params: { uid }, query: { version: at } })
     expect(status).toBe(400)

@@ -1,9 +1,9 @@
 import { collectionUses } from '@backroom/contract/organisation/collections/calls'
 import {
   type CollectionInput,
-  collectionTagOptions,
   collections as contract,
 } from '@backroom/contract/organisation/collections/collections'
+import { collectionTagOptions } from '@backroom/contract/organisation/collections/pickers'
 import type { CollectionRule } from '@backroom/contract/organisation/membership/rules'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'

@@ -6,7 +6,7 @@ import {
   systemFilterTypes,
 } from '@backroom/contract/organisation/filters/filters'
 import { type RuleFieldKey, ruleField } from '@backroom/contract/organisation/membership/rule-fields'
-import { type CollectionRule, namedIn } from '@backroom/contract/organisation/membership/rules'
+import { namedIn, type RuleGroup } from '@backroom/contract/organisation/membership/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
@@ -49,7 +49,7 @@ export async function refuseSystemFacets(
 }
 
 /** Refuses a rule that asks for facets no item carries, and says which condition asks for the same. */
-export async function refuseSystemConditions(reader: Reader, rule: CollectionRule): Promise<void> {
+export async function refuseSystemConditions(reader: Reader, rule: RuleGroup): Promise<void> {
   const found = await systemFilterOf(reader, namedIn(rule, 'facet'), namedIn(rule, 'filter'))
   if (!found) return
   const why = `${found.name} comes from the item's ${systemFilterReads[found.type]}`

@@ -1,5 +1,5 @@
 import { saveCollectionTags } from '@backroom/contract/organisation/collections/calls'
-import { collectionTagOptions } from '@backroom/contract/organisation/collections/collections'
+import { collectionTagOptions } from '@backroom/contract/organisation/collections/pickers'
 import { Input } from '@mantine/core'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { OptionsPicker } from '#kit/options-picker.tsx'
