@@ -154,7 +154,7 @@ test('A sheet of categories is looked at line by line, taken in, and taken back'
   const errors = watchErrors(page)
   await page.goto('/category-manager')
   await page.getByRole('button', { name: 'Import and export' }).click()
-  await page.getByRole('menuitem', { name: 'Import CSV…' }).click()
+  await page.getByRole('menuitem', { name: 'Import…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import categories' })
   const csv = 'path,name\n/out-of-a-sheet,Out of a sheet\n/nowhere/child,Lost\n'
   await dialog
@@ -162,7 +162,7 @@ test('A sheet of categories is looked at line by line, taken in, and taken back'
     .setInputFiles({ name: 'tree.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(dialog.getByText('1 new, 0 changed, 0 unchanged, 1 refused.')).toBeVisible()
   await expect(dialog.getByText('There is no category /nowhere to put it in.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Import 1 category' }).click()
+  await dialog.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(dialog).toBeHidden()
   const find = page.getByPlaceholder('Find, then Enter for the next')
   await find.fill('Out of a sheet')

@@ -52,7 +52,7 @@ const press = (name: RegExp) => (page: Page) => page.getByRole('button', { name 
 
 const dialogs: readonly Dialog[] = [
   { path: '/filters', open: more(/^Find duplicates$/), shows: /^Duplicates$/ },
-  { path: '/filters', open: more(/^Import/), shows: /^Import filters and facets$/ },
+  { path: '/filters', open: more(/^Import facets/), shows: /^Import facets$/ },
   { path: '/filters', open: press(/^New filter$/), shows: /^Make filter$/ },
   { path: '/filters', open: press(/^Add$/), shows: /^Add facets$/ },
   { path: '/filters', open: press(/items with/), shows: /^Apply$/ },

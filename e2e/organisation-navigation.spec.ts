@@ -251,8 +251,8 @@ test('A page’s title is written in its row, many pages are changed at once, an
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'texts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await expect(dialog.getByText('Line 3: There is no page /nowhere.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Change 1 page' }).click()
+  await expect(dialog.getByText('There is no page /nowhere.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 1 line' }).click()
   await expect(page.getByRole('button', { name: 'Edit: Out of a file' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await page.getByRole('button', { name: 'Undo 1' }).click()

@@ -61,7 +61,7 @@ test(
     await page.getByRole('menuitem', { name: 'Export CSV' }).tap()
     expect((await file).suggestedFilename()).toMatch(/\.csv$/)
     await menu.tap()
-    await page.getByRole('menuitem', { name: 'Import CSV…' }).tap()
+    await page.getByRole('menuitem', { name: 'Import…' }).tap()
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(errors).toEqual([])
   },

@@ -40,10 +40,10 @@ export interface InputOf<E extends Endpoint> {
   readonly body: Parsed<E['body']>
 }
 
-/** What a caller sends; parts the endpoint does not declare are left out. */
+/** What a caller sends; parts the endpoint does not declare are left out. The body of an upload is the form itself. */
 export type CallOf<E extends Endpoint> = PartOf<'params', Sent<E['params']>> &
   PartOf<'query', Sent<E['query']>> &
-  PartOf<'body', Sent<E['body']>>
+  (E['upload'] extends true ? { readonly body: object } : PartOf<'body', Sent<E['body']>>)
 
 type PartOf<Name extends string, Part> = Part extends undefined
   ? { readonly [N in Name]?: undefined }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locales } from '../kit/money.ts'
+import { locales } from '../kit/money/money.ts'
 import { labelSet } from './label-sets.ts'
 import { counted, say, sentence, wordingOf } from './say.ts'
 

@@ -1,5 +1,5 @@
 import { held } from '../kit/held.ts'
-import type { Locale } from '../kit/money.ts'
+import type { Locale } from '../kit/money/money.ts'
 import { enUs } from './en-us.ts'
 
 /** British English is what the code says; American has other words in the same sentences; Spanish has the label sets alone. */
@@ -33,7 +33,7 @@ export function counted(n: number, one: string, many = `${one}s`): string {
  * A sentence with values, for somebody whose wording is not known here: who shows it says it, and the values stay as they are.
  * Marked is only what would be taken for a word of ours, so that nearly every sentence is plain text.
  */
-export function sentence(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+export function sentence(parts: TemplateStringsArray, ...values: readonly unknown[]): string {
   return String.raw(
     { raw: parts },
     ...values.map(value => {
@@ -43,7 +43,10 @@ export function sentence(parts: TemplateStringsArray, ...values: readonly (strin
   )
 }
 
-const british = new RegExp(`\\{\\w+\\}|${opens}[^${closes}]*${closes}|\\b(${Object.keys(enUs).join('|')})\\b`, 'gi')
+const british = new RegExp(
+  `\\{\\w+\\}|${opens}[^${closes}]*${closes}|\\b(${Object.keys(enUs).join('|')})\\b`,
+  'gi',
+)
 
 /** Capitals stay where they were: at the head of a word, or of each word of a phrase. */
 function american(text: string): string {

@@ -29,6 +29,7 @@ import { facetTwins } from '#organisation/filters/facet-duplicates'
 import { facetImport } from '#organisation/filters/facet-import'
 import { facetMerge } from '#organisation/filters/facet-merge'
 import { facets } from '#organisation/filters/facets'
+import { filterImport } from '#organisation/filters/filter-import'
 import { filters } from '#organisation/filters/filters'
 import { itemFacetBulk } from '#organisation/filters/item-facet-bulk'
 import { itemFacets, quickApplyClock } from '#organisation/filters/item-facets'
@@ -82,6 +83,7 @@ export function organisation(kit: Kit) {
   facetTwins(kit)
   facetMerge(kit)
   facetImport(kit)
+  filterImport(kit)
   facetGaps(kit)
   itemFacets(kit)
   facetSuggest(kit)

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DemoSize } from '#demo/items/fill-items'
+import type { DemoSize } from '#demo/items/items'
 import { kept } from '#testing/kept'
 import { testKey, testMigrations, testSettings } from '#testing/settings'
 import { markOf } from '#testing/sources'

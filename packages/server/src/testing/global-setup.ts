@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { EmbeddedPostgres } from '#database/embedded'
-import type { DemoSize } from '#demo/items/fill-items'
+import type { DemoSize } from '#demo/items/items'
 import { copyFolder } from '#testing/copy-folder'
 import { filledInstallation } from '#testing/filled'
 

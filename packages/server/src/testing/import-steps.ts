@@ -1,7 +1,6 @@
 import { type ItemImport, itemImports } from '@backroom/contract/items/imports/imports'
 import { type Caller, until } from '#testing/test-app'
-
-const boundary = '----backroom-sheet'
+import { fileForm } from '#testing/upload'
 
 /** The steps of an import as the console takes them. */
 export class ImportSteps {
@@ -9,13 +8,8 @@ export class ImportSteps {
 
   /** Sends a sheet; answers the import, or the refusal. */
   async upload(bytes: Buffer | string, fileName = 'sheet.csv') {
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="name"\r\n\r\nTest\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: text/csv\r\n\r\n`
-    const reply = await this.by.raw({
-      method: 'POST',
-      url: '/api/itemImports',
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-      payload: Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    })
+    const body = fileForm(bytes, fileName, { name: 'Test' })
+    const reply = await this.by.raw({ method: 'POST', url: '/api/itemImports', payload: body })
     return { status: reply.statusCode, body: reply.json<ItemImport & { message: string }>() }
   }
 

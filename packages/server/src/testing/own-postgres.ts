@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { isAlive } from '#database/processes'
-import type { DemoSize } from '#demo/items/fill-items'
+import type { DemoSize } from '#demo/items/items'
 import { copyFolder } from '#testing/copy-folder'
 import { until } from '#testing/test-app'
 

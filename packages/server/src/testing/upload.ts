@@ -20,6 +20,18 @@ export function form(name: string, bytes: Buffer, gallery = 'myimages'): Buffer 
   return Buffer.concat([Buffer.from(field + file), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
 }
 
+/** A form with one file and what is said of it, for any call that takes one. */
+export function fileForm(
+  bytes: Buffer | string,
+  name = 'sheet.csv',
+  fields: Readonly<Record<string, string>> = {},
+) {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.append(field, value)
+  form.append('file', new Blob([bytes as never]), name)
+  return form
+}
+
 /** Uploads a file and answers what came of it. */
 export async function upload(
   by: Caller,

@@ -3,7 +3,8 @@ import { storeStaff } from '../../kit/access.ts'
 import { bulk, bulkPreview, runStarted } from '../../kit/bulk.ts'
 import { endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
-import { categoryImpact } from './categories.ts'
+import { sheetColumns, sheetImport } from '../../kit/sheet-import.ts'
+import { categoryImpact, categoryInput } from './categories.ts'
 
 const levels = storeStaff
 const common = {
@@ -117,36 +118,28 @@ export const exportCategories = endpoint({
   resource: 'category',
   levels,
   reply: 'stream',
-  summary: 'The tree as CSV: path, name, fragment, texts',
+  summary: 'The tree as CSV, as its import reads it',
 })
 
-const csvRow = z.object({
-  line: z.number().int(),
-  path: z.string(),
-  name: z.string(),
-  outcome: z.enum(['new', 'changed', 'unchanged', 'refused']),
-  /** What changes, or why it cannot. */
-  text: z.string(),
-})
-
-export const importCategories = endpoint({
-  method: 'POST',
+export const importCategories = sheetImport({
   path: '/Categories/import',
   resource: 'category',
+  name: 'ImportTree',
+  title: 'Import categories',
+  noun: ['category', 'categories'],
   levels,
-  query: z.object({ dryRun: z.enum(['true', 'false']).default('true') }),
-  upload: true,
-  reply: z.object({
-    counts: z.object({
-      new: z.number().int(),
-      changed: z.number().int(),
-      unchanged: z.number().int(),
-      refused: z.number().int(),
+  columns: {
+    path: { label: 'Path' },
+    ...sheetColumns(categoryInput, {
+      name: [],
+      urlFragment: ['fragment'],
+      heading: [],
+      introduction: [],
+      footerText: [],
+      pageTitle: [],
+      metaDescription: [],
     }),
-    rows: z.array(csvRow),
-    redirects: z.number().int(),
-    /** The run it was, which can be taken back; null where nothing changed. */
-    operationUid: field.uid().nullable(),
-  }),
-  summary: 'Read a CSV of path, name, fragment and texts; a dry run says what it would do',
+  },
+  needs: ['path'],
+  note: 'A line with a path that is not there makes a category.',
 })

@@ -5,6 +5,7 @@ import { dataView } from '../../kit/data-view.ts'
 import { endpoint, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
+import { sheetColumns, sheetImport } from '../../kit/sheet-import.ts'
 import { facetsOfFilterMost } from './filters.ts'
 
 const levels = storeStaff
@@ -227,24 +228,28 @@ export const mergeFacetsDirect = endpoint({
   summary: 'Merge facets into one; can be undone for 7 days',
 })
 
-/** Filters and facets as one sheet: a line is a facet, or a filter where the facet is empty. */
-export const importFacets = endpoint({
-  method: 'POST',
-  path: '/filters/import',
+export const importFacets = sheetImport({
+  path: '/facets/import',
   resource: 'facet',
+  name: 'ImportSheet',
+  title: 'Import facets',
+  noun: ['facet or filter', 'facets and filters'],
   levels,
-  body: z.object({ csv: z.string().min(1).max(1_500_000), dryRun: z.boolean() }),
-  reply: z.object({
-    filtersMade: z.number().int(),
-    filtersChanged: z.number().int(),
-    facetsMade: z.number().int(),
-    facetsChanged: z.number().int(),
-    unchanged: z.number().int(),
-    refused: z.array(z.object({ line: z.number().int(), reason: z.string() })),
-    /** The run it was, which can be taken back; null where nothing changed. */
-    operationUid: field.uid().nullable(),
-  }),
-  summary: 'Read filters and facets from a CSV file, first as a dry run',
+  columns: {
+    filter: { label: 'Filter name', also: ['filter'] },
+    type: { label: 'Type', also: ['filter type'] },
+    ...sheetColumns(facetInput, {
+      name: ['facet', 'facet name'],
+      urlFragment: ['fragment', 'url fragment'],
+      swatchHex: ['color', 'swatch', 'hex'],
+      fromValue: [],
+      toValue: [],
+      synonyms: [],
+      active: [],
+    }),
+  },
+  needs: ['filter'],
+  note: 'A line makes or changes a facet, and its filter where there is none of this name.',
 })
 
 export const facetGapsView = dataView({

@@ -4,6 +4,7 @@ import { dataView } from '../../kit/data-view.ts'
 import { endpoint, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
+import { sheetColumns, sheetImport } from '../../kit/sheet-import.ts'
 
 const levels = storeStaff
 
@@ -209,6 +210,39 @@ export const filtersView = dataView({
   searches: 'Search name',
   sort: 'position',
   presets: [{ name: 'All filters' }],
+})
+
+export const importFilters = sheetImport({
+  path: '/filters/import',
+  resource: 'filter',
+  name: 'ImportSheet',
+  title: 'Import filters',
+  noun: ['filter', 'filters'],
+  levels,
+  columns: {
+    ...sheetColumns(filterInput, {
+      name: [],
+      internalName: [],
+      urlKey: [],
+      type: [],
+      display: [],
+      choose: [],
+      maxPerItem: [],
+      active: [],
+      useInPages: [],
+      facetOrder: [],
+      unit: [],
+      decimals: [],
+      visibleFacets: [],
+      collapsed: [],
+      searchable: [],
+      showCount: [],
+      hideEmpty: [],
+    }),
+    parentFacet: { label: 'Only with' },
+  },
+  needs: ['name', 'urlKey'],
+  note: 'A line makes or changes the filter with its URL key or name.',
 })
 
 /** The order on the site, top to bottom. */

@@ -5,6 +5,7 @@ import { dataView } from '../../kit/data-view.ts'
 import { endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
+import { sheetColumns, sheetImport } from '../../kit/sheet-import.ts'
 import { siteAddress } from '../landing-pages/landing-pages.ts'
 import { siteParam } from '../sites.ts'
 
@@ -95,7 +96,7 @@ export const seoView = dataView({
 
 export const seoInput = z.object({
   pageTitle: field.text(70).meta({ label: 'Title', softMax: 65 }),
-  metaDescription: field.text(320).meta({ label: 'Description', softMax: 160 }),
+  metaDescription: field.lines(320).meta({ label: 'Description', softMax: 160 }),
   heading: field.text(120),
   introduction: field.richText(5_000),
   canonicalMode: field.choice(canonicalModes).meta({ label: 'Canonical' }),
@@ -220,20 +221,18 @@ export const setSeoCanonical = bulk({
   }),
 })
 
-/** Rows of a CSV as exported: path, title, description, heading, robots. */
-export const importSeo = endpoint({
-  method: 'POST',
+export const importSeo = sheetImport({
   path: '/FacetNavigation/seo/:site/import',
-  resource,
-  levels,
   params: siteParam,
-  body: z.object({ csv: z.string().max(1_900_000), dryRun: z.boolean() }),
-  reply: z.object({
-    changed: z.number().int(),
-    unchanged: z.number().int(),
-    errors: z.array(z.object({ line: z.number().int(), text: z.string() })),
-    /** The run that changes them, which can be taken back; null where there is none. */
-    operationUid: field.uid().nullable(),
-  }),
-  summary: 'Read page texts from a CSV, looked at first with a dry run; taken back as any run',
+  resource,
+  name: 'ImportTexts',
+  title: 'Import page texts',
+  noun: ['page text', 'page texts'],
+  levels,
+  columns: {
+    path: { label: 'Page' },
+    ...sheetColumns(seoInput, { pageTitle: [], metaDescription: [], heading: [], robots: [] }),
+  },
+  needs: ['path'],
+  note: 'A line changes the texts of the page at its address.',
 })

@@ -15,8 +15,6 @@ export interface ProductType {
   readonly google: number
   readonly price: readonly [from: number, to: number]
   readonly grams: number
-  /** How many of it a shop has among a hundred things. */
-  readonly share: number
   readonly sizes?: readonly string[]
   readonly sizeFilter?: string
   /** Questions of the shop that such things answer, and how often they do. */
@@ -24,16 +22,12 @@ export interface ProductType {
   readonly isZeroRated?: boolean
   readonly isForKids?: boolean
   readonly isMajor?: boolean
-  readonly wears?: boolean
 }
 
 export const demoTypes = readRows<ProductType>(productTypes)
 
 /** What the shop sells in sizes. */
 export const sizedTypes = demoTypes.filter(type => type.sizes)
-
-/** What the shop sells as it is. */
-export const singleTypes = demoTypes.filter(type => !type.sizes)
 
 /** Names of models, by the kind of thing. */
 export const models: Readonly<Record<Kind, readonly string[]>> = modelNames

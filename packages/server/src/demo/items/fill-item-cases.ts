@@ -1,21 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { rowsSql } from '#demo/fill-rows'
-import type { DemoCases } from '#demo/items/item-cases'
+import type { DemoPage } from '#demo/items/items'
 
 const withHistoryWanted = 300
 
 /** Sales that run, are to come and are over, and eighteen months of what things cost. */
-export async function fillPrices(tx: Transaction, cases: DemoCases): Promise<void> {
+export async function fillPrices(tx: Transaction, pages: readonly DemoPage[]): Promise<void> {
+  const those = (which: 'running' | 'tomorrow' | 'yesterday' | 'backorders') =>
+    pages.filter(page => page.is.has(which))
   const sales = [
-    ...cases.running.map((page, place) => ({
+    ...those('running').map((page, place) => ({
       page,
       from: -5 - (place % 9),
       to: place % 4 === 0 ? null : 6 + (place % 20),
       label: 'Autumn sale',
     })),
-    ...cases.tomorrow.map(page => ({ page, from: 1, to: 11, label: 'Black Friday' })),
-    ...cases.yesterday.map(page => ({ page, from: -15, to: -1, label: 'Half-term offer' })),
+    ...those('tomorrow').map(page => ({ page, from: 1, to: 11, label: 'Black Friday' })),
+    ...those('yesterday').map(page => ({ page, from: -15, to: -1, label: 'Half-term offer' })),
   ].map(({ page, ...sale }, place) => ({
     ...sale,
     code: page.code,
@@ -36,7 +38,7 @@ export async function fillPrices(tx: Transaction, cases: DemoCases): Promise<voi
     cross join (values (548, 92, 92, 'first'), (410, 80, 92, 'saleStart'), (390, 92, 92, 'saleEnd'), (300, 97, 97, 'price'),
       (190, 85, 97, 'saleStart'), (176, 97, 97, 'saleEnd'), (95, 100, 100, 'price')) step(days, share, base, reason)
     order by i.uid, step.days desc`)
-  const [, second] = cases.backorders
+  const [, second] = those('backorders')
   if (second) {
     await tx.execute(sql`
       update item set backorder = true, backorder_limit = 5, backorder_due_on = current_date + 42
@@ -45,14 +47,18 @@ export async function fillPrices(tx: Transaction, cases: DemoCases): Promise<voi
 }
 
 /** Colours of one thing that show each other on the site. */
-export async function fillColourGroups(tx: Transaction, { groups }: DemoCases): Promise<void> {
-  const rows = groups.flatMap((pages, group) =>
-    pages.map((page, position) => ({
+export async function fillColourGroups(tx: Transaction, pages: readonly DemoPage[]): Promise<void> {
+  const grouped = pages.filter(page => page.is.has('grouped'))
+  const groups = [...new Set(grouped.map(page => page.style))].map(style =>
+    grouped.filter(page => page.style === style),
+  )
+  const rows = groups.flatMap((colours, group) =>
+    colours.map((page, position) => ({
       group,
       position,
       code: page.code,
-      name: pages[0]?.name,
-      master: pages[0]?.code,
+      name: colours[0]?.name,
+      master: colours[0]?.code,
     })),
   )
   await tx.execute(sql`

@@ -1,36 +1,29 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { rowsSql } from '#demo/fill-rows'
-import { fewPages } from '#demo/items/few-pages'
 import { fillColourGroups, fillPrices } from '#demo/items/fill-item-cases'
 import { fillPictures } from '#demo/items/fill-pictures'
 import { fillStock } from '#demo/items/fill-stock'
-import { type DemoCases, giveStates } from '#demo/items/item-cases'
 import { textsOf } from '#demo/items/item-texts'
-import { type DemoPage, type DemoStyle, demoCatalogue } from '#demo/items/items'
+import { type DemoPage, type DemoSize, type DemoStyle, demoCatalogue } from '#demo/items/items'
 import { fillFacets } from '#demo/organisation/fill-facets'
 import type { FileStore } from '#kit/files/file-store'
 import { slugOf } from '#kit/slug'
 
-/** The demo store as people see it, or one of few items that tests can be given many of. */
-export type DemoSize = 'whole' | 'small'
-
 /** Everything the demo store sells, or a few pages of it, with pictures, prices, stock and special cases. */
 export async function fillItems(tx: Transaction, files: FileStore, size: DemoSize): Promise<void> {
-  const catalogue = demoCatalogue()
-  const all = { ...catalogue, cases: giveStates(catalogue.pages, catalogue.styles) }
-  const { pages, styles, cases } = size === 'small' ? fewPages(all) : all
+  const { pages, styles } = demoCatalogue(size)
   await tx.execute(sql`select set_config('backroom.rollup', 'done', true)`) // worked out once, at the end
   await insertStyles(tx, styles)
-  await insertPages(tx, pages, cases)
+  await insertPages(tx, pages)
   await insertSizes(tx, pages)
   await tx.execute(sql`analyze item`)
-  await insertBarcodes(tx, pages, cases)
-  await fillPictures(tx, files, pages, cases)
+  await insertBarcodes(tx, pages)
+  await fillPictures(tx, files, pages)
   await fillFacets(tx, pages)
-  await fillStock(tx, pages, cases)
-  await fillPrices(tx, cases)
-  await fillColourGroups(tx, cases)
+  await fillStock(tx, pages)
+  await fillPrices(tx, pages)
+  await fillColourGroups(tx, pages)
 }
 
 async function insertStyles(tx: Transaction, styles: readonly DemoStyle[]) {
@@ -42,12 +35,10 @@ async function insertStyles(tx: Transaction, styles: readonly DemoStyle[]) {
     order by r.code`)
 }
 
-async function insertPages(tx: Transaction, pages: readonly DemoPage[], cases: DemoCases) {
-  const unfinished = new Set(cases.unfinished)
-  const backorders = new Set(cases.backorders)
+async function insertPages(tx: Transaction, pages: readonly DemoPage[]) {
   const rows = pages.map((page, place) => {
     const isGoods = page.kind === 'goods'
-    const isUnfinished = unfinished.has(page)
+    const isUnfinished = page.is.has('unfinished')
     return {
       ...page,
       ...textsOf(page),
@@ -77,8 +68,8 @@ async function insertPages(tx: Transaction, pages: readonly DemoPage[], cases: D
       isMajor: page.type?.isMajor ?? false,
       prepare: page.type?.isMajor ? 2 : 0,
       delay: page.type?.kind === 'ebikes' ? 'Usually ready in 5 to 7 days' : '',
-      isPrelaunch: page === cases.prelaunch,
-      isBackorder: backorders.has(page) && page.sizes.length === 0,
+      isPrelaunch: page.is.has('prelaunch'),
+      isBackorder: page.is.has('backorders') && page.sizes.length === 0,
       idleDays: page.status === 'active' ? null : 3 + ((place * 37) % 320),
       reason:
         page.status === 'archived'
@@ -103,7 +94,7 @@ async function insertPages(tx: Transaction, pages: readonly DemoPage[], cases: D
       r."rrpMinor", r."priceMinor", r."costMinor", t.uid, nullif(r.grams, 0), case when r."isMajor" then 1400 end, case when r."isMajor" then 240 end,
       case when r."isMajor" then 800 end, case when r.kind = 'goods' then (array['TW','PT','GB','IT','VN'])[1 + r.place % 5] end,
       case when r."isMajor" then '87120030' when r.place % 2 = 0 and r.kind = 'goods' then '62019300' end,
-      r."shortDescription", r.description, r."technicalInfo", r."sizeInfo", r.features, cat.uid, g.id, r."urlSlug", r."pageTitle", r."metaDescription",
+      r."shortDescription", r.description, r."technicalInfo", r."sizeInfo", r.features, cat.uid, g.id, r.slug, r."pageTitle", r."metaDescription",
       r.delay, not r."isFreeDelivery", r.prepare, r."isMajor", r."isPrelaunch", case when r."isPrelaunch" then now() + interval '7 days' end,
       r."isBackorder", case when r."isBackorder" then 10 end, case when r."isBackorder" then current_date + 35 end, r."isTracked", r."isCollectOnly",
       case when r.status = 'active' or r.place % 2 = 0 then now() - make_interval(days => 20 + r.place % 480) end,
@@ -113,13 +104,13 @@ async function insertPages(tx: Transaction, pages: readonly DemoPage[], cases: D
       case when r.place % 5 = 0 then 'csv' when r.place % 7 = 0 then 'epos' else 'manual' end
     from ${rowsSql(
       rows,
-      `place int, code text, name text, kind text, status text, reason text, "styleCode" text, sellable boolean, colour text, brand text,
+      `place int, code text, name text, kind text, status text, reason text, style text, sellable boolean, colour text, brand text,
       "rangeName" text, "modelYear" int, season text, gender text, age text, "supplierCode" text, "rrpMinor" int, "priceMinor" int, "costMinor" int,
       "taxClass" text, grams int, "shortDescription" text, description text, "technicalInfo" text, "sizeInfo" text, features jsonb, category text,
-      google int, "urlSlug" text, "pageTitle" text, "metaDescription" text, delay text, "isFreeDelivery" boolean, prepare int, "isMajor" boolean,
+      google int, slug text, "pageTitle" text, "metaDescription" text, delay text, "isFreeDelivery" boolean, prepare int, "isMajor" boolean,
       "isPrelaunch" boolean, "isBackorder" boolean, "isTracked" boolean, "isCollectOnly" boolean, "idleDays" int`,
     )}
-    left join brand b on b.name = r.brand left join colour c on c.name = r.colour left join style st on st.code = r."styleCode"
+    left join brand b on b.name = r.brand left join colour c on c.name = r.colour left join style st on st.code = r.style
     left join season se on se.code = r.season join tax_class t on t.code = r."taxClass" left join category cat on cat.path = r.category
     left join google_category g on g.id = r.google
     left join lateral (select k.supplier_uid as uid from brand_link k where k.brand_uid = b.uid order by k.uid limit 1) sup on true
@@ -155,13 +146,17 @@ async function insertSizes(tx: Transaction, pages: readonly DemoPage[]) {
 }
 
 /** Goods that are sold have a barcode; one archived item's is on another by now. */
-async function insertBarcodes(tx: Transaction, pages: readonly DemoPage[], { reused }: DemoCases) {
+async function insertBarcodes(tx: Transaction, pages: readonly DemoPage[]) {
+  const reused = pages.find(page => page.is.has('reused'))
+  const reuses = pages.find(page => page.is.has('reuses'))
   const rows = pages
     .filter(page => page.kind === 'goods')
-    .flatMap((page): { code: string; barcode: string }[] => (page.sizes.length > 0 ? page.sizes : [page]))
+    .flatMap((page): { code: string; barcode: string }[] =>
+      page.sizes.length > 0 ? [...page.sizes] : [page],
+    )
     .map(({ code, barcode }) => ({
       code,
-      barcode: code === reused.by.code ? reused.archived.barcode : barcode,
+      barcode: code === reuses?.code ? reused?.barcode : barcode,
     }))
     .filter((_, place) => place % 40 !== 7)
   await tx.execute(sql`

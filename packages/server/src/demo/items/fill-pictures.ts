@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { rowsSql } from '#demo/fill-rows'
-import type { DemoCases } from '#demo/items/item-cases'
 import type { DemoPage } from '#demo/items/items'
 import { addPictures, type Picture } from '#demo/items/pictures'
 import type { FileStore } from '#kit/files/file-store'
@@ -14,7 +13,6 @@ export async function fillPictures(
   tx: Transaction,
   files: FileStore,
   pages: readonly DemoPage[],
-  cases: DemoCases,
 ): Promise<void> {
   const [folder] = await tx
     .insert(fileFolder)
@@ -26,11 +24,10 @@ export async function fillPictures(
     wanted.set(key, { shape, colour, view, folderUid: folder?.uid as number })
     return key
   }
-  const bare = new Set(cases.noPictures)
   const shown = pages
-    .filter(page => !bare.has(page))
+    .filter(page => !page.is.has('noPictures'))
     .flatMap((page, place) =>
-      keysOf(page, place, cases, want).map((key, position) => ({ code: page.code, key, position })),
+      keysOf(page, place, want).map((key, position) => ({ code: page.code, key, position })),
     )
   const keys = [...wanted.keys()]
   const uids = await addPictures(tx, files, [...wanted.values()])
@@ -53,11 +50,10 @@ export async function fillPictures(
 function keysOf(
   page: DemoPage,
   place: number,
-  cases: DemoCases,
   want: (shape: Picture['shape'], colour: string, view: Picture['view']) => string,
 ): string[] {
   const main = want(page.shape, page.colour, 'front')
-  if (page === cases.manyPictures) {
+  if (page.is.has('manyPictures')) {
     const others = ['Black', 'Pine', 'Azure', 'Poppy', 'Gorse', 'Slate', 'Coral', 'Navy', 'Mint', 'Rust']
     const all = others.flatMap(colour => [
       want(page.shape, colour, 'front'),

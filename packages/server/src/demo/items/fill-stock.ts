@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { rowsSql } from '#demo/fill-rows'
-import type { DemoCases } from '#demo/items/item-cases'
 import type { DemoPage } from '#demo/items/items'
 import { Random } from '#demo/random'
 
@@ -9,13 +8,9 @@ const places = ['KEN', 'SHE', 'KES', 'BAK'] as const
 const signUpsWanted = 22
 
 /** How many there are and where: half in Kendal, the rest spread; suppliers have some; people wait for what is sold out. */
-export async function fillStock(
-  tx: Transaction,
-  pages: readonly DemoPage[],
-  cases: DemoCases,
-): Promise<void> {
+export async function fillStock(tx: Transaction, pages: readonly DemoPage[]): Promise<void> {
   const random = new Random(55_014)
-  const soldOut = new Set(cases.soldOut)
+  const soldOut = pages.filter(page => page.is.has('soldOut'))
   const sold = pages
     .filter(page => page.kind === 'goods')
     .flatMap(page => (page.sizes.length > 0 ? page.sizes : [page]).map(item => ({ page, item })))
@@ -26,7 +21,8 @@ export async function fillStock(
       onHand,
       // Nothing of an idle page is promised to anybody; of the others a little is.
       reserved: page.status === 'active' && onHand > 2 && (place + at) % 31 === 0 ? 1 : 0,
-      incoming: at === 0 && page.status !== 'archived' && place % (soldOut.has(page) ? 3 : 23) === 0 ? 6 : 0,
+      incoming:
+        at === 0 && page.status !== 'archived' && place % (page.is.has('soldOut') ? 3 : 23) === 0 ? 6 : 0,
       minLevel: place % 12 === 0 ? 2 : null,
     })),
   )
@@ -38,15 +34,15 @@ export async function fillStock(
     join item i on i.code = r.code join stock_location l on l.code = r.location order by i.uid, l.uid`)
   await openLedger(tx)
   const held = sold
-    .filter(({ page }, place) => page.status !== 'archived' && place % 3 === 0 && !soldOut.has(page))
+    .filter(({ page }, place) => page.status !== 'archived' && place % 3 === 0 && !page.is.has('soldOut'))
     .map(({ item }, place) => ({ code: item.code, quantity: (place * 7) % 40, suppressed: place % 50 === 0 }))
   await tx.execute(sql`
     insert into supplier_stock (supplier_uid, item_uid, feed_quantity, feed_text, as_of, suppressed)
     select i.supplier_uid, i.uid, r.quantity, r.quantity::text, now() - make_interval(hours => i.uid % 20), r.suppressed
     from ${rowsSql(held, 'code text, quantity int, suppressed boolean')} join item i on i.code = r.code
     where i.supplier_uid is not null order by i.uid`)
-  await holdBack(tx, cases)
-  await signUp(tx, cases)
+  await holdBack(tx, soldOut)
+  await signUp(tx, soldOut)
 }
 
 /** A number of things over the four places: half in the first. */
@@ -60,7 +56,7 @@ function spread(stock: number, random: Random): number[] {
 }
 
 /** Some of what is sold out stands with a supplier and is held back by hand. */
-async function holdBack(tx: Transaction, { soldOut }: DemoCases) {
+async function holdBack(tx: Transaction, soldOut: readonly DemoPage[]) {
   const rows = soldOut
     .slice(0, 9)
     .flatMap(page => (page.sizes[0] ? [{ code: page.sizes[0].code }] : [{ code: page.code }]))
@@ -72,7 +68,7 @@ async function holdBack(tx: Transaction, { soldOut }: DemoCases) {
     update item set sim_suppressed = true from ${rowsSql(rows, 'code text')} where item.code = r.code`)
 }
 
-async function signUp(tx: Transaction, { soldOut }: DemoCases) {
+async function signUp(tx: Transaction, soldOut: readonly DemoPage[]) {
   const rows = soldOut.slice(0, signUpsWanted).map((page, place) => ({
     code: page.sizes[0]?.code ?? page.code,
     count: 1 + ((place * 5) % 9),

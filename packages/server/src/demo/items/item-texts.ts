@@ -18,7 +18,7 @@ export function textsOf(page: DemoPage) {
   const { noun, category, grams } = page.type
   const [department] = category.split('/') as [string]
   const words = wordsOf[department] ?? (wordsOf.Accessories as Words)
-  const seed = [...(page.styleCode ?? page.code)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  const seed = [...(page.style ?? page.code)].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
   const of = <Item>(list: readonly Item[], salt: number) => list[(seed * 7 + salt * 13) % list.length] as Item
   const thing = noun.toLowerCase().replace(/, box.*$/, '')
   return {

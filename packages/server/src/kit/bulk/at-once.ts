@@ -25,13 +25,14 @@ interface Import<Result> {
   /** Whose records it makes and changes; what follows from that in others is taken back with it. */
   readonly records: readonly ImportedRecords[]
   readonly isDryRun: boolean
-  readonly work: (tx: Transaction) => Promise<Result>
+  readonly work: (tx: Transaction, operationUid: number) => Promise<Result>
 }
 
-interface ImportedRecords {
+export interface ImportedRecords {
   readonly table: RecordTable
   /** How one of them is shown in results. */
   readonly name: SQL | PgColumn
+  readonly code?: SQL | PgColumn
 }
 
 /**
@@ -47,7 +48,7 @@ export async function importAtOnce<Result extends object>(
       const run = { contract, values: {}, selection: { uids: [] }, note: '' }
       const made = await insertOperation(tx, asking, run, 'running', null)
       await tx.execute(actorSetting(actorOf(asking.visitor, { via: 'import', operationUid: made.uid })))
-      const result = await work(tx)
+      const result = await work(tx, made.uid)
       if (isDryRun) throw new Rehearsed(result)
       const count = await writeTargets(tx, made.uid, records)
       if (count > 0) await endImport(tx, asking, made, count)

@@ -1,4 +1,8 @@
-import { makeStarterTree, setCategoriesFilters } from '@backroom/contract/organisation/categories/bulk'
+import {
+  importCategories,
+  makeStarterTree,
+  setCategoriesFilters,
+} from '@backroom/contract/organisation/categories/bulk'
 import {
   blankCategory,
   categoryTree,
@@ -9,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BulkSteps } from '#testing/bulk-steps'
 import { readCsv } from '#testing/read-csv'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+import { fileForm } from '#testing/upload'
 
 let shop: TestApp
 let admin: Caller
@@ -18,23 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const send = async (text: string, dryRun: 'true' | 'false') => {
-  const boundary = 'backroom'
-  const payload = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="tree.csv"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--${boundary}--\r\n`
-  const reply = await admin.raw({
-    method: 'POST',
-    url: `/api/Categories/import?dryRun=${dryRun}`,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload,
-  })
-  return reply.json()
-}
+const send = (text: string, dryRun: 'true' | 'false') =>
+  admin.call(importCategories.call, { query: { dryRun }, body: fileForm(text) })
 
 describe('The tree as CSV', () => {
   test('is exported in its order, with addresses and texts', async () => {
     const reply = await admin.raw({ url: '/api/Categories/csv' })
     const [heading, ...lines] = readCsv(reply.body)
-    expect(heading?.slice(0, 3)).toEqual(['path', 'name', 'fragment'])
+    expect(heading?.slice(0, 3)).toEqual(['Path', 'Name', 'URL'])
     const { rows } = await admin.call(categoryTree)
     expect(lines.map(([path]) => path)).toEqual(rows.map(node => node.path))
   })
@@ -85,10 +81,10 @@ describe('The tree as CSV', () => {
     const { operationUid } = await send(sheet, 'false')
     expect(await stored()).not.toEqual(before)
     const steps = new BulkSteps(shop, admin, setCategoriesFilters as never)
-    const run = await steps.reaches(operationUid, 'completed')
+    const run = await steps.reaches(operationUid as number, 'completed')
     expect(run).toMatchObject({ title: 'Import 3 categories', canUndo: true, counts: { changed: 3 } })
     expect((await send('path,name\n/kept-not,Kept not\n', 'false')).operationUid).toBeNull()
-    const undone = await steps.ended(await steps.undo(operationUid))
+    const undone = await steps.ended(await steps.undo(operationUid as number))
     expect(undone).toMatchObject({ state: 'completed', counts: { refused: 0 } })
     expect(await stored()).toEqual(before)
   })

@@ -1,5 +1,3 @@
-import { storeStaff } from '@backroom/contract/kit/access'
-import { bulk } from '@backroom/contract/kit/bulk'
 import {
   replaceInSeo,
   seoFromTemplate,
@@ -8,14 +6,10 @@ import {
 } from '@backroom/contract/organisation/seo/navigation-seo'
 import { metaDescriptionMost, pageTitleMost } from '@backroom/contract/organisation/seo/page-texts'
 import { counted } from '@backroom/contract/wording/say'
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import type { Asking } from '#kit/bulk/asking'
-import { importAtOnce } from '#kit/bulk/at-once'
+import { type SQL, sql } from 'drizzle-orm'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { readSeoSheet } from '#organisation/seo/changes'
 import { facetNavigationSeo as table } from '#tables/organisation/menus'
 
 const noun = 'page'
@@ -35,41 +29,8 @@ const most: Readonly<Record<TextField, number>> = {
   heading: 120,
 }
 
-/** The run behind an import; it is started by the import's own call. */
-const importRun = bulk({
-  name: 'ImportTexts',
-  root: '/bulkseooperations',
-  family: 'facetNavigationSeo',
-  resource: 'facetNavigationSeo',
-  group: 'Import',
-  title: 'Import page texts',
-  levels: storeStaff,
-  values: z.object({}),
-})
-
-/** Page texts from a sheet. A dry run only says what it would do. */
-export function importSeoSheet(asking: Asking, site: string, csv: string, isDryRun: boolean) {
-  return importAtOnce(asking, {
-    contract: importRun as never,
-    records: [{ table, name: sql`(select p.path from seo_page p where p.uid = facet_navigation_seo.uid)` }],
-    isDryRun,
-    work: async tx => {
-      const { lines, unchanged, errors } = await readSeoSheet(tx, site, csv)
-      for (const { uid, said } of lines) await tx.update(table).set(said).where(eq(table.uid, uid))
-      return { changed: lines.length, unchanged, errors: [...errors] }
-    },
-  })
-}
-
 /** Changes to what many pages tell search engines; each can be taken back as any run. */
 export function seoBulk(kit: Kit) {
-  kit.bulk.add(importRun as never, {
-    table,
-    shows,
-    title: (_, count) => `Import the texts of ${counted(count, noun)}`,
-    change: () => ({}),
-  })
-
   serveBulk(kit, seoFromTemplate, {
     table,
     shows,

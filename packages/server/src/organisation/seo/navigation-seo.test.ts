@@ -22,6 +22,7 @@ import type { Transaction } from '#database/database'
 import { demoStorefrontKeys } from '#demo/organisation/navigation'
 import { BulkSteps } from '#testing/bulk-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
+import { fileForm } from '#testing/upload'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -168,25 +169,26 @@ describe('What search engines are told', () => {
       )
     const before = await said()
     const csv = `Page,Title,Robots\n/bikes,From a file,Index\n/nothing,Lost,Index\n${path},,Index\n/bikes,Twice,Index\n`
-    const dry = await admin.call(importSeo, { params, body: { csv, dryRun: true } })
-    expect(dry).toEqual({
-      changed: 2,
-      unchanged: 0,
-      operationUid: null,
-      errors: [
-        { line: 3, text: 'There is no page /nothing.' },
-        { line: 5, text: '/bikes stands above already.' },
+    const take = (dryRun: 'true' | 'false') =>
+      admin.call(importSeo.call, { params, query: { dryRun }, body: fileForm(csv) })
+    expect(await take('true')).toMatchObject({
+      counts: { new: 0, changed: 2, unchanged: 0, refused: 2 },
+      rows: [
+        { line: 2, name: '/bikes', outcome: 'changed', text: '' },
+        { line: 3, name: '/nothing', outcome: 'refused', text: 'There is no page /nothing.' },
+        { line: 4, name: path, outcome: 'changed', text: '' },
+        { line: 5, name: '/bikes', outcome: 'refused', text: '/bikes stands above already.' },
       ],
     })
     expect(await said(), 'a dry run says nothing').toEqual(before)
 
-    const { operationUid } = await admin.call(importSeo, { params, body: { csv, dryRun: false } })
+    const { operationUid } = await take('false')
     const run = await bulk.reaches(operationUid as number, 'completed')
-    expect(run).toMatchObject({ title: 'Import the texts of 2 pages', counts: { changed: 2 }, canUndo: true })
+    expect(run).toMatchObject({ title: 'Import 2 page texts', counts: { changed: 2 }, canUndo: true })
     expect((await page('/bikes')).texts.pageTitle).toBe('From a file')
     expect((await page(path)).robots).toBe('index')
-    const again = await admin.call(importSeo, { params, body: { csv, dryRun: false } })
-    expect(again, 'nothing is left to change').toMatchObject({ changed: 0, operationUid: null })
+    const again = await take('false')
+    expect(again, 'nothing is left to change').toMatchObject({ counts: { changed: 0 }, operationUid: null })
     const [now] = await admin.call(readSeo, { params, query: { pageKeys } })
     const history = await admin.call(seoPages.history, {
       params: {
@@ -199,9 +201,8 @@ describe('What search engines are told', () => {
 
     await bulk.reaches(await bulk.undo(run.uid), 'completed')
     expect(await said()).toEqual(before)
-    expect(
-      (await admin.refused(importSeo, { params, body: { csv: 'a,b\n1,2', dryRun: true } })).body.message,
-    ).toBe('The file has no column Page.')
+    const { body } = await admin.refused(importSeo.call, { params, body: fileForm('a,b\n1,2') })
+    expect(body.message).toBe('This is no sheet of page texts: it has no column “Page”.')
   })
 
   test('by a template is shown on five real pages before it is saved', async () => {

@@ -1,6 +1,5 @@
 import {
   seoPages as contract,
-  importSeo,
   readSeo,
   type SeoRow,
   saveSeo,
@@ -14,10 +13,10 @@ import { serveHistory } from '#kit/records/history'
 import { readRecord, updateRecord } from '#kit/records/record'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
-import { importSeoSheet } from '#organisation/seo/bulk'
 import { saveSeoRows } from '#organisation/seo/changes'
 import { readTemplates } from '#organisation/seo/page-seo'
 import { freshSeoPages, ghostTexts } from '#organisation/seo/pages'
+import { seoImport } from '#organisation/seo/sheet'
 import { readAllOwnSeo, readSeoSources } from '#organisation/seo/sources'
 import { requireSite } from '#organisation/sites'
 import { seoPage, facetNavigationSeo as table } from '#tables/organisation/menus'
@@ -51,11 +50,7 @@ export function navigationSeo(kit: Kit) {
 
   serveHistory(kit, contract, table)
 
-  serve(kit, importSeo, async ({ params, body, store, visitor }) => {
-    await requireSite(store.database.orm, params.site)
-    await freshSeoPages(store.database, params.site)
-    return importSeoSheet({ kit, store, visitor }, params.site, body.csv, body.dryRun)
-  })
+  seoImport(kit)
 
   serveDataView(kit, seoView, {
     from: async ({ params, store }) => {

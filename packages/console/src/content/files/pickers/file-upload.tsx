@@ -1,7 +1,7 @@
 import { uploadLimitBytes } from '@backroom/contract/constants'
 import { fileUpload, type Gallery, type StoredFile } from '@backroom/contract/content/files'
+import { Box } from '@mantine/core'
 import { useState } from 'react'
-import classes from '#content/files/pickers/image-picker.module.css'
 import { useInProgress } from '#kit/asking/leaving.ts'
 import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
@@ -38,7 +38,7 @@ export function FileUpload({ gallery, onUploaded }: Props) {
       const form = new FormData()
       form.append('gallery', gallery)
       form.append('file', file)
-      const answer = await call(fileUpload, { body: form } as never, { ignore: [400, 413] })
+      const answer = await call(fileUpload, { body: form }, { ignore: [400, 413] })
       if (answer.existing)
         notify({ tone: 'info', title: say('Already in the gallery as {name}', { name: answer.file.name }) })
       if (answer.removed.length > 0)
@@ -61,7 +61,7 @@ export function FileUpload({ gallery, onUploaded }: Props) {
   }
 
   return (
-    <div className={classes.upload}>
+    <Box mb={12}>
       <FileDrop
         accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml"
         label={say('Upload')}
@@ -70,6 +70,6 @@ export function FileUpload({ gallery, onUploaded }: Props) {
         sending={sending}
         refusal={refusal}
       />
-    </div>
+    </Box>
   )
 }

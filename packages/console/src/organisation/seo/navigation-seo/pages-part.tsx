@@ -1,6 +1,7 @@
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { screens } from '@backroom/contract/organisation/screens'
 import {
+  importSeo,
   replaceInSeo,
   seoFromTemplate,
   seoProblems,
@@ -15,9 +16,9 @@ import { type ReactNode, useState } from 'react'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill, type Tone } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
+import { SheetImportDialog } from '#kit/sheet-import/sheet-import-dialog.tsx'
 import { format } from '#kit/store-facts.ts'
 import { PhoneTabs } from '#organisation/page-tabs-bar.tsx'
-import { ImportDialog } from '#organisation/seo/navigation-seo/import-dialog.tsx'
 import { CanonicalForm, ReplaceForm, RobotsForm } from '#organisation/seo/navigation-seo/seo-bulk-forms.tsx'
 import { SeoDrawer } from '#organisation/seo/navigation-seo/seo-drawer.tsx'
 import { TextCell } from '#organisation/seo/navigation-seo/text-cell.tsx'
@@ -109,7 +110,9 @@ export function PagesPart({ site, switcher }: { site: string; switcher: ReactNod
         }}
       />
       {open !== null && <SeoDrawer key={open} uid={open} onClose={() => setOpen(null)} />}
-      {isImporting && <ImportDialog site={site} onClose={() => setIsImporting(false)} />}
+      {isImporting && (
+        <SheetImportDialog contract={importSeo} params={{ site }} onClose={() => setIsImporting(false)} />
+      )}
     </>
   )
 }
