@@ -63,6 +63,8 @@ test('Nobody gets one for what they may not have, and a ticket is worth what its
       with actor as materialized (select set_config('backroom.actor', '{"uid":0,"via":"job"}', true))
       update "user" set level = ${level} from actor where username = 'ecommerce'`)
   await setLevel('Payment Management')
+  const list = async () => (await ecommerce.raw({ url: '/api/dataviews/BrandView?limit=1' })).statusCode
+  await expect.poll(list, { timeout: 5_000, message: 'a level is judged anew within 5 s' }).toBe(403)
   expect((await shop.app.inject(url)).statusCode).toBe(403)
   await setLevel('Ecommerce Management')
 })

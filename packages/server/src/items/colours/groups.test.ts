@@ -91,7 +91,7 @@ describe('A colour group', () => {
     const archive = async (uid: number) => {
       const preview = await archiving.preview({ uids: [uid] }, { force: true, deactivateFirst: true })
       expect(preview.consequences.map(({ text }) => text)).toContain(
-        '1 colour group will lose items; one left with a single item is dissolved.',
+        'Items leave colour groups (1); a group left with a single item is dissolved.',
       )
       const run = await archiving.run(preview)
       expect((await archiving.ended(run)).counts).toMatchObject({ changed: 1 })
