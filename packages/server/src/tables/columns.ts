@@ -36,16 +36,19 @@ export const ledgerColumns = () => ({
 })
 
 /** Fields whose values no reader of history may see: it says only that they changed. */
-export const secretFields: ReadonlySet<string> = new Set([
-  ...['passwordHash', 'totpSecret', 'connectionString'],
-  ...['smtpPassword', 'dkimPrivateKey', 'apiSecret'],
-])
+export const secretFields: ReadonlySet<string> = new Set(
+  'passwordHash totpSecret connectionString smtpPassword dkimPrivateKey apiSecret'.split(' '),
+)
 
 /** Fields that are set in passing and are no news to a reader of history. */
-export const passingFields: ReadonlySet<string> = new Set([
-  ...['uid', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'],
-  ...['lastLoginAt', 'lastLoginIp', 'totpLastStep', 'searchText', 'isFree', 'lastSentAt', 'edits'],
-])
+export const passingFields: ReadonlySet<string> = new Set(
+  `
+  uid version createdAt createdBy updatedAt updatedBy lastLoginAt lastLoginIp totpLastStep searchText
+  isFree lastSentAt edits
+`
+    .trim()
+    .split(/\s+/),
+)
 
 /** The words of a name in small letters and as one of their kind, as a list. */
 export function wordsOf(name: SQL): SQL {

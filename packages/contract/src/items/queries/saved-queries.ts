@@ -100,8 +100,20 @@ export const queryText = z.string().max(20_000)
 
 /** How a field of the catalogue is asked; `set` fields are lists such as facets and categories. */
 export const queryFieldTypes = [
-  ...['text', 'code', 'richText', 'url', 'number', 'money', 'percent', 'bool', 'choice', 'reference'],
-  ...['image', 'day', 'instant', 'set'],
+  'text',
+  'code',
+  'richText',
+  'url',
+  'number',
+  'money',
+  'percent',
+  'bool',
+  'choice',
+  'reference',
+  'image',
+  'day',
+  'instant',
+  'set',
 ] as const
 
 export const queryField = z.object({
