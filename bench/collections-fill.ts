@@ -105,17 +105,16 @@ async function growPages(client: pg.Client): Promise<void> {
 async function growCollections(client: pg.Client): Promise<void> {
   await client.query(`
       insert into collection (name, url_slug, rule)
-      select 'Bench ' || n, 'bench-' || n, case when n <= ${rulesWanted} then jsonb_build_object('match', 'all', 'groups', jsonb_build_array(
-        jsonb_build_object('kind', 'include', 'match', 'all', 'conditions', case n % 5
+      select 'Bench ' || n, 'bench-' || n, case when n <= ${rulesWanted} then jsonb_build_object('match', 'all', 'of', case n % 5
           when 0 then jsonb_build_array(one.facet, jsonb_build_object('field', 'price', 'op', 'lt', 'value', 2000 + n * 10))
           when 1 then jsonb_build_array(one.brand, one.facet)
           when 2 then jsonb_build_array(one.category, jsonb_build_object('field', 'inStock', 'op', 'is', 'value', true))
           when 3 then jsonb_build_array(one.category, jsonb_build_object('field', 'price', 'op', 'between', 'value', jsonb_build_array(n, 9000 + n)))
-          else jsonb_build_array(one.brand, jsonb_build_object('field', 'totalStock', 'op', 'gt', 'value', n % 9)) end))) end
+          else jsonb_build_array(one.brand, jsonb_build_object('field', 'totalStock', 'op', 'gt', 'value', n % 9)) end) end
       from generate_series(1, ${collectionsWanted}) n cross join lateral (
         select jsonb_build_object('field', 'facet', 'op', 'hasAny', 'value', (select jsonb_agg(uid) from (select uid from facet order by hashint4(uid + n) limit 2) f)) as facet,
           jsonb_build_object('field', 'brand', 'op', 'in', 'value', (select jsonb_agg(uid) from (select uid from brand order by hashint4(uid + n) limit 40) b)) as brand,
-          jsonb_build_object('field', 'category', 'op', 'in', 'value', (select jsonb_agg(uid) from (select uid from category order by hashint4(uid + n) limit 2) c)) as category) one`)
+          jsonb_build_object('field', 'category', 'op', 'hasAny', 'value', (select jsonb_agg(uid) from (select uid from category order by hashint4(uid + n) limit 2) c)) as category) one`)
 }
 
 /** Waits until nothing is being computed and nothing is queued; a store that never gets there is said, not waited for. */

@@ -41,7 +41,7 @@ async function oneChangeSeen(client: pg.Client, ours: Servers['ours']): Promise<
   )
   const facet = rows[0]?.facet
   const conditions = [{ field: 'facet', op: 'hasAny', value: [facet] }]
-  const rule = { match: 'all', groups: [{ kind: 'include', match: 'all', conditions }] }
+  const rule = { match: 'all', of: conditions }
   const body = { ...blankCollection('Bench followed'), rule }
   const { uid } = JSON.parse((await send(ours, { path: root, method: 'POST', body }, true)).text)
   const { rows: pages } = await client.query<{ uid: number }>(

@@ -49,9 +49,7 @@ async function ruleEdit(client: pg.Client, ours: Servers['ours'], dearerThan: nu
   const { uid, version } = rows[0] as { uid: number; version: number }
   const rule = {
     match: 'all',
-    groups: [
-      { kind: 'include', match: 'all', conditions: [{ field: 'price', op: 'gt', value: dearerThan }] },
-    ],
+    of: [{ field: 'price', op: 'gt', value: dearerThan }],
   }
   const before = { members: (await membersNow(client, uid)).members, total: await siteTotal(ours) }
   const startedAt = performance.now()

@@ -1,8 +1,8 @@
-import { categoryFilters, setCategoryFilters } from '@backroom/contract/organisation/categories/filters'
+import { type CategoryInput, categories } from '@backroom/contract/organisation/categories/categories'
 import { filtersView } from '@backroom/contract/organisation/filters/filters'
 import { expect } from '@playwright/test'
 import { plant, unique } from './category-steps.ts'
-import { test } from './shop.ts'
+import { type Person, test } from './shop.ts'
 
 test('Filters of a category are saved with its page, leaving asks about them first, and what was not saved is offered again after the page was loaded anew', async ({
   person,
@@ -13,16 +13,8 @@ test('Filters of a category are saved with its page, leaving asks about them fir
   const [root = 0, uid = 0] = await plant(admin, `Filtered ${mark}`, `Below ${mark}`)
   const { rows } = await admin.call(filtersView.list, { query: { limit: 50 } })
   const filter = rows.find(({ active, type }) => active && type === 'list')
-  const marks = { required: true, hidden: false }
-  await admin.call(setCategoryFilters, {
-    params: { uid: root },
-    body: {
-      mode: 'inherit',
-      filters: [{ filterUid: filter?.uid as number, ...marks }],
-      base: { mode: 'inherit', filters: [] },
-    },
-  })
-  const mode = async () => (await admin.call(categoryFilters, { params: { uid } })).mode
+  await setFilters(admin, root, { filterUid: filter?.uid as number, required: true, hidden: false })
+  const mode = async () => (await admin.call(categories.read, { params: { uid } })).filterMode
   await page.goto(`/category-manager/${uid}`)
   const inherited = page.getByRole('switch', { name: `Show ${filter?.name}` })
   await expect(inherited).toBeVisible()
@@ -62,7 +54,7 @@ test('Filters of a category are saved with its page, leaving asks about them fir
   await expect(offered).toBeHidden()
 })
 
-test('Filters of a category that a colleague saved meanwhile are shown before one’s own take their place', async ({
+test('Filters that a colleague saved meanwhile are kept beside one’s own, and what both say of one is shown first', async ({
   person,
 }) => {
   const admin = await person('admin')
@@ -71,27 +63,30 @@ test('Filters of a category that a colleague saved meanwhile are shown before on
   const [uid = 0] = await plant(admin, `Shared ${unique()}`)
   const { rows } = await admin.call(filtersView.list, { query: { limit: 50 } })
   const theirs = rows.find(({ active, type }) => active && type === 'list')
+  const filterUid = theirs?.uid as number
+  const now = async () => {
+    const { filterMode, filters } = await admin.call(categories.read, { params: { uid } })
+    return [filterMode, filters]
+  }
   await page.goto(`/category-manager/${uid}`)
   await page.getByText('Its own only').click()
   await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
-  await colleague.call(setCategoryFilters, {
-    params: { uid },
-    body: {
-      mode: 'inherit',
-      filters: [{ filterUid: theirs?.uid as number, required: false, hidden: false }],
-      base: { mode: 'inherit', filters: [] },
-    },
-  })
+  await setFilters(colleague, uid, { filterUid, required: false, hidden: false })
   await page.keyboard.press('Control+s')
-  const told = page.getByRole('alert').filter({ hasText: 'changed these filters meanwhile' })
-  await expect(told).toContainText(theirs?.name as string)
-  await told.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(told).toBeHidden()
+  await expect.poll(now).toEqual(['own', [{ filterUid, required: false, hidden: false }]])
+
+  await page.getByRole('checkbox', { name: 'Hidden' }).click()
+  await setFilters(colleague, uid, { filterUid, required: true, hidden: false })
   await page.keyboard.press('Control+s')
-  await expect
-    .poll(async () => {
-      const { mode, inForce } = await admin.call(categoryFilters, { params: { uid } })
-      return [mode, inForce.filter(({ from }) => from === null).length]
-    })
-    .toEqual(['own', 0])
+  const told = page.getByRole('dialog')
+  await expect(told).toContainText(`${theirs?.name} (hidden)`)
+  await expect(told).toContainText(`${theirs?.name} (required)`)
+  await told.getByRole('button', { name: 'Keep all mine' }).click()
+  await told.getByRole('button', { name: 'Save Merged Category' }).click()
+  await expect.poll(now).toEqual(['own', [{ filterUid, required: false, hidden: true }]])
 })
+
+async function setFilters(by: Person, uid: number, ...filters: CategoryInput['filters']) {
+  const stored = await by.call(categories.read, { params: { uid } })
+  await by.call(categories.update, { params: { uid }, body: { ...stored, filters } })
+}

@@ -122,7 +122,7 @@ test(
 
     const rule = (op: 'gt' | 'lt', value: number) => ({
       match: 'all',
-      groups: [{ kind: 'include', match: 'all', conditions: [{ field: 'price', op, value }] }],
+      of: [{ field: 'price', op, value }],
     })
     const parentUid = await makeCollection(admin, 'Cheapest of all above', { rule: rule('lt', 2) })
     const below = await makeCollection(admin, 'All below it', { rule: rule('gt', 0), parentUid })

@@ -38,9 +38,9 @@ test.describe('A collection', () => {
     await page.getByRole('button', { name: 'Go on' }).click()
     await page.getByRole('combobox', { name: 'Field' }).click()
     await page.getByRole('option', { name: 'Price', exact: true }).click()
-    await page.getByRole('combobox', { name: 'Comparison' }).click()
+    await page.getByRole('combobox', { name: 'Question' }).click()
     await page.getByRole('option', { name: 'is under' }).click()
-    await page.getByRole('textbox', { name: 'Value of Price' }).fill('20')
+    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('20')
     await expect(page.getByText('Price is under £20.00.')).toBeVisible()
     await expect(page.getByText('Joining').first()).toBeVisible()
     const [code = ''] = await codes(admin, 1)
@@ -66,22 +66,24 @@ test.describe('A collection', () => {
     const { page } = admin
     const rule = (value: number) => ({
       match: 'all',
-      groups: [{ kind: 'include', match: 'all', conditions: [{ field: 'price', op: 'lt', value }] }],
+      of: [{ field: 'price', op: 'lt', value }],
     })
     const uid = await makeCollection(admin, 'Nearly emptied', { rule: rule(5_000) })
     await expect
       .poll(async () => (await admin.call(collections.read, { params: { uid } })).ruleState)
       .toBe('current')
     await page.goto(`/collections/${uid}`)
-    await page.getByRole('button', { name: 'Add condition' }).click()
-    await page.getByRole('combobox', { name: 'Comparison' }).nth(1).click()
+    await page.getByRole('button', { name: 'Condition', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Field' }).nth(1).click()
+    await page.getByRole('option', { name: 'Price', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Question' }).nth(1).click()
     await page.getByRole('option', { name: 'is over' }).click()
-    await page.getByRole('textbox', { name: 'Value of Price' }).nth(1).fill('90')
+    await page.getByRole('textbox', { name: 'Price', exact: true }).nth(1).fill('90')
     await expect(
       page.getByText('This and the other marked condition can never both hold.').first(),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'Remove this condition' }).nth(1).click()
-    await page.getByRole('textbox', { name: 'Value of Price' }).fill('0.01')
+    await page.getByRole('button', { name: 'Remove the condition' }).nth(1).click()
+    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('0.01')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Control+s')
     await expect(page.getByText(/items would leave$/)).toBeVisible()

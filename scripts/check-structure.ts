@@ -6,6 +6,7 @@ import { report } from './gate/finding.ts'
 import { checkLayout } from './gate/layout.ts'
 import { checkLockFile } from './gate/lock-file.ts'
 import { trackedFiles } from './gate/tracked-files.ts'
+import { checkWriters } from './gate/writers.ts'
 import { projectFolder } from './project.mjs'
 
 const tree = trackedFiles(projectFolder)
@@ -16,5 +17,6 @@ const findings = [
   checkDocSentences,
   checkLockFile,
   checkChangelog,
+  checkWriters,
 ].flatMap(check => check(tree))
 process.exit(report(findings) > 0 ? 1 : 0)

@@ -6,6 +6,7 @@ import { checkDocSentences } from './doc-sentences.ts'
 import type { Finding } from './finding.ts'
 import { checkLayout } from './layout.ts'
 import { accepts, checkLockFile } from './lock-file.ts'
+import { checkWriters } from './writers.ts'
 
 const screens = `export const screens = {\n  brands: { path: '/brands' },\n  twoFactor: { path: '/two-factor' },\n}`
 const contract = {
@@ -179,4 +180,21 @@ test('the change log has days, kinds and bullets', () => {
   expect(check('## 2026-03-04\n- Loose\n')).toEqual(['A bullet stands under no kind of change.'])
   expect(check('## 2026-03-04\n### New\nWords.\n')).toEqual(['Only bullets stand under a day.'])
   expect(checkChangelog(tree({}))).toHaveLength(1)
+})
+
+test('a table is written by its room alone, unless the comment over it names another', () => {
+  const brands = `/** Brands. Also written by supply: links. */\nexport const brand = pgTable('brand', {})\nexport const season = pgTable(\n  'season', {})`
+  const files = tree({
+    'packages/server/src/tables/items/brands.ts': brands,
+    'packages/server/src/items/brands/brands.ts': 'sql`update season set name = 1`',
+    'packages/server/src/supply/links.ts': 'sql`update brand set name = 1`',
+    'packages/server/src/site/raw.ts': 'sql`insert into brand`; sql`select from season`',
+    'packages/server/src/site/drizzle.ts':
+      "import { season as table } from '#tables/items/brands'\ntx.delete(table)",
+    'packages/server/src/site/raw.test.ts': 'sql`delete from season`',
+  })
+  expect(wrongs(checkWriters(files))).toEqual([
+    'packages/server/src/site/raw.ts: "site" writes a table of "items".',
+    'packages/server/src/site/drizzle.ts: "site" writes a table of "items".',
+  ])
 })

@@ -73,3 +73,14 @@ test('an American word for nothing is caught', () => {
     'Nothing says "click & collect" any more.',
   ])
 })
+
+test('a sentence of the server with values in it is tagged; those for programmers are not', () => {
+  const file = 'packages/server/src/items/brands/brands.ts'
+  const name = ['$', '{name}'].join('')
+  expect(wordingOf({ [file]: `throw refused(\`${name} is used.\`)` })).toEqual([
+    'A sentence with values is plain text, so that its values would be reworded for Americans.',
+  ])
+  expect(wordingOf({ [file]: `throw refused(sentence\`${name} is used.\`)` })).toEqual([])
+  expect(wordingOf({ [file]: `throw new Error(\`${name} is missing.\`)` })).toEqual([])
+  expect(wordingOf({ [file]: `const path = \`/${name} /x\`` })).toEqual([])
+})

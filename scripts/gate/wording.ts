@@ -1,6 +1,7 @@
 import ts from 'typescript'
 import { readConsoleTexts } from './console-texts.ts'
 import { type Finding, lineAt, type Tree } from './finding.ts'
+import { isServerText, readServerTexts } from './server-texts.ts'
 
 const americanFile = 'packages/contract/src/wording/en-us.ts'
 const britishOnly =
@@ -13,13 +14,18 @@ interface Text {
 }
 
 /**
- * Every word the console shows passes through say(); every word that Americans write otherwise has its American one; and no
+ * Every word the console shows passes through say(), and every sentence of the server can; every word that Americans write otherwise has its American one; and no
  * American word stands for a British one that nothing says any more.
  */
 export function checkWording(tree: Tree): Finding[] {
   const findings: Finding[] = []
   const texts: Text[] = contractTexts(tree)
   for (const [file, text] of tree) {
+    if (isServerText(file)) {
+      const read = readServerTexts(file, text)
+      findings.push(...read.findings)
+      texts.push(...read.texts.map(each => ({ file, ...each })))
+    }
     if (!/^packages\/console\/src\/.+\.tsx?$/.test(file) || /\.test\.tsx?$|\/testing\//.test(file)) continue
     const read = readConsoleTexts(file, text)
     findings.push(...read.findings)

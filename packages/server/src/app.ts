@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { speakPlainly } from '@backroom/contract/kit/messages'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -10,11 +9,13 @@ import { consoleFiles } from '#console-files'
 import { type Migrations, makeStore, openStore } from '#database/control'
 import type { Database } from '#database/database'
 import type { DatabaseServer } from '#database/server'
+import { answerClock } from '#kit/answer-once'
 import { BulkOperations } from '#kit/bulk/operations'
 import { bulkRunTask } from '#kit/bulk/run'
 import { bulkTrim, sweepRuns } from '#kit/bulk/upkeep'
+import { Connectors } from '#kit/connectors/connectors'
 import { Dashboard } from '#kit/dashboard'
-import { DiskFiles } from '#kit/files/file-store'
+import { openFiles } from '#kit/files/open-files'
 import { accessLog, logFormat } from '#kit/http/access-log'
 import { answerErrors } from '#kit/http/answer-errors'
 import { bodyPace } from '#kit/http/body-pace'
@@ -31,6 +32,8 @@ import { Merges } from '#kit/merges'
 import type { Secrets } from '#kit/secrets'
 import { smsSend } from '#kit/sms/send-text'
 import { Stores } from '#kit/stores'
+import { serveWebhooks } from '#kit/webhooks/serve-webhooks'
+import { Webhooks, webhookClock } from '#kit/webhooks/webhooks'
 import { rooms } from '#rooms'
 import type { Settings } from '#settings'
 import { apiPage } from '#shell/api-page'
@@ -70,8 +73,10 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   server.onControlNews(news => sessions.forget(news))
   const bulk = new BulkOperations(uid => sessions.visitorNow(uid))
   const work = new Work()
-  work.add(bulkRunTask(bulk), mailSend(secrets), smsSend(secrets), ...(parts.tasks ?? []))
-  work.at({ task: bulkTrim, cron: '15 2 * * *' })
+  const webhooks = new Webhooks(secrets, settings.publicUrl)
+  work.add(bulkRunTask(bulk), mailSend(secrets), smsSend({ secrets, webhooks }), ...(parts.tasks ?? []))
+  work.add(webhooks.task)
+  work.at({ task: bulkTrim, cron: '15 2 * * *' }, ...answerClock, ...webhookClock)
   const report: Report = news => app.log.error(news)
   const stores = new Stores({
     open: groupUid => openStore(parts, groupUid, settings.poolSize),
@@ -89,13 +94,15 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     stores,
     door: turns(settings.poolSize, doorPatienceMs),
     secrets,
-    files: new DiskFiles(join(settings.dataFolder, 'files')),
+    files: await openFiles(settings),
     bulk,
     work,
     gatekeeper: sessions,
     served: [],
     views: new Map(),
     downloads: new Map(),
+    connectors: new Connectors(),
+    webhooks,
     dashboard: new Dashboard(),
     merges: new Merges(),
   }
@@ -106,6 +113,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   const controlJobs = new ControlJobs(control, accessTasks, report)
   shell(kit, parts.build)
   for (const room of rooms) room(kit)
+  serveWebhooks(kit)
   apiPage(kit, parts.build.version)
   if (parts.runsJobs ?? true) await controlJobs.start()
   app.addHook('onClose', async () => {

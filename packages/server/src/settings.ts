@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from '#kit/files/s3-files'
 
 const yes = z
   .enum(['0', '1', 'no', 'yes', 'false', 'true'], 'must be yes or no')
@@ -44,6 +45,21 @@ const environment = z.object({
     .enum(['off', 'live', 'sandbox'], 'must be off, live or sandbox')
     .default('off'),
   BEHIND_TLS_PROXY: yes.default(false),
+  BACKROOM_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  BACKROOM_S3_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/[^\s/]+$/, 'must be an address such as https://s3.example.com')
+    .optional(),
+  BACKROOM_S3_REGION: words(40).default('us-east-1'),
+  BACKROOM_S3_KEY: words(200).optional(),
+  BACKROOM_S3_SECRET: words(200).optional(),
+  BACKROOM_S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)*$/, 'must end in /, as in backroom/')
+    .default(''),
   BACKROOM_URL: z
     .string()
     .regex(/^https?:\/\/[^\s/]+$/, 'must be an address such as https://backroom.example.com')
@@ -76,6 +92,8 @@ export interface Settings {
   readonly behindTlsProxy: boolean
   /** Where people open the console, for links in mails; never taken from what a stranger's browser says. */
   readonly publicUrl: string | undefined
+  /** Where files are kept, if not in the data folder. */
+  readonly s3: S3Settings | undefined
   /** Replies are held against the contract: in tests and development, not per row in production. */
   readonly checksReplies: boolean
 }
@@ -106,6 +124,17 @@ export function readSettings(env: NodeJS.ProcessEnv, projectFolder: string): Set
     breachedPasswords: value.BACKROOM_BREACHED_PASSWORDS,
     behindTlsProxy: value.BEHIND_TLS_PROXY,
     publicUrl: value.BACKROOM_URL,
+    s3:
+      value.BACKROOM_S3_BUCKET === undefined
+        ? undefined
+        : {
+            bucket: value.BACKROOM_S3_BUCKET,
+            endpoint: value.BACKROOM_S3_ENDPOINT,
+            region: value.BACKROOM_S3_REGION,
+            accessKeyId: value.BACKROOM_S3_KEY,
+            secretAccessKey: value.BACKROOM_S3_SECRET,
+            prefix: value.BACKROOM_S3_PREFIX,
+          },
     checksReplies: env.NODE_ENV === 'test' || env.NODE_ENV === 'development',
   }
 }

@@ -12,7 +12,7 @@ import { demoPassword } from '#demo/access/people'
 import { fillDemoStore } from '#demo/fill'
 import { explained } from '#explained'
 import { isDatabaseLost } from '#kit/errors'
-import { DiskFiles } from '#kit/files/file-store'
+import { openFiles } from '#kit/files/open-files'
 import type { Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { Secrets } from '#kit/secrets'
@@ -78,7 +78,7 @@ async function startOnce(
     const secrets = Secrets.open(settings.dataFolder, settings.key, settings.tokenNumber)
     control = await takeSeat(server, migrations, settings)
     reached()
-    const files = new DiskFiles(join(settings.dataFolder, 'files'))
+    const files = await openFiles(settings)
     if (settings.demo) {
       const isNew = await isUntouched(control)
       if (isNew) refuseOpenDemo(settings, true)

@@ -28,5 +28,6 @@ export class ExternalStore<Value> {
 
 /** The value of a store, followed by the component that calls this. */
 export function useValue<Value>(store: ExternalStore<Value>): Value {
-  return useSyncExternalStore(store.subscribe, () => store.get())
+  const read = () => store.get()
+  return useSyncExternalStore(store.subscribe, read, read)
 }

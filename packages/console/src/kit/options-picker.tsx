@@ -40,16 +40,18 @@ interface ManyProps {
   readonly onChange: (uids: number[]) => void
   /** `xs` among the small inputs of a condition; in a form it is as large as its neighbours. */
   readonly size?: 'xs' | 'sm'
+  readonly disabled?: boolean
 }
 
 /** Picks several records by name. */
-export function OptionsPicker({ options, label, uids, onChange, size = 'sm' }: ManyProps) {
+export function OptionsPicker({ options, label, uids, onChange, size = 'sm', disabled = false }: ManyProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const found = useOptions(options, typed, uids, isOpen)
   return (
     <MultiSelect
       size={size}
+      disabled={disabled}
       searchable
       aria-label={label}
       placeholder={uids.length === 0 ? say('Type a name') : ''}

@@ -1,7 +1,6 @@
-import { unwrap } from '@backroom/contract/kit/field'
-import type { Option, OptionsCall } from '@backroom/contract/kit/option'
+import { type Option, type OptionsCall, referenceOf } from '@backroom/contract/kit/option'
 import type { Conflict } from '@backroom/contract/kit/record'
-import { z } from 'zod'
+import type { z } from 'zod'
 
 export type Names = Readonly<Record<string, string>>
 
@@ -21,12 +20,9 @@ export function knowPickers(pickers: readonly OptionsCall[]): void {
     if (picker.resource && !byResource.has(picker.resource)) byResource.set(picker.resource, picker)
 }
 
-/** The call that names the records a field, or each entry of a list, points at. */
+/** The call that names the records a field, each entry of a list or each row points at. */
 export function pickerOf(type: unknown): OptionsCall | undefined {
-  if (!(type instanceof z.ZodType)) return undefined
-  const inner = unwrap(type)
-  const entry = inner instanceof z.ZodArray ? unwrap(inner.element as z.ZodType) : inner
-  return byResource.get(inner.meta()?.resource ?? entry.meta()?.resource ?? '')
+  return byResource.get(referenceOf(type)?.resource ?? '')
 }
 
 /** What to ask so that both sides of a conflict, and what was there before, can be told by name. */
@@ -36,7 +32,8 @@ export function questionsOf(schema: z.ZodObject, fields: Conflict['fields']): Qu
     const options = pickerOf(schema.shape[field])
     if (!options) continue
     const uids = wanted.get(options) ?? new Set()
-    for (const uid of [base, mine, theirs].flat()) if (typeof uid === 'number') uids.add(uid)
+    const { uidsIn } = referenceOf(schema.shape[field]) as NonNullable<ReturnType<typeof referenceOf>>
+    for (const uid of [base, mine, theirs].flatMap(uidsIn)) uids.add(uid)
     wanted.set(options, uids)
   }
   return [...wanted].flatMap(([options, uids]) =>

@@ -15,7 +15,7 @@ import {
   type Locale,
   localeDefault,
   locales,
-} from '@backroom/contract/kit/money'
+} from '@backroom/contract/kit/money/money'
 import { wordingOf } from '@backroom/contract/wording/say'
 import { z } from 'zod'
 import { ExternalStore, useValue } from '#kit/external-store.ts'

@@ -1,9 +1,10 @@
-import type { FieldKind } from '@backroom/contract/kit/field'
-import { unwrap } from '@backroom/contract/kit/field'
+import { type FieldKind, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
+import { labelOf } from '@backroom/contract/kit/label'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { Hint } from '#kit/parts/hint.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
+import type { Names } from '#kit/reference-names.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -36,7 +37,7 @@ export function valueText(
   value: unknown,
   schema?: z.ZodType,
   /** What records are called that it points at, by uid. */
-  names: Readonly<Record<string, string>> = {},
+  names: Names = {},
 ): string {
   if (value === null || value === undefined || value === '') return ''
   switch (kind) {
@@ -63,9 +64,23 @@ export function valueText(
       return Array.isArray(value)
         ? value.map(each => each?.name ?? names[each] ?? each).join(', ')
         : String(value)
+    case 'rows':
+      return (value as Record<string, unknown>[]).map(row => rowText(row, schema, names)).join(', ')
     case 'reference':
       return names[String(value)] ?? String(value)
     default:
       return String(value)
   }
+}
+
+/** A row of a list: what it is of, and in brackets what else it says. */
+function rowText(row: Record<string, unknown>, rows: z.ZodType | undefined, names: Names): string {
+  if (!rows) return ''
+  const { element } = unwrap(rows) as z.ZodArray<z.ZodObject>
+  const [name, ...more] = Object.entries(element.shape).flatMap(([field, type]) => {
+    const kind = kindOf(type as z.ZodType)
+    if (kind === 'bool') return row[field] === true ? say(labelOf(element, field)).toLowerCase() : []
+    return valueText(kind, row[field], type as z.ZodType, names) || []
+  })
+  return more.length > 0 ? `${name} (${more.join(', ')})` : (name ?? '')
 }

@@ -1,8 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/page-tabs-bar.module.css'
 
 interface TabsProps {
   readonly tabs: Readonly<Record<string, string>>
@@ -31,5 +30,9 @@ export function PageTabs({ tabs, current }: TabsProps) {
 
 /** The same above the rows of a list on a phone, whose head has room for one button alone. */
 export function PhoneTabs({ children }: { children: ReactNode }) {
-  return <div className={classes.phoneTabs}>{children}</div>
+  return (
+    <Group gap={8} px={16} py={8} hiddenFrom="sm">
+      {children}
+    </Group>
+  )
 }

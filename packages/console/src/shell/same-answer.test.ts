@@ -23,7 +23,6 @@ import {
   moveCategory,
   setCategoryItems,
 } from '@backroom/contract/organisation/categories/categories'
-import { setCategoryFilters } from '@backroom/contract/organisation/categories/filters'
 import {
   googleMappingView,
   incorrectPrimariesView,
@@ -44,11 +43,7 @@ import {
   collectionTagsView,
   mergeCollectionTags,
 } from '@backroom/contract/organisation/collections/tags'
-import {
-  cycleschemeCheck,
-  cycleschemeRead,
-  cycleschemeSave,
-} from '@backroom/contract/organisation/cyclescheme/cyclescheme'
+import { cyclescheme, cycleschemeCheck } from '@backroom/contract/organisation/cyclescheme/cyclescheme'
 import { facetGapsView, facets, facetsView } from '@backroom/contract/organisation/filters/facets'
 import { filters, filtersView } from '@backroom/contract/organisation/filters/filters'
 import {
@@ -165,9 +160,9 @@ const callsOf: Record<ScreenName, readonly Rule[]> = {
   sizeRules: [sizeRulesView.list, sizeLabelsView.list, sizeRulesRun],
   newSizeRule: [sizeRules.create, sizeRulesTest],
   sizeRule: [sizeRules.read, sizeRules.update],
-  cyclescheme: [cycleschemeRead, cycleschemeSave, cycleschemeCheck],
+  cyclescheme: [cyclescheme.read, cyclescheme.update, cycleschemeCheck],
   categoryManager: [categoryTree, moveCategory, categories.remove],
-  category: [categories.read, categories.update, setCategoryItems, setCategoryFilters],
+  category: [categories.read, categories.update, setCategoryItems],
   googleCategories: [googleMappingView.list, googleTaxonomyView.list, setGoogleOfCategories, importTaxonomy],
   incorrectPrimaries: [incorrectPrimariesView.list, leavePrimaries],
   primaryCategories: [primaryCategoriesView.list, withoutPrimary],

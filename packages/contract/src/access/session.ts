@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { everyone, levelNames, open, storeStaff } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
-import { person } from '../kit/person.ts'
+import { person } from '../kit/history.ts'
 import { enrolment, secondStepState, smsSent } from './two-factor.ts'
 
 /** Who is logged in, as the header shows it. */

@@ -32,7 +32,7 @@ export const staffInput = z.object({
   cashierNumber: field.whole(1, 9_999).nullable(),
   level: levelChoice,
   superUser: field.flag(),
-  note: field.text(500),
+  note: field.lines(500),
 })
 export type StaffInput = z.output<typeof staffInput>
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { administrators } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { choice, text, whole } from '../kit/field.ts'
-import { atVersion, saveNews } from '../kit/record.ts'
+import { choice, secret, text, whole } from '../kit/field.ts'
+import { settings } from '../kit/settings.ts'
 
 /** How mails of a kind are treated. */
 export interface MailKindFacts {
@@ -78,52 +78,22 @@ export const mailSettingsInput = z.object({
   dkimSelector: text(63).meta({ label: 'DKIM selector' }),
   bodyRetentionDays: whole(30, 365).meta({ label: 'Keep bodies for days' }),
 })
-export type MailSettingsInput = z.output<typeof mailSettingsInput>
 
-/** What a store has before anybody set up its mail; it counts as version 1. */
-export const mailSettingsDefaults: MailSettingsInput = {
-  mode: 'sandbox',
-  host: '',
-  port: 587,
-  security: 'starttls',
-  username: '',
-  fromName: '',
-  fromAddress: '',
-  replyTo: '',
-  maxPerSecond: 5,
-  maxConnections: 3,
-  dkimDomain: '',
-  dkimSelector: '',
-  bodyRetentionDays: 90,
-}
-
-/** Secrets go in and never come out; left out they stay as they are, empty they are forgotten. */
-const secrets = z.object({
-  smtpPassword: z.string().max(500).optional(),
-  dkimPrivateKey: z.string().max(10_000).optional(),
+const base = settings({
+  levels: administrators,
+  resource: 'mailSettings',
+  path: '/mailSettings',
+  noun: 'mail settings',
+  confirmed: true,
+  input: mailSettingsInput,
+  computed: z.object({ isPaused: z.boolean(), pausedReason: z.string() }),
+  secrets: z.object({ smtpPassword: secret(500), dkimPrivateKey: secret(10_000) }),
 })
+const common = { levels: base.levels, resource: base.resource } as const
 
-const stored = mailSettingsInput.extend({
-  ...atVersion.shape,
-  /** The last four characters of each secret, or empty. */
-  smtpPasswordEnds: z.string(),
-  dkimPrivateKeyEnds: z.string(),
-  isPaused: z.boolean(),
-  pausedReason: z.string(),
-})
-
-const common = { levels: administrators, resource: 'mailSettings', path: '/mailSettings' } as const
-
+/** Where the store's mail goes out, and whether it does. */
 export const mailSettings = {
-  read: endpoint({ ...common, method: 'GET', reply: stored, summary: 'Where the mail goes out' }),
-  update: endpoint({
-    ...common,
-    method: 'PUT',
-    confirmed: true,
-    body: mailSettingsInput.extend({ ...atVersion.shape, ...secrets.shape }),
-    reply: stored.extend(saveNews.pick({ merged: true }).shape),
-    summary: 'Say where the mail goes out',
-  }),
+  ...base,
   test: endpoint({
     ...common,
     method: 'POST',

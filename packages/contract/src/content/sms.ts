@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { administrators } from '../kit/access.ts'
-import { endpoint } from '../kit/endpoint.ts'
-import { choice, text } from '../kit/field.ts'
-import { atVersion, saveNews } from '../kit/record.ts'
+import { choice, secret, text } from '../kit/field.ts'
+import { settings } from '../kit/settings.ts'
 
 /** What text messages are for. Codes are sent once; a person who gets none asks again. */
 export const smsPurposes = { code: 'Sign-in code', collection: 'Click & Collect' } as const
@@ -22,28 +21,14 @@ export const smsSettingsInput = z.object({
     .meta({ label: 'API key SID' }),
   sender: text(40).meta({ label: 'Sender' }),
 })
-export type SmsSettingsInput = z.output<typeof smsSettingsInput>
 
-/** What a store has before anybody set up text messages; it counts as version 1. */
-export const smsSettingsDefaults: SmsSettingsInput = {
-  mode: 'sandbox',
-  accountSid: '',
-  apiKeySid: '',
-  sender: '',
-}
-
-const stored = smsSettingsInput.extend({ ...atVersion.shape, apiSecretEnds: z.string() })
-
-const common = { levels: administrators, resource: 'smsSettings', path: '/smsSettings' } as const
-
-export const smsSettings = {
-  read: endpoint({ ...common, method: 'GET', reply: stored, summary: 'How text messages go out' }),
-  update: endpoint({
-    ...common,
-    method: 'PUT',
-    confirmed: true,
-    body: smsSettingsInput.extend({ ...atVersion.shape, apiSecret: z.string().max(500).optional() }),
-    reply: stored.extend(saveNews.pick({ merged: true }).shape),
-    summary: 'Say how text messages go out',
-  }),
-}
+/** Through which service the store's text messages go out. */
+export const smsSettings = settings({
+  levels: administrators,
+  resource: 'smsSettings',
+  path: '/smsSettings',
+  noun: 'text message settings',
+  confirmed: true,
+  input: smsSettingsInput,
+  secrets: z.object({ apiSecret: secret(500) }),
+})

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   type AskedRow,
+  askedColumns,
   columnsOf,
   dataView,
   fieldsFor,
-  isFilterable,
   rowsFrom,
   sortKeys,
   sortText,
@@ -82,7 +82,10 @@ test('Columns take label and kind from the row', () => {
     { field: 'priceMinor', label: 'Price', kind: 'money' },
     { field: 'tags', label: 'Tags', kind: 'list', hidden: true },
   ])
-  expect(columnsOf(view as never).map(isFilterable)).toEqual([true, false])
+  expect(askedColumns(view as never)).toEqual([
+    { key: 'priceMinor', label: 'Price', kind: 'money' },
+    { key: 'tags', label: 'Tags', kind: 'list', holds: 'words' },
+  ])
 })
 
 const priced = dataView({

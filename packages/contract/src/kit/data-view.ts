@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Rule } from './access.ts'
+import { type AskedField, optionsOf } from './condition.ts'
 import { endpoint } from './endpoint.ts'
-import { type FieldKind, kindOf, writtenUids } from './field.ts'
-import { type Filter, filter, operatorsOf } from './filter.ts'
+import { writtenUids } from './field.ts'
+import { type FieldKind, kindOf, unwrap } from './field-kind.ts'
+import { type Filter, filter } from './filter.ts'
 import { labelOf } from './label.ts'
 import { named } from './named.ts'
 import type { OptionsCall } from './option.ts'
@@ -235,9 +237,25 @@ export function nounFor(view: Pick<AnyView, 'noun' | 'one'>, count: number): str
   return count === 1 ? (view.one ?? view.noun.replace(/s$/, '')) : view.noun
 }
 
-/** Whether a column can be asked any question at all. */
-export function isFilterable(column: Column): boolean {
-  return column.filter !== false && operatorsOf[column.kind].length > 0
+/** The columns of a view that can be asked about. */
+export function askedColumns(view: Pick<AnyView, 'row' | 'columns'>): AskedField[] {
+  return columnsOf(view)
+    .filter(column => column.filter !== false)
+    .map(askedColumn)
+}
+
+/** A column as something that can be asked about. */
+export function askedColumn({ field, label, kind, schema, options: lookup }: Column): AskedField {
+  const inner = unwrap(schema)
+  const options = inner.meta()?.options
+  return {
+    key: field,
+    label,
+    kind,
+    ...(inner instanceof z.ZodArray && kindOf(inner.element as z.ZodType) === 'text' && { holds: 'words' }),
+    ...(options && { options: optionsOf(options) }),
+    ...(lookup && { lookup }),
+  }
 }
 
 export interface SortKey {

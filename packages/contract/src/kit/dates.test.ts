@@ -9,7 +9,7 @@ import {
   parseDay,
   wallTime,
 } from './dates.ts'
-import { locales } from './money.ts'
+import { locales } from './money/money.ts'
 
 const at = '2025-03-05T14:07:00Z'
 

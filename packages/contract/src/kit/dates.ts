@@ -1,4 +1,4 @@
-import type { Locale } from './money.ts'
+import type { Locale } from './money/money.ts'
 
 export const timeZoneDefault = 'Europe/London'
 
@@ -100,4 +100,20 @@ function partsOf(iso: string, timeZone: string): Parts {
   }
   const parts = reader.formatToParts(new Date(iso))
   return Object.fromEntries(parts.map(part => [part.type, part.value])) as unknown as Parts
+}
+
+/** A day that the calendar has and PostgreSQL reads: the 30th of February is none, nor is the year 0. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
+  const [year, month, day] = text.split('-')
+  return dayText(year, month, day) === text
+}
+
+const clock = '([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,6})?)?'
+const zone = '(Z|[+-](0\\d|1[0-4]):[0-5]\\d)'
+const moment = new RegExp(`^\\d{4}-\\d{2}-\\d{2}T${clock}${zone}$`)
+
+/** A moment with its zone, down to microseconds. */
+export function isInstant(text: string): boolean {
+  return moment.test(text) && isDay(text.slice(0, 10))
 }

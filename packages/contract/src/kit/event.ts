@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { runStates } from './bulk.ts'
-import { noticeTones } from './notice.ts'
-import { person } from './person.ts'
+import { person } from './history.ts'
+
+/** How loudly a notice speaks. */
+export const noticeTones = ['info', 'warning', 'error'] as const
+export type NoticeTone = (typeof noticeTones)[number]
 
 /** Everything the one event stream of the console can say. */
 export const storeEvent = z.discriminatedUnion('type', [

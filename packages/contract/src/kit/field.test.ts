@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import * as field from './field.ts'
+import { isNullable, kindOf } from './field-kind.ts'
 
 const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
@@ -51,10 +52,10 @@ test('Rich text made to be slow is counted as fast as any other', () => {
 })
 
 test('Kinds are read through nullable and optional', () => {
-  expect(field.kindOf(field.money().nullable())).toBe('money')
-  expect(field.kindOf(field.instant().nullable().optional())).toBe('instant')
-  expect(field.isNullable(field.money().nullable())).toBe(true)
-  expect(field.isNullable(field.money())).toBe(false)
+  expect(kindOf(field.money().nullable())).toBe('money')
+  expect(kindOf(field.instant().nullable().optional())).toBe('instant')
+  expect(isNullable(field.money().nullable())).toBe(true)
+  expect(isNullable(field.money())).toBe(false)
 })
 
 test('A uid fits the database', () => {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { person } from './person.ts'
+
+/** Whoever did something, as shown: staff by name, the system itself as uid 0. */
+export const person = z.object({ uid: z.number().int(), name: z.string() }).meta({ id: 'Person' })
+export type Person = z.infer<typeof person>
 
 export const historyActions = ['create', 'update', 'delete', 'read'] as const
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { unwrap } from './field.ts'
+import { unwrap } from './field-kind.ts'
 import { held } from './held.ts'
 
 const written: Record<string, string> = {

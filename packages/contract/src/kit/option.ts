@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Rule, storeStaff } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { uid, writtenUids } from './field.ts'
+import { kindOf, unwrap } from './field-kind.ts'
 
 /** What a picker shows of a record. */
 export const option = z
@@ -42,3 +43,21 @@ export function picker(resource: string, path: string, noun: string) {
 
 /** The call behind any picker. */
 export type OptionsCall = ReturnType<typeof options<Record<never, never>>>
+
+/** What a field, each entry of a list or each row points at, and which of those a value of it names. */
+export function referenceOf(
+  type: unknown,
+): { readonly resource: string; readonly uidsIn: (value: unknown) => number[] } | undefined {
+  if (!(type instanceof z.ZodType)) return undefined
+  const inner = unwrap(type)
+  const entry = inner instanceof z.ZodArray ? unwrap(inner.element as z.ZodType) : inner
+  const resource = inner.meta()?.resource ?? entry.meta()?.resource
+  if (resource) return { resource, uidsIn: value => [value].flat().filter(each => typeof each === 'number') }
+  if (kindOf(inner) !== 'rows' || !(entry instanceof z.ZodObject)) return undefined
+  for (const [field, column] of Object.entries(entry.shape)) {
+    const pointed = referenceOf(column)
+    if (!pointed) continue
+    const uidsIn = (rows: unknown) => [rows].flat().flatMap(row => pointed.uidsIn((row as never)?.[field]))
+    return { resource: pointed.resource, uidsIn }
+  }
+}

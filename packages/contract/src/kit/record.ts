@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { EditingRule } from './access.ts'
 import { endpoint, uidParam } from './endpoint.ts'
 import { uid, version, writtenHistoryUid, writtenWhole } from './field.ts'
-import { historyPage, historyQuery } from './history.ts'
+import { historyPage, historyQuery, person } from './history.ts'
 import { named } from './named.ts'
-import { person } from './person.ts'
 
 /** What the database adds to every record that staff edit. */
 export const stamps = z
@@ -140,6 +139,9 @@ export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawSha
 export type WholeRecord = ReturnType<typeof record<z.ZodRawShape, z.ZodRawShape>>
 /** Any record, also one that staff neither make nor delete. */
 export type AnyRecord = Omit<WholeRecord, 'create' | 'remove'>
+
+/** What a record is, without the calls it is reached by: settings are the same. */
+export type RecordFacts = Pick<AnyRecord, 'resource' | 'noun' | 'levels' | 'input' | 'computed' | 'stored'>
 
 /** A record as the API answers it. */
 export type StoredOf<Contract extends { stored: z.ZodType }> = z.output<Contract['stored']>

@@ -6,31 +6,51 @@ import { historyPage, historyQuery } from './history.ts'
 import { named } from './named.ts'
 import { atVersion, saveNews, stamps } from './record.ts'
 
-interface SettingsSpec<Input extends z.ZodRawShape> extends EditingRule {
+interface SettingsSpec<
+  Input extends z.ZodRawShape,
+  Computed extends z.ZodRawShape,
+  Secrets extends z.ZodRawShape,
+> extends EditingRule {
   /** The table's name, the history's entity and the console's cache key. */
   readonly resource: string
   readonly path: string
   /** What people call it: "coupon settings". */
   readonly noun: string
   readonly input: z.ZodObject<Input>
+  /** Read-only fields the server adds to what was stored. */
+  readonly computed?: z.ZodObject<Computed>
+  /** Go in and never come out, neither here nor in history: `field.secret`. Only how each ends is answered. */
+  readonly secrets?: z.ZodObject<Secrets>
   /** Saving them asks the person to confirm who they are. */
   readonly confirmed?: boolean
 }
 
+type Ends<Secrets> = { [Name in keyof Secrets & string as `${Name}Ends`]: z.ZodString }
+
 /** The calls of a record of which a store has exactly one: read, save with merge, history. */
-export function settings<Input extends z.ZodRawShape>(spec: SettingsSpec<Input>) {
+export function settings<
+  Input extends z.ZodRawShape,
+  Computed extends z.ZodRawShape = Record<never, never>,
+  Secrets extends z.ZodRawShape = Record<never, never>,
+>(spec: SettingsSpec<Input, Computed, Secrets>) {
   const { resource, path, noun } = spec
   const input = named(spec.input, noun, 'fields')
+  const computed = spec.computed ?? (z.object({}) as z.ZodObject<Computed>)
+  const secrets = spec.secrets ?? (z.object({}) as z.ZodObject<Secrets>)
   const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
-  type Stored = typeof stamps.shape & Input
+  type Stored = typeof stamps.shape & Input & Computed & Ends<Secrets>
   type Saved = Stored & typeof saveNews.shape
-  type Sent = Input & typeof atVersion.shape
-  const all = { ...stamps.shape, ...input.shape }
-  const stored = named(z.object(all) as z.ZodObject<Stored>, noun)
-  const saved = named(z.object({ ...all, ...saveNews.shape }) as z.ZodObject<Saved>, noun, 'saved')
-  const sent = named(z.object({ ...input.shape, ...atVersion.shape }) as z.ZodObject<Sent>, noun, 'change')
+  type Sent = Input & Secrets & typeof atVersion.shape
+  const ends = Object.fromEntries(Object.keys(secrets.shape).map(name => [`${name}Ends`, z.string()]))
+  const all = { ...stamps.shape, ...input.shape, ...computed.shape, ...ends }
+  const stored = named(z.object(all) as unknown as z.ZodObject<Stored>, noun)
+  const saved = named(z.object({ ...all, ...saveNews.shape }) as unknown as z.ZodObject<Saved>, noun, 'saved')
+  const body = z.object({ ...input.shape, ...secrets.shape, ...atVersion.shape })
+  const sent = named(body as z.ZodObject<Sent>, noun, 'change')
   return {
     ...spec,
+    computed,
+    secrets,
     stored,
     read: endpoint({ ...rule, resource, method: 'GET', path, reply: stored, summary: `The ${noun}` }),
     update: endpoint({
@@ -66,4 +86,4 @@ export function settings<Input extends z.ZodRawShape>(spec: SettingsSpec<Input>)
 }
 
 /** Any settings, for code that serves or shows all of them. */
-export type AnySettings = ReturnType<typeof settings<z.ZodRawShape>>
+export type AnySettings = ReturnType<typeof settings<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { person } from '../kit/person.ts'
+import { person } from '../kit/history.ts'
 
 /** Counting stops here; more is shown as "1,000+". */
 export const cardCountMost = 1_000

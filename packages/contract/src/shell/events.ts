@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { uid } from '../kit/field.ts'
-import { person } from '../kit/person.ts'
+import { person } from '../kit/history.ts'
 
 export const events = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { everyone, judge, type LevelName, storeStaff, type Visitor } from '../kit/access.ts'
-import type { Locale } from '../kit/money.ts'
+import type { Locale } from '../kit/money/money.ts'
 
 /** A key that works everywhere in the console. */
 export interface Hotkey {

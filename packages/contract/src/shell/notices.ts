@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { noticeTones } from '../kit/event.ts'
 import { uid, uids } from '../kit/field.ts'
-import { noticeTones } from '../kit/notice.ts'
 
 /** Something lasting that the store told its staff. */
 export const notice = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { everyone, storeStaff } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { type Currency, currencyOf, locales } from '../kit/money.ts'
+import { type Currency, currencyOf, locales } from '../kit/money/money.ts'
 
 const currencies = [...new Set(Object.values(currencyOf))] as [string, ...string[]]
 

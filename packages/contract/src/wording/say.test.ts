@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { locales } from '../kit/money.ts'
+import { locales } from '../kit/money/money.ts'
 import { labelSet } from './label-sets.ts'
-import { counted, say, wordingOf } from './say.ts'
+import { counted, say, sentence, wordingOf } from './say.ts'
 
 test('American readers get American words, Spanish stores the Spanish label sets, everyone else British', () => {
   expect(wordingOf('en-US')).toBe('en-US')
@@ -26,6 +26,13 @@ test('What a person called something is not reworded', () => {
   expect(say('en-US', '{colour} is the colour of {name}', { colour: 'Grey', name: 'Grey Heron' })).toBe(
     'Grey is the color of Grey Heron',
   )
+})
+
+test('Nor is it inside a sentence of the server', () => {
+  const said = sentence`${'Grey'}, ${'XL'} is a colour of ${2} items.`
+  expect(say('en-US', said)).toBe('Grey, XL is a color of 2 items.')
+  expect(say('en-GB', said)).toBe('Grey, XL is a colour of 2 items.')
+  expect(sentence`${'Red'} is a colour.`).toBe('Red is a colour.')
 })
 
 test('Values take their places; a missing one is left to be seen', () => {

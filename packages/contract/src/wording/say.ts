@@ -1,5 +1,5 @@
 import { held } from '../kit/held.ts'
-import type { Locale } from '../kit/money.ts'
+import type { Locale } from '../kit/money/money.ts'
 import { enUs } from './en-us.ts'
 
 /** British English is what the code says; American has other words in the same sentences; Spanish has the label sets alone. */
@@ -13,9 +13,12 @@ export function wordingOf(locale: Locale): Wording {
   return locale === 'es-ES' ? 'es' : 'en-GB'
 }
 
+/** Around a value inside a sentence: marks that nobody sees, and that keep also its direction of reading to itself. */
+const [opens, closes] = ['\u2068', '\u2069']
+
 /** British text in, the reader's wording out; `{name}` takes a value, which is nobody's to reword. */
 export function say(wording: Wording, text: string, words?: Words): string {
-  const said = wording === 'en-US' ? american(text) : text
+  const said = (wording === 'en-US' ? american(text) : text).replaceAll(opens, '').replaceAll(closes, '')
   return words
     ? said.replace(/\{(\w+)\}/g, (whole, name: string) => String(held(words, name) ?? whole))
     : said
@@ -26,7 +29,24 @@ export function counted(n: number, one: string, many = `${one}s`): string {
   return `${n.toLocaleString('en-GB')} ${n === 1 ? one : many}`
 }
 
-const british = new RegExp(`\\{\\w+\\}|\\b(${Object.keys(enUs).join('|')})\\b`, 'gi')
+/**
+ * A sentence with values, for somebody whose wording is not known here: who shows it says it, and the values stay as they are.
+ * Marked is only what would be taken for a word of ours, so that nearly every sentence is plain text.
+ */
+export function sentence(parts: TemplateStringsArray, ...values: readonly unknown[]): string {
+  return String.raw(
+    { raw: parts },
+    ...values.map(value => {
+      const text = String(value)
+      return american(text) === text ? text : `${opens}${text}${closes}`
+    }),
+  )
+}
+
+const british = new RegExp(
+  `\\{\\w+\\}|${opens}[^${closes}]*${closes}|\\b(${Object.keys(enUs).join('|')})\\b`,
+  'gi',
+)
 
 /** Capitals stay where they were: at the head of a word, or of each word of a phrase. */
 function american(text: string): string {

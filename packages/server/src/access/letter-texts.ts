@@ -1,4 +1,5 @@
 import type { MailKind } from '@backroom/contract/content/mail'
+import { sentence } from '@backroom/contract/wording/say'
 import { DateTime } from 'luxon'
 import type { Group, User } from '#access/people'
 
@@ -57,7 +58,7 @@ function said(letter: Letter, { user, group, product }: About): { subject: strin
       return {
         subject: `${letter.by} invites you to ${group.name}`,
         lines: [
-          `${letter.by} has made a login for you in ${product}, the back office of ${group.name}. Your username is ${user.username}.`,
+          sentence`${letter.by} has made a login for you in ${product}, the back office of ${group.name}. Your username is ${user.username}.`,
           `Choose your password here. The link works for 72 hours:\n${letter.link}`,
         ],
       }
@@ -73,7 +74,7 @@ function said(letter: Letter, { user, group, product }: About): { subject: strin
       return {
         subject: 'New device logged in',
         lines: [
-          `${user.username} was logged in from a device we did not know: ${letter.device}, address ${letter.ip}, ${when(letter.at, group)}.`,
+          sentence`${user.username} was logged in from a device we did not know: ${letter.device}, address ${letter.ip}, ${when(letter.at, group)}.`,
           `Not you? This logs you out everywhere and lets you set a new password:\n${letter.link}`,
         ],
       }
@@ -81,7 +82,7 @@ function said(letter: Letter, { user, group, product }: About): { subject: strin
       return {
         subject: 'A recovery code was used',
         lines: [
-          `A recovery code of ${user.username} was used to log in. ${letter.left} of 10 are left.`,
+          sentence`A recovery code of ${user.username} was used to log in. ${letter.left} of 10 are left.`,
           notYou,
         ],
       }
@@ -89,7 +90,7 @@ function said(letter: Letter, { user, group, product }: About): { subject: strin
       return {
         subject: 'Your second step was removed',
         lines: [
-          `${letter.by} removed the second step of ${user.username}. Set up a new one in My Account.`,
+          sentence`${letter.by} removed the second step of ${user.username}. Set up a new one in My Account.`,
           notYou,
         ],
       }

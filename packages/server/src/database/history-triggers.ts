@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import { columnName, entityOf, isEdited, isLedger } from '#database/schema'
-import { passingFields, secretFields } from '#tables/columns'
+import { columnName, entityOf, isEdited, isLedger, ownerOf } from '#database/schema'
+import { isSecret, passingFields } from '#tables/columns'
+import type { PartOf } from '#tables/part-of'
 
 /** PostgreSQL passes at most 100 arguments to a function: 50 fields of name and value, or a comma and 99 pairs. */
 const fieldsPerObject = 50
@@ -41,8 +42,8 @@ export function triggerSql(table: PgTable): string {
   const fields = Object.entries(getTableColumns(table)).filter(
     ([field, column]) => !passingFields.has(field) && !column.generated,
   )
-  const into =
-    'insert into history (entity, entity_uid, action, version, by_uid, via, operation_uid, as_super_user, note, changes)'
+  const { columns, raise, of } = ownerSql(ownerOf(table))
+  const into = `insert into history (entity, entity_uid, action, version, by_uid, via, operation_uid, as_super_user, note, changes${columns})`
   const by = `(who->>'uid')::integer, who->>'via', (who->>'operationUid')::integer, coalesce((who->>'asSuperUser')::boolean, false), coalesce(who->>'note', '')`
   return `
 create or replace function "history_${name}"() returns trigger language plpgsql
@@ -51,17 +52,20 @@ declare
   who jsonb := actor();
 begin
   if tg_op = 'UPDATE' then
+    ${raise('after_rows', 'before_rows')}
     ${into}
-    select '${entityOf(table)}', n.uid, 'update', n.version, ${by}, ('{' || c.pairs || '}')::jsonb
+    select '${entityOf(table)}', n.uid, 'update', n.version, ${by}, ('{' || c.pairs || '}')::jsonb${of('n')}
     from after_rows n join before_rows o on o.uid = n.uid
     cross join lateral (select ${changedPairsSql(fields)} as pairs offset 0) c
     where c.pairs <> '';
   elsif tg_op = 'INSERT' then
+    ${raise('after_rows')}
     ${into}
-    select '${entityOf(table)}', n.uid, 'create', n.version, ${by}, '{}' from after_rows n;
+    select '${entityOf(table)}', n.uid, 'create', n.version, ${by}, '{}'${of('n')} from after_rows n;
   else
+    ${raise('before_rows')}
     ${into}
-    select '${entityOf(table)}', o.uid, 'delete', o.version, ${by}, ${lastValuesSql(fields)} from before_rows o;
+    select '${entityOf(table)}', o.uid, 'delete', o.version, ${by}, ${lastValuesSql(fields)}${of('o')} from before_rows o;
   end if;
   return null;
 end $body$;
@@ -78,15 +82,32 @@ create or replace trigger history_delete after delete on "${name}"
 type Field = [name: string, column: PgColumn]
 
 /**
+ * A write of a row that is part of a record is a write of that record. Its version is raised first, which keeps others from it: two who
+ * write parts of it come one after the other, and history has them in that order.
+ */
+function ownerSql(part: PartOf | undefined) {
+  if (!part) return { columns: '', raise: () => '', of: () => '' }
+  const parent = `"${getTableName(part.parent)}"`
+  const uid = quoted(part.of)
+  return {
+    columns: ', of_uid, of_version',
+    raise: (...changed: string[]) => {
+      const owners = changed.map(rows => `select ${uid} from ${rows}`).join(' union ')
+      return `perform from ${parent} where uid in (${owners}) order by uid for update;
+    update ${parent} set version = version + 1, updated_at = now(), updated_by = actor_uid() where uid in (${owners});`
+    },
+    of: (row: string) => `, ${row}.${uid}, (select p.version from ${parent} p where p.uid = ${row}.${uid})`,
+  }
+}
+
+/**
  * `"field": [before, after], ...` of what differs, as text. Building an object of all fields and stripping the ones that are
  * the same takes four times as long; `offset 0` above keeps it from being worked out twice.
  */
 function changedPairsSql(fields: readonly Field[]): string {
-  const pair = ([name]: Field) => {
+  const pair = ([name, type]: Field) => {
     const column = quoted(name)
-    const values = secretFields.has(name)
-      ? `'["secret", "secret"]'`
-      : `json_build_array(o.${column}, n.${column})`
+    const values = isSecret(type) ? `'["secret", "secret"]'` : `json_build_array(o.${column}, n.${column})`
     return `case when o.${column} is distinct from n.${column} then '"${name}": ' || ${values} end`
   }
   const parts = chunks(fields, pairsPerList).map(chunk => `concat_ws(', ', ${chunk.map(pair).join(', ')})`)
@@ -98,7 +119,7 @@ function changedPairsSql(fields: readonly Field[]): string {
 /** Everything a deleted row held, who made it and when included, so that it can be put back. */
 function lastValuesSql(fields: readonly Field[]): string {
   const value = (name: string) => `'${name}', jsonb_build_array(o.${quoted(name)}, null)`
-  const shown = fields.map(([name]) => name).filter(name => !secretFields.has(name))
+  const shown = fields.filter(([, type]) => !isSecret(type)).map(([name]) => name)
   return chunks(['createdAt', 'createdBy', ...shown], fieldsPerObject)
     .map(chunk => `jsonb_build_object(${chunk.map(value).join(', ')})`)
     .join(' || ')

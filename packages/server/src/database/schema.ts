@@ -34,7 +34,9 @@ import * as seasons from '#tables/items/seasons'
 import * as styles from '#tables/items/styles'
 import * as bulk from '#tables/kit/bulk'
 import * as connectorLog from '#tables/kit/connector-log'
+import * as keptAnswers from '#tables/kit/kept-answers'
 import * as notices from '#tables/kit/notices'
+import * as webhookEvents from '#tables/kit/webhook-events'
 import * as orders from '#tables/orders/orders'
 import * as categories from '#tables/organisation/categories'
 import * as categoryFigures from '#tables/organisation/category-figures'
@@ -50,6 +52,7 @@ import * as landingPages from '#tables/organisation/landing-pages'
 import * as menus from '#tables/organisation/menus'
 import * as quickApply from '#tables/organisation/quick-apply'
 import * as sizeRules from '#tables/organisation/size-rules'
+import { PartOf } from '#tables/part-of'
 import type { Pointing } from '#tables/pointing'
 import * as downloadTickets from '#tables/shell/download-tickets'
 import * as savedViews from '#tables/shell/saved-views'
@@ -104,6 +107,7 @@ const storeModules: readonly object[] = [
   itemIndex,
   itemParts,
   items,
+  keptAnswers,
   landingPages,
   mailMessages,
   mailSettings,
@@ -126,6 +130,7 @@ const storeModules: readonly object[] = [
   taxClasses,
   uiLog,
   userPreferences,
+  webhookEvents,
 ]
 
 /** The tables of every store database. */
@@ -139,6 +144,18 @@ export const pointings: readonly Pointing[] = storeModules
   .filter(Array.isArray)
   .flat()
   .toSorted((a: Pointing, b: Pointing) => Number(b.one === 'item') - Number(a.one === 'item'))
+
+const parts = storeModules.flatMap(Object.values).filter(each => each instanceof PartOf)
+
+/** The lists of rows that records of a table have. */
+export function partsOf(table: PgTable): readonly PartOf[] {
+  return parts.filter(({ parent }) => parent === table)
+}
+
+/** What the rows of a table are part of. */
+export function ownerOf(table: PgTable): PartOf | undefined {
+  return parts.find(part => part.table === table)
+}
 
 /** A table whose rows say who changed them last is one that staff edit; it gets history. */
 export function isEdited(table: PgTable): boolean {

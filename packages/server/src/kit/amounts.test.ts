@@ -1,4 +1,4 @@
-import { partOf, spread, taxOn, taxWithin, withoutTax } from '@backroom/contract/kit/amounts'
+import { partOf, spread, taxOn, taxWithin, withoutTax } from '@backroom/contract/kit/money/amounts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sized, tell } from '#testing/sized'

@@ -11,7 +11,7 @@ import { file } from '#tables/content/files'
 export async function rewriteFileUsage(tx: Transaction, table: PgTable, uids: SQL): Promise<void> {
   if (!storeTables.includes(table)) return // the control database has no files
   const entity = entityOf(table)
-  await tx.execute(sql`delete from file_usage where entity = ${entity} and entity_uid in (${uids})`)
+  await forgetFileUsage(tx, table, uids)
   const uses = Object.entries(showingFields(table)).map(([field, kind]) => {
     const column = sql`t.${sql.identifier(columnName(field))}`
     if (kind === 'reference')
@@ -27,6 +27,11 @@ export async function rewriteFileUsage(tx: Transaction, table: PgTable, uids: SQ
     from ${sql.identifier(getTableName(table))} t
     cross join lateral (${sql.join(uses, sql` union all `)}) u(field, file_uid) join file f on f.uid = u.file_uid
     where t.uid in (${uids})`)
+}
+
+/** What goes shows no files any more. */
+export async function forgetFileUsage(tx: Transaction, table: PgTable, uids: SQL): Promise<void> {
+  await tx.execute(sql`delete from file_usage where entity = ${entityOf(table)} and entity_uid in (${uids})`)
 }
 
 /** Whether a change of these fields may change which files are shown. */

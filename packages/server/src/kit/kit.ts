@@ -2,6 +2,7 @@ import type { Endpoint } from '@backroom/contract/kit/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#database/database'
 import type { BulkOperations } from '#kit/bulk/operations'
+import type { Connectors } from '#kit/connectors/connectors'
 import type { Dashboard } from '#kit/dashboard'
 import type { ServedView } from '#kit/data-view/served-view'
 import type { FileStore } from '#kit/files/file-store'
@@ -11,6 +12,7 @@ import type { Merges } from '#kit/merges'
 import type { Secrets } from '#kit/secrets'
 import type { Stores } from '#kit/stores'
 import type { StaffVisitor } from '#kit/visitor'
+import type { Webhooks } from '#kit/webhooks/webhooks'
 import type { Settings } from '#settings'
 
 /** Finds out who is asking; the access room is the one that knows how. */
@@ -61,6 +63,10 @@ export interface Kit {
   readonly downloads: Map<Endpoint, Answering>
   /** What each room puts on the Dashboard. */
   readonly dashboard: Dashboard
+  /** The outside services of each room. */
+  readonly connectors: Connectors
+  /** Those of them that call us. */
+  readonly webhooks: Webhooks
   /** What rooms do once records of another one were merged. */
   readonly merges: Merges
 }

@@ -1,5 +1,5 @@
 import type { LevelName } from '@backroom/contract/kit/access'
-import type { NoticeTone } from '@backroom/contract/kit/notice'
+import type { NoticeTone } from '@backroom/contract/kit/event'
 import type { Transaction } from '#database/database'
 import { announce } from '#kit/events'
 import { liveLink } from '#kit/live-link'

@@ -1,5 +1,5 @@
 import type { Visitor } from '@backroom/contract/kit/access'
-import type { Person } from '@backroom/contract/kit/person'
+import type { Person } from '@backroom/contract/kit/history'
 import type { Actor } from '#database/database'
 
 /** A signed-in person, as every handler knows them. */

@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import type { Kit } from '#kit/kit'
 import { type Operation, openApi } from '#kit/openapi/openapi'
 import type { Parameter } from '#kit/openapi/parameters'
@@ -68,7 +69,8 @@ function callHtml(call: Call): string {
     ({ name, in: place, required, schema }) =>
       `<li><code>${escaped(name)}</code> in ${place}${required ? ', required' : ''}: <code>${escaped(brief(schema))}</code></li>`,
   )
-  const who = call.levels.length > 0 ? `Levels: ${call.levels.join(', ')}.` : 'Open: no sign-in needed.'
+  const who =
+    call.levels.length > 0 ? sentence`Levels: ${call.levels.join(', ')}.` : 'Open: no sign-in needed.'
   return `<details><summary><b class="${call.method.toLowerCase()}">${call.method}</b> <code>${escaped(call.path)}</code> <span>${escaped(call.summary)}</span></summary>
 <p>${escaped([who, call.description ?? ''].join(' '))}</p>${parameters.length > 0 ? `<h3>Parameters</h3><ul>${parameters.join('')}</ul>` : ''}
 ${call.requestBody ? `<h3>Body</h3>${jsonHtml(call.requestBody)}` : ''}

@@ -1,5 +1,6 @@
 import { judge, type LevelName, open } from '@backroom/contract/kit/access'
 import { events as contract, reportOpen } from '@backroom/contract/shell/events'
+import { sentence } from '@backroom/contract/wording/say'
 import { forbidden, invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { readRule } from '#kit/records/read-rule'
@@ -59,7 +60,7 @@ export function events(kit: Kit) {
 /** Who may read records of this kind; refuses those who may not. */
 function readersOf(kit: Kit, entity: string, visitor: StaffVisitor): readonly LevelName[] | null {
   const read = readRule(kit, entity)
-  if (!read) throw invalid({ entity: `There are no records called "${entity}".` })
+  if (!read) throw invalid({ entity: sentence`There are no records called "${entity}".` })
   const verdict = judge(read, visitor)
   if (!verdict.allowed && verdict.because !== 'loggedOut') throw forbidden(verdict.because, verdict.text)
   return read.levels === open ? null : read.levels

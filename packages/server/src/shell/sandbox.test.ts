@@ -29,7 +29,7 @@ test('An Administrator of a sandbox store reads what would have been sent, links
     { to: '+447700900123', body: '123456 is your Backroom code.', purpose: 'code', key: 'code 1' },
   ] as const
   await shop.store.database.write(itself, tx => queueMail(tx, mail))
-  await sendText(shop.store, shop.kit.secrets, text)
+  await sendText(shop.store, shop.kit, text)
   await shop.store.database.write(itself, tx =>
     queueText(tx, { ...text, purpose: 'collection', body: 'Your bike is ready.', key: 'collect 1' }),
   )
@@ -49,7 +49,7 @@ test('Nobody else does, and nobody in a store that is no sandbox', async () => {
     expect((await (await shop.as(username)).refused(sandboxMessages)).body.code).toBe('permission')
   await shop.store.database.write(itself, tx => tx.update(siteConfig).set({ isSandbox: false }))
   expect((await (await shop.as('manager')).refused(sandboxMessages)).status).toBe(404)
-  await sendText(shop.store, shop.kit.secrets, {
+  await sendText(shop.store, shop.kit, {
     to: '+447700900123',
     body: '654321 is your Backroom code.',
     purpose: 'code',

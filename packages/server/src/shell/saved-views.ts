@@ -1,5 +1,6 @@
 import { judge } from '@backroom/contract/kit/access'
 import { savedViews as contract, savedViewsMost, type ViewState } from '@backroom/contract/shell/saved-views'
+import { sentence } from '@backroom/contract/wording/say'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { forbidden, invalid, notFound, uniqueViolation } from '#kit/errors'
@@ -28,7 +29,7 @@ export function savedViews(kit: Kit) {
         .from(savedView)
         .where(and(eq(savedView.view, body.view), eq(savedView.ownerUid, visitor.uid)))
       if (mine.length >= savedViewsMost)
-        throw invalid({ name: `You have ${savedViewsMost} views of this list. Delete one first.` })
+        throw invalid({ name: sentence`You have ${savedViewsMost} views of this list. Delete one first.` })
       const values = { ...body, ownerUid: visitor.uid, state: body.state as ViewState }
       const [made] = await named(body.name, () =>
         tx.insert(savedView).values(values).returning({ uid: savedView.uid }),
@@ -66,7 +67,7 @@ export function savedViews(kit: Kit) {
 /** A shared view is for those who may open the list itself. */
 function mayOpen(kit: Kit, name: string, visitor: StaffVisitor) {
   const view = kit.views.get(name.toLowerCase())
-  if (!view) throw invalid({ view: `There is no list "${name}".` })
+  if (!view) throw invalid({ view: sentence`There is no list "${name}".` })
   const verdict = judge(view.contract, visitor)
   if (!verdict.allowed && verdict.because !== 'loggedOut') throw forbidden(verdict.because, verdict.text)
 }
@@ -118,7 +119,7 @@ async function named<Result>(name: string, write: () => Promise<Result>): Promis
   try {
     return await write()
   } catch (error) {
-    if (uniqueViolation(error)) throw invalid({ name: `You already have a view called ${name}.` })
+    if (uniqueViolation(error)) throw invalid({ name: sentence`You already have a view called ${name}.` })
     throw error
   }
 }

@@ -4,9 +4,11 @@ import { hasRows } from '#kit/dashboard'
 import { fatal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import { connectors } from '#site/connectors'
 import { hidesCost } from '#site/door'
 import { jobs } from '#site/jobs'
 import { taxClassPicker } from '#site/pickers'
+import { webhookEvents } from '#site/webhooks'
 import { group } from '#tables/control/groups'
 import { siteConfig } from '#tables/site/site-config'
 
@@ -42,6 +44,8 @@ export function site(kit: Kit) {
   )
 
   jobs(kit)
+  connectors(kit)
+  webhookEvents(kit)
   kit.dashboard.steps.push({
     key: 'storeDetails',
     title: 'Store details',

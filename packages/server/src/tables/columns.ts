@@ -35,10 +35,13 @@ export const ledgerColumns = () => ({
   reversesUid: bigint({ mode: 'number' }).unique(),
 })
 
-/** Fields whose values no reader of history may see: it says only that they changed. */
-export const secretFields: ReadonlySet<string> = new Set(
-  'passwordHash totpSecret connectionString smtpPassword dkimPrivateKey apiSecret'.split(' '),
-)
+/** What nobody may read: no call answers it, and history says only that it changed. */
+export const secret = customType<{ data: string }>({ dataType: () => 'text' })
+
+/** Whether a column was made by `secret()`. */
+export function isSecret(column: { readonly columnType: string; getSQLType(): string }): boolean {
+  return column.columnType === 'PgCustomColumn' && column.getSQLType() === 'text'
+}
 
 /** Fields that are set in passing and are no news to a reader of history. */
 export const passingFields: ReadonlySet<string> = new Set(

@@ -5,7 +5,10 @@ import { moment } from '#tables/columns'
 /** Fields of one write: `{ name: [before, after] }`. */
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
-/** Every write of every record that staff edit, written by the database itself. The only audit there is. */
+/**
+ * Every write of every record that staff edit, written by the database itself. The only audit there is. Also written by access and kit:
+ * whoever is forgotten leaves no name, and who read what they must answer for is kept.
+ */
 export const history = pgTable(
   'history',
   {
@@ -20,10 +23,14 @@ export const history = pgTable(
     operationUid: integer(),
     asSuperUser: boolean().notNull(),
     note: text().notNull(),
+    /** Of rows that are part of a record: which, and its version after the write. */
+    ofUid: integer(),
+    ofVersion: integer(),
     changes: jsonb().$type<Changes>().notNull(),
   },
   table => [
     index('history_record').on(table.entity, table.entityUid, table.uid),
+    index('history_part').on(table.entity, table.ofUid, table.uid).where(sql`of_uid is not null`),
     index('history_operation').on(table.operationUid, table.uid).where(sql`operation_uid is not null`),
     index('history_person').on(table.byUid, table.uid).where(sql`operation_uid is null`),
     index('history_at').using('brin', table.at),

@@ -90,7 +90,7 @@ export class CollectionSteps extends ItemSteps {
 
 /** A rule of one group of which all must hold. */
 export function allOf(...conditions: RuleCondition[]): CollectionRule {
-  return { match: 'all', groups: [{ kind: 'include', match: 'all', conditions }] }
+  return { match: 'all', of: conditions }
 }
 
 /** Items that carry a facet. */

@@ -24,6 +24,7 @@ export function testSettings(databaseUrl: string, dataFolder: string): Settings 
     breachedPasswords: 'off',
     behindTlsProxy: false,
     publicUrl: undefined,
+    s3: undefined,
     checksReplies: true,
   }
 }

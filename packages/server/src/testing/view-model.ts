@@ -1,5 +1,5 @@
-import type { Condition, Filter } from '@backroom/contract/kit/filter'
-import { isGroup } from '@backroom/contract/kit/filter'
+import type { Condition } from '@backroom/contract/kit/condition'
+import { alternatives, type Filter } from '@backroom/contract/kit/filter'
 import { DateTime } from 'luxon'
 import type pg from 'pg'
 
@@ -84,11 +84,7 @@ export function answer(
   const matching = rows.filter(
     row =>
       words.every(word => row.searched.includes(folder.of(word).folded)) &&
-      query.filter.every(entry =>
-        isGroup(entry)
-          ? entry.any.some(one => holds(view, row, one, folder))
-          : holds(view, row, entry, folder),
-      ),
+      query.filter.every(entry => alternatives(entry).some(one => holds(view, row, one, folder))),
   )
   return matching.sort((left, right) => compare(left, right, query.sort))
 }
@@ -119,6 +115,7 @@ function holds(view: ModelView, row: ModelRow, { field, op, value }: Condition, 
     const isIn = cell.value !== null && [value].flat().some(each => String(each) === String(cell.value))
     return isIn === (op === 'in')
   }
+  if (op === 'notContains') return !holds(view, row, { field, op: 'contains', value }, folder)
   if (cell.value === null) return false
   if (kind === 'words') {
     const typed = folder.of(value as string)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Condition, Filter, FilterEntry } from '@backroom/contract/kit/filter'
+import type { Condition } from '@backroom/contract/kit/condition'
+import type { Filter, FilterEntry } from '@backroom/contract/kit/filter'
 import type { Random } from '#demo/random'
 import { badFilters, badValues, nastyWords } from '#testing/nasty'
 import type { Kind, ModelRow, ModelView } from '#testing/view-model'
@@ -53,7 +54,7 @@ function goodCondition(random: Random, view: ModelView, rows: readonly ModelRow[
 }
 
 const operators: Record<Kind, readonly Condition['op'][]> = {
-  words: ['contains', 'equals', 'startsWith', 'empty'],
+  words: ['contains', 'notContains', 'equals', 'startsWith', 'empty'],
   amount: ['equals', 'between', 'gt', 'lt', 'empty'],
   instant: ['equals', 'between', 'gt', 'lt', 'empty'],
   bool: ['is'],
@@ -121,6 +122,10 @@ export function badQuery(random: Random, view: ModelView, cursors: readonly stri
     'in',
     'notIn',
     'is',
+    'notContains',
+    'inLast',
+    'hasAny',
+    'hasNone',
     'like',
     '',
   ])

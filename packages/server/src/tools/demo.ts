@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { openStore } from '#database/control'
 import { fillDemoStore } from '#demo/fill'
 import { growStore, type Wanted } from '#demo/grow'
-import { DiskFiles } from '#kit/files/file-store'
 import { command, withInstallation } from '#tools/installation'
 
 const usage =
@@ -13,8 +12,7 @@ const most = 5_000_000
 await command(async () => {
   const wanted = readWanted(process.argv.slice(2))
   const startedAt = Date.now()
-  await withInstallation(async ({ server, control, secrets, settings, filesFolder, migrations }) => {
-    const files = new DiskFiles(filesFolder)
+  await withInstallation(async ({ server, control, secrets, settings, files, migrations }) => {
     await fillDemoStore({ server, control, migrations, secrets, files, poolSize: 2 })
     const { database } = await openStore({ server, control, secrets }, 1, 2)
     try {

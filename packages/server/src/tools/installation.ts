@@ -5,6 +5,8 @@ import { openControl } from '#database/control'
 import type { Database } from '#database/database'
 import { DatabaseServer } from '#database/server'
 import { explained } from '#explained'
+import type { FileStore } from '#kit/files/file-store'
+import { openFiles } from '#kit/files/open-files'
 import { Secrets } from '#kit/secrets'
 import { readSettings, type Settings } from '#settings'
 
@@ -18,7 +20,7 @@ export interface Installation {
   readonly server: DatabaseServer
   readonly control: Database
   readonly secrets: Secrets
-  readonly filesFolder: string
+  readonly files: FileStore
   readonly migrations: { readonly folder: string }
   readonly version: string
 }
@@ -53,7 +55,7 @@ export async function withInstallation(work: (installation: Installation) => Pro
       control,
       secrets,
       migrations,
-      filesFolder: join(settings.dataFolder, 'files'),
+      files: await openFiles(settings),
       version: productVersion(),
     })
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { postgresCode } from '#database/database'
-import { type DiskFiles, sha256 } from '#kit/files/file-store'
+import { type FileStore, sha256 } from '#kit/files/file-store'
 import type { Entry } from '#tools/archive'
 import { copied, identified, readShape, speakPlainly } from '#tools/database-shape'
 import { type Section, type Summary, type TableShape, tablePath } from '#tools/manifest'
@@ -109,7 +109,7 @@ export class DatabaseLoad {
 }
 
 /** Puts a backed-up file back; the file store refuses any name that is not a hash. Answers its key if it was not there. */
-export async function loadFile(files: DiskFiles, { name, bytes }: Entry): Promise<string | undefined> {
+export async function loadFile(files: FileStore, { name, bytes }: Entry): Promise<string | undefined> {
   const key = name.replace(/^files\//, '')
   const [hash, ...rest] = key.split('.')
   if (rest.length < 2 && hash !== sha256(bytes)) throw notSame(name) // smaller sizes bear the name of what they were made from

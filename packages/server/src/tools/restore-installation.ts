@@ -8,7 +8,7 @@ import { backroomItself } from '#database/database'
 import { migrate, migrationTags } from '#database/migrate'
 import { controlTables, storeTables } from '#database/schema'
 import type { DatabaseServer } from '#database/server'
-import { DiskFiles } from '#kit/files/file-store'
+import { openFiles } from '#kit/files/open-files'
 import { Jobs } from '#kit/jobs/jobs'
 import { Secrets } from '#kit/secrets'
 import type { Settings } from '#settings'
@@ -48,7 +48,7 @@ export async function restoreInstallation(parts: Parts, file: string): Promise<M
   const temporary = (section: Section) =>
     `${server.controlName}_restoring_${section.key.replace('-', '_')}_${mark}`
   const loads: DatabaseLoad[] = []
-  const files = new DiskFiles(join(settings.dataFolder, 'files'))
+  const files = await openFiles(settings)
   const addedFiles: string[] = []
   try {
     const skipped = new Set<string>()

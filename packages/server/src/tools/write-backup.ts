@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openStore } from '#database/control'
 import type { Database } from '#database/database'
+import type { FileStore } from '#kit/files/file-store'
 import { group } from '#tables/control/groups'
 import type { Entry } from '#tools/archive'
 import { copied, readShape, speakPlainly } from '#tools/database-shape'
@@ -56,7 +55,7 @@ export async function* backupEntries(
         `${source.section.name}: ${rows.toLocaleString('en-GB')} rows of ${source.section.tables.length} tables`,
       )
     }
-    yield* files(installation.filesFolder, summary.files)
+    yield* backedUpFiles(installation.files, summary.files)
     progress(`${summary.files.count.toLocaleString('en-GB')} files`)
     yield json(entryNames.summary, summary)
   } finally {
@@ -148,17 +147,14 @@ class TableCopy {
 }
 
 /** Files never change under their name, so those added while this runs do no harm. */
-async function* files(folder: string, counted: Summary['files']): AsyncGenerator<Entry> {
-  if (!existsSync(folder)) return
-  for (const part of (await readdir(folder)).sort()) {
-    for (const key of (await readdir(join(folder, part))).sort()) {
-      if (!/^[0-9a-f]{64}(\.[a-z0-9]{1,10}){0,2}$/.test(key)) continue // half of a file that was cut short
-      const bytes = await readFile(join(folder, part, key)).catch(() => null)
-      if (!bytes) continue // deleted meanwhile
-      counted.count += 1
-      counted.bytes += bytes.length
-      yield { name: entryNames.file(key), bytes }
-    }
+async function* backedUpFiles(files: FileStore, counted: Summary['files']): AsyncGenerator<Entry> {
+  for await (const key of files.keys()) {
+    const found = await files.get(key)
+    if (!found) continue // deleted meanwhile
+    const bytes = await buffer(found.stream)
+    counted.count += 1
+    counted.bytes += bytes.length
+    yield { name: entryNames.file(key), bytes }
   }
 }
 

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '#access/login/sign-in-card.module.css'
 import { Mark } from '#kit/parts/mark.tsx'
@@ -15,12 +16,12 @@ export function SignInCard({ children, below }: Props) {
     <div className={classes.page}>
       <Shelves />
       <main className={classes.middle}>
-        <div className={classes.brand}>
+        <Group gap={12} mb={26} fz={24} fw={680} lts="-0.022em">
           <Mark size={34} />
           <span>{product}</span>
-        </div>
+        </Group>
         <div className={classes.card}>{children}</div>
-        {below && <div className={classes.below}>{below}</div>}
+        {below && <Box mt={18}>{below}</Box>}
       </main>
     </div>
   )
@@ -61,6 +62,13 @@ const shelves = [
   ],
 ] as const
 
+const tints = [
+  'var(--br-line)',
+  'light-dark(var(--mantine-color-spruce-1), var(--mantine-color-spruce-9))',
+  'var(--br-line-strong)',
+  'light-dark(var(--mantine-color-tape-2), var(--mantine-color-tape-9))',
+] as const
+
 function Shelves() {
   return (
     <svg
@@ -70,7 +78,7 @@ function Shelves() {
       aria-hidden="true"
     >
       {[55, 367, 1063, 1375].map(x => (
-        <rect key={x} className={classes.rack} x={x} y="10" width="10" height="290" rx="5" />
+        <rect key={x} fill="var(--br-line-strong)" x={x} y="10" width="10" height="290" rx="5" />
       ))}
       {shelves.map((boxes, row) => {
         const floor = row === 0 ? 130 : 272
@@ -78,16 +86,10 @@ function Shelves() {
           <g key={floor}>
             {boxes.map(([x, width, height, tint]) => (
               <g key={x}>
+                <rect fill={tints[tint]} x={x} y={floor - height} width={width} height={height} rx="5" />
                 <rect
-                  className={classes[`box${tint}`]}
-                  x={x}
-                  y={floor - height}
-                  width={width}
-                  height={height}
-                  rx="5"
-                />
-                <rect
-                  className={classes.tape}
+                  fill="var(--br-sunken)"
+                  opacity={0.6}
                   x={x + width / 2 - 8}
                   y={floor - height}
                   width="16"
@@ -96,7 +98,7 @@ function Shelves() {
                 />
               </g>
             ))}
-            <rect className={classes.rack} x="0" y={floor} width="1440" height="9" rx="4.5" />
+            <rect fill="var(--br-line-strong)" x="0" y={floor} width="1440" height="9" rx="4.5" />
           </g>
         )
       })}

@@ -20,7 +20,7 @@ export function StatusPill({
 /** What somebody proves themselves with beyond the password. */
 export function SecondStepText({ secondStep }: { secondStep: keyof typeof secondSteps }) {
   return secondStep === 'none' ? (
-    <span style={{ color: 'var(--br-warn)' }}>{say(secondSteps.none)}</span>
+    <span className="warn">{say(secondSteps.none)}</span>
   ) : (
     say(secondSteps[secondStep])
   )

@@ -2,7 +2,6 @@ import { screens } from '@backroom/contract/access/screens'
 import { Box, Menu, Text } from '@mantine/core'
 import { IconShieldOff, IconShieldStar } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import classes from '#access/super-users/super-user-pill.module.css'
 import { leaveSuperUserMode, untilText, useSuperUntil } from '#access/super-users/use-super-user.ts'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
@@ -14,7 +13,7 @@ export function SuperUserPill() {
   if (!until) return null
   const text = say('Super user until {when}', { when: untilText(until) })
   return (
-    <Link to={screens.superUsers.path} aria-label={text} className={classes.link}>
+    <Link to={screens.superUsers.path} aria-label={text} className="line quietLink nowrap">
       <Pill tone="heather" icon={<IconShieldStar size={14} stroke={1.7} aria-hidden="true" />}>
         <Box component="span" visibleFrom="sm">
           {text}

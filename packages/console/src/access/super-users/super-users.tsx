@@ -8,9 +8,9 @@ import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { noProof, ProofFields, proofErrors } from '#access/account/proof-fields.tsx'
 import { SuperUserActionsPanel } from '#access/super-users/super-user-actions-panel.tsx'
-import classes from '#access/super-users/super-users.module.css'
 import { leaveSuperUserMode, untilText, useSuperUntil } from '#access/super-users/use-super-user.ts'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { PageBody } from '#kit/layout/page-body.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { say } from '#kit/say.ts'
 import { enterSuperUserHere, useUser } from '#kit/session/session.ts'
@@ -22,7 +22,7 @@ export function SuperUsers() {
   const { data } = useRead(superUsers)
   return (
     <PageFrame title={accessScreens.superUsers.title}>
-      <div className={classes.body}>
+      <PageBody widest={880}>
         {!user?.superUser ? (
           <NotOne names={data?.superUsers.map(({ name }) => name) ?? []} />
         ) : until ? (
@@ -31,7 +31,7 @@ export function SuperUsers() {
           <Enter />
         )}
         {user?.superUser && data && <SuperUserActionsPanel actions={data.actions} />}
-      </div>
+      </PageBody>
     </PageFrame>
   )
 }
@@ -136,7 +136,7 @@ function On({ until }: { until: string }) {
   )
   return (
     <Stack gap="md">
-      <Paper p="md" className={classes.on ?? ''}>
+      <Paper p="md" bd="1px solid heather.6">
         <Group justify="space-between">
           <Group gap="xs">
             <IconShieldStar size={20} stroke={1.7} color="var(--br-super)" aria-hidden="true" />
@@ -157,7 +157,7 @@ function On({ until }: { until: string }) {
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={12}>
           {pages.map(({ path, title }) => (
-            <Card key={path} component={Link} to={path} withBorder className={classes.card ?? ''}>
+            <Card key={path} component={Link} to={path} withBorder className="quietLink">
               <Text fw={570}>{say(title)}</Text>
               <Text fz={12} c="dimmed">
                 {say(purposes[path] ?? '')}

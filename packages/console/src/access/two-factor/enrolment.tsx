@@ -4,7 +4,6 @@ import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useLogIn } from '#access/login/use-log-in.ts'
 import { AuthenticatorStep } from '#access/two-factor/authenticator-step.tsx'
-import classes from '#access/two-factor/enrolment.module.css'
 import { MobileStep } from '#access/two-factor/mobile-step.tsx'
 import { call } from '#kit/calls/call.ts'
 import { say } from '#kit/say.ts'
@@ -102,7 +101,7 @@ export function Enrolment({ smsAllowed, onDone, onOver }: Props) {
 
 function WayCard({ value, title, text }: { value: Way; title: string; text: string }) {
   return (
-    <Radio.Card value={value} className={classes.way ?? ''}>
+    <Radio.Card value={value}>
       <Group wrap="nowrap" align="flex-start" gap="sm">
         <Radio.Indicator size="xs" mt={2} />
         <div>

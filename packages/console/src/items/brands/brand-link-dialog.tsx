@@ -2,9 +2,10 @@ import { brandLinks, type brandLinksView } from '@backroom/contract/items/brands
 import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
-import { Button, Group, Input, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 
@@ -19,7 +20,6 @@ export function BrandLinkDialog({
   onClose: () => void
 }) {
   const { data: link } = useRead(brandLinks.read, { params: { uid: row.uid } }, { staleMs: 0 })
-  const save = useWrite(brandLinks.update, { ignore: [400] })
   const [brandUid, setBrandUid] = useState<number | null>(row.brandUid ?? row.suggestedUid)
   const [landing, setLanding] = useState<Landing>('brand')
   const [landingUrl, setLandingUrl] = useState('')
@@ -30,30 +30,27 @@ export function BrandLinkDialog({
     setLandingCollectionUid(link.landingCollectionUid)
     setLanding(link.landingUrl ? 'url' : link.landingCollectionUid ? 'collection' : 'brand')
   }, [link])
-  const errors = save.error?.body.errors ?? {}
   return (
-    <Modal opened onClose={onClose} title={say('Link {name}', { name: row.supplierBrandName })} size={440}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          if (!link) return
-          save.mutate(
-            {
-              params: { uid: row.uid },
-              body: {
-                version: link.version,
-                brandUid,
-                ignore: false,
-                landingUrl: landing === 'url' ? landingUrl : '',
-                landingCollectionUid: landing === 'collection' ? landingCollectionUid : null,
-              },
-            },
-            { onSuccess: onClose },
-          )
-        }}
-      >
-        <Stack gap="sm">
-          <Input.Wrapper label={say('Brand')} error={errors.brandUid?.[0]}>
+    <CallDialog
+      title={say('Link {name}', { name: row.supplierBrandName })}
+      call={brandLinks.update}
+      sent={() => ({
+        params: { uid: row.uid },
+        body: {
+          version: link?.version ?? 0,
+          brandUid,
+          ignore: false,
+          landingUrl: landing === 'url' ? landingUrl : '',
+          landingCollectionUid: landing === 'collection' ? landingCollectionUid : null,
+        },
+      })}
+      submit={say('Save link')}
+      isReady={link !== undefined && brandUid !== null}
+      onClose={onClose}
+    >
+      {errorOf => (
+        <>
+          <Input.Wrapper label={say('Brand')} error={errorOf('brandUid')}>
             <OptionPicker
               options={brandOptions}
               uid={brandUid}
@@ -82,7 +79,7 @@ export function BrandLinkDialog({
               uid={landingCollectionUid}
               onChange={setLandingCollectionUid}
               aria-label={say('Collection')}
-              error={errors.landingCollectionUid?.[0]}
+              error={errorOf('landingCollectionUid')}
             />
           )}
           {landing === 'url' && (
@@ -91,22 +88,11 @@ export function BrandLinkDialog({
               placeholder="https://"
               value={landingUrl}
               onChange={event => setLandingUrl(event.currentTarget.value)}
-              error={errors.landingUrl?.[0]}
+              error={errorOf('landingUrl')}
             />
           )}
-          <Group justify="flex-end" gap="xs">
-            <Button onClick={onClose}>{say('Cancel')}</Button>
-            <Button
-              type="submit"
-              variant="filled"
-              disabled={!link || brandUid === null}
-              loading={save.isPending}
-            >
-              {say('Save link')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </CallDialog>
   )
 }

@@ -1,10 +1,11 @@
 import { brandsOrder, brandsView } from '@backroom/contract/items/brands/brands'
-import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core'
+import { Button, Group, ScrollArea, Text } from '@mantine/core'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { useListAddress } from '#kit/list-page/use-asked-address.ts'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 
@@ -30,39 +31,30 @@ function BrandOrderDialog({ onClose }: { onClose: () => void }) {
     { query: { filter: filter as never, sort: 'position,name', limit: 200 } },
     { staleMs: 0 },
   )
-  const [order, setOrder] = useState<number[] | null>(null)
-  const save = useWrite(brandsOrder)
-  const rows = new Map(data?.rows.map(row => [row.uid, row]))
-  const uids = order ?? [...rows.keys()]
+  const [order, setOrder] = useState<NonNullable<typeof data>['rows'] | null>(null)
+  const rows = order ?? data?.rows ?? []
   return (
-    <Modal opened onClose={onClose} title={say('Order of the featured brands')} size={440}>
-      <Text c="dimmed" mb="sm">
+    <CallDialog
+      title={say('Order of the featured brands')}
+      call={brandsOrder}
+      sent={() => ({ body: { uids: rows.map(({ uid }) => uid) } })}
+      submit={say('Save order')}
+      isReady={order !== null}
+      onClose={onClose}
+    >
+      <Text c="dimmed">
         {say('As the site shows them. Drag, or choose a handle and use Space and the arrow keys.')}
       </Text>
       <ScrollArea.Autosize mah={440}>
-        <SortableList
-          ids={uids}
-          onChange={setOrder}
-          nameOf={uid => rows.get(uid)?.name ?? ''}
-          render={uid => (
+        <OrderedList rows={rows} idOf={({ uid }) => uid} nameOf={({ name }) => name} onChange={setOrder}>
+          {({ logo, name }) => (
             <Group h={40} gap="sm" wrap="nowrap">
-              <Thumb src={rows.get(uid)?.logo ?? null} size={28} />
-              <Text fw={540}>{rows.get(uid)?.name}</Text>
+              <Thumb src={logo} size={28} />
+              <Text fw={540}>{name}</Text>
             </Group>
           )}
-        />
+        </OrderedList>
       </ScrollArea.Autosize>
-      <Group justify="flex-end" mt="md" gap="xs">
-        <Button onClick={onClose}>{say('Cancel')}</Button>
-        <Button
-          variant="filled"
-          disabled={order === null}
-          loading={save.isPending}
-          onClick={() => save.mutate({ body: { uids } }, { onSuccess: onClose })}
-        >
-          {say('Save order')}
-        </Button>
-      </Group>
-    </Modal>
+    </CallDialog>
   )
 }

@@ -1,22 +1,13 @@
-import { brandOptions } from '@backroom/contract/items/brands/pickers'
-import { builderTemplateOptions } from '@backroom/contract/items/builders/pickers'
 import { applyBuilderTemplate, removeBuilderTemplate } from '@backroom/contract/items/builders/templates'
 import * as operations from '@backroom/contract/items/bulk/bulk'
-import { guideOptions } from '@backroom/contract/items/guides/pickers'
-import { seasonOptions } from '@backroom/contract/items/seasons/pickers'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import {
   setItemCategories,
   setItemGoogleCategory,
   setPrimaryCategory,
 } from '@backroom/contract/organisation/categories/item-bulk'
-import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { addToCollection, removeFromCollection } from '@backroom/contract/organisation/collections/bulk'
-import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { applyFacets, runSizeRules } from '@backroom/contract/organisation/filters/item-facets'
-import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
-import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
-import { taxClassOptions } from '@backroom/contract/site/pickers'
 import {
   BackorderFields,
   CategoriesFields,
@@ -30,23 +21,11 @@ import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
 import { say } from '#kit/say.ts'
 
-const byResource = {
-  brand: brandOptions,
-  season: seasonOptions,
-  taxClass: taxClassOptions,
-  category: categoryOptions,
-  googleCategory: googleCategoryOptions,
-  collection: collectionOptions,
-  facet: facetOptions,
-  buyersGuide: guideOptions,
-  customBuilderTemplate: builderTemplateOptions,
-}
-
 /** An operation whose values are asked by their kinds, unless it has a form of its own. */
 function asked(
   contract: AnyBulk,
   values: Record<string, unknown> = {},
-  Form = bulkForm(contract, byResource),
+  Form = bulkForm(contract),
 ): BulkChoice {
   // A page that is ticked stands for its sizes, and the form says so.
   const sizes = 'sizes' in contract.values.shape && contract !== (operations.setStatus as AnyBulk)

@@ -1,6 +1,5 @@
 import { setBackorder, setPrelaunch, setPrice, setSale, setStatus } from '@backroom/contract/items/bulk/bulk'
 import type { RedirectChoice } from '@backroom/contract/items/page/items'
-import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import type { OptionsCall } from '@backroom/contract/kit/option'
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
@@ -8,20 +7,11 @@ import { Input, NumberInput, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RedirectFields } from '#items/bulk/redirect-fields.tsx'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
-import { BulkField } from '#kit/bulk/bulk-form.tsx'
+import { BulkFields } from '#kit/bulk/bulk-form.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
-
-/** The inputs of one operation, by name; a part of them may depend on what was chosen. */
-function Fields({
-  contract,
-  names,
-  ...props
-}: BulkFormProps & { contract: AnyBulk; names: readonly string[] }) {
-  return names.map(name => <BulkField key={name} {...props} schema={contract.values} name={name} />)
-}
 
 /** Taking pages off the site: why, and where shoppers go. */
 export function DeactivateFields(props: BulkFormProps) {
@@ -33,7 +23,7 @@ export function DeactivateFields(props: BulkFormProps) {
         onChange={redirect => onChange({ ...values, redirect })}
         except={uids ?? []}
       />
-      <Fields {...props} contract={setStatus} names={['reason']} />
+      <BulkFields {...props} contract={setStatus} names={['reason']} />
     </Stack>
   )
 }
@@ -43,7 +33,7 @@ export function BackorderFields(props: BulkFormProps) {
   const names = props.values.value === false ? ['value', 'sizes'] : ['value', 'limit', 'dueOn', 'sizes']
   return (
     <Stack gap="sm">
-      <Fields {...props} contract={setBackorder} names={names} />
+      <BulkFields {...props} contract={setBackorder} names={names} />
     </Stack>
   )
 }
@@ -53,7 +43,7 @@ export function PrelaunchFields(props: BulkFormProps) {
   const names = props.values.value === false ? ['value'] : ['value', 'prelaunchAt']
   return (
     <Stack gap="sm">
-      <Fields {...props} contract={setPrelaunch} names={names} />
+      <BulkFields {...props} contract={setPrelaunch} names={names} />
     </Stack>
   )
 }
@@ -64,9 +54,9 @@ export function PriceFields(props: BulkFormProps) {
   const isMatching = props.values.mode === 'matchRrp'
   return (
     <Stack gap="sm">
-      <Fields {...props} contract={contract} names={['target', 'mode']} />
+      <BulkFields {...props} contract={contract} names={['target', 'mode']} />
       {!isMatching && <Amount {...props} hint={signHint(props.values.mode)} />}
-      <Fields {...props} contract={contract} names={['round', 'startsAt', 'sizes']} />
+      <BulkFields {...props} contract={contract} names={['round', 'startsAt', 'sizes']} />
     </Stack>
   )
 }
@@ -78,10 +68,10 @@ export function SaleFields(props: BulkFormProps) {
   const margin = hidesCost ? [] : (['minMarginBp'] as const)
   return (
     <Stack gap="sm">
-      <Fields {...props} contract={contract} names={['mode']} />
+      <BulkFields {...props} contract={contract} names={['mode']} />
       <Amount {...props} />
-      {props.values.mode !== 'set' && <Fields {...props} contract={contract} names={['from']} />}
-      <Fields
+      {props.values.mode !== 'set' && <BulkFields {...props} contract={contract} names={['from']} />}
+      <BulkFields
         {...props}
         contract={contract}
         names={['round', 'startsAt', 'endsAt', 'label', ...margin, 'sizes']}

@@ -11,7 +11,7 @@ import { IconCalendar, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { DayInput } from '#kit/fields/date-inputs.tsx'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList, useMovedRows } from '#kit/order/ordered-list.tsx'
 import { say } from '#kit/say.ts'
 
 type Season = ReplyOf<typeof seasonsList>[number]
@@ -32,18 +32,15 @@ export function SeasonsButton() {
 function SeasonsDialog({ onClose }: { onClose: () => void }) {
   const { data = [] } = useRead(seasonsList)
   const order = useWrite(seasonsOrder)
+  const { rows, move } = useMovedRows(data, (uids, onSettled) =>
+    order.mutate({ body: { uids } }, { onSettled }),
+  )
   return (
     <Modal opened onClose={onClose} title={say('Seasons')} size={840}>
       <Stack gap="xs">
-        <SortableList
-          ids={data.map(({ uid }) => uid)}
-          onChange={uids => order.mutate({ body: { uids } })}
-          nameOf={uid => data.find(each => each.uid === uid)?.name ?? ''}
-          render={uid => {
-            const season = data.find(each => each.uid === uid)
-            return season ? <SeasonRow key={season.version} season={season} /> : null
-          }}
-        />
+        <OrderedList rows={rows} idOf={({ uid }) => uid} nameOf={({ name }) => name} onChange={move}>
+          {season => <SeasonRow key={season.version} season={season} />}
+        </OrderedList>
         <NewSeason position={data.length} />
         <Group justify="flex-end">
           <Button onClick={onClose}>{say('Close')}</Button>

@@ -2,7 +2,6 @@ import { endedStates } from '@backroom/contract/kit/bulk'
 import type { SelectionInput } from '@backroom/contract/kit/selection'
 import { Alert, Drawer, Group, Stepper } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import classes from '#kit/bulk/bulk.module.css'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkPreviewStep } from '#kit/bulk/bulk-preview-step.tsx'
 import { BulkResultStep } from '#kit/bulk/bulk-result-step.tsx'
@@ -38,19 +37,12 @@ export function BulkDrawer({ choice, selection, onClose }: Props) {
       opened
       onClose={onClose}
       size={720}
-      padding={0}
-      classNames={{ body: classes.body ?? '', content: classes.content ?? '', header: classes.header ?? '' }}
+      classNames={{ body: 'fill' }}
       title={say(choice.contract.title)}
       closeButtonProps={{ 'aria-label': say('Close') }}
     >
-      <Group px="lg" pb="sm">
-        <Stepper
-          size="xs"
-          iconSize={22}
-          classNames={{ stepIcon: classes.stepIcon ?? '' }}
-          active={shown.indexOf(step as never)}
-          onStepClick={() => {}}
-        >
+      <Group px={16} pb="sm">
+        <Stepper size="xs" iconSize={22} active={shown.indexOf(step as never)} onStepClick={() => {}}>
           {shown.map(each => (
             <Stepper.Step key={each} label={stepName(each)} allowStepSelect={false} />
           ))}
@@ -58,7 +50,7 @@ export function BulkDrawer({ choice, selection, onClose }: Props) {
       </Group>
       <div aria-live="polite">
         {bulk.errors.Generic?.map(text => (
-          <Alert key={text} color="brick" mx="lg" mb="sm" py="xs">
+          <Alert key={text} color="brick" mx={16} mb="sm" py="xs">
             {text}
           </Alert>
         ))}

@@ -1,11 +1,11 @@
 import type { BulkPreview } from '@backroom/contract/kit/bulk'
-import { Alert, Button, Checkbox, Progress, Skeleton, Table, Text, TextInput } from '@mantine/core'
+import { Alert, Box, Button, Checkbox, Progress, Skeleton, Table, Text, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from '#kit/bulk/bulk.module.css'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { FieldValue } from '#kit/bulk/field-value.tsx'
 import type { Bulk } from '#kit/bulk/use-bulk.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
@@ -25,15 +25,15 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
   const [typed, setTyped] = useState('')
   if (!preview) {
     return bulk.isBusy ? (
-      <div className={classes.scroll} aria-busy="true">
+      <Box px={16} pb={16} className="scrolls" aria-busy="true">
         <Skeleton h={20} w="60%" mb="md" />
         <Skeleton h={8} mb="xl" />
         {Array.from({ length: 6 }, (_, index) => (
           <Skeleton key={index.toString()} h={36} mb={8} />
         ))}
-      </div>
+      </Box>
     ) : (
-      <div className={classes.scroll} />
+      <Box px={16} pb={16} className="scrolls" />
     )
   }
   const { counts, warnings, confirmCount } = preview
@@ -47,16 +47,16 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
     set.has(item) ? new Set([...set].filter(each => each !== item)) : new Set([...set, item])
   return (
     <>
-      <div className={classes.scroll}>
-        <p className={classes.sentence}>
+      <Box px={16} pb={16} className="scrolls">
+        <Text fz={17} fw={560} lh="24px" my={17}>
           <b>{say('{n} will change', { n: format.number(count) })}</b>
           {counts.unchanged > 0 && `, ${sayCount(counts.unchanged, '1 already is so', '{n} already are so')}`}
           {counts.refused > 0 && `, ${sayCount(counts.refused, '1 is refused', '{n} are refused')}`}.
-        </p>
+        </Text>
         <Shares counts={counts} />
         {warnings.map(warning => (
           <Alert key={warning.key} color="amber" mt="md" py="xs">
-            <Text>{warning.text}</Text>
+            <Text>{say(warning.text)}</Text>
             <Checkbox
               mt={6}
               label={say('I understand')}
@@ -65,13 +65,19 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
             />
           </Alert>
         ))}
-        {preview.consequences.length > 0 && <div className={classes.section}>{say('What follows')}</div>}
+        {preview.consequences.length > 0 && (
+          <Text fw={620} mt={18} mb={6}>
+            {say('What follows')}
+          </Text>
+        )}
         {preview.consequences.map(({ text }) => (
           <Text key={text}>{text}</Text>
         ))}
         {preview.refusedBy.map(({ code, text, count: refusedCount, samples }) => (
           <div key={code}>
-            <div className={classes.section}>{say('{n} refused', { n: format.number(refusedCount) })}</div>
+            <Text fw={620} mt={18} mb={6}>
+              {say('{n} refused', { n: format.number(refusedCount) })}
+            </Text>
             <Text c="var(--br-bad)">{text}</Text>
             <Text fz={12} c="dimmed">
               {samples.map(({ name }) => name).join(', ')}
@@ -94,10 +100,10 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
             ? say('Can be undone until {date}. What is edited in between is left alone and listed.', {
                 date: format.date(preview.undo.until),
               })
-            : preview.undo.reason}
+            : say(preview.undo.reason)}
         </Text>
-      </div>
-      <div className={classes.foot}>
+      </Box>
+      <Bar edge="top" px={16} bg="var(--br-sunken)">
         {choice.Form ? (
           <Button size="sm" onClick={() => bulk.setStep('set')}>
             {say('Back')}
@@ -133,7 +139,7 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
             {preview.title.replace(/^(.*?)[\d,]+/, (_, words: string) => `${words}${format.number(count)}`)}
           </Button>
         )}
-      </div>
+      </Bar>
     </>
   )
 }
@@ -160,15 +166,15 @@ function Changes({ preview, choice, leftOut, onToggle }: ChangesProps) {
   const { samples, counts } = preview
   return (
     <>
-      <div className={classes.section}>
+      <Text fw={620} mt={18} mb={6}>
         {samples.length < counts.willChange
           ? say('{n} of those that will change', { n: samples.length })
           : say('Will change')}
-      </div>
+      </Text>
       <Table>
         <Table.Tbody>
           {samples.map(sample => (
-            <Table.Tr key={sample.uid} className={leftOut.has(sample.uid) ? classes.left : undefined}>
+            <Table.Tr key={sample.uid} opacity={leftOut.has(sample.uid) ? 0.55 : 1}>
               <Table.Td w={30}>
                 <Checkbox
                   checked={!leftOut.has(sample.uid)}
@@ -183,7 +189,7 @@ function Changes({ preview, choice, leftOut, onToggle }: ChangesProps) {
               <Table.Td>
                 {Object.keys(sample.after).map(field => (
                   <div key={field}>
-                    <span className={classes.before}>
+                    <span className="was">
                       <FieldValue
                         schema={choice.contract.values}
                         field={field}
@@ -191,7 +197,7 @@ function Changes({ preview, choice, leftOut, onToggle }: ChangesProps) {
                       />
                     </span>{' '}
                     <IconArrowRight size={13} stroke={1.7} aria-label={say('becomes')} />{' '}
-                    <span className={classes.after}>
+                    <span className="becomes">
                       <FieldValue schema={choice.contract.values} field={field} value={sample.after[field]} />
                     </span>
                   </div>

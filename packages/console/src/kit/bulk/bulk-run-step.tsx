@@ -1,6 +1,6 @@
-import { Button, Progress, Text } from '@mantine/core'
-import classes from '#kit/bulk/bulk.module.css'
+import { Box, Button, Progress, Text } from '@mantine/core'
 import type { Bulk } from '#kit/bulk/use-bulk.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -11,8 +11,10 @@ export function BulkRunStep({ bulk, onClose }: { bulk: Bulk; onClose: () => void
   const of = run?.counts.targets ?? 0
   return (
     <>
-      <div className={classes.scroll}>
-        <p className={classes.sentence}>{run?.title}</p>
+      <Box px={16} pb={16} className="scrolls">
+        <Text fz={17} fw={560} lh="24px" my={17}>
+          {run?.title}
+        </Text>
         <Progress size={8} my="sm" value={of ? (done / of) * 100 : 0} aria-label={run?.title ?? ''} />
         <Text className="num" role="status">
           {run?.state === 'queued'
@@ -28,15 +30,15 @@ export function BulkRunStep({ bulk, onClose }: { bulk: Bulk; onClose: () => void
         <Text fz={12} c="dimmed" mt="sm">
           {say('You can leave this page.')}
         </Text>
-      </div>
-      <div className={classes.foot}>
+      </Box>
+      <Bar edge="top" px={16} bg="var(--br-sunken)">
         <Button size="sm" onClick={bulk.cancel} disabled={!run?.canCancel}>
           {say('Cancel the run')}
         </Button>
         <Button size="sm" ml="auto" onClick={onClose}>
           {say('Close')}
         </Button>
-      </div>
+      </Bar>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { SelectionInput } from '@backroom/contract/kit/selection'
-import { Button, Stack, Text } from '@mantine/core'
-import classes from '#kit/bulk/bulk.module.css'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import type { Bulk } from '#kit/bulk/use-bulk.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ export function BulkSetStep({ bulk, choice, selection }: Props) {
         void bulk.look()
       }}
     >
-      <div className={classes.scroll}>
+      <Box px={16} pb={16} className="scrolls">
         <Stack gap="sm" maw={460}>
           {Form && (
             <Form
@@ -36,12 +36,12 @@ export function BulkSetStep({ bulk, choice, selection }: Props) {
             {say('Nothing changes until you have seen the preview.')}
           </Text>
         </Stack>
-      </div>
-      <div className={classes.foot}>
+      </Box>
+      <Bar edge="top" px={16} bg="var(--br-sunken)">
         <Button type="submit" variant="filled" size="sm" ml="auto" loading={bulk.isBusy}>
           {say('Preview')}
         </Button>
-      </div>
+      </Bar>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { kindOf } from '@backroom/contract/kit/field'
+import { kindOf } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { z } from 'zod'
 import { say } from '#kit/say.ts'

@@ -3,6 +3,7 @@ import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@backroom/c
 import { dropCrumb } from '#kit/asking/crumbs.ts'
 import { isOnline } from '#kit/calls/online.ts'
 import { confirmIdentity } from '#kit/calls/reauth.ts'
+import { sayRefusal } from '#kit/calls/say-refusal.ts'
 import { ExternalStore } from '#kit/external-store.ts'
 import { say } from '#kit/say.ts'
 import { credentials, otherUser, takeRefreshedToken } from '#kit/session/session.ts'
@@ -206,5 +207,5 @@ function failure(
 async function readError(response: Response): Promise<ErrorBody> {
   const body: unknown = await response.json().catch(() => null)
   const parsed = errorBody.safeParse({ message: '', ...(body as object | null) })
-  return parsed.success ? parsed.data : { message: '' }
+  return parsed.success ? sayRefusal(parsed.data) : { message: '' }
 }

@@ -2,6 +2,7 @@ import { errorBody } from '@backroom/contract/errors'
 import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@backroom/contract/kit/endpoint'
 import { actionsUnderWay } from '#kit/asking/leaving.ts'
 import { ApiError } from '#kit/calls/call.ts'
+import { sayRefusal } from '#kit/calls/say-refusal.ts'
 import { token } from '#kit/session/session.ts'
 
 /** Sends a form with files and says how far it is, which `fetch` cannot; leaving asks meanwhile. Failures are the caller's to show. */
@@ -16,7 +17,7 @@ export function upload<E extends Endpoint>(
     const requestId = crypto.randomUUID()
     const fail = (status: number, message: string, body: unknown = null) => {
       const parsed = errorBody.safeParse(body)
-      const refusal = parsed.success ? parsed.data : { message }
+      const refusal = parsed.success ? sayRefusal(parsed.data) : { message }
       reject(new ApiError(status, refusal, endpoint.method, endpoint.path, requestId))
     }
     request.open(endpoint.method, addressOf(endpoint, sent.params))

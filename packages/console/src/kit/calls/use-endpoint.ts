@@ -7,6 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { ApiError, type CallOptions, call } from '#kit/calls/call.ts'
 
 /** The console's one cache. A write refreshes everything read under its resource; no page does it by hand. */
@@ -88,12 +89,29 @@ export function useAskEarly(question: FetchQueryOptions | undefined): void {
   if (question && !client.getQueryState(question.queryKey)) void client.prefetchQuery(question)
 }
 
-/** Writes through an endpoint; what was read under its resource is read again. */
+/** What follows a write. It is done whatever has become of the component that asked for it. */
+interface Following<Reply> {
+  readonly onSuccess?: (reply: Reply) => void
+  readonly onError?: (error: ApiError) => void
+  readonly onSettled?: () => void
+}
+
+/** Writes through an endpoint; what was read under its resource is read again, and then follows what was to follow. */
 export function useWrite<E extends Endpoint>(endpoint: E, options: CallOptions = {}) {
   const client = useQueryClient()
-  return useMutation<ReplyOf<E>, ApiError, CallOf<E>>({
+  const write = useMutation<ReplyOf<E>, ApiError, CallOf<E>>({
     mutationFn: sent => call(endpoint, sent, options),
     onSuccess: () =>
       endpoint.resource ? client.invalidateQueries({ queryKey: [endpoint.resource] }) : undefined,
   })
+  const { mutateAsync } = write
+  // The library forgets callbacks of a component that is gone, as one is whose key says the version of what was just read again.
+  const mutate = useCallback(
+    (sent: CallOf<E>, { onSuccess, onError, onSettled }: Following<ReplyOf<E>> = {}) =>
+      void mutateAsync(sent)
+        .then(onSuccess, onError ?? (() => {}))
+        .finally(onSettled),
+    [mutateAsync],
+  )
+  return { ...write, mutate }
 }

@@ -2,7 +2,7 @@ import { columnsOf } from '@backroom/contract/kit/data-view'
 import { ActionIcon, Anchor, Checkbox, Group, Popover, ScrollArea, Text, Tooltip } from '@mantine/core'
 import { IconColumns3, IconPinned, IconPinnedOff } from '@tabler/icons-react'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { say } from '#kit/say.ts'
 
 /** Which columns are shown, in what order, and up to which they stay when the rest scrolls sideways. */
@@ -32,11 +32,13 @@ export function ColumnMenu({ control }: { control: ListControl }) {
           </Anchor>
         </Group>
         <ScrollArea.Autosize mah={420} w={270} offsetScrollbars="y">
-          <SortableList
-            ids={shown}
-            onChange={columns => control.change({ columns })}
+          <OrderedList
+            rows={shown}
+            idOf={field => field}
             nameOf={label}
-            render={field => (
+            onChange={columns => control.change({ columns })}
+          >
+            {field => (
               <ShownColumn
                 label={label(field)}
                 isFrozen={shown.indexOf(field) < control.state.frozen}
@@ -48,7 +50,7 @@ export function ColumnMenu({ control }: { control: ListControl }) {
                 }}
               />
             )}
-          />
+          </OrderedList>
           {hidden.map(field => (
             <Group key={field} h={32} pl={30} wrap="nowrap">
               <Checkbox

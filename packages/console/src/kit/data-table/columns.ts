@@ -1,5 +1,5 @@
 import { type AnyView, type Column, columnsOf } from '@backroom/contract/kit/data-view'
-import type { FieldKind } from '@backroom/contract/kit/field'
+import type { FieldKind } from '@backroom/contract/kit/field-kind'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
 
 /** What a column of each kind needs so that codes, money and dates are never cut. */
@@ -18,6 +18,7 @@ const usualWidths: Readonly<Record<FieldKind, number>> = {
   day: 104,
   instant: 104,
   list: 160,
+  rows: 160,
 }
 
 export const tickWidth = 46

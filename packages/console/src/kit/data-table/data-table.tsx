@@ -67,7 +67,7 @@ export function DataTable(props: TableProps) {
   const before = items[0] ? items[0].start - headHeight : 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight) + headHeight
   return (
-    <div ref={scroller} className={classes.scroller} data-density={spacing}>
+    <div ref={scroller} className={`${classes.scroller} scrolls`} data-density={spacing}>
       <Table
         ref={table}
         className={classes.table ?? ''}

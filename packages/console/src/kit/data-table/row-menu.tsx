@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconDots, IconDotsVertical } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import classes from '#kit/data-table/row-menu.module.css'
+import classes from '#kit/data-table/data-table.module.css'
 
 interface LookProps {
   readonly label: string

@@ -1,7 +1,7 @@
 import { bestMatch, columnsOf, nounFor, sortKeys } from '@backroom/contract/kit/data-view'
-import { Kbd } from '@mantine/core'
-import classes from '#kit/data-table/table-foot.module.css'
+import { Box, Kbd, Stack, Text } from '@mantine/core'
 import type { Rows } from '#kit/data-table/use-rows.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -19,15 +19,15 @@ export function TableFoot({ control, rows, isOpening }: Props) {
   const columns = columnsOf(control.view)
   const total = rows.total
   return (
-    <div className={classes.foot}>
+    <Bar edge="top" gap={18} mih={38} py={0} bg="var(--br-page)" className="nowrap" visibleFrom="sm">
       <span role="status">
         {total && (
           <>
-            <b className={classes.count}>
+            <Text span inherit fw={580} className="num">
               {total.isEstimate
                 ? say('about {n}', { n: format.number(roundish(total.count)) })
                 : format.number(total.count)}
-            </b>{' '}
+            </Text>{' '}
             {say(nounFor(control.view, total.count))}
           </>
         )}
@@ -41,7 +41,7 @@ export function TableFoot({ control, rows, isOpening }: Props) {
           </span>
         ) : null
       })}
-      <span className={classes.keys} aria-hidden="true">
+      <Box component="span" ml="auto" className="line small dim" visibleFrom="md" aria-hidden="true">
         <Kbd>↑ ↓</Kbd> {say('move')}{' '}
         {isOpening && (
           <>
@@ -49,8 +49,8 @@ export function TableFoot({ control, rows, isOpening }: Props) {
           </>
         )}
         <Kbd>{say('Space')}</Kbd> {say('select')}
-      </span>
-    </div>
+      </Box>
+    </Bar>
   )
 }
 
@@ -59,7 +59,7 @@ export function PhoneCount({ control, rows: { total } }: { control: ListControl;
   const [first] = sortKeys(control.state.sort)
   const column = columnsOf(control.view).find(each => each.field === first?.field)
   return (
-    <div className={classes.phone}>
+    <Stack gap={0} lh="18px" hiddenFrom="sm">
       <b>{total && `${format.number(total.count)} ${say(nounFor(control.view, total.count))}`}</b>
       {first?.field === bestMatch && <span className="dim">{say('Best match first')}</span>}
       {column && (
@@ -69,7 +69,7 @@ export function PhoneCount({ control, rows: { total } }: { control: ListControl;
             : say('By {column}', { column: say(column.label).toLowerCase() })}
         </span>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -88,7 +88,7 @@ function CellOf({ row, column, cells, editor, addressOf }: Props & { row: Row; c
       {edited ? (
         edited
       ) : isMain ? (
-        <Link to={addressOf(row as never)} className={classes.name} tabIndex={-1} title={text}>
+        <Link to={addressOf(row as never)} className="strong quietLink" tabIndex={-1} title={text}>
           {shown}
         </Link>
       ) : isCuttable && text.length > 14 ? (

@@ -1,7 +1,5 @@
 import { instantOf, wallTime } from '@backroom/contract/kit/dates'
 import { DateInput, DateTimePicker } from '@mantine/dates'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
-import type { InputProps } from '#kit/fields/inputs.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 
@@ -51,27 +49,5 @@ export function InstantInput({ instant, onChange, label, ...rest }: InstantProps
       clearable
       clearButtonProps={{ 'aria-label': say('Clear') }}
     />
-  )
-}
-
-/** A calendar day, as a field of a form. */
-export function DayField(props: InputProps) {
-  return (
-    <FieldShell {...props}>
-      {({ value, ref: _, name: __, ...field }) => (
-        <DayInput {...field} day={(value as string | null) ?? null} placeholder={props.placeholder} />
-      )}
-    </FieldShell>
-  )
-}
-
-/** A moment, as a field of a form. */
-export function InstantField(props: InputProps) {
-  return (
-    <FieldShell {...props}>
-      {({ value, ref: _, name: __, ...field }) => (
-        <InstantInput {...field} instant={(value as string | null) ?? null} placeholder={props.placeholder} />
-      )}
-    </FieldShell>
   )
 }

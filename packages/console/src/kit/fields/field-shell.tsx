@@ -1,6 +1,6 @@
-import { unwrap } from '@backroom/contract/kit/field'
+import { unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
-import { ActionIcon, Input, Tooltip } from '@mantine/core'
+import { ActionIcon, Input, Text, Tooltip } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { type ControllerRenderProps, useController, useFormContext } from 'react-hook-form'
@@ -23,14 +23,23 @@ export interface FieldProps<Name extends string> {
   readonly placeholder?: string
 }
 
+/** Whether the label is the input's, names a group or an editor, or is drawn by the input itself. */
+export type Labelling = 'input' | 'group' | 'own'
+
+/** What ties an input to the form. */
+export type Tied<Value = unknown> = Omit<ControllerRenderProps, 'value'> & {
+  /** Undefined until the record is there. */
+  readonly value: Value | undefined
+  readonly id: string
+  readonly error: boolean
+  readonly disabled: boolean
+}
+
 interface ShellProps extends FieldProps<string> {
   readonly schema: z.ZodObject
-  /** The input itself, given what ties it to the form. */
-  readonly children: (
-    field: ControllerRenderProps & { id: string; error: boolean; disabled: boolean },
-  ) => ReactNode
-  /** Switches carry their label beside them; groups and editors are named by it instead of being an input of it. */
-  readonly labelling?: 'input' | 'group' | 'own'
+  /** The input itself. */
+  readonly children: (input: Tied) => ReactNode
+  readonly labelling?: Labelling
 }
 
 /** Label, counter, mark of change, hint and refusal of one field; the input goes inside. */
@@ -64,7 +73,7 @@ export function FieldShell({
         {...(labelling === 'input' && { id })}
         label={
           labelling === 'own' ? undefined : (
-            <span className={classes.label}>
+            <span className="line">
               {label}
               {fieldState.isDirty && (
                 <Tooltip label={say('Back to saved')}>
@@ -88,7 +97,7 @@ export function FieldShell({
         labelElement={labelling === 'input' ? 'label' : 'div'}
         description={locked ?? hint}
         error={error}
-        labelProps={{ className: classes.labelRow }}
+        labelProps={{ display: 'block' }}
       >
         {children({ ...field, id, error: Boolean(error), disabled: isLookingOnly || locked !== undefined })}
       </Input.Wrapper>
@@ -100,8 +109,8 @@ export function FieldShell({
 function Counter({ value, softMax }: { value: unknown; softMax: number }) {
   const length = typeof value === 'string' ? value.length : 0
   return (
-    <span className={classes.counter} data-over={length > softMax || undefined}>
+    <Text span fz={12} ml="auto" c={length > softMax ? 'var(--br-warn)' : 'dimmed'} className="num">
       {say('{n} of {most}', { n: length, most: softMax })}
-    </span>
+    </Text>
   )
 }

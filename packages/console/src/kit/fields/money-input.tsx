@@ -1,4 +1,4 @@
-import { parseMoney } from '@backroom/contract/kit/money'
+import { parseMoney } from '@backroom/contract/kit/money/money'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { format, useStoreFacts } from '#kit/store-facts.ts'

@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { RowMenu } from '#kit/data-table/row-menu.tsx'
 import type { Row, Rows } from '#kit/data-table/use-rows.ts'
-import classes from '#kit/list-page/list-cards.module.css'
 import type { ListMemory } from '#kit/list-page/list-memory.ts'
+import classes from '#kit/list-page/list-page.module.css'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
@@ -51,7 +51,7 @@ export function ListCards({ rows, memory, selection, ...looks }: Props) {
   const items = virtual.getVirtualItems()
   useEffect(() => rows.look(items[0]?.index ?? 0, items.at(-1)?.index ?? 0))
   return (
-    <div ref={scroller} className={classes.scroller}>
+    <div ref={scroller} className={`${classes.cards} scrolls`}>
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {items.map(item => {
           const row = rows.at(item.index)
@@ -88,13 +88,13 @@ function OneCard({ row, card, addressOf, onOpen, rowMenu, isChosen, onTick }: Ca
   const words = (
     <>
       <span className={classes.words}>
-        <span className={classes.title}>{shown.title}</span>
-        {shown.second && <span className={classes.second}>{shown.second}</span>}
-        {shown.code && <span className={`${classes.second} code`}>{shown.code}</span>}
+        <span className="cut">{shown.title}</span>
+        {shown.second && <span className="cut dim">{shown.second}</span>}
+        {shown.code && <span className="code cut dim">{shown.code}</span>}
       </span>
-      <span className={classes.right}>
+      <span className={`${classes.words} num`}>
         <span>{shown.right}</span>
-        <span className={classes.second}>{shown.rightSecond}</span>
+        <span className="cut dim">{shown.rightSecond}</span>
       </span>
     </>
   )

@@ -11,6 +11,7 @@ import type { RowKey } from '#kit/data-table/table-props.ts'
 import { type Row, type Rows, useRows } from '#kit/data-table/use-rows.ts'
 import { isPhoneNow, useIsPhone } from '#kit/is-phone.ts'
 import { usePageKeys } from '#kit/keys.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { type CardText, ListCards } from '#kit/list-page/list-cards.tsx'
 import { memoryOf, rememberLook } from '#kit/list-page/list-memory.ts'
 import classes from '#kit/list-page/list-page.module.css'
@@ -97,7 +98,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
   const parts = { rows, selection, memory, addressOf: addressOf as never, rowMenu: rowMenu as never }
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
+      <Bar className={classes.head ?? ''} mih={56}>
         <h1>{say(title)}</h1>
         <PhoneCount control={control} rows={rows} />
         <div className={classes.actions}>
@@ -110,7 +111,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
           )}
           {actions}
         </div>
-      </div>
+      </Bar>
       <ViewTabs control={control} isCounting={isKnown} />
       <ListTools
         control={control}

@@ -1,4 +1,4 @@
-import { Button, EmptyState, Skeleton } from '@mantine/core'
+import { Box, Button, EmptyState, Group, Skeleton } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconCloudOff, IconFilterOff, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -92,27 +92,18 @@ export function CouldNotLoad({ message, onRetry }: { message: string; onRetry: (
 export function LoadingRows({ rowHeight }: { rowHeight: number }) {
   const [isSlow, setIsSlow] = useState(false)
   useTimeout(() => setIsSlow(true), quietMs, { autoInvoke: true })
-  if (!isSlow) return <div className={classes.loading} aria-busy="true" />
+  if (!isSlow) return <div className={classes.none} aria-busy="true" />
   return (
-    <div className={classes.loading} aria-busy="true">
+    <Box className={classes.none ?? ''} px="var(--br-side)" pt={34} aria-busy="true">
       {Array.from({ length: 14 }, (_, index) => (
-        <div
-          key={index.toString()}
-          style={{
-            height: rowHeight,
-            display: 'flex',
-            alignItems: 'center',
-            gap: 16,
-            borderBottom: '1px solid var(--br-line)',
-          }}
-        >
+        <Group key={index.toString()} h={rowHeight} gap={16} wrap="nowrap" className={classes.bones ?? ''}>
           <Skeleton width={16} height={16} />
           <Skeleton width={rowHeight - 12} height={rowHeight - 12} />
           <Skeleton height={10} width={`${14 + ((index * 5) % 9)}%`} />
           <Skeleton height={10} width={`${8 + ((index * 3) % 6)}%`} />
           <Skeleton height={10} width={`${10 + ((index * 7) % 8)}%`} ml="auto" />
-        </div>
+        </Group>
       ))}
-    </div>
+    </Box>
   )
 }

@@ -3,6 +3,7 @@ import {
   ActionIcon,
   Anchor,
   Drawer,
+  Group,
   Indicator,
   Kbd,
   Popover,
@@ -20,11 +21,11 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useState } from 'react'
+import { FilterChip } from '#kit/conditions/filter-chip.tsx'
+import { FilterEditor } from '#kit/conditions/filter-editor.tsx'
 import { ColumnMenu } from '#kit/data-table/column-menu.tsx'
-import chipClasses from '#kit/filter/filter-chip.module.css'
-import { FilterChip } from '#kit/filter/filter-chip.tsx'
-import { FilterEditor } from '#kit/filter/filter-editor.tsx'
-import classes from '#kit/list-page/list-tools.module.css'
+import { Bar } from '#kit/layout/bar.tsx'
+import classes from '#kit/list-page/list-page.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { useSearchText } from '#kit/list-page/use-search-text.ts'
 import { say } from '#kit/say.ts'
@@ -46,7 +47,7 @@ export function ListTools({ control, searchRef, isPhone, children, onEnter }: Pr
   const spacing = usePreference('density')
   const filterCount = control.state.filter.length
   return (
-    <div className={classes.tools}>
+    <Bar>
       <SearchBox control={control} searchRef={searchRef} onEnter={onEnter} />
       {isPhone ? (
         <>
@@ -75,7 +76,7 @@ export function ListTools({ control, searchRef, isPhone, children, onEnter }: Pr
       ) : (
         <>
           <Filters control={control} />
-          <div className={classes.right}>
+          <Group gap={8} ml="auto">
             {children}
             <ColumnMenu control={control} />
             <Tooltip label={spacing === 'compact' ? say('Comfortable rows') : say('Compact rows')}>
@@ -94,10 +95,10 @@ export function ListTools({ control, searchRef, isPhone, children, onEnter }: Pr
                 )}
               </ActionIcon>
             </Tooltip>
-          </div>
+          </Group>
         </>
       )}
-    </div>
+    </Bar>
   )
 }
 
@@ -156,7 +157,12 @@ function Filters({ control }: { control: ListControl }) {
       <Popover opened={isAdding} onChange={setIsAdding} position="bottom-start" trapFocus returnFocus>
         <Popover.Target>
           <UnstyledButton
-            className={chipClasses.add ?? ''}
+            className="framed line dim"
+            h={28}
+            py={0}
+            px={10}
+            fz={13}
+            bd="1px dashed var(--br-input-line)"
             onClick={() => setIsAdding(!isAdding)}
             aria-expanded={isAdding}
           >

@@ -1,7 +1,7 @@
 import { type SavedView, savedViews } from '@backroom/contract/shell/saved-views'
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
 
@@ -16,62 +16,40 @@ interface Props {
 export function SaveViewDialog({ control, renaming, onClose }: Props) {
   const [name, setName] = useState(renaming?.name ?? '')
   const [isShared, setIsShared] = useState(renaming?.shared ?? false)
-  const create = useWrite(savedViews.create, { ignore: [400] })
-  const update = useWrite(savedViews.update, { ignore: [400] })
-  const failed = (create.error ?? update.error)?.body.errors?.name?.[0]
-  const save = async () => {
-    const common = { name, shared: isShared }
-    const saved = renaming
-      ? await update.mutateAsync({
-          params: { uid: renaming.uid },
-          body: {
-            ...common,
-            version: renaming.version,
-            isDefault: renaming.isDefault,
-            state: renaming.state,
-          },
-        })
-      : await create.mutateAsync({
-          body: { ...common, view: control.view.name, isDefault: false, state: control.state },
-        })
-    control.openTab(String(saved.uid))
-    onClose()
+  const common = { name, shared: isShared }
+  const sent = () => {
+    if (!renaming)
+      return { body: { ...common, view: control.view.name, isDefault: false, state: control.state } }
+    const { uid, version, isDefault, state } = renaming
+    return { params: { uid }, body: { ...common, version, isDefault, state } }
   }
   return (
-    <Modal opened onClose={onClose} title={renaming ? say('Rename view') : say('Save view')} size={440}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          save().catch(() => {})
-        }}
-      >
-        <Stack gap="sm">
+    <CallDialog
+      title={renaming ? say('Rename view') : say('Save view')}
+      call={renaming ? savedViews.update : savedViews.create}
+      sent={() => sent() as never}
+      submit={say('Save view')}
+      isReady={name.trim() !== ''}
+      onClose={onClose}
+      onDone={({ uid }) => control.openTab(String(uid))}
+    >
+      {errorOf => (
+        <>
           <TextInput
             label={say('Name')}
             maxLength={60}
             data-autofocus
             value={name}
             onChange={event => setName(event.currentTarget.value)}
-            error={failed}
+            error={errorOf('name')}
           />
           <Checkbox
             label={say('Share with colleagues who may open this list')}
             checked={isShared}
             onChange={event => setIsShared(event.currentTarget.checked)}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button onClick={onClose}>{say('Cancel')}</Button>
-            <Button
-              type="submit"
-              variant="filled"
-              disabled={name.trim() === ''}
-              loading={create.isPending || update.isPending}
-            >
-              {say('Save view')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </CallDialog>
   )
 }

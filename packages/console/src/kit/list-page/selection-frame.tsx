@@ -1,8 +1,8 @@
-import { ActionBar, Button, Menu } from '@mantine/core'
+import { ActionBar, Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
-import classes from '#kit/list-page/selection-bar.module.css'
+import classes from '#kit/list-page/list-page.module.css'
 import { say } from '#kit/say.ts'
 
 /** What every button of the bar is like. */
@@ -28,7 +28,7 @@ export function SelectionFrame({ isOpen, text, more, bottom, onClear, children }
   return (
     <ActionBar
       opened={isOpen}
-      className={classes.bar ?? ''}
+      className={classes.selection ?? ''}
       position={{
         bottom: bottom ?? 'var(--selection-bar-bottom)',
         left: 'var(--app-shell-navbar-offset, 0rem)',
@@ -38,9 +38,9 @@ export function SelectionFrame({ isOpen, text, more, bottom, onClear, children }
       withinPortal={false}
       aria-label={say('Actions for the selection')}
     >
-      <span className={classes.count} role="status">
+      <Text span inherit fw={600} className="nowrap" role="status">
         {text}
-      </span>
+      </Text>
       {more}
       <ActionBar.Divider />
       {children}

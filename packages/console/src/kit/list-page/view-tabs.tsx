@@ -1,13 +1,14 @@
 import { savedViews } from '@backroom/contract/shell/saved-views'
-import { ActionIcon, Button, Menu, Scroller, Tabs, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Scroller, Tabs, Text, Tooltip } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
+import classes from '#kit/list-page/list-page.module.css'
 import { isChanged, type ViewTab } from '#kit/list-page/list-state.ts'
 import { SaveViewDialog } from '#kit/list-page/save-view-dialog.tsx'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
-import classes from '#kit/list-page/view-tabs.module.css'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -43,8 +44,8 @@ export function ViewTabs({ control, isCounting }: Props) {
     if (isState) control.openTab(tab.key)
   }
   return (
-    <div className={classes.bar}>
-      <Scroller className={classes.scroller ?? ''} controlSize={32}>
+    <Bar edge="bottom" className={classes.views ?? ''}>
+      <Scroller miw={0} controlSize={32}>
         <Tabs
           value={tab.key}
           onChange={key => key && control.openTab(key)}
@@ -71,7 +72,7 @@ export function ViewTabs({ control, isCounting }: Props) {
           <IconPlus size={16} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
-      <div className={classes.right}>
+      <Group gap={4} ml="auto" wrap="nowrap" visibleFrom="sm">
         {changed && !mine && (
           <Button size="compact-xs" variant="subtle" onClick={() => setIsNaming('new')}>
             {say('Save view')}
@@ -122,7 +123,7 @@ export function ViewTabs({ control, isCounting }: Props) {
             </Menu.Dropdown>
           </Menu>
         )}
-      </div>
+      </Group>
       {isNaming && (
         <SaveViewDialog
           control={control}
@@ -130,7 +131,7 @@ export function ViewTabs({ control, isCounting }: Props) {
           onClose={() => setIsNaming(null)}
         />
       )}
-    </div>
+    </Bar>
   )
 }
 
@@ -154,8 +155,8 @@ function TabCount({ control, tab }: { control: ListControl; tab: ViewTab }) {
   const total = data?.total
   if (!total) return null
   return (
-    <span className={classes.count}>
+    <Text span inherit c="dimmed" fw={400} ml={3} className="num">
       {total.isEstimate ? `${format.number(10_000)}+` : format.number(total.count)}
-    </span>
+    </Text>
   )
 }

@@ -1,12 +1,27 @@
-import { kindOf } from '@backroom/contract/kit/field'
+import { kindOf } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { AnyRecord, Conflict } from '@backroom/contract/kit/record'
-import { Anchor, Button, Group, Kbd, Modal, Radio, Text, Textarea } from '@mantine/core'
+import {
+  Anchor,
+  Box,
+  Button,
+  Divider,
+  Group,
+  Kbd,
+  Modal,
+  Radio,
+  ScrollArea,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  ThemeIcon,
+} from '@mantine/core'
 import { IconCheck, IconGitMerge } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { usePageKeys } from '#kit/keys.ts'
-import classes from '#kit/merge/merge-dialog.module.css'
+import { Bar } from '#kit/layout/bar.tsx'
 import { useConflictNames } from '#kit/merge/use-conflict-names.ts'
 import { WordDiff } from '#kit/merge/word-diff.tsx'
 import type { Names } from '#kit/reference-names.ts'
@@ -54,13 +69,12 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
       opened
       onClose={onClose}
       size={840}
-      padding={0}
       closeOnClickOutside={false}
       title={
         <Group gap="sm" wrap="nowrap" align="flex-start">
-          <span className={classes.icon}>
+          <ThemeIcon variant="light" color="amber" size={36} radius={7}>
             <IconGitMerge size={18} stroke={1.7} />
-          </span>
+          </ThemeIcon>
           <div>
             {say('{name} changed this {noun} while you were editing', {
               name: their,
@@ -76,9 +90,10 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
           </div>
         </Group>
       }
-      classNames={{ header: classes.header ?? '' }}
+      classNames={{ body: 'fill' }}
     >
-      <div className={classes.body}>
+      <Divider />
+      <Stack gap={18} p={16}>
         {fields.map(field => (
           <ConflictField
             key={field}
@@ -91,7 +106,7 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
           />
         ))}
         {alsoMine.length + alsoTheirs.length > 0 && (
-          <div className={classes.merged}>
+          <Group wrap="nowrap" gap={10} bg="var(--br-sunken)" className="framed">
             <IconCheck size={15} color="var(--br-ok)" />
             <span>
               <b>
@@ -107,10 +122,10 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
               ].join(', ')}
               .
             </span>
-          </div>
+          </Group>
         )}
-      </div>
-      <div className={classes.foot}>
+      </Stack>
+      <Bar edge="top" px={16} bg="var(--br-sunken)">
         <Button variant="subtle" color="gray" onClick={() => all('mine')}>
           {say('Keep all mine')}
         </Button>
@@ -130,7 +145,7 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
         >
           {say('Save Merged {noun}', { noun: contract.noun.replace(/^./, letter => letter.toUpperCase()) })}
         </Button>
-      </div>
+      </Bar>
     </Modal>
   )
 }
@@ -154,7 +169,9 @@ function ConflictField({ schema, field, conflict, names, choice, onChoose }: Fie
     isWords ? (
       <WordDiff before={valueText(kind, base)} after={valueText(kind, value)} />
     ) : (
-      <span className={classes.figure}>{valueText(kind, value, type, names) || say('empty')}</span>
+      <Text span fz={18} fw={620} className="num">
+        {valueText(kind, value, type, names) || say('empty')}
+      </Text>
     )
   const difference = (value: unknown) => {
     if (kind !== 'money' || typeof value !== 'number' || typeof base !== 'number') return null
@@ -169,7 +186,7 @@ function ConflictField({ schema, field, conflict, names, choice, onChoose }: Fie
         onChoose(from === 'third' ? { from, text: String(mine ?? '') } : { from: from as 'mine' })
       }
     >
-      <div className={classes.label}>
+      <Box mb={8}>
         <b>{say(labelOf(schema, field))}</b>{' '}
         <span className="dim">
           {isWords
@@ -178,19 +195,19 @@ function ConflictField({ schema, field, conflict, names, choice, onChoose }: Fie
                 value: valueText(kind, base, type, names) || say('empty'),
               })}
         </span>
-      </div>
-      <div className={classes.cards}>
-        <Radio.Card value="mine" className={classes.card ?? ''}>
+      </Box>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12}>
+        <Radio.Card value="mine">
           <Side name={say('Yours')} when={say('not saved')} note={difference(mine)}>
             {show(mine)}
           </Side>
         </Radio.Card>
-        <Radio.Card value="theirs" className={classes.card ?? ''}>
+        <Radio.Card value="theirs">
           <Side name={conflict.by.name} when={format.when(conflict.at)} note={difference(theirs)}>
             {show(theirs)}
           </Side>
         </Radio.Card>
-      </div>
+      </SimpleGrid>
       {isWords && choice?.from !== 'third' && (
         <Anchor
           component="button"
@@ -231,12 +248,14 @@ function Side({
   return (
     <Group wrap="nowrap" align="flex-start" gap="xs">
       <Radio.Indicator size="xs" mt={2} />
-      <div style={{ flex: 1, minWidth: 0 }}>
+      <div className="grows">
         <Group justify="space-between">
           <b>{name}</b>
           <span className="dim">{when}</span>
         </Group>
-        <div className={classes.value}>{children}</div>
+        <ScrollArea.Autosize mt={4} mah={240} type="auto">
+          {children}
+        </ScrollArea.Autosize>
         {note && (
           <Text fz={12} c="dimmed">
             {note}

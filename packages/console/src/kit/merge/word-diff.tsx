@@ -1,5 +1,4 @@
 import { diffWordsWithSpace } from 'diff'
-import classes from '#kit/merge/merge-dialog.module.css'
 import { say } from '#kit/say.ts'
 
 const longest = 20_000
@@ -10,7 +9,7 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
   const parts = diffWordsWithSpace(before, after)
   if (parts.length === 0) return <span className="dim">{say('empty')}</span>
   return (
-    <span className={classes.words}>
+    <span>
       {parts.map((part, index) => {
         const key = `${index}${part.value.slice(0, 8)}`
         if (part.removed) return <del key={key}>{part.value}</del>

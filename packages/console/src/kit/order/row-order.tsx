@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { SortableHandle } from '#kit/order/sortable-list.tsx'
+import { SortableHandle } from '#kit/order/sortable-area.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 

@@ -1,5 +1,6 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from '#kit/page/page-frame.module.css'
+import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 
 interface HeadProps {
@@ -12,18 +13,22 @@ interface HeadProps {
 /** The head of a page that is neither a list nor a record, as high and as quiet as theirs. */
 export function PageHead({ title, beside, actions }: HeadProps) {
   return (
-    <div className={classes.head}>
+    <Bar edge="bottom" mih={56}>
       <h1>{say(title)}</h1>
       {beside}
-      {actions && <div className={classes.actions}>{actions}</div>}
-    </div>
+      {actions && (
+        <Group gap={8} ml="auto">
+          {actions}
+        </Group>
+      )}
+    </Bar>
   )
 }
 
 /** A page that is neither a list nor a record: its head, and under it what fills the rest of the window. */
 export function PageFrame({ children, ...head }: HeadProps & { readonly children: ReactNode }) {
   return (
-    <div className={classes.page}>
+    <div className="fill">
       <PageHead {...head} />
       {children}
     </div>

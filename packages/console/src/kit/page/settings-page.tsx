@@ -1,12 +1,13 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
 import type { AnySettings } from '@backroom/contract/kit/settings'
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Skeleton, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Fields } from '#kit/layout/fields.tsx'
+import { PageBody } from '#kit/layout/page-body.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { usePageNews } from '#kit/page/page.ts'
 import { PageHead } from '#kit/page/page-frame.tsx'
-import classes from '#kit/page/settings-page.module.css'
 import { EditFrame } from '#kit/record-page/edit-frame.tsx'
 import { JumpList } from '#kit/record-page/jump-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -63,11 +64,15 @@ export function SettingsPage<Contract extends AnySettings>({
       )}
     >
       {scroller => (
-        <div ref={scroller} className={classes.body} data-aside={aside ? '' : undefined}>
+        <PageBody ref={scroller} columns={aside ? 'aside' : 'settings'}>
           <JumpList scroller={scroller} />
-          <div className={classes.column}>{children(record)}</div>
-          {aside && <div className={classes.aside}>{aside}</div>}
-        </div>
+          <Stack gap="var(--br-between)">{children(record)}</Stack>
+          {aside && (
+            <Box pos="sticky" top={0}>
+              {aside}
+            </Box>
+          )}
+        </PageBody>
       )}
     </EditFrame>
   )
@@ -84,8 +89,10 @@ interface SectionProps {
 export function SettingsSection({ title, text, children }: SectionProps) {
   return (
     <Section title={title}>
-      <p className={classes.text}>{text}</p>
-      <div className={classes.fields}>{children}</div>
+      <p data-span={2} className="dim">
+        {text}
+      </p>
+      <Fields data-span={4}>{children}</Fields>
     </Section>
   )
 }

@@ -18,7 +18,7 @@ export function TabbedPage({ label, tabs }: Props) {
   const name = Object.hasOwn(tabs, asked) ? asked : first
   const Page = tabs[name]?.Page
   return (
-    <div className={classes.page}>
+    <div className="fill">
       <Tabs
         value={name}
         onChange={chosen => setAddress(chosen && chosen !== first ? { tab: chosen } : {})}

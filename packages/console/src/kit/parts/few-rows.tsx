@@ -1,39 +1,38 @@
-import { Table, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Table, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from '#kit/parts/few-rows.module.css'
+import classes from '#kit/parts/parts.module.css'
 import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
 
 interface Props {
   readonly label: string
   /** Said when there are none. */
-  readonly none: string
-  /** Each row's cells by their heading, in order; undefined while they are being read. */
+  readonly none: ReactNode
+  /** Each row's cells by their heading, in order; a number stands on the right. Undefined while they are being read. */
   readonly rows:
-    | readonly { readonly key: number; readonly cells: Readonly<Record<string, ReactNode>> }[]
+    | readonly { readonly key: number | string; readonly cells: Readonly<Record<string, ReactNode>> }[]
     | undefined
 }
 
 const unseen = 'Actions'
+
+const asNumber = (cell: ReactNode) =>
+  typeof cell === 'number' ? { ta: 'right' as const, className: 'num' } : {}
 
 /** A few rows to read, not a list to work in. */
 export function FewRows({ label, none, rows }: Props) {
   if (!rows) return null
   const [first] = rows
   if (!first) {
-    return (
-      <Text className={classes.wide ?? ''} c="dimmed">
-        {none}
-      </Text>
-    )
+    return <Text c="dimmed">{none}</Text>
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <div className={classes.scroll} tabIndex={0}>
-      <Table className={classes.table ?? ''} verticalSpacing={6} aria-label={label}>
+    <Box pos="relative" className="scrolls" tabIndex={0}>
+      <Table className={classes.few ?? ''} verticalSpacing={6} aria-label={label}>
         <Table.Thead>
           <Table.Tr>
-            {Object.keys(first.cells).map(heading => (
-              <Table.Th key={heading}>
+            {Object.entries(first.cells).map(([heading, cell]) => (
+              <Table.Th key={heading} {...asNumber(cell)}>
                 {heading === unseen ? <VisuallyHidden>{say(heading)}</VisuallyHidden> : say(heading)}
               </Table.Th>
             ))}
@@ -43,14 +42,18 @@ export function FewRows({ label, none, rows }: Props) {
           {rows.map(({ key, cells }) => (
             <Table.Tr key={key}>
               {Object.entries(cells).map(([heading, cell]) => (
-                <Table.Td key={heading} {...(heading !== unseen && { 'data-heading': say(heading) })}>
-                  {cell}
+                <Table.Td
+                  key={heading}
+                  {...(heading !== unseen && { 'data-heading': say(heading) })}
+                  {...asNumber(cell)}
+                >
+                  {typeof cell === 'number' ? format.number(cell) : cell}
                 </Table.Td>
               ))}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </Box>
   )
 }

@@ -1,14 +1,14 @@
 import { DataList } from '@mantine/core'
-import classes from '#kit/parts/figures.module.css'
+import classes from '#kit/parts/parts.module.css'
 
 /** Facts as rows: what it is on the left, how much on the right. */
 export function Figures({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <DataList className={classes.list ?? ''} labelWidth={0}>
+    <DataList mt={6} labelWidth={0} gap={0}>
       {rows.map(([label, value]) => (
-        <DataList.Item key={label} className={classes.row ?? ''}>
+        <DataList.Item key={label} className={classes.figure ?? ''}>
           <DataList.ItemLabel>{label}</DataList.ItemLabel>
-          <DataList.ItemValue className={classes.value ?? ''}>{value}</DataList.ItemValue>
+          <DataList.ItemValue className="strong num">{value}</DataList.ItemValue>
         </DataList.Item>
       ))}
     </DataList>

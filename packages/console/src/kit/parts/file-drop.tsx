@@ -1,7 +1,6 @@
-import { Button, FileButton, Loader, Text } from '@mantine/core'
+import { Button, FileButton, Flex, Loader, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { filesDragged, useDrop } from '#kit/order/use-drop.ts'
-import classes from '#kit/parts/file-drop.module.css'
 import { say } from '#kit/say.ts'
 
 interface Props {
@@ -23,7 +22,18 @@ export function FileDrop({ accept, label, hint, onFile, sending, refusal, isTall
   const take = (file: File | null | undefined) => file && onFile(file)
   const drop = useDrop(filesDragged, ({ files }) => sending === null && take(files[0]))
   return (
-    <div className={classes.drop} data-tall={isTall || undefined} {...drop}>
+    <Flex
+      direction={isTall ? 'column' : 'row'}
+      align="center"
+      justify="center"
+      wrap="wrap"
+      gap={10}
+      mih={isTall ? 168 : 56}
+      c="dimmed"
+      bd="1px dashed var(--br-input-line)"
+      className="framed"
+      {...drop}
+    >
       {sending !== null ? (
         <>
           <Loader size={16} />
@@ -51,6 +61,6 @@ export function FileDrop({ accept, label, hint, onFile, sending, refusal, isTall
           )}
         </>
       )}
-    </div>
+    </Flex>
   )
 }

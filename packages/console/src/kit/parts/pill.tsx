@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from '#kit/parts/pill.module.css'
+import classes from '#kit/parts/parts.module.css'
 
 export type Tone = 'leaf' | 'amber' | 'brick' | 'sky' | 'heather' | 'gray'
 

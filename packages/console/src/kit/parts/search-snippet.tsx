@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core'
-import classes from '#kit/parts/search-snippet.module.css'
+import { Stack, Text } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
+import { valueText } from '#kit/value.tsx'
 
 /** So many characters most search engines show. */
 const shown = { desktop: { title: 65, description: 160 }, phone: { title: 55, description: 120 } }
@@ -22,29 +23,58 @@ interface Props {
 export function SearchSnippet(props: Props) {
   const { path, title, name = '', description, noindex = false, device = 'desktop' } = props
   const { siteUrl, storeName } = useStoreFacts()
-  if (noindex)
-    return (
-      <Text className={classes.wide ?? ''} c="dimmed">
-        {say('Search engines are asked not to show this page.')}
-      </Text>
-    )
+  if (noindex) return <Text c="dimmed">{say('Search engines are asked not to show this page.')}</Text>
   const most = shown[device]
   return (
-    <div
-      className={classes.snippet}
+    <Stack
+      gap={2}
+      maw={device === 'phone' ? 360 : 600}
+      className="framed"
       data-device={device}
       role="img"
       aria-label={say('Preview of the search result')}
     >
-      <span className={classes.address}>
+      <span className="small dim">
         {siteUrl}
         {path}
       </span>
-      <span className={classes.title}>{cut(title || `${name} | ${storeName}`, most.title)}</span>
+      <Text span fz={17} lh="22px" c="var(--br-info)">
+        {cut(title || `${name} | ${storeName}`, most.title)}
+      </Text>
       <span>
         {cut(description, most.description) || say('The search engine will pick its own sentence.')}
       </span>
-    </div>
+    </Stack>
+  )
+}
+
+interface TypedProps {
+  /** The page's address, from what is typed in the form. */
+  readonly pathOf: (values: Readonly<Record<string, unknown>>) => string
+  readonly nameField?: string
+  /** What stands there while no meta description is written: the first of these that says something. */
+  readonly textFields?: readonly string[]
+  readonly device?: SnippetDevice
+}
+
+/** The same of the page whose form it stands in, as it is typed. */
+export function TypedSnippet({
+  pathOf,
+  nameField = 'name',
+  textFields = ['introduction'],
+  ...rest
+}: TypedProps) {
+  const values = useWatch() as Readonly<Record<string, unknown>>
+  const texts = textFields.map(field => valueText('richText', values[field]))
+  return (
+    <SearchSnippet
+      {...rest}
+      name={String(values[nameField] ?? '')}
+      title={String(values.pageTitle ?? '')}
+      description={String(values.metaDescription ?? '') || texts.find(text => text !== '') || ''}
+      noindex={values.noindex === true}
+      path={pathOf(values)}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from '#kit/parts/thumb.module.css'
+import classes from '#kit/parts/parts.module.css'
 import { say } from '#kit/say.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ type Device = 'desktop' | 'tablet' | 'phone'
 
 const names: Record<Device, string> = { desktop: 'Desktop', tablet: 'Tablet', phone: 'Phone' }
 
-interface Props<D extends Device> extends Pick<SegmentedControlProps, 'mb' | 'size'> {
+interface Props<D extends Device> extends Pick<SegmentedControlProps, 'mb' | 'mr' | 'size'> {
   readonly devices: readonly D[]
   readonly device: D
   readonly onChange: (device: D) => void

@@ -14,7 +14,6 @@ import { usePageKeys } from '#kit/keys.ts'
 import { MergeDialog } from '#kit/merge/merge-dialog.tsx'
 import { HistoryDrawer } from '#kit/record-page/history-drawer.tsx'
 import { RecordBars } from '#kit/record-page/record-bars.tsx'
-import classes from '#kit/record-page/record-page.module.css'
 import { SaveBar } from '#kit/record-page/save-bar.tsx'
 import { Sections, SectionsContext } from '#kit/record-page/sections.ts'
 import type { Editable, useRecord } from '#kit/record-page/use-record.ts'
@@ -80,7 +79,7 @@ export function EditFrame({ contract, uid, control, head, children, isLeftBy }: 
     <FormProvider {...form} formState={firstState}>
       <SectionsContext.Provider value={sections}>
         <form
-          className={classes.page}
+          className="fill"
           noValidate
           onSubmit={event => {
             event.preventDefault()

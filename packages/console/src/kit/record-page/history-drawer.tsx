@@ -1,15 +1,14 @@
-import { kindOf } from '@backroom/contract/kit/field'
+import { kindOf } from '@backroom/contract/kit/field-kind'
 import type { HistoryEntry } from '@backroom/contract/kit/history'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { AnyRecord } from '@backroom/contract/kit/record'
-import { Avatar, Button, Drawer, Skeleton, Text, Timeline } from '@mantine/core'
+import { Avatar, Button, Drawer, Group, Skeleton, Text, Timeline } from '@mantine/core'
 import { IconArrowRight, IconShieldHalf } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { undoRun } from '#kit/bulk/undo-run.ts'
 import { call } from '#kit/calls/call.ts'
 import { keyOf } from '#kit/calls/use-endpoint.ts'
-import classes from '#kit/record-page/history-drawer.module.css'
 import type { Editable } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -58,7 +57,6 @@ export function HistoryDrawer({ contract, uid, onClose, onRestore }: Props) {
         {entries.map((entry, index) => (
           <Timeline.Item
             key={entry.uid}
-            classNames={{ itemBullet: classes.bullet ?? '', item: classes.line ?? '' }}
             bullet={
               <Avatar size={26} radius="xl" color={entry.by.uid === 0 ? 'gray' : 'heather'}>
                 {[...entry.by.name][0]}
@@ -108,7 +106,7 @@ interface LineProps {
 export function HistoryLine({ entry, schema, onRestoreField }: LineProps) {
   return (
     <>
-      <div className={classes.head}>
+      <Group gap={8} align="baseline">
         <b>{entry.operation ? `${entry.by.name}, ${entry.operation.title}` : entry.by.name}</b>
         <span className="dim num" title={format.dateTime(entry.at)}>
           {format.when(entry.at)}
@@ -116,7 +114,7 @@ export function HistoryLine({ entry, schema, onRestoreField }: LineProps) {
         {entry.asSuperUser && (
           <IconShieldHalf size={14} color="var(--br-super)" aria-label={say('In super-user mode')} />
         )}
-      </div>
+      </Group>
       <Text fz={12} c="dimmed">
         {entry.action === 'create' ? say('Made it') : entry.action === 'delete' ? say('Deleted it') : ''}{' '}
         {throughText(entry.via)} {entry.note}
@@ -126,12 +124,12 @@ export function HistoryLine({ entry, schema, onRestoreField }: LineProps) {
           const type = schema.shape[field] as z.ZodType | undefined
           const kind = type ? kindOf(type) : 'text'
           return (
-            <div key={field} className={classes.change}>
+            <Group key={field} gap={8} py={2} wrap="nowrap" justify="space-between" align="flex-start">
               <span>
                 {say(labelOf(schema, field))}:{' '}
-                <span className={classes.before}>{valueText(kind, before, type, names) || say('empty')}</span>{' '}
+                <span className="was">{valueText(kind, before, type, names) || say('empty')}</span>{' '}
                 <IconArrowRight size={12} aria-label={say('becomes')} />{' '}
-                <span className={classes.after}>{valueText(kind, after, type, names) || say('empty')}</span>
+                <span className="becomes">{valueText(kind, after, type, names) || say('empty')}</span>
               </span>
               {type && onRestoreField && (
                 <Button
@@ -143,7 +141,7 @@ export function HistoryLine({ entry, schema, onRestoreField }: LineProps) {
                   {say('Restore')}
                 </Button>
               )}
-            </div>
+            </Group>
           )
         })}
     </>

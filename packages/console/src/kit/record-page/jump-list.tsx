@@ -55,7 +55,7 @@ export function JumpList({ scroller, advised }: Props) {
             {isRefused ? (
               <IconAlertOctagonFilled size={14} color="var(--br-bad)" aria-label={say('needs attention')} />
             ) : isChanged ? (
-              <span className={classes.skyDot} role="img" aria-label={say('unsaved')} />
+              <span className="unsaved" role="img" aria-label={say('unsaved')} />
             ) : (
               fields.some(field => advised?.has(field)) && (
                 <IconAlertTriangleFilled

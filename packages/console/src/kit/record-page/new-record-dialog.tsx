@@ -1,12 +1,12 @@
 import type { CallOf } from '@backroom/contract/kit/endpoint'
-import { unwrap } from '@backroom/contract/kit/field'
+import { unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { WholeRecord } from '@backroom/contract/kit/record'
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
-import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { NewButton } from '#kit/parts/new-button.tsx'
 import { say } from '#kit/say.ts'
 
@@ -30,6 +30,10 @@ interface DialogProps<Contract extends AnyContract> extends Asking<Contract> {
   readonly onClose: () => void
   /** What the field begins with. */
   readonly given?: string
+  /** Instead of "New …", where it is made somewhere. */
+  readonly title?: string
+  /** Left of the buttons. */
+  readonly aside?: ReactNode
   /** Instead of opening the new record's page. */
   readonly onMade?: (uid: number) => void
 }
@@ -43,32 +47,30 @@ export function NewRecordButton<Contract extends AnyContract>(asking: Asking<Con
   )
 }
 
-/** Asks for the one field a new record needs. What the server refuses is said at the field, or below when it is about another. */
+/** Asks for the one field a new record needs. */
 export function NewRecordDialog<Contract extends AnyContract>(props: DialogProps<Contract>) {
   const { contract, field, bodyOf, addressOf, hint, children, onClose, given = '', onMade } = props
   const { noun = contract.noun } = props
   const [typed, setTyped] = useState(given)
-  const create = useWrite(contract.create, { ignore: [400] })
   const navigate = useNavigate()
-  const make = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation() // on another record's page, its own form must not save
-    create.mutate({ body: bodyOf(typed.trim()) } as never, {
-      onSuccess: made => {
-        const { uid } = made as { uid: number }
-        onClose()
-        if (onMade) onMade(uid)
-        else void navigate(addressOf(uid))
-      },
-    })
-  }
-  const { [field]: refused, ...others } = create.error?.body.errors ?? {}
-  const further = create.error && !refused ? Object.values(others).flat() : []
   const { maxLength } = unwrap(contract.input.shape[field] as z.ZodType) as { maxLength?: number | null }
   return (
-    <Modal opened onClose={onClose} title={say(`New ${noun}`)} size={440}>
-      <form onSubmit={make}>
-        <Stack gap="sm">
+    <CallDialog
+      title={props.title ?? say(`New ${noun}`)}
+      call={contract.create}
+      sent={() => ({ body: bodyOf(typed.trim()) }) as never}
+      submit={say(`Make ${noun}`)}
+      isReady={typed.trim() !== ''}
+      aside={props.aside}
+      onClose={onClose}
+      onDone={made => {
+        const { uid } = made as { uid: number }
+        if (onMade) onMade(uid)
+        else void navigate(addressOf(uid))
+      }}
+    >
+      {errorOf => (
+        <>
           <TextInput
             label={say(labelOf(contract.input, field))}
             {...(hint && { description: hint })}
@@ -76,22 +78,11 @@ export function NewRecordDialog<Contract extends AnyContract>(props: DialogProps
             {...(maxLength && { maxLength })}
             value={typed}
             onChange={event => setTyped(event.currentTarget.value)}
-            error={refused?.[0]}
+            error={errorOf(field)}
           />
           {typeof children === 'function' ? children(typed) : children}
-          {create.error && !refused && (
-            <Alert color="brick" role="alert">
-              {further.length > 0 ? further.join(' ') : create.error.message}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button onClick={onClose}>{say('Cancel')}</Button>
-            <Button type="submit" variant="filled" disabled={typed.trim() === ''} loading={create.isPending}>
-              {say(`Make ${noun}`)}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </CallDialog>
   )
 }

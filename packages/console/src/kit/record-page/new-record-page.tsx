@@ -1,6 +1,9 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
+import { Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { Bar } from '#kit/layout/bar.tsx'
+import { PageBody } from '#kit/layout/page-body.tsx'
 import { usePageNews } from '#kit/page/page.ts'
 import { EditFrame } from '#kit/record-page/edit-frame.tsx'
 import { JumpList } from '#kit/record-page/jump-list.tsx'
@@ -31,18 +34,20 @@ export function NewRecordPage<Contract extends Makeable>(props: Props<Contract>)
       uid={null}
       control={control}
       head={() => (
-        <div className={classes.head}>
+        <Bar edge="bottom" mih={64} bg="var(--br-page)">
           <div className={classes.names}>
             <h1 className="cut">{title}</h1>
           </div>
-        </div>
+        </Bar>
       )}
     >
       {scroller => (
-        <div ref={scroller} className={classes.body}>
+        <PageBody ref={scroller} columns="record">
           <JumpList scroller={scroller} />
-          <div className={classes.form}>{children}</div>
-        </div>
+          <Stack gap="var(--br-between)" miw={0}>
+            {children}
+          </Stack>
+        </PageBody>
       )}
     </EditFrame>
   )

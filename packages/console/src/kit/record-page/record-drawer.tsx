@@ -1,31 +1,113 @@
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import type { Endpoint } from '@backroom/contract/kit/endpoint'
+import type { AnyRecord, StoredOf, WholeRecord } from '@backroom/contract/kit/record'
+import { Box, Button, Drawer, Skeleton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { confirm } from '#kit/asking/confirm.tsx'
-import { type EditControl, EditFrame, type Shown } from '#kit/record-page/edit-frame.tsx'
-import classes from '#kit/record-page/record-drawer.module.css'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
+import { Fields } from '#kit/layout/fields.tsx'
+import { type EditControl, EditFrame } from '#kit/record-page/edit-frame.tsx'
+import { type Makeable, useNewRecord } from '#kit/record-page/use-new-record.ts'
+import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
+import { useMay } from '#kit/session/use-may.ts'
 
-interface Props {
-  readonly contract: Shown
+type Drawable = AnyRecord & { readonly create?: Endpoint; readonly remove?: Endpoint }
+
+interface Props<Contract extends Drawable> {
+  readonly contract: Contract
+  readonly uid: number | 'new'
+  /** What a new one begins with, where one can be made here. */
+  readonly blank?: FieldValues
+  /** Given nothing while it is being read or made. */
+  readonly title: (record: StoredOf<Contract> | undefined) => string
+  /** Over the fields: how it stands. */
+  readonly intro?: (record: StoredOf<Contract>) => ReactNode
+  /** Buttons beside History. */
+  readonly actions?: (record: StoredOf<Contract>, control: EditControl) => ReactNode
+  /** What is said before one is deleted, where one can be. */
+  readonly removal?: (record: StoredOf<Contract>) => { readonly text: string; readonly confirm: string }
+  readonly onMade?: (made: StoredOf<Contract>) => void
+  readonly onClose: () => void
+  /** The fields, on six columns; given nothing for a new record. */
+  readonly children: (record: StoredOf<Contract> | undefined) => ReactNode
+}
+
+/**
+ * A record that is made or edited beside its list: read, typed, saved and merged, kept as a draft, deleted, and closed only with
+ * a question while something is unsaved.
+ */
+export function RecordDrawer<Contract extends Drawable>(props: Props<Contract>) {
+  return props.uid === 'new' ? <New {...props} /> : <Stored {...props} uid={props.uid} />
+}
+
+function New<Contract extends Drawable>(props: Props<Contract>) {
+  const { contract, blank = {}, title, onMade, onClose, children } = props
+  const made = (record: StoredOf<Contract>) => {
+    onMade?.(record)
+    onClose()
+  }
+  const control = useNewRecord(contract as Contract & Makeable, blank, made, `new-${contract.resource}`)
+  return (
+    <Frame contract={contract} uid={null} control={control} title={title(undefined)} onClose={onClose}>
+      {children(undefined)}
+    </Frame>
+  )
+}
+
+function Stored<Contract extends Drawable>({ uid, ...props }: Props<Contract> & { uid: number }) {
+  const { contract, title, intro, actions, removal, onClose, children } = props
+  const control = useRecord(contract, uid, `${contract.resource}-${uid}`)
+  const remove = useWrite((contract as unknown as WholeRecord).remove ?? contract.update)
+  const mayRemove = useMay(contract.update)
+  const record = control.version > 0 ? control.record : undefined
+  const askToRemove = async (what: StoredOf<Contract>) => {
+    const asking = { title: say('Delete {name}?', { name: title(what) }), isDestructive: true }
+    if (!removal || !(await confirm({ ...asking, ...removal(what) }))) return
+    remove.mutate({ params: { uid }, query: { version: control.version } }, { onSuccess: onClose })
+  }
+  return (
+    <Frame
+      contract={contract}
+      uid={uid}
+      control={control}
+      title={title(record)}
+      intro={record && intro?.(record)}
+      actions={
+        record && (
+          <>
+            {actions?.(record, control)}
+            {removal && mayRemove && (
+              <Button c="brick" loading={remove.isPending} onClick={() => void askToRemove(record)}>
+                {say('Delete…')}
+              </Button>
+            )}
+          </>
+        )
+      }
+      onClose={onClose}
+    >
+      {record && children(record)}
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  readonly contract: AnyRecord
   /** Null while it is not stored yet: there is no history to show. */
   readonly uid: number | null
   readonly control: EditControl
   readonly title: string
-  /** False while there is nothing to show. */
-  readonly isReady: boolean
-  /** Over the fields: how it stands. */
   readonly intro?: ReactNode
-  /** Buttons beside History. */
   readonly actions?: ReactNode
   readonly onClose: () => void
-  /** The fields, on six columns. */
+  /** Nothing while there is nothing to show. */
   readonly children: ReactNode
 }
 
-/** A record that is edited beside its list: drafts, merging, history and the save bar as on a page of its own. */
-export function RecordDrawer(props: Props) {
-  const { contract, uid, control, title, intro, actions, onClose } = props
+function Frame({ contract, uid, control, title, intro, actions, onClose, children }: FrameProps) {
   const close = async () => {
     // Escape in the history or a question over it closes that alone.
     if (document.querySelectorAll('[role=dialog],[role=alertdialog]').length > 1) return
@@ -50,29 +132,31 @@ export function RecordDrawer(props: Props) {
       title={title}
       closeOnClickOutside={!control.isDirty}
       closeButtonProps={{ 'aria-label': say('Close') }}
-      classNames={{ content: classes.content ?? '', body: classes.drawer ?? '' }}
+      classNames={{ body: 'fill' }}
     >
-      {props.isReady ? (
+      {children ? (
         <EditFrame
           contract={contract}
           uid={uid}
           control={control}
           head={openHistory =>
             uid !== null && (
-              <div className={classes.head}>
-                <div className={classes.intro}>{intro}</div>
+              <Bar edge="bottom" px={16}>
+                <Box flex={1} className="line dim">
+                  {intro}
+                </Box>
                 {actions}
                 <Button leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
                   {say('History')}
                 </Button>
-              </div>
+              </Bar>
             )
           }
         >
           {scroller => (
-            <div ref={scroller} className={classes.body}>
-              <div className={classes.grid}>{props.children}</div>
-            </div>
+            <Box ref={scroller} p="14px 16px 24px" className="scrolls">
+              <Fields>{children}</Fields>
+            </Box>
           )}
         </EditFrame>
       ) : (

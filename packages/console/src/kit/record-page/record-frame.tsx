@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer, EmptyState, Menu, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Drawer, EmptyState, Group, Menu, Skeleton, Stack, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconChevronLeft,
@@ -14,6 +14,8 @@ import { Link, useNavigate } from 'react-router'
 import type { ApiError } from '#kit/calls/call.ts'
 import { useIsPhone } from '#kit/is-phone.ts'
 import { usePageKeys } from '#kit/keys.ts'
+import { Bar } from '#kit/layout/bar.tsx'
+import { PageBody } from '#kit/layout/page-body.tsx'
 import { lastAddressOf, neighboursOf } from '#kit/list-page/list-memory.ts'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
@@ -72,13 +74,15 @@ export function RecordFrame(props: Props) {
       )}
     >
       {scroller => (
-        <div ref={scroller} className={classes.body}>
+        <PageBody ref={scroller} columns="record">
           <JumpList scroller={scroller} {...(props.advised && { advised: props.advised })} />
-          <div className={classes.form}>{children}</div>
+          <Stack gap="var(--br-between)" miw={0}>
+            {children}
+          </Stack>
           <Rail entity={contract.resource} uid={uid} title={props.railTitle ?? say('At a glance')}>
             {rail}
           </Rail>
-        </div>
+        </PageBody>
       )}
     </EditFrame>
   )
@@ -103,16 +107,16 @@ function Head({
     { keys: 'alt+.', description: 'Next in the list', run: go(next) },
   ])
   return (
-    <div className={classes.head}>
+    <Bar edge="bottom" mih={64} bg="var(--br-page)">
       {intro.picture !== undefined && <Thumb src={intro.picture} size={44} />}
       <div className={classes.names}>
-        <div className={classes.titleRow}>
+        <div className="line">
           <h1 className="cut">{intro.title}</h1>
           {intro.pill}
         </div>
-        <div className={classes.second}>{intro.second}</div>
+        <div className="line dim">{intro.second}</div>
       </div>
-      <div className={classes.headActions}>
+      <Group gap={8} ml="auto">
         {onSite && (
           <Button {...onSite} rightSection={<IconExternalLink size={15} stroke={1.7} />} visibleFrom="sm">
             {say('View on site')}
@@ -142,7 +146,7 @@ function Head({
             </Menu.Dropdown>
           </Menu>
         )}
-        <ActionIcon.Group className={classes.neighbours ?? ''}>
+        <ActionIcon.Group visibleFrom="sm">
           <Tooltip label={say('Previous in the list')}>
             <ActionIcon
               size={30}
@@ -166,8 +170,8 @@ function Head({
             </ActionIcon>
           </Tooltip>
         </ActionIcon.Group>
-      </div>
-    </div>
+      </Group>
+    </Bar>
   )
 }
 
@@ -180,10 +184,10 @@ function Rail(props: { entity: string; uid: number; title: string; children: Rea
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
   const cards = (
-    <div className={classes.rail}>
+    <Stack gap={14} p={isPhone ? 16 : 0}>
       {children}
       <AlsoOpen entity={entity} uid={uid} />
-    </div>
+    </Stack>
   )
   if (!isNarrow || isPhone) return cards
   return (
@@ -238,18 +242,18 @@ function Gone({ noun, message, listPath }: { noun: string; message: string; list
 /** The shape of an edit page, until it is there. */
 function Loading() {
   return (
-    <div className={classes.page} aria-busy="true">
-      <div className={classes.head}>
+    <div className="fill" aria-busy="true">
+      <Bar edge="bottom" mih={64} bg="var(--br-page)">
         <Skeleton w={44} h={44} />
         <Skeleton w={220} h={16} />
-      </div>
-      <div className={classes.body}>
+      </Bar>
+      <PageBody columns="record">
         <div />
-        <div className={classes.form}>
+        <Stack gap="var(--br-between)" miw={0}>
           <Skeleton h={220} radius="lg" />
           <Skeleton h={160} radius="lg" />
-        </div>
-      </div>
+        </Stack>
+      </PageBody>
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { labelOf } from '@backroom/contract/kit/label'
 import { Button, Kbd, Tooltip } from '@mantine/core'
 import { IconAlertOctagonFilled } from '@tabler/icons-react'
 import type { z } from 'zod'
-import page from '#kit/record-page/record-page.module.css'
-import classes from '#kit/record-page/save-bar.module.css'
+import { Bar } from '#kit/layout/bar.tsx'
+import classes from '#kit/record-page/record-page.module.css'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { currentUser } from '#kit/session/session.ts'
@@ -38,32 +38,32 @@ export function SaveBar({
 }: Props) {
   const names = changed.map(field => say(labelOf(schema, field))).join(', ')
   return (
-    <div className={classes.bar}>
-      <div className={classes.state} role="status">
+    <Bar edge="top" className={classes.saveBar ?? ''}>
+      <div className="line grows" role="status">
         {errorCount > 0 ? (
           <>
             <IconAlertOctagonFilled size={16} color="var(--br-bad)" />
-            <b className={classes.bad}>
+            <b className="bad">
               {sayCount(errorCount, '1 field needs attention', '{n} fields need attention')}
             </b>
-            <span className={classes.hint}>
+            <span className="dim nowrap">
               <Kbd>F9</Kbd> {say('next')}
             </span>
           </>
         ) : isDirty ? (
           <>
-            <span className={page.skyDot} aria-hidden="true" />
+            <span className="unsaved" aria-hidden="true" />
             <b>{sayCount(changed.length, '1 unsaved change', '{n} unsaved changes')}</b>
-            <span className={`${classes.hint} cut`}>{names}</span>
+            <span className="dim cut">{names}</span>
             {keptAt && (
-              <span className={classes.hint}>
+              <span className="dim nowrap">
                 {say('Draft kept {time}', { time: format.time(new Date(keptAt).toISOString()) })}
               </span>
             )}
           </>
         ) : (
           savedBy && (
-            <span className={classes.hint}>
+            <span className="dim nowrap">
               {say('Saved {when} by {name}', {
                 when: format.when(savedBy.at),
                 name: savedBy.name === currentUser()?.name ? say('you') : savedBy.name,
@@ -87,6 +87,6 @@ export function SaveBar({
           {say('Save')}
         </Button>
       </Tooltip>
-    </div>
+    </Bar>
   )
 }

@@ -1,4 +1,6 @@
+import { Group } from '@mantine/core'
 import { type ReactNode, useContext, useLayoutEffect, useMemo } from 'react'
+import { Fields } from '#kit/layout/fields.tsx'
 import classes from '#kit/record-page/record-page.module.css'
 import { SectionProvider, SectionsContext } from '#kit/record-page/sections.ts'
 import { say } from '#kit/say.ts'
@@ -21,12 +23,14 @@ export function Section({ title, note, actions, children }: Props) {
   return (
     <SectionProvider value={section}>
       <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
-        <div className={classes.sectionHead}>
+        <Group gap={8} mih={22} mb={8} wrap="nowrap">
           <h2 id={`${id}-title`}>{say(title)}</h2>
           {note !== undefined && <span className="dim">{note}</span>}
-          <span className={classes.sectionActions}>{actions}</span>
-        </div>
-        <div className={classes.grid}>{children}</div>
+          <Group gap="4px 8px" ml="auto" justify="flex-end">
+            {actions}
+          </Group>
+        </Group>
+        <Fields>{children}</Fields>
       </section>
     </SectionProvider>
   )

@@ -1,11 +1,11 @@
 import { setCategoryItems } from '@backroom/contract/organisation/categories/categories'
 import { counted } from '@backroom/contract/wording/say'
-import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Textarea } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ItemLookUpBox } from '#items/lists/pickers/item-look-up-box.tsx'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
-import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 
@@ -20,60 +20,48 @@ export function AddItemsDialog({ categoryUid, name, onClose }: Props) {
   const [text, setText] = useState('')
   const [isLooking, setIsLooking] = useState(false)
   const [unknown, setUnknown] = useState<readonly string[]>([])
-  const write = useWrite(setCategoryItems, { ignore: [400] })
   const codes = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
-  const add = () =>
-    write.mutate(
-      { params: { uid: categoryUid }, body: { addCodes: codes } },
-      {
-        onSuccess: ({ added, unknownCodes }) => {
-          notify({
-            title: say('{items} added to {name}', { items: counted(added, 'item'), name }),
-            ...(codes.length - unknownCodes.length > added && {
-              text: say('{n} were in it already.', { n: codes.length - unknownCodes.length - added }),
-            }),
-          })
-          if (unknownCodes.length === 0) onClose()
-          setUnknown(unknownCodes)
-          setText(unknownCodes.join('\n'))
-        },
-      },
-    )
   return (
-    <Modal opened onClose={onClose} size={640} title={say('Add items to {name}', { name })}>
-      <Stack gap="sm">
-        <Textarea
-          data-autofocus
-          label={say('Codes or barcodes')}
-          description={say('One a line, or with commas between; paste a column of a sheet, or scan.')}
-          autosize
-          minRows={5}
-          maxRows={12}
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-        />
-        {unknown.length > 0 && (
-          <Alert color="brick" role="alert">
-            {say('These are not items: {codes}', { codes: unknown.join(', ') })}
-          </Alert>
-        )}
-        {write.error && (
-          <Alert color="brick" role="alert">
-            {write.error.message}
-          </Alert>
-        )}
-        <Group justify="space-between">
-          <Button leftSection={<IconSearch size={15} stroke={1.7} />} onClick={() => setIsLooking(true)}>
-            {say('Look one up')}
-          </Button>
-          <Group gap="xs">
-            <Button onClick={onClose}>{say('Cancel')}</Button>
-            <Button variant="filled" disabled={codes.length === 0} loading={write.isPending} onClick={add}>
-              {sayCount(codes.length, 'Add 1 item', 'Add {n} items')}
-            </Button>
-          </Group>
-        </Group>
-      </Stack>
+    <CallDialog
+      title={say('Add items to {name}', { name })}
+      size={640}
+      call={setCategoryItems}
+      sent={() => ({ params: { uid: categoryUid }, body: { addCodes: codes } })}
+      submit={sayCount(codes.length, 'Add 1 item', 'Add {n} items')}
+      isReady={codes.length > 0}
+      aside={
+        <Button leftSection={<IconSearch size={15} stroke={1.7} />} onClick={() => setIsLooking(true)}>
+          {say('Look one up')}
+        </Button>
+      }
+      onClose={onClose}
+      staysOpen={({ added, unknownCodes }) => {
+        notify({
+          title: say('{items} added to {name}', { items: counted(added, 'item'), name }),
+          ...(codes.length - unknownCodes.length > added && {
+            text: say('{n} were in it already.', { n: codes.length - unknownCodes.length - added }),
+          }),
+        })
+        setUnknown(unknownCodes)
+        setText(unknownCodes.join('\n'))
+        return unknownCodes.length > 0
+      }}
+    >
+      <Textarea
+        data-autofocus
+        label={say('Codes or barcodes')}
+        description={say('One a line, or with commas between; paste a column of a sheet, or scan.')}
+        autosize
+        minRows={5}
+        maxRows={12}
+        value={text}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      {unknown.length > 0 && (
+        <Alert color="brick" role="alert">
+          {say('These are not items: {codes}', { codes: unknown.join(', ') })}
+        </Alert>
+      )}
       <ItemLookUpBox
         opened={isLooking}
         onClose={() => setIsLooking(false)}
@@ -83,6 +71,6 @@ export function AddItemsDialog({ categoryUid, name, onClose }: Props) {
           setIsLooking(false)
         }}
       />
-    </Modal>
+    </CallDialog>
   )
 }

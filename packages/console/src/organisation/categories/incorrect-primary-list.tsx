@@ -3,7 +3,6 @@ import { type AnyBulk, endedStates } from '@backroom/contract/kit/bulk'
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { setPrimaryCategory } from '@backroom/contract/organisation/categories/item-bulk'
-import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import {
   acceptPrimaries,
   incorrectPrimariesView,
@@ -31,7 +30,7 @@ import { KeyHintBar } from '#organisation/key-hint-bar.tsx'
 
 type Row = AskedRow<typeof incorrectPrimariesView>
 
-const setForm = bulkForm(setPrimaryCategory as AnyBulk, { category: categoryOptions })
+const setForm = bulkForm(setPrimaryCategory as AnyBulk)
 
 /** Items whose primary category is not sound, worked off with the keyboard: Enter accepts, C chooses, L leaves. */
 export function IncorrectPrimaryList() {

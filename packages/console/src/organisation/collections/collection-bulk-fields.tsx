@@ -1,6 +1,5 @@
 import { clearables } from '@backroom/contract/organisation/collections/bulk'
-import { collectionTagOptions } from '@backroom/contract/organisation/collections/collections'
-import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
+import { collectionOptions, collectionTagOptions } from '@backroom/contract/organisation/collections/pickers'
 import { Input, Radio, Stack, Text } from '@mantine/core'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { InstantInput } from '#kit/fields/date-inputs.tsx'

@@ -17,6 +17,7 @@ import { Button, Menu, Switch, Tooltip } from '@mantine/core'
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { useListAddress } from '#kit/list-page/use-asked-address.ts'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
@@ -137,7 +138,7 @@ function Tags(row: AskedRow<typeof collectionsView, 'tags'>) {
   if (row.tagChips.length === 0) return null
   const more = row.tagChips.length - tagsShown
   return (
-    <span className={tagClasses.tags} title={row.tags}>
+    <span className="line" title={row.tags}>
       {row.tagChips.slice(0, tagsShown).map(tag => (
         <CollectionTagPill key={tag.uid} {...tag} />
       ))}
@@ -153,12 +154,21 @@ function TagChips({ control }: { control: ListControl }) {
   const shown = (data?.rows ?? []).filter(tag => tag.collections > 0 || chosen === String(tag.uid))
   if (shown.length === 0) return null
   return (
-    <fieldset className={tagClasses.chips} aria-label={say('Tags')} style={{ border: 0, margin: 0 }}>
+    <Bar
+      component="fieldset"
+      bd={0}
+      m={0}
+      py={0}
+      pb={10}
+      mih={0}
+      className={tagClasses.chips ?? ''}
+      aria-label={say('Tags')}
+    >
       {shown.map(({ uid, name, colour, collections }) => (
         <button
           key={uid}
           type="button"
-          className={tagClasses.chip}
+          className="framed chip line nowrap"
           aria-pressed={chosen === String(uid)}
           onClick={() => control.setWord('tag', chosen === String(uid) ? null : String(uid))}
         >
@@ -167,7 +177,7 @@ function TagChips({ control }: { control: ListControl }) {
           <span className="dim">{format.number(collections)}</span>
         </button>
       ))}
-    </fieldset>
+    </Bar>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
+import { AskDialog } from '#kit/asking/ask-dialog.tsx'
 import { say } from '#kit/say.ts'
 import { ColourSelect, type useTagEditing } from '#organisation/collections/collection-tag-fields.tsx'
 
@@ -7,40 +8,32 @@ export function CollectionTagDialog({ editing }: { editing: ReturnType<typeof us
   const { tag, setTag, done, save, isSaving, errors } = editing
   if (!tag) return null
   return (
-    <Modal opened onClose={done} title={say('Edit tag')} size={440}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <Stack gap="sm">
-          <TextInput
-            label={say('Name')}
-            data-autofocus
-            maxLength={40}
-            value={tag.name}
-            onChange={event => setTag({ ...tag, name: event.currentTarget.value })}
-            error={errors?.name?.[0]}
-          />
-          <ColourSelect isLabelled colour={tag.colour} onChange={colour => setTag({ ...tag, colour })} />
-          <Textarea
-            label={say('Description')}
-            autosize
-            minRows={2}
-            maxLength={200}
-            value={tag.description}
-            onChange={event => setTag({ ...tag, description: event.currentTarget.value })}
-            error={errors?.description?.[0]}
-          />
-        </Stack>
-        <Group justify="flex-end" mt="md" gap="xs">
-          <Button onClick={done}>{say('Cancel')}</Button>
-          <Button type="submit" variant="filled" disabled={tag.name.trim() === ''} loading={isSaving}>
-            {say('Save tag')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <AskDialog
+      title={say('Edit tag')}
+      submit={say('Save tag')}
+      isReady={tag.name.trim() !== ''}
+      isBusy={isSaving}
+      onClose={done}
+      onSubmit={save}
+    >
+      <TextInput
+        label={say('Name')}
+        data-autofocus
+        maxLength={40}
+        value={tag.name}
+        onChange={event => setTag({ ...tag, name: event.currentTarget.value })}
+        error={errors?.name?.[0]}
+      />
+      <ColourSelect isLabelled colour={tag.colour} onChange={colour => setTag({ ...tag, colour })} />
+      <Textarea
+        label={say('Description')}
+        autosize
+        minRows={2}
+        maxLength={200}
+        value={tag.description}
+        onChange={event => setTag({ ...tag, description: event.currentTarget.value })}
+        error={errors?.description?.[0]}
+      />
+    </AskDialog>
   )
 }

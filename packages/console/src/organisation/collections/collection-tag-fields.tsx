@@ -4,13 +4,12 @@ import {
   type TagColour,
   tagColours,
 } from '@backroom/contract/organisation/collections/tags'
-import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Select, TextInput } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { notify } from '#kit/asking/notify.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/collections/collection-tag.module.css'
 import { TagSpot } from '#organisation/collections/collection-tag-pill.tsx'
 
 interface ColourProps {
@@ -62,13 +61,14 @@ export function NewTagBar() {
     )
   }
   return (
-    <form onSubmit={add} aria-label={say('New tag')} className={classes.newTag}>
-      <div className={classes.newTagRow}>
-        <div>
+    <Box onSubmit={add} aria-label={say('New tag')} component="form" px="var(--br-side)" pb={12}>
+      <Group gap={10} align="flex-start">
+        <Box w={128}>
           <ColourSelect colour={tag.colour} onChange={colour => setTag({ ...tag, colour })} />
-        </div>
+        </Box>
         <TextInput
           ref={first}
+          w={200}
           aria-label={say('Name of a new tag')}
           placeholder={say('New tag')}
           maxLength={40}
@@ -77,6 +77,8 @@ export function NewTagBar() {
           error={create.error?.body.errors?.name?.[0]}
         />
         <TextInput
+          flex="1 1 200px"
+          maw={300}
           aria-label={say('Description')}
           placeholder={say('What it is for')}
           maxLength={200}
@@ -86,8 +88,8 @@ export function NewTagBar() {
         <Button type="submit" disabled={tag.name.trim() === ''} loading={create.isPending}>
           {say('Add tag')}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Box>
   )
 }
 

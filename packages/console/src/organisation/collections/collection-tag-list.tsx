@@ -18,7 +18,6 @@ import { useIsPhone } from '#kit/is-phone.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/collections/collection-tag.module.css'
 import { CollectionTagDialog } from '#organisation/collections/collection-tag-dialog.tsx'
 import { NewTagBar, useTagEditing } from '#organisation/collections/collection-tag-fields.tsx'
 import { CollectionTagMergeDialog } from '#organisation/collections/collection-tag-merge-dialog.tsx'
@@ -111,7 +110,7 @@ function InPlace({ name, onEdit, children }: InPlaceProps) {
     <button
       type="button"
       tabIndex={-1}
-      className={classes.inPlace}
+      className="inPlace cut"
       title={say('Edit {name}', { name })}
       onClick={onEdit}
     >

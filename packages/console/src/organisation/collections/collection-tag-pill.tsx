@@ -18,5 +18,11 @@ export function CollectionTagPill({ name, colour }: Props) {
 
 /** The colour of a tag, beside words that say the same. */
 export function TagSpot({ colour }: { colour: TagColour }) {
-  return <span className={classes.spot} data-colour={colour} aria-hidden="true" />
+  return (
+    <span
+      className={classes.spot}
+      style={{ background: `var(--mantine-color-${colour === 'grey' ? 'gray' : colour}-6)` }}
+      aria-hidden="true"
+    />
+  )
 }

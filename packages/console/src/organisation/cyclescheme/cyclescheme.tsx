@@ -27,8 +27,7 @@ export function Cyclescheme() {
     <EditFrame
       contract={cyclescheme}
       uid={null}
-      // The first version is that of a store where nobody has saved anything yet.
-      control={{ ...control, record: record.version > 1 ? record : undefined }}
+      control={control}
       head={openHistory => (
         <PageHead
           title={screens.cyclescheme.title}

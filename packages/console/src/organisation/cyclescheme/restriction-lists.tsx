@@ -5,13 +5,12 @@ import {
   usualRestrictions,
 } from '@backroom/contract/organisation/cyclescheme/cyclescheme'
 import { counted } from '@backroom/contract/wording/say'
-import { ActionIcon, Button, Group, Paper, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Paper, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { notify } from '#kit/asking/notify.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/cyclescheme/cyclescheme.module.css'
 
 type Restrictions = CycleschemeInput['restrictions']
 type Facet = CycleschemeReply['free'][number]
@@ -45,13 +44,13 @@ export function FreeFacets({ read, restrictions, onChange }: Props) {
     <Paper
       withBorder
       radius="lg"
-      className={classes.card ?? ''}
+      className="fill"
       component="section"
       aria-labelledby="free-facets"
       data-free
     >
       <Group p="sm" gap="sm" wrap="nowrap">
-        <Text component="h2" id="free-facets" fw={620} fz={14} style={{ flex: 'none' }}>
+        <Text component="h2" id="free-facets" fw={620} fz={14} flex="none">
           {say('Not restricted')}
         </Text>
         <TextInput
@@ -68,16 +67,16 @@ export function FreeFacets({ read, restrictions, onChange }: Props) {
         />
       </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className={classes.list} tabIndex={0}>
+      <div className="scrolls" tabIndex={0}>
         {[...groups].map(([filter, facets]) => (
           <div key={filter}>
-            <div className={classes.filter}>{filter}</div>
+            <Box px={12} py={6} pos="sticky" top={0} bg="var(--br-sunken)" className="small dim">
+              {filter}
+            </Box>
             {facets.map(facet => (
-              <div key={facet.facetUid} className={classes.row}>
+              <Group key={facet.facetUid} gap={8} px={12} py={4} mih={36} wrap="nowrap" className="ruled">
                 <span className="cut">{facet.name}</span>
-                <span className="dim num" style={{ marginLeft: 'auto' }}>
-                  {counted(facet.itemCount, 'item')}
-                </span>
+                <span className="dim num end">{counted(facet.itemCount, 'item')}</span>
                 <ActionIcon
                   variant="default"
                   size={28}
@@ -86,7 +85,7 @@ export function FreeFacets({ read, restrictions, onChange }: Props) {
                 >
                   <IconArrowRight size={15} />
                 </ActionIcon>
-              </div>
+              </Group>
             ))}
           </div>
         ))}
@@ -129,7 +128,7 @@ export function RestrictedFacets({ read, restrictions, onChange, error }: Props 
     <Paper
       withBorder
       radius="lg"
-      className={classes.card ?? ''}
+      className="fill"
       component="section"
       aria-labelledby="restricted-facets"
       data-error={error !== '' || undefined}
@@ -148,7 +147,7 @@ export function RestrictedFacets({ read, restrictions, onChange, error }: Props 
         </Text>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div className={classes.list} tabIndex={0}>
+      <div className="scrolls" tabIndex={0}>
         {restrictions.map(restriction => (
           <RestrictedRow
             key={restriction.facetUid}
@@ -180,24 +179,24 @@ interface RowProps {
 function RestrictedRow({ facet, reason, onAllow, onReason }: RowProps) {
   const name = facet?.name ?? ''
   return (
-    <div className={classes.row}>
+    <Group gap={8} px={12} py={4} mih={36} className="ruled">
       <ActionIcon variant="default" size={28} aria-label={say('Allow {name}', { name })} onClick={onAllow}>
         <IconArrowLeft size={15} />
       </ActionIcon>
-      <div className={classes.name}>
+      <Box flex="1 1 120px" miw={0}>
         <div className="cut">{name}</div>
         <Text fz={12} c="dimmed">
           {say('{n} live', { n: format.number(facet?.liveCount ?? 0) })}
         </Text>
-      </div>
+      </Box>
       <TextInput
-        className={classes.reason ?? ''}
+        flex="1 1 160px"
         aria-label={say('Reason for {name}', { name })}
         placeholder={say('Reason')}
         maxLength={200}
         value={reason}
         onChange={event => onReason(event.currentTarget.value)}
       />
-    </div>
+    </Group>
   )
 }

@@ -8,13 +8,13 @@ import {
 } from '@backroom/contract/organisation/categories/bulk'
 import { googleMappingView } from '@backroom/contract/organisation/categories/views'
 import { googleCoverage } from '@backroom/contract/organisation/google-categories/google-categories'
-import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
 import { screens } from '@backroom/contract/organisation/screens'
 import { Button, Progress, UnstyledButton } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Hint } from '#kit/parts/hint.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
@@ -23,7 +23,6 @@ import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { thenFocus } from '#kit/then-focus.ts'
 import { InTree } from '#organisation/categories/in-tree-pill.tsx'
-import classes from '#organisation/google-categories/google-categories.module.css'
 import { GooglePicker } from '#organisation/google-categories/google-picker.tsx'
 import { KeyHintBar } from '#organisation/key-hint-bar.tsx'
 
@@ -35,7 +34,7 @@ interface Editing {
   readonly onDone: (answer?: Promise<unknown>) => void
 }
 
-const Form = bulkForm(setCategoriesGoogle as AnyBulk, { googleCategory: googleCategoryOptions })
+const Form = bulkForm(setCategoriesGoogle as AnyBulk)
 
 /** Our tree against Google's, worked off with the keyboard: Enter searches, A accepts the suggestion, both move down. */
 export function MappingList() {
@@ -63,11 +62,11 @@ export function MappingList() {
       />
     ) : (
       <UnstyledButton
-        className={classes.pick ?? ''}
+        className="inPlace cut"
         onClick={() => setEditing({ uid: row.uid, onDone: settle })}
         title={say('Google category of {name}', { name: row.category })}
       >
-        <span className={row.mapping === 'inherited' ? classes.inherited : ''}>
+        <span className={row.mapping === 'inherited' ? 'dim' : ''}>
           {row.google ? <InTree names={row.google} /> : say('Choose…')}
         </span>
       </UnstyledButton>
@@ -139,7 +138,7 @@ function MappingPill({ mapping }: Row) {
 function Suggestion({ row, onAccept }: { row: Row; onAccept: () => void }) {
   if (!row.suggestion) return null
   return (
-    <span className={classes.suggestion}>
+    <span className="line">
       <Hint label={row.suggestion}>{row.suggestion.split(' > ').slice(-2).join(' > ')}</Hint>
       <Button
         size="compact-xs"
@@ -158,9 +157,9 @@ function Coverage() {
   if (!data) return null
   const share = data.items === 0 ? 100 : (data.covered / data.items) * 100
   return (
-    <div className={classes.coverage}>
-      <Progress value={share} size={8} aria-label={say('Items with a Google category')} />
-      <span className={classes.text}>
+    <Bar py={0} pb={12}>
+      <Progress flex="1 0 240px" value={share} size={8} aria-label={say('Items with a Google category')} />
+      <span className="dim">
         {say('{covered} of {items} active items have a Google category', {
           covered: format.number(data.covered),
           items: format.number(data.items),
@@ -168,6 +167,6 @@ function Coverage() {
         {data.retired > 0 &&
           `, ${sayCount(data.retired, '1 category points at a retired one', '{n} categories point at a retired one')}`}
       </span>
-    </div>
+    </Bar>
   )
 }

@@ -12,12 +12,12 @@ import { IconBrandGoogle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { notify } from '#kit/asking/notify.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { InTree } from '#organisation/categories/in-tree-pill.tsx'
-import classes from '#organisation/google-categories/google-categories.module.css'
 import { UpdateListDialog } from '#organisation/google-categories/update-list-dialog.tsx'
 
 type Row = AskedRow<typeof googleTaxonomyView>
@@ -98,8 +98,8 @@ function ListState() {
   const write = useWrite(setTaxonomyCheck)
   if (!data) return null
   return (
-    <div className={classes.coverage}>
-      <span className={classes.text}>
+    <Bar py={0} pb={12}>
+      <span className="dim grows">
         {say('{n} rows, list of {version}.', { n: format.number(data.rows), version: data.taxonomyVersion })}{' '}
         {data.checkedAt &&
           say('Looked at {when}: {found}', { when: format.dateTime(data.checkedAt), found: data.found })}
@@ -110,6 +110,6 @@ function ListState() {
         checked={data.checksMonthly}
         onChange={event => write.mutate({ body: { checksMonthly: event.currentTarget.checked } })}
       />
-    </div>
+    </Bar>
   )
 }

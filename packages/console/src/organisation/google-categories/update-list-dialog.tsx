@@ -1,6 +1,5 @@
 import { pathTo } from '@backroom/contract/kit/screen'
 import {
-  googleCoverage,
   importTaxonomy,
   type TaxonomyDifference,
   uploadTaxonomy,
@@ -11,15 +10,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
-import { queryClient, useRead } from '#kit/calls/use-endpoint.ts'
+import { queryClient } from '#kit/calls/use-endpoint.ts'
+import { Connection } from '#kit/parts/connection.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/google-categories/google-categories.module.css'
 
 /** Brings Google's list up to date: uploaded or fetched, compared, and only then taken over. */
 export function UpdateListDialog({ onClose }: { onClose: () => void }) {
-  const { data: state } = useRead(googleCoverage)
   const [difference, setDifference] = useState<TaxonomyDifference | null>(null)
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -67,9 +65,9 @@ export function UpdateListDialog({ onClose }: { onClose: () => void }) {
           <FileButton accept=".txt,text/plain" onChange={file => void upload(file)}>
             {props => <Button {...props}>{say('Upload taxonomy-with-ids…')}</Button>}
           </FileButton>
-          {state?.isSandbox && <Pill tone="amber">{say('Sandbox')}</Pill>}
           {isBusy && <Loader size={16} aria-label={say('Reading')} />}
         </Group>
+        <Connection name="googleTaxonomy" />
         {error && (
           <Alert color="brick" role="alert">
             {error}
@@ -123,7 +121,7 @@ function Difference({ difference }: { difference: TaxonomyDifference }) {
           </ul>
         </Alert>
       )}
-      <div className={classes.lists}>
+      <Stack gap={14} mah="50vh" className="scrolls">
         <Rows title={say('Added')} rows={difference.added} total={counts.added} />
         <Rows
           title={say('Renamed')}
@@ -131,7 +129,7 @@ function Difference({ difference }: { difference: TaxonomyDifference }) {
           total={counts.renamed}
         />
         <Rows title={say('Removed')} rows={difference.removed} total={counts.removed} />
-      </div>
+      </Stack>
     </>
   )
 }

@@ -4,14 +4,13 @@ import {
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { screens } from '@backroom/contract/organisation/screens'
 import { counted } from '@backroom/contract/wording/say'
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Box, Button, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/landing-pages/landing-pages.module.css'
 import { PageDrawer } from '#organisation/landing-pages/page-drawer.tsx'
 import { useSite } from '#organisation/site-picker.tsx'
 
@@ -27,7 +26,7 @@ export function OverlapsPart({ switcher }: { switcher: ReactNode }) {
   const [open, setOpen] = useState<number | null>(null)
   return (
     <PageFrame title={screens.landingPages.title} actions={switcher}>
-      <div className={classes.body}>
+      <Box p="14px var(--br-side) 40px" className="scrolls">
         <Text c="dimmed" mb="sm">
           {say('Live pages that share over 80% of their items. Give one a canonical page, or pause it.')}
         </Text>
@@ -54,7 +53,7 @@ export function OverlapsPart({ switcher }: { switcher: ReactNode }) {
             },
           }))}
         />
-      </div>
+      </Box>
       {open !== null && <PageDrawer uid={open} onClose={() => setOpen(null)} />}
     </PageFrame>
   )

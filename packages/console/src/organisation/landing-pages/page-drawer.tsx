@@ -1,5 +1,3 @@
-import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
-import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import {
   type LandingPageInput,
   landingPageInput,
@@ -11,18 +9,17 @@ import { listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { notify } from '#kit/asking/notify.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { Cards } from '#kit/layout/cards.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
+import type { EditControl } from '#kit/record-page/edit-frame.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
-import { useNewRecord } from '#kit/record-page/use-new-record.ts'
-import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/landing-pages/landing-pages.module.css'
 import { statusTones } from '#organisation/landing-pages/status-tones.ts'
 import { useSite } from '#organisation/site-picker.tsx'
 import { type Ghosts, templated } from '#organisation/templated.ts'
@@ -46,94 +43,78 @@ const blank = (site: string): LandingPageInput => ({
 /** One landing page: its texts over the template's, what search engines may do, and its first items. */
 export function PageDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => void }) {
   const { site } = useSite()
-  if (uid !== 'new') return <StoredPage uid={uid} onClose={onClose} />
-  return site ? <NewPage site={site.code} onClose={onClose} /> : null
-}
-
-function StoredPage({ uid, onClose }: { uid: number; onClose: () => void }) {
-  const control = useRecord(landingPages, uid, `page-${uid}`)
-  const publish = useWrite(publishLandingPages)
-  const { record } = control
-  const publishNow = async () => {
-    if (control.isDirty && !(await control.save())) return
-    publish.mutate({ body: { uids: [uid] } }, { onSuccess: onClose })
-  }
+  if (!site) return null
   return (
     <RecordDrawer
       contract={landingPages}
       uid={uid}
-      control={control}
-      title={record?.path ?? say('Landing page')}
-      isReady={record !== undefined && control.version > 0}
-      intro={
-        record && (
-          <>
-            <Pill tone={statusTones[record.status]}>{say(landingPageStatuses[record.status])}</Pill>
-            <span className="cut">{record.ruleName ?? say('By hand')}</span>
-          </>
-        )
+      blank={blank(site.code)}
+      title={page => page?.path ?? (uid === 'new' ? say('New landing page') : say('Landing page'))}
+      intro={({ status, ruleName }) => (
+        <>
+          <Pill tone={statusTones[status]}>{say(landingPageStatuses[status])}</Pill>
+          <span className="cut">{ruleName ?? say('By hand')}</span>
+        </>
+      )}
+      actions={(page, control) =>
+        page.status !== 'live' && <Publish uid={page.uid} control={control} onDone={onClose} />
       }
-      actions={
-        record &&
-        record.status !== 'live' && (
-          <Button loading={publish.isPending} onClick={() => void publishNow()}>
-            {say('Publish')}
-          </Button>
-        )
-      }
+      onMade={({ path }) => notify({ title: say('{path} is live', { path }) })}
       onClose={onClose}
     >
-      {record && (
+      {page => (
         <>
-          <TextFields ghosts={record.ghosts} />
+          {!page && <PlaceFields site={site.code} />}
+          <TextFields ghosts={page?.ghosts} />
           <SearchFields />
-          <Preview ghosts={record.ghosts} path={record.path} />
-          <Items site={record.site} path={record.path} />
+          {page && <Preview ghosts={page.ghosts} path={page.path} />}
+          {page && <Items site={page.site} path={page.path} />}
         </>
       )}
     </RecordDrawer>
   )
 }
 
-function NewPage({ site, onClose }: { site: string; onClose: () => void }) {
-  const made = ({ path }: { path: string }) => {
-    notify({ title: say('{path} is live', { path }) })
-    onClose()
+interface PublishProps {
+  readonly uid: number
+  readonly control: Pick<EditControl, 'isDirty' | 'save'>
+  readonly onDone: () => void
+}
+
+function Publish({ uid, control, onDone }: PublishProps) {
+  const publish = useWrite(publishLandingPages)
+  const publishNow = async () => {
+    if (control.isDirty && !(await control.save())) return
+    publish.mutate({ body: { uids: [uid] } }, { onSuccess: onDone })
   }
-  const control = useNewRecord(landingPages, blank(site), made, 'new-page')
-  const { setValue } = control.form
+  return (
+    <Button loading={publish.isPending} onClick={() => void publishNow()}>
+      {say('Publish')}
+    </Button>
+  )
+}
+
+/** Where a new page lies. */
+function PlaceFields({ site }: { site: string }) {
+  const { setValue } = useFormContext()
   // Whoever is quicker than the page opens this while the site they have chosen is still on its way.
   useEffect(() => setValue('site', site), [site, setValue])
   return (
-    <RecordDrawer
-      contract={landingPages}
-      uid={null}
-      control={control}
-      title={say('New landing page')}
-      isReady
-      onClose={onClose}
-    >
-      <Field.Reference name="categoryUid" span={6} options={categoryOptions} />
-      <Field.References
-        name="facetUids"
-        span={6}
-        options={facetOptions}
-        hint={say('One to three, each of another filter.')}
-      />
-      <TextFields ghosts={undefined} />
-      <SearchFields />
-    </RecordDrawer>
+    <>
+      <Field name="categoryUid" span={6} />
+      <Field name="facetUids" span={6} hint={say('One to three, each of another filter.')} />
+    </>
   )
 }
 
 function TextFields({ ghosts }: { ghosts: Ghosts | undefined }) {
   return (
     <>
-      <Field.Text name="heading" span={6} {...templated(ghosts?.heading)} />
-      <Field.Text name="pageTitle" span={6} {...templated(ghosts?.pageTitle)} />
-      <Field.Area name="metaDescription" span={6} {...templated(ghosts?.metaDescription)} />
-      <Field.RichText name="introduction" {...templated(ghosts?.introduction, 'rich')} />
-      <Field.RichText name="footerText" {...templated(ghosts?.footerText, 'rich')} />
+      <Field name="heading" span={6} {...templated(ghosts?.heading)} />
+      <Field name="pageTitle" span={6} {...templated(ghosts?.pageTitle)} />
+      <Field name="metaDescription" span={6} {...templated(ghosts?.metaDescription)} />
+      <Field name="introduction" {...templated(ghosts?.introduction, 'rich')} />
+      <Field name="footerText" {...templated(ghosts?.footerText, 'rich')} />
     </>
   )
 }
@@ -141,8 +122,8 @@ function TextFields({ ghosts }: { ghosts: Ghosts | undefined }) {
 function SearchFields() {
   return (
     <>
-      <Field.Switch name="indexable" span={6} />
-      <Field.Text name="canonicalTo" span={6} hint={say('Empty: the page itself.')} />
+      <Field name="indexable" span={6} />
+      <Field name="canonicalTo" span={6} placeholder="/bikes" hint={say('Empty: the page itself.')} />
     </>
   )
 }
@@ -167,7 +148,7 @@ function Items({ site, path }: { site: string; path: string }) {
       <Text fw={580} mb={6}>
         {counted(data.total ?? 0, 'item')}
       </Text>
-      <div className={classes.items}>
+      <Cards least={84}>
         {data.items.slice(0, 8).map(item => (
           <div key={item.uid}>
             <Thumb src={item.image?.url ?? null} size={72} />
@@ -176,7 +157,7 @@ function Items({ site, path }: { site: string; path: string }) {
             </Text>
           </div>
         ))}
-      </div>
+      </Cards>
     </div>
   )
 }

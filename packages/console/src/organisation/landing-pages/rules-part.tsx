@@ -4,7 +4,7 @@ import {
   type landingRules,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { screens } from '@backroom/contract/organisation/screens'
-import { Anchor, Button, EmptyState } from '@mantine/core'
+import { Anchor, Box, Button, EmptyState } from '@mantine/core'
 import { IconFiles, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -14,7 +14,6 @@ import { FewRows } from '#kit/parts/few-rows.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/landing-pages/landing-pages.module.css'
 import { RuleDrawer } from '#organisation/landing-pages/rule-drawer.tsx'
 
 type Rule = StoredOf<typeof landingRules>
@@ -43,7 +42,7 @@ export function RulesPart({ switcher }: { switcher: ReactNode }) {
         </>
       }
     >
-      <div className={classes.body}>
+      <Box p="14px var(--br-side) 40px" className="scrolls">
         {data?.length === 0 ? (
           <EmptyState
             mt={72}
@@ -60,7 +59,7 @@ export function RulesPart({ switcher }: { switcher: ReactNode }) {
             rows={data?.map(each => ({ key: each.uid, cells: cellsOf(each, setOpen) }))}
           />
         )}
-      </div>
+      </Box>
       {(rule || open === 'new') && (
         <RuleDrawer key={open} uid={rule?.uid ?? 'new'} onClose={() => setOpen(null)} />
       )}

@@ -1,5 +1,5 @@
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
-import { collectionTagOptions } from '@backroom/contract/organisation/collections/collections'
+import { collectionTagOptions } from '@backroom/contract/organisation/collections/pickers'
 import { ownFilterOptions } from '@backroom/contract/organisation/filters/pickers'
 import {
   addManyNodes,
@@ -12,9 +12,10 @@ import {
   nodeKinds,
 } from '@backroom/contract/organisation/menus/menus'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Group, Menu, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Menu, Select, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { AskDialog } from '#kit/asking/ask-dialog.tsx'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { call } from '#kit/calls/call.ts'
@@ -130,38 +131,29 @@ function OneDialog({ draft, parentKey, onClose, onAdded }: OneProps) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={say('New entry')} size={640}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          void add()
-        }}
-      >
-        <Stack gap="sm">
-          <Select
-            label={say('Leads to')}
-            allowDeselect={false}
-            data-autofocus
-            value={node.kind}
-            onChange={kind => setNode({ ...blankNode((kind ?? 'category') as NodeKind), label: node.label })}
-            data={Object.entries(nodeKinds).map(([value, label]) => ({ value, label: say(label) }))}
-          />
-          <NodeFields
-            node={node}
-            errors={errors}
-            onChange={part => setNode(before => ({ ...before, ...part }))}
-            isShort
-          />
-          {errors.Generic?.[0] && <Text c="brick">{errors.Generic[0]}</Text>}
-        </Stack>
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button onClick={onClose}>{say('Cancel')}</Button>
-          <Button type="submit" variant="filled">
-            {say('Add entry')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <AskDialog
+      title={say('New entry')}
+      size={640}
+      submit={say('Add entry')}
+      refusal={errors.Generic?.[0]}
+      onClose={onClose}
+      onSubmit={() => void add()}
+    >
+      <Select
+        label={say('Leads to')}
+        allowDeselect={false}
+        data-autofocus
+        value={node.kind}
+        onChange={kind => setNode({ ...blankNode((kind ?? 'category') as NodeKind), label: node.label })}
+        data={Object.entries(nodeKinds).map(([value, label]) => ({ value, label: say(label) }))}
+      />
+      <NodeFields
+        node={node}
+        errors={errors}
+        onChange={part => setNode(before => ({ ...before, ...part }))}
+        isShort
+      />
+    </AskDialog>
   )
 }
 
@@ -203,25 +195,23 @@ function ManyDialog({
     if (isDone) onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={say(titles[what])} size={440}>
-      <Stack gap="sm">
-        <Text c="dimmed">
-          {parent ? say('They go under {name}.', { name: parent.name }) : say('They go to the top level.')}
-        </Text>
-        <OptionPicker
-          label={say('Which one')}
-          data-autofocus
-          options={pickers[what]}
-          uid={uid}
-          onChange={setUid}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button onClick={onClose}>{say('Cancel')}</Button>
-          <Button variant="filled" disabled={uid === null} onClick={() => void add()}>
-            {say('Add all')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <AskDialog
+      title={say(titles[what])}
+      submit={say('Add all')}
+      isReady={uid !== null}
+      onClose={onClose}
+      onSubmit={() => void add()}
+    >
+      <Text c="dimmed">
+        {parent ? say('They go under {name}.', { name: parent.name }) : say('They go to the top level.')}
+      </Text>
+      <OptionPicker
+        label={say('Which one')}
+        data-autofocus
+        options={pickers[what]}
+        uid={uid}
+        onChange={setUid}
+      />
+    </AskDialog>
   )
 }

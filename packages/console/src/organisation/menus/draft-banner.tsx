@@ -5,16 +5,17 @@ import {
   publishMenu,
 } from '@backroom/contract/organisation/menus/menus'
 import { counted } from '@backroom/contract/wording/say'
-import { Alert, Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { AskDialog } from '#kit/asking/ask-dialog.tsx'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { ChangeTable } from '#organisation/menus/change-table.tsx'
-import classes from '#organisation/menus/menus.module.css'
 import { editDraft } from '#organisation/menus/use-menu-edits.ts'
 
 /** "4 changes not published, last by Megan Hughes", and what can be done about it. */
@@ -40,15 +41,15 @@ export function DraftBanner({ draft }: { draft: MenuDraft }) {
   }
   if (!draft.hasDraft) {
     return (
-      <div className={classes.banner} data-tone="quiet">
+      <Bar edge="bottom" mih={40} py={6} bg="var(--br-sunken)" c="dimmed">
         {draft.publishedNumber === null
           ? say('Nothing is published yet.')
           : say('The site shows version {n}. Your first change makes a draft.', { n: draft.publishedNumber })}
-      </div>
+      </Bar>
     )
   }
   return (
-    <div className={classes.banner} role="status">
+    <Bar edge="bottom" mih={40} py={6} bg="var(--mantine-color-amber-light)" role="status">
       <Text span fw={560}>
         {sayCount(
           draft.changes,
@@ -66,7 +67,7 @@ export function DraftBanner({ draft }: { draft: MenuDraft }) {
         </Button>
       </Group>
       {isPublishing && <PublishDialog draft={draft} onClose={() => setIsPublishing(false)} />}
-    </div>
+    </Bar>
   )
 }
 
@@ -92,9 +93,16 @@ function PublishDialog({ draft, onClose }: { draft: MenuDraft; onClose: () => vo
     }
   }
   return (
-    <Modal opened onClose={onClose} title={say('Publish the menu')} size={840}>
+    <AskDialog
+      title={say('Publish the menu')}
+      size={840}
+      submit={say('Publish {n} changes', { n: data?.changes.length ?? 0 })}
+      isReady={data !== undefined && problems.length === 0}
+      onClose={onClose}
+      onSubmit={() => void publish()}
+    >
       {problems.length > 0 && (
-        <Alert color="brick" mb="sm" title={say('Mend this first')} role="alert">
+        <Alert color="brick" title={say('Mend this first')} role="alert">
           {problems.map(problem => (
             <div key={problem}>{problem}</div>
           ))}
@@ -102,19 +110,12 @@ function PublishDialog({ draft, onClose }: { draft: MenuDraft; onClose: () => vo
       )}
       <ChangeTable changes={data?.changes} />
       <TextInput
-        mt="sm"
         label={say('Note')}
         placeholder={say('What is new, for your colleagues')}
         maxLength={200}
         value={note}
         onChange={event => setNote(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap="xs" mt="md">
-        <Button onClick={onClose}>{say('Cancel')}</Button>
-        <Button variant="filled" disabled={!data || problems.length > 0} onClick={() => void publish()}>
-          {say('Publish {n} changes', { n: data?.changes.length ?? 0 })}
-        </Button>
-      </Group>
-    </Modal>
+    </AskDialog>
   )
 }

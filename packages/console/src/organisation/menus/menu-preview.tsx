@@ -1,11 +1,10 @@
 import { type MenuDraft, menuPreview } from '@backroom/contract/organisation/menus/menus'
 import type { MenuNode } from '@backroom/contract/organisation/result-lists/pages'
-import { Text } from '@mantine/core'
+import { Box, Image, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { WidthSwitch } from '#kit/parts/width-switch.tsx'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/menus/menus.module.css'
 
 /** The draft as shoppers would see it, on a desk and on a phone. */
 export function MenuPreview({ draft }: { draft: MenuDraft }) {
@@ -15,44 +14,53 @@ export function MenuPreview({ draft }: { draft: MenuDraft }) {
   const top = data?.nodes ?? []
   const shown = top[Math.min(open, top.length - 1)]
   return (
-    <aside className={classes.preview} aria-label={say('Menu preview')}>
-      <WidthSwitch size="xs" mb="sm" devices={['desktop', 'phone']} device={device} onChange={setDevice} />
+    <Box component="aside" p={14} bg="var(--br-sunken)" aria-label={say('Menu preview')}>
+      <WidthSwitch
+        size="xs"
+        mb="sm"
+        mr="auto"
+        devices={['desktop', 'phone']}
+        device={device}
+        onChange={setDevice}
+      />
       {device === 'phone' ? (
-        <div className={classes.phone}>
+        <Box maw={320} bdrs={16} bg="var(--br-page)" className="framed">
           <Branch nodes={top} />
-        </div>
+        </Box>
       ) : (
         <>
-          <nav className={classes.bar} aria-label={say('Top level')}>
+          <Box component="nav" className="framed" bg="var(--br-page)" aria-label={say('Top level')}>
             {top.map((node, at) => (
-              <button
+              <UnstyledButton
                 key={`${node.kind} ${node.label} ${node.url}`}
-                type="button"
-                className={classes.tab}
+                px={8}
+                py={4}
+                bdrs={5}
+                {...(at === open && { bg: 'var(--br-selected)' })}
                 aria-pressed={at === open}
                 data-emphasis={node.emphasis}
                 onClick={() => setOpen(at)}
               >
                 {node.label}
-              </button>
+              </UnstyledButton>
             ))}
-          </nav>
+          </Box>
           {shown && (
-            <div className={classes.panel} style={{ columnCount: shown.columns }}>
-              {shown.image && <img src={shown.image} alt="" className={classes.picture} />}
+            <Box bg="var(--br-page)" className="framed" style={{ columnCount: shown.columns }}>
+              {shown.image && <Image src={shown.image} alt="" radius={6} />}
               <Branch nodes={shown.children} />
               {shown.children.length === 0 && <Text c="dimmed">{say('Nothing under it.')}</Text>}
-            </div>
+            </Box>
           )}
         </>
       )}
-    </aside>
+    </Box>
   )
 }
 
 function Branch({ nodes }: { nodes: readonly MenuNode[] }) {
   return (
-    <ul className={classes.branch}>
+    <ul className="plain">
       {nodes.map((node, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two entries may read the same
         <li key={at}>
@@ -63,7 +71,11 @@ function Branch({ nodes }: { nodes: readonly MenuNode[] }) {
           >
             {node.label}
           </span>
-          {node.children.length > 0 && <Branch nodes={node.children} />}
+          {node.children.length > 0 && (
+            <Box pl={14}>
+              <Branch nodes={node.children} />
+            </Box>
+          )}
         </li>
       ))}
     </ul>

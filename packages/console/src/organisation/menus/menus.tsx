@@ -4,6 +4,8 @@ import { Anchor, Button, Group, Skeleton, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
+import { Panes } from '#kit/layout/panes.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { say } from '#kit/say.ts'
@@ -13,7 +15,6 @@ import { AddMenu } from '#organisation/menus/add-menu.tsx'
 import { DraftBanner } from '#organisation/menus/draft-banner.tsx'
 import { MenuPreview } from '#organisation/menus/menu-preview.tsx'
 import type { MenuTreeNode } from '#organisation/menus/menu-tree-node.ts'
-import classes from '#organisation/menus/menus.module.css'
 import { NodeDrawer } from '#organisation/menus/node-drawer.tsx'
 import { NodeLine } from '#organisation/menus/node-line.tsx'
 import { useMenuEdits } from '#organisation/menus/use-menu-edits.ts'
@@ -64,9 +65,13 @@ function MenuEditor({ draft }: { draft: MenuDraft }) {
   return (
     <>
       <DraftBanner draft={draft} />
-      <div className={classes.body}>
-        <section className={classes.tree} aria-label={say('Menu')}>
-          <Group className={classes.tools ?? ''} gap={6}>
+      <Panes
+        columns="minmax(0, 1fr) 400px"
+        tablet="minmax(0, 1fr) 320px"
+        phone="minmax(320px, 1fr) max-content"
+      >
+        <section aria-label={say('Menu')}>
+          <Bar component={Group} edge="bottom" px={12} gap={6}>
             <AddMenu
               draft={draft}
               current={current ?? null}
@@ -81,7 +86,8 @@ function MenuEditor({ draft }: { draft: MenuDraft }) {
             ))}
             <TextInput
               size="xs"
-              className={classes.find ?? ''}
+              ml="auto"
+              w={{ base: '100%', sm: 'auto' }}
               placeholder={say('Find')}
               aria-label={say('Find an entry')}
               onChange={event => {
@@ -91,7 +97,7 @@ function MenuEditor({ draft }: { draft: MenuDraft }) {
                 if (event.currentTarget.value && found) tree.reveal(found.id)
               }}
             />
-          </Group>
+          </Bar>
           <Tree
             tree={tree}
             label={say('Menu')}
@@ -117,7 +123,7 @@ function MenuEditor({ draft }: { draft: MenuDraft }) {
           />
         </section>
         <MenuPreview draft={draft} />
-      </div>
+      </Panes>
       {open && (
         <NodeDrawer
           key={open.nodeKey}

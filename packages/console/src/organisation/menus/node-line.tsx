@@ -17,7 +17,6 @@ import { useIsPhone } from '#kit/is-phone.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import type { MenuTreeNode } from '#organisation/menus/menu-tree-node.ts'
-import classes from '#organisation/menus/menus.module.css'
 import { warningsOf } from '#organisation/menus/node-warnings.ts'
 
 const icons = {
@@ -46,11 +45,11 @@ export function NodeLine({ node, onOpen, onRemove }: Props) {
   const schedule = [node.startsAt, node.endsAt].filter(at => at !== null)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter opens it from the tree, which has the focus
-    <div className={classes.line} data-hidden={!node.visible || undefined} onDoubleClick={onOpen}>
+    <div className={node.visible ? 'line grows' : 'line grows dim'} onDoubleClick={onOpen}>
       <Tooltip label={say(nodeKinds[node.kind])} openDelay={400}>
         <Icon size={15} stroke={1.7} aria-label={say(nodeKinds[node.kind])} />
       </Tooltip>
-      <Text span fw={540} truncate data-emphasis={node.emphasis} className={classes.name ?? ''}>
+      <Text span fw={540} truncate data-emphasis={node.emphasis}>
         {node.name}
       </Text>
       {leadsTo !== '' && (
@@ -58,10 +57,10 @@ export function NodeLine({ node, onOpen, onRemove }: Props) {
           {leadsTo}
         </Text>
       )}
-      <span className={classes.marks}>
+      <span className="line end dim">
         {warnings.length > 0 && (
           <Tooltip label={warnings.join(' ')}>
-            <IconAlertTriangle size={15} className={classes.warning} aria-label={warnings.join(' ')} />
+            <IconAlertTriangle size={15} className="warn" aria-label={warnings.join(' ')} />
           </Tooltip>
         )}
         {!node.visible && (

@@ -5,7 +5,7 @@ import {
   publishVersion,
 } from '@backroom/contract/organisation/menus/menus'
 import { counted } from '@backroom/contract/wording/say'
-import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core'
+import { Alert, Box, Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { IconVersions } from '@tabler/icons-react'
 import { useState } from 'react'
 import { notify } from '#kit/asking/notify.tsx'
@@ -15,7 +15,6 @@ import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { ChangeTable } from '#organisation/menus/change-table.tsx'
-import classes from '#organisation/menus/menus.module.css'
 import { editDraft } from '#organisation/menus/use-menu-edits.ts'
 
 /** The versions of the menu: what each would change, and the way back to it. */
@@ -38,7 +37,7 @@ function VersionsDrawer({ site, onClose }: { site: string; onClose: () => void }
     <Drawer opened onClose={onClose} position="right" size={600} title={say('Versions')}>
       <Stack gap="sm">
         {data?.map(version => (
-          <div key={version.number} className={classes.version}>
+          <Box key={version.number} py={10} className="ruled">
             <Group justify="space-between" wrap="nowrap">
               <div>
                 <Text fw={560}>
@@ -66,7 +65,7 @@ function VersionsDrawer({ site, onClose }: { site: string; onClose: () => void }
               )}
             </Group>
             {compared === version.number && <Compared site={site} number={version.number} onDone={onClose} />}
-          </div>
+          </Box>
         ))}
       </Stack>
     </Drawer>

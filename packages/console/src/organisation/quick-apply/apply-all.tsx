@@ -8,7 +8,6 @@ import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/quick-apply/quick-apply.module.css'
 import type { QueueSource } from '#organisation/quick-apply/use-queue.ts'
 
 interface Props {
@@ -34,7 +33,7 @@ export function ApplyAll({ source, uids, total }: Props) {
     : { uids: [...uids] }
   const count = isView ? total : uids.length
   return (
-    <div className={classes.start}>
+    <Stack gap={14} maw={760} w="100%" p="var(--br-side)" className="scrolls">
       <Text fz={17} fw={560}>
         {counted(count, 'item')}
       </Text>
@@ -75,6 +74,6 @@ export function ApplyAll({ source, uids, total }: Props) {
           onClose={() => setRunning(null)}
         />
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import type { QueueItem } from '@backroom/contract/organisation/filters/item-facets'
-import { Combobox, Kbd, Text, TextInput, UnstyledButton, useCombobox } from '@mantine/core'
+import { Box, Combobox, Group, Kbd, Text, TextInput, UnstyledButton, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
 import { useValue } from '#kit/external-store.ts'
@@ -33,7 +33,7 @@ export function FilterKeys({ item, filters, picked, changes, onPick, findRef, on
     (a, b) => Number(asked.get(b.uid) ?? false) - Number(asked.get(a.uid) ?? false),
   )
   return (
-    <div className={classes.keys}>
+    <Box p={12} className={classes.keys ?? ''}>
       <FindFacet
         filters={filters}
         findRef={findRef}
@@ -51,7 +51,7 @@ export function FilterKeys({ item, filters, picked, changes, onPick, findRef, on
           onToggle={uid => changes.toggle(item.uid, uid)}
         />
       ))}
-    </div>
+    </Box>
   )
 }
 
@@ -70,7 +70,7 @@ function FilterRow({ filter, isRequired, from, carried, onPick, onToggle }: RowP
   const inSight = from === null ? [] : filter.facets.slice(from, from + digits.length)
   return (
     <div className={classes.filterRow} data-open={from !== null || undefined}>
-      <UnstyledButton className={classes.filterTitle ?? ''} aria-expanded={from !== null} onClick={onPick}>
+      <UnstyledButton w="100%" ta="left" className="line" aria-expanded={from !== null} onClick={onPick}>
         {filter.letter && <Kbd>{filter.letter}</Kbd>}
         <Text fw={560}>{filter.name}</Text>
         {isRequired && answers.length === 0 && (
@@ -83,11 +83,11 @@ function FilterRow({ filter, isRequired, from, carried, onPick, onToggle }: RowP
         </Text>
       </UnstyledButton>
       {from !== null && (
-        <div className={classes.facetKeys}>
+        <Group gap={4} mt={6}>
           {inSight.map((facet, at) => (
             <UnstyledButton
               key={facet.uid}
-              className={classes.facetKey ?? ''}
+              className={`${classes.facetKey} framed chip small`}
               aria-pressed={carried.has(facet.uid)}
               onClick={() => onToggle(facet.uid)}
             >
@@ -109,7 +109,7 @@ function FilterRow({ filter, isRequired, from, carried, onPick, onToggle }: RowP
               )}
             </Text>
           )}
-        </div>
+        </Group>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { QueueItem, Suggestion } from '@backroom/contract/organisation/filters/item-facets'
-import { Button, Group, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { Button, Group, Kbd, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconPhotoOff, IconX } from '@tabler/icons-react'
 import { useValue } from '#kit/external-store.ts'
 import { say } from '#kit/say.ts'
@@ -37,7 +37,7 @@ export function ItemCard(props: Props) {
   )
   const carried = [...(facets.get(item.uid) ?? [])].flatMap(uid => names.get(uid) ?? [])
   return (
-    <div className={classes.item}>
+    <Stack gap={12} px="var(--br-side)" py={16} className={classes.item ?? ''}>
       <div className={classes.picture}>
         {item.image ? (
           <img src={item.image} alt="" />
@@ -51,14 +51,14 @@ export function ItemCard(props: Props) {
         )}
       </div>
       <div>
-        <div className={classes.title}>
+        <Group gap={12} justify="space-between" wrap="nowrap" align="baseline">
           <Text component="h2" fz={18} fw={620}>
             {item.name}
           </Text>
-          <Text c="dimmed" fz={12} className="num" style={{ flex: 'none' }}>
+          <Text c="dimmed" fz={12} className="num" flex="none">
             {say('{place} of {all}', { place: format.number(place + 1), all: format.number(count) })}
           </Text>
-        </div>
+        </Group>
         <Text c="dimmed">
           <span className="code">{item.code}</span> ·{' '}
           {[item.brand, item.category].filter(Boolean).join(' · ')}
@@ -80,7 +80,7 @@ export function ItemCard(props: Props) {
               {say('Accept all')}
             </Button>
           </Group>
-          <div className={classes.chips}>
+          <Group gap={6}>
             {suggestions.map(suggestion => {
               const facet = names.get(suggestion.facetUid)
               if (!facet) return null
@@ -88,7 +88,7 @@ export function ItemCard(props: Props) {
               return (
                 <Tooltip key={facet.uid} label={reason}>
                   <UnstyledButton
-                    className={classes.facetKey ?? ''}
+                    className={`${classes.facetKey} framed chip small`}
                     style={{ borderStyle: 'dashed' }}
                     onClick={() => changes.toggle(item.uid, facet.uid)}
                   >
@@ -100,15 +100,15 @@ export function ItemCard(props: Props) {
                 </Tooltip>
               )
             })}
-          </div>
+          </Group>
         </section>
       )}
       <section aria-label={say('Facets it carries')}>
-        <div className={classes.chips}>
+        <Group gap={6}>
           {carried.map(({ uid, name, filter }) => (
             <UnstyledButton
               key={uid}
-              className={classes.facetKey ?? ''}
+              className={`${classes.facetKey} framed chip small`}
               aria-label={say('Remove {name}', { name: `${filter}: ${name}` })}
               onClick={() => changes.toggle(item.uid, uid)}
             >
@@ -116,9 +116,9 @@ export function ItemCard(props: Props) {
             </UnstyledButton>
           ))}
           {carried.length === 0 && <Text c="dimmed">{say('It carries no facet yet.')}</Text>}
-        </div>
+        </Group>
       </section>
-      <div className={classes.bar}>
+      <Group gap={8} mt="auto" className={classes.bar ?? ''}>
         <Button onClick={steps.back} disabled={place === 0}>
           {say('Back')}
         </Button>
@@ -132,8 +132,8 @@ export function ItemCard(props: Props) {
         <Button variant="subtle" visibleFrom="sm" onClick={onHelp} rightSection={<Kbd size="xs">?</Kbd>}>
           {say('Keys')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

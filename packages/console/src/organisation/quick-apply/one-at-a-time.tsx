@@ -7,6 +7,7 @@ import type {
 import { Kbd, Modal, Table } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isPhoneNow } from '#kit/is-phone.ts'
+import { Panes } from '#kit/layout/panes.tsx'
 import { say } from '#kit/say.ts'
 import type { FacetChanges } from '#organisation/quick-apply/facet-changes.ts'
 import { FilterKeys } from '#organisation/quick-apply/filter-keys.tsx'
@@ -60,10 +61,12 @@ export function OneAtATime({ items, total, queueKey, palette, changes, state, on
   if (!item) return null
   return (
     <>
-      <section
+      <Panes
+        component="section"
+        columns="236px minmax(0, 1fr) minmax(340px, 420px)"
+        tablet="minmax(0, 1fr) minmax(300px, 360px)"
         ref={work}
-        className={classes.work}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the whole work area are heard here
+        className={classes.work ?? ''}
         tabIndex={0}
         aria-label={say('Item {place} of {all}: {name}', {
           place: steps.place + 1,
@@ -98,7 +101,7 @@ export function OneAtATime({ items, total, queueKey, palette, changes, state, on
           findRef={find}
           onDone={() => work.current?.focus()}
         />
-      </section>
+      </Panes>
       <Modal opened={hasHelp} onClose={() => setHasHelp(false)} title={say('Keys')} size={440}>
         <KeyHelp />
       </Modal>

@@ -3,12 +3,14 @@ import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { Button, Input, Kbd, Text, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useValue } from '#kit/external-store.ts'
+import { Bar } from '#kit/layout/bar.tsx'
+import { Cards } from '#kit/layout/cards.tsx'
 import { OptionsPicker } from '#kit/options-picker.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import type { FacetChanges } from '#organisation/quick-apply/facet-changes.ts'
-import classes from '#organisation/quick-apply/paint-grid.module.css'
+import classes from '#organisation/quick-apply/quick-apply.module.css'
 
 /** A brush of facets, and tiles to click, to drag over, or to press Space on; Shift fills up to the last one. */
 export function PaintGrid({ items, changes }: { items: readonly QueueItem[]; changes: FacetChanges }) {
@@ -45,7 +47,7 @@ export function PaintGrid({ items, changes }: { items: readonly QueueItem[]; cha
   }
   return (
     <>
-      <div className={classes.brush}>
+      <Bar edge="bottom">
         <Input.Wrapper label={say('Put on')} w={{ base: '100%', xs: 300 }}>
           <OptionsPicker options={facetOptions} label={say('Put on')} uids={add} onChange={setAdd} />
         </Input.Wrapper>
@@ -65,10 +67,11 @@ export function PaintGrid({ items, changes }: { items: readonly QueueItem[]; cha
         >
           {say('Undo')}
         </Button>
-      </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the tiles are buttons; the frame only hears where a drag ends */}
-      <div
-        className={classes.tiles}
+      </Bar>
+      <Cards
+        least={132}
+        p="14px var(--br-side)"
+        className="scrolls"
         onPointerUp={() => {
           isDown.current = false
         }}
@@ -83,7 +86,7 @@ export function PaintGrid({ items, changes }: { items: readonly QueueItem[]; cha
         {items.map((item, place) => (
           <UnstyledButton
             key={item.uid}
-            className={classes.tile ?? ''}
+            className={`${classes.tile} framed small`}
             aria-pressed={isPainted(item.uid)}
             onPointerDown={event => {
               isTouched.current = event.pointerType === 'touch'
@@ -105,7 +108,7 @@ export function PaintGrid({ items, changes }: { items: readonly QueueItem[]; cha
             <span className="code dim cut">{item.code}</span>
           </UnstyledButton>
         ))}
-      </div>
+      </Cards>
     </>
   )
 }

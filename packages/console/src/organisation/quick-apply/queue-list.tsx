@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import type { facetQueueState, QueueItem } from '@backroom/contract/organisation/filters/item-facets'
-import { Avatar, Tooltip, UnstyledButton } from '@mantine/core'
+import { Avatar, Box, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Thumb } from '#kit/parts/thumb.tsx'
@@ -30,7 +30,7 @@ export function QueueList({ items, total, place, state, onChoose }: Props) {
     state.people.filter(({ by }) => by.uid !== ownUid()).map(({ by, itemUid }) => [itemUid, by.name]),
   )
   return (
-    <nav className={classes.queue} aria-label={say('Queue')}>
+    <Box component="nav" p={8} className={classes.queue ?? ''} aria-label={say('Queue')}>
       <p className="dim" style={{ margin: '2px 6px 6px', fontSize: 12 }}>
         {say('{done} of {all} done', {
           done: format.number(items.filter(({ uid }) => done.has(uid)).length),
@@ -51,7 +51,7 @@ export function QueueList({ items, total, place, state, onChoose }: Props) {
             onClick={() => onChoose(at)}
           >
             <Thumb src={item.thumb} size={32} />
-            <span className={classes.queueName}>{item.name}</span>
+            <span className="twoLines small">{item.name}</span>
             <span>
               {other && (
                 <Tooltip label={say('{name} is here', { name: other })}>
@@ -70,6 +70,6 @@ export function QueueList({ items, total, place, state, onChoose }: Props) {
           </UnstyledButton>
         )
       })}
-    </nav>
+    </Box>
   )
 }

@@ -1,14 +1,13 @@
 import { codesLookUp } from '@backroom/contract/items/page/suggestions'
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { ownFilterOptions } from '@backroom/contract/organisation/filters/pickers'
-import { Button, Group, Paper, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/quick-apply/quick-apply.module.css'
 
 /** Looked up at a time. */
 const codesMost = 500
@@ -16,12 +15,12 @@ const codesMost = 500
 /** Which items: a category's gaps, a search, or codes that are scanned or pasted. */
 export function QuickApplyStart() {
   return (
-    <div className={classes.start}>
+    <Stack gap={14} maw={760} w="100%" p="var(--br-side)" className="scrolls">
       <Text>{say('Choose the items to put facets on. A selection of a list comes along with Alt+Q.')}</Text>
       <FromGaps />
       <FromSearch />
       <FromCodes />
-    </div>
+    </Stack>
   )
 }
 

@@ -14,7 +14,6 @@ import { ApplyAll } from '#organisation/quick-apply/apply-all.tsx'
 import type { FacetChanges } from '#organisation/quick-apply/facet-changes.ts'
 import { OneAtATime } from '#organisation/quick-apply/one-at-a-time.tsx'
 import { PaintGrid } from '#organisation/quick-apply/paint-grid.tsx'
-import classes from '#organisation/quick-apply/quick-apply.module.css'
 import { QuickApplyStart } from '#organisation/quick-apply/quick-apply-start.tsx'
 import { type QueueSource, useQueue } from '#organisation/quick-apply/use-queue.ts'
 
@@ -174,7 +173,7 @@ function SendStateText({ changes }: { changes: FacetChanges }) {
     offline: say('Offline: {n} changes are kept and will be sent', { n: format.number(waiting) }),
   }
   return (
-    <span className={classes.state} data-state={send} role="status">
+    <span className={`line small nowrap ${send === 'offline' ? 'warn' : 'dim'}`} role="status">
       {icon[send]}
       {text[send]}
     </span>

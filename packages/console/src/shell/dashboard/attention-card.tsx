@@ -6,7 +6,7 @@ import {
 } from '@backroom/contract/shell/dashboard'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ActionIcon, Button, Kbd, Menu, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Kbd, Menu, Text } from '@mantine/core'
 import {
   IconAlertOctagonFilled,
   IconAlertTriangleFilled,
@@ -58,14 +58,19 @@ export function AttentionCard({ card, onStep, onHide }: Props) {
         onStep(step)
       }}
     >
-      <div className={classes.cardTitle}>
+      <div className="line strong">
         {icons[card.severity]}
         {card.link && !card.error ? (
-          <Link to={card.link} className={`${classes.cardLink} cut`} title={title} draggable={false}>
+          <Link
+            to={card.link}
+            className={`${classes.cardLink} quietLink cut grows`}
+            title={title}
+            draggable={false}
+          >
             {title}
           </Link>
         ) : (
-          <span className="cut">{title}</span>
+          <span className="cut grows">{title}</span>
         )}
         <CardMenu title={title} onStep={onStep} onHide={onHide} />
       </div>
@@ -77,39 +82,37 @@ export function AttentionCard({ card, onStep, onHide }: Props) {
 
 function Figures({ card }: { card: DashboardCard }) {
   return (
-    <div className={classes.figures}>
-      <span className={`${classes.figure} num`}>
+    <Group gap={8} align="baseline">
+      <span className="figure num">
         {format.number(card.count)}
         {card.isCapped ? '+' : ''}
       </span>
-      {card.amountMinor !== undefined && (
-        <span className={`${classes.amount} num`}>{format.money(card.amountMinor)}</span>
-      )}
+      {card.amountMinor !== undefined && <span className="num">{format.money(card.amountMinor)}</span>}
       {card.oldestAt && (
-        <span className={classes.age} title={format.dateTime(card.oldestAt)}>
+        <Text span fz={12} c="dimmed" ml="auto" title={format.dateTime(card.oldestAt)}>
           {say('oldest {age}', { age: ageText(card.oldestAt, Date.now()) })}
-        </span>
+        </Text>
       )}
-    </div>
+    </Group>
   )
 }
 
 /** The first few behind the number, each a way to the page that deals with it. */
 function Lines({ lines }: { lines: readonly CardLine[] }) {
   return (
-    <ul className={classes.lines}>
+    <ul className={`${classes.lines} plain small`}>
       {lines.map(({ name, says, values, link }) => {
         const shown = Object.entries(values).map(([key, value]) => [key, format.number(value)])
         return (
-          <li key={link ?? name}>
+          <li key={link ?? name} className="line">
             {link ? (
-              <Link to={link} className={`${classes.recentName} cut`} title={name} draggable={false}>
+              <Link to={link} className="strong quietLink cut" title={name} draggable={false}>
                 {name}
               </Link>
             ) : (
               <span className="cut">{name}</span>
             )}
-            <span className="num dim">{say(says, Object.fromEntries(shown))}</span>
+            <span className="num dim end nowrap">{say(says, Object.fromEntries(shown))}</span>
           </li>
         )
       })}

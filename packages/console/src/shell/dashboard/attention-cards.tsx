@@ -9,15 +9,15 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
-import { ActionIcon, Button, Menu, Skeleton, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Skeleton, Text } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconCircleCheck } from '@tabler/icons-react'
+import { Cards } from '#kit/layout/cards.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { changePreferences, usePreference } from '#kit/session/preferences.ts'
 import { format } from '#kit/store-facts.ts'
 import { AttentionCard } from '#shell/dashboard/attention-card.tsx'
 import { inOrder } from '#shell/dashboard/card-order.ts'
-import classes from '#shell/dashboard/dashboard.module.css'
 import { PanelBoundary } from '#shell/faults/panel-boundary.tsx'
 
 interface Props {
@@ -47,17 +47,17 @@ export function AttentionCards({ data, isFailed, retry }: Props) {
   }
   return (
     <section aria-label={say('Needs attention')}>
-      <div className={classes.head}>
-        <h2>{say('Needs attention')}</h2>
+      <Group gap={10} mih={28} mb={8} wrap="nowrap">
+        <h2 className="grows">{say('Needs attention')}</h2>
         {data && (
           <Text fz={12} c="dimmed" className="num" title={format.dateTime(data.asOf)}>
             {say('As of {time}', { time: format.time(data.asOf) })}
           </Text>
         )}
         {all.length > 0 && <CardChoice cards={all} hidden={hidden} />}
-      </div>
+      </Group>
       {!data && isFailed && <Failed retry={retry} />}
-      <div className={classes.cards}>
+      <Cards least={230}>
         {!data && !isFailed && [1, 2, 3, 4, 5, 6].map(index => <Skeleton key={index} h={76} radius="lg" />)}
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
           <SortableContext items={keys} strategy={rectSortingStrategy}>
@@ -75,13 +75,13 @@ export function AttentionCards({ data, isFailed, retry }: Props) {
             ))}
           </SortableContext>
         </DndContext>
-      </div>
+      </Cards>
       {data && all.length === 0 && <Text c="dimmed">{say('Nothing is checked for your level yet.')}</Text>}
       {clear.length > 0 && (
-        <div className={classes.clear} title={clear.map(card => say(card.title)).join(', ')}>
+        <Group gap={8} mt={12} c="dimmed" title={clear.map(card => say(card.title)).join(', ')}>
           <IconCircleCheck size={16} stroke={1.7} color="var(--br-ok)" aria-hidden="true" />
           {sayCount(clear.length, 'All clear: 1 check', 'All clear: {n} checks')}
-        </div>
+        </Group>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { judge } from '@backroom/contract/kit/access'
 import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { hotkeys } from '@backroom/contract/shell/hotkeys'
+import { Box, Group, Stack } from '@mantine/core'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { useScanner } from '#kit/scanner/use-scanner.ts'
@@ -35,22 +36,22 @@ export function Dashboard() {
   const steps = data?.setup ?? []
   const isSetUp = steps.every(step => step.isDone) || hidden.includes('gettingStarted')
   return (
-    <div className={classes.page}>
-      <div className={classes.top}>
+    <Box flex="1 0 auto" p="26px var(--br-side) 40px" bg="var(--br-sunken)">
+      <Group gap={16} mb={24} justify="space-between" align="flex-start">
         <div>
-          <h1 className={classes.greeting}>
+          <Box component="h1" fz={22} lh="28px">
             {say(greetingAt(now, timeZone), { name: user?.name.split(' ')[0] ?? '' })}
-          </h1>
-          <p className={classes.day}>
+          </Box>
+          <p className="dim">
             {[`${say(weekdayOf(now, timeZone))} ${format.date(now.toISOString())}`, storeName]
               .filter(Boolean)
               .join(', ')}
           </p>
         </div>
         {mayLookUp && <QuickStart />}
-      </div>
+      </Group>
       <div className={classes.columns}>
-        <div className={classes.work}>
+        <Stack gap={24} miw={0}>
           {!isSetUp && (
             <PanelBoundary>
               <GettingStarted steps={steps} />
@@ -62,8 +63,8 @@ export function Dashboard() {
           <PanelBoundary>
             <RecentWork />
           </PanelBoundary>
-        </div>
-        <div className={classes.side}>
+        </Stack>
+        <Stack gap={24} miw={0}>
           {data?.trade && (
             <PanelBoundary>
               <TradeToday trade={data.trade} asOf={data.asOf} />
@@ -78,8 +79,8 @@ export function Dashboard() {
           <PanelBoundary>
             <NewsPanel />
           </PanelBoundary>
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Box>
   )
 }

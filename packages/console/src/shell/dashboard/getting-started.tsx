@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import type { readDashboard } from '@backroom/contract/shell/dashboard'
-import { Anchor, Button, Paper, Progress, Text } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { Cards } from '#kit/layout/cards.tsx'
 import { say } from '#kit/say.ts'
 import { changePreferences, preferences } from '#kit/session/preferences.ts'
-import classes from '#shell/dashboard/dashboard.module.css'
 
 type Steps = NonNullable<ReplyOf<typeof readDashboard>['setup']>
 
@@ -17,19 +17,19 @@ export function GettingStarted({ steps }: { steps: Steps }) {
   return (
     <section aria-label={say('Getting started')}>
       <Paper p="md">
-        <div className={classes.head}>
-          <h2>{say('Getting started')}</h2>
+        <Group gap={10} mih={28} mb={8} wrap="nowrap">
+          <h2 className="grows">{say('Getting started')}</h2>
           <Text fz={12} c="dimmed" className="num">
             {say('{done} of {of}', { done, of: steps.length })}
           </Text>
           <Button size="compact-xs" variant="subtle" onClick={dismiss}>
             {say('Dismiss')}
           </Button>
-        </div>
+        </Group>
         <Progress value={(done / steps.length) * 100} size={6} mb="sm" aria-label={say('Getting started')} />
-        <ul className={classes.steps}>
+        <Cards component="ul" least={220}>
           {steps.map(step => (
-            <li key={step.key}>
+            <li key={step.key} className="line">
               {step.isDone ? (
                 <IconCircleCheckFilled
                   size={16}
@@ -48,7 +48,7 @@ export function GettingStarted({ steps }: { steps: Steps }) {
               )}
             </li>
           ))}
-        </ul>
+        </Cards>
       </Paper>
     </section>
   )

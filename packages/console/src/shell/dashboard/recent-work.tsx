@@ -1,7 +1,7 @@
 import { administrators, judge } from '@backroom/contract/kit/access'
 import { sentence } from '@backroom/contract/kit/label'
 import { readRecentWork, type RecentWork as Work } from '@backroom/contract/shell/dashboard'
-import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Group, Paper, SegmentedControl, Skeleton, Text, ThemeIcon } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +9,6 @@ import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#shell/dashboard/dashboard.module.css'
 
 const quietly = [0, 400, 404, 429, 500, 502, 503, 504]
 const icons = { create: IconPlus, update: IconPencil, delete: IconTrash }
@@ -26,8 +25,8 @@ export function RecentWork() {
   )
   return (
     <section aria-label={say('Recent work')}>
-      <div className={classes.head}>
-        <h2>{say('Recent work')}</h2>
+      <Group gap={10} mih={28} mb={8} wrap="nowrap">
+        <h2 className="grows">{say('Recent work')}</h2>
         {maySeeAll && (
           <SegmentedControl
             aria-label={say('Whose work')}
@@ -39,7 +38,7 @@ export function RecentWork() {
             ]}
           />
         )}
-      </div>
+      </Group>
       {isError && (
         <Text c="dimmed">
           {say('Could not load.')}{' '}
@@ -51,11 +50,11 @@ export function RecentWork() {
       {!data && !isError && <Skeleton h={160} radius="lg" />}
       {data?.length === 0 && <Text c="dimmed">{say('What you edit will be listed here.')}</Text>}
       {data && data.length > 0 && (
-        <ul className={classes.recent}>
+        <Paper component="ul" className="plain" px={14}>
           {data.slice(0, most).map(work => (
             <Row key={work.historyUid} work={work} isNamed={scope === 'everyone'} />
           ))}
-        </ul>
+        </Paper>
       )}
     </section>
   )
@@ -64,18 +63,18 @@ export function RecentWork() {
 function Row({ work, isNamed }: { work: Work; isNamed: boolean }) {
   const Icon = icons[work.action]
   return (
-    <li className={classes.recentRow}>
-      <span className={classes.recentIcon}>
+    <Box component="li" className="line ruled" mih={40}>
+      <ThemeIcon size={26} radius={4} color="gray" variant="light">
         <Icon size={15} stroke={1.7} aria-hidden="true" />
-      </span>
+      </ThemeIcon>
       {work.path ? (
-        <Link to={work.path} className={`${classes.recentName} cut`}>
+        <Link to={work.path} className="strong quietLink cut">
           {work.title}
         </Link>
       ) : (
-        <span className={`${classes.recentName} cut`}>{work.title}</span>
+        <span className="strong quietLink cut">{work.title}</span>
       )}
-      <Text component="span" fz={12} c="dimmed" className={classes.recentKind ?? ''}>
+      <Text component="span" fz={12} c="dimmed" className="nowrap">
         {say(sentence(work.entity))}
       </Text>
       {isNamed && (
@@ -83,9 +82,9 @@ function Row({ work, isNamed }: { work: Work; isNamed: boolean }) {
           {work.by.name}
         </Text>
       )}
-      <time className={`${classes.recentTime} num`} dateTime={work.at} title={format.dateTime(work.at)}>
+      <Box component="time" ml="auto" className="dim num" dateTime={work.at} title={format.dateTime(work.at)}>
         {format.when(work.at)}
-      </time>
-    </li>
+      </Box>
+    </Box>
   )
 }

@@ -1,12 +1,11 @@
 import { changes } from '@backroom/contract/shell/version'
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link, useNavigate } from 'react-router'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { useValue } from '#kit/external-store.ts'
 import { say } from '#kit/say.ts'
 import { usePreference } from '#kit/session/preferences.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
-import classes from '#shell/dashboard/dashboard.module.css'
 import { popup } from '#shell/frame/popups.ts'
 import { visibleScreens } from '#shell/menu/visible-screens.ts'
 import { mostUsed, usedPages } from '#shell/routes/used-pages.ts'
@@ -29,13 +28,13 @@ export function QuickLinks() {
   return (
     <section aria-label={say('Quick links')}>
       <h2>{say('Quick links')}</h2>
-      <div className={classes.links}>
+      <Group gap={8} mt={8}>
         {shown.map(page => (
           <Button key={page.path} component={Link} to={page.path} size="compact-sm">
             {say(page.title)}
           </Button>
         ))}
-      </div>
+      </Group>
     </section>
   )
 }
@@ -47,12 +46,12 @@ export function NewsPanel() {
   if (data.length === 0) return null
   return (
     <section aria-label={say("What's new")}>
-      <div className={classes.head}>
-        <h2>{say("What's new")}</h2>
+      <Group gap={10} mih={28} mb={8} wrap="nowrap">
+        <h2 className="grows">{say("What's new")}</h2>
         <Anchor component="button" fz={13} onClick={() => popup.set('whatsNew')}>
           {say('See all')}
         </Anchor>
-      </div>
+      </Group>
       <Text component="div">
         {data.slice(0, newsMost).map(entry => (
           <Change key={entry.text} entry={entry} onOpen={path => void navigate(path)} />

@@ -1,9 +1,8 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import type { readDashboard } from '@backroom/contract/shell/dashboard'
-import { Paper, Text } from '@mantine/core'
+import { Group, Paper, Text } from '@mantine/core'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#shell/dashboard/dashboard.module.css'
 
 type Trade = NonNullable<ReplyOf<typeof readDashboard>['trade']>
 
@@ -16,7 +15,7 @@ export function TradeToday({ trade, asOf }: { trade: Trade; asOf: string }) {
         <Text fz={12} c="dimmed">
           {say('Sales')}
         </Text>
-        <div className={`${classes.sales} num`}>{format.money(trade.salesMinor)}</div>
+        <div className="figure num">{format.money(trade.salesMinor)}</div>
         <Change by={trade.salesMinor - trade.salesYesterdayMinor} write={format.money} />
         <Line label={say('Orders')} value={format.number(trade.orders)}>
           <Change by={trade.orders - trade.ordersYesterday} write={format.number} />
@@ -44,10 +43,10 @@ function Change({ by, write }: { by: number; write: (value: number) => string })
 
 function Line({ label, value, children }: { label: string; value: string; children: React.ReactNode }) {
   return (
-    <div className={classes.tradeLine}>
-      <span className="dim">{label}</span>
+    <Group gap={8} py={9} wrap="nowrap" className="ruled">
+      <span className="dim grows">{label}</span>
       <b className="num">{value}</b>
       {children}
-    </div>
+    </Group>
   )
 }

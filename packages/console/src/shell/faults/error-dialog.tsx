@@ -34,7 +34,7 @@ export function ErrorDialog({ router }: { router: Router }) {
     >
       <Group align="flex-start" wrap="nowrap" gap="sm" p="lg" pb="md">
         <IconAlertOctagonFilled size={20} color="var(--mantine-color-brick-6)" style={{ flexShrink: 0 }} />
-        <div style={{ minWidth: 0, flex: 1 }}>
+        <div className="grows">
           <Text fz={15} fw={640} mb={6}>
             {shown[0]?.heading}
           </Text>

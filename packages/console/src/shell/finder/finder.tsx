@@ -2,6 +2,7 @@ import { Combobox, Group, Kbd, Modal, Text, TextInput, useCombobox } from '@mant
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLayer } from '#kit/asking/layers.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 import themeJson from '#kit/theme.json'
 import { takeTypedAhead } from '#kit/typed-ahead.ts'
@@ -77,7 +78,6 @@ export function Finder({ opened, label, placeholder, query, onQuery, groups, emp
         <Combobox store={combobox} onOptionSubmit={submit} withinPortal={false}>
           <Combobox.EventsTarget>
             <TextInput
-              className={classes.box ?? ''}
               aria-label={label}
               placeholder={placeholder}
               leftSection={<IconSearch size={18} stroke={1.7} />}
@@ -109,16 +109,16 @@ export function Finder({ opened, label, placeholder, query, onQuery, groups, emp
             {rows.length === 0 && <Combobox.Empty>{empty}</Combobox.Empty>}
           </Combobox.Options>
         </Combobox>
-        <Group className={classes.foot ?? ''} justify="space-between" visibleFrom="sm">
+        <Bar edge="top" mih={40} bg="var(--br-sunken)" visibleFrom="sm">
           <Group gap="md">
             <Key keys="↑ ↓" does={say('move')} />
             <Key keys="Enter" does={say('open')} />
             <Key keys="Ctrl Enter" does={say('new tab')} />
           </Group>
-          <Text fz={12} c="dimmed" aria-live="polite">
+          <Text fz={12} c="dimmed" ml="auto" aria-live="polite">
             {say('{n} found', { n: rows.length })}
           </Text>
-        </Group>
+        </Bar>
       </Modal.Content>
     </Modal.Root>
   )
@@ -129,8 +129,7 @@ function Row({ row, query }: { row: FinderRow; query: string }) {
     <Combobox.Option value={row.key} className={classes.row ?? ''}>
       {row.left && <span className={classes.left}>{row.left}</span>}
       <span className={`${classes.words} cut`}>
-        {marked(row.label, query)}
-        {row.second && <span className={classes.second}>{row.second}</span>}
+        {marked(row.label, query)} {row.second && <span className="dim">{row.second}</span>}
       </span>
       {row.right && <span className={classes.right}>{row.right}</span>}
     </Combobox.Option>

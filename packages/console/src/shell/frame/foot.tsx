@@ -1,10 +1,11 @@
 import type { Screen } from '@backroom/contract/kit/screen'
-import { Menu, OverflowList, UnstyledButton } from '@mantine/core'
+import { Box, Menu, OverflowList, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
+import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#shell/frame/foot.module.css'
+import classes from '#shell/frame/frame.module.css'
 import { screensOf } from '#shell/menu/visible-screens.ts'
 
 /** "More in {group}": the neighbours of this page, and which build this is. */
@@ -14,10 +15,16 @@ export function Foot({ screen }: { screen: Screen | undefined }) {
     ? screensOf(screen.group, visitor).filter(page => page.path !== screen.path)
     : []
   return (
-    <footer className={classes.foot}>
+    <Bar
+      component="footer"
+      edge="top"
+      gap={14}
+      className={`${classes.foot} small dim nowrap`}
+      visibleFrom="sm"
+    >
       {screen?.group && similar.length > 0 && (
-        <nav className={classes.more} aria-label={say('More in {group}', { group: say(screen.group) })}>
-          <span className={classes.label}>{say('More in {group}', { group: say(screen.group) })}</span>
+        <nav className="line grows" aria-label={say('More in {group}', { group: say(screen.group) })}>
+          <span>{say('More in {group}', { group: say(screen.group) })}</span>
           <OverflowList
             key={screen.path}
             className={classes.links ?? ''}
@@ -25,7 +32,7 @@ export function Foot({ screen }: { screen: Screen | undefined }) {
             gap={14}
             getItemKey={page => page.path}
             renderItem={page => (
-              <Link key={page.path} to={page.path} className={classes.link}>
+              <Link key={page.path} to={page.path} className="quietLink">
                 {say(page.title)}
               </Link>
             )}
@@ -33,11 +40,11 @@ export function Foot({ screen }: { screen: Screen | undefined }) {
           />
         </nav>
       )}
-      <span className={classes.build}>
+      <Box component="span" ml="auto">
         {__BUILD_UNIX__ > 0 &&
           say('Build {date}', { date: format.date(new Date(__BUILD_UNIX__ * 1_000).toISOString()) })}
-      </span>
-    </footer>
+      </Box>
+    </Bar>
   )
 }
 
@@ -45,7 +52,7 @@ function Rest({ pages }: { pages: readonly Screen[] }) {
   return (
     <Menu position="top-end">
       <Menu.Target>
-        <UnstyledButton className={classes.link ?? ''} fz={12}>
+        <UnstyledButton className="quietLink" fz={12}>
           {say('{n} more', { n: pages.length })}
         </UnstyledButton>
       </Menu.Target>

@@ -65,13 +65,13 @@ export function Frame() {
       <MenuDrawer isOpen={!menu.isWide && menu.isDrawerOpen} onClose={menu.close} />
       <AppShell.Main className={classes.main}>
         {isSandbox && (
-          <div className={classes.band}>
+          <div className={`${classes.band} line small`}>
             <IconFlask size={14} stroke={1.7} aria-hidden="true" />
             {say('Demo store: nothing leaves this machine')}
           </div>
         )}
         <Bars />
-        <div id="page" className={classes.page} tabIndex={-1}>
+        <div id="page" className={`${classes.page} fill`} tabIndex={-1}>
           <Outlet />
         </div>
         {!hasSaveBar && <Foot screen={screen} />}

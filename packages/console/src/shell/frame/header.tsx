@@ -35,18 +35,18 @@ export function Header({ onMenu }: { onMenu: (group?: Group) => void }) {
         separatorMargin={8}
       >
         {group && (
-          <UnstyledButton className={classes.group ?? ''} onClick={() => onMenu(group)}>
+          <UnstyledButton fz={13} className="dim quietLink nowrap" onClick={() => onMenu(group)}>
             {say(group)}
           </UnstyledButton>
         )}
         {parent && (
-          <Link to={lastAddressOf(parent.path)} className={classes.parent}>
+          <Link to={lastAddressOf(parent.path)} className="dim quietLink nowrap">
             {say(parent.title)}
           </Link>
         )}
         <span className={`${classes.own} cut`}>{own}</span>
       </Breadcrumbs>
-      <div className={classes.right}>
+      <div className={`${classes.right} line`}>
         <SaveIndicator />
         <RunningChip />
         <SuperUserPill />
@@ -61,7 +61,7 @@ export function Header({ onMenu }: { onMenu: (group?: Group) => void }) {
         </UnstyledButton>
         <Tooltip label={say('Keyboard shortcuts')}>
           <ActionIcon
-            className={classes.help ?? ''}
+            visibleFrom="sm"
             size={32}
             aria-label={say('Keyboard shortcuts')}
             onClick={() => popup.set('help')}

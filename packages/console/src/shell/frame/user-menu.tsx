@@ -15,7 +15,6 @@ import { logOutHere } from '#kit/session/log-out.ts'
 import { changePreferences, usePreference } from '#kit/session/preferences.ts'
 import { useUser } from '#kit/session/session.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
-import classes from '#shell/frame/header.module.css'
 import { popup } from '#shell/frame/popups.ts'
 
 const wordings = { 'en-US': 'US English', other: 'British English' }
@@ -32,7 +31,7 @@ export function UserMenu() {
     <Menu position="bottom-end" width={268} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton
-          className={classes.person ?? ''}
+          display="grid"
           aria-label={say('{name}, account menu', { name: user.name })}
           title={[user.name, user.securityLevelName, storeName].filter(Boolean).join(', ')}
         >

@@ -11,7 +11,6 @@ import { useUser, visitorOf } from '#kit/session/session.ts'
 import themeJson from '#kit/theme.json'
 import { popup, usePopup } from '#shell/frame/popups.ts'
 import { usableHotkeys } from '#shell/hotkeys/built-hotkeys.ts'
-import classes from '#shell/hotkeys/keyboard-help.module.css'
 import { altConflict, isMac } from '#shell/hotkeys/platform.ts'
 
 interface Shortcut {
@@ -69,7 +68,6 @@ function Contents({ isOpen }: { isOpen: boolean }) {
       zIndex={z.shortcuts}
       title={say('Keyboard shortcuts')}
       data-layer="shortcuts"
-      className={classes.dialog ?? ''}
     >
       <Group mb="md" justify="space-between">
         <TextInput
@@ -127,10 +125,19 @@ function Column({ title, keys, wanted }: { title: string; keys: readonly Shortcu
         </Text>
       )}
       {fitting.map(({ keys: pressed, description }) => (
-        <div key={`${pressed} ${description}`} className={classes.line}>
+        <Group
+          key={`${pressed} ${description}`}
+          justify="space-between"
+          gap={10}
+          py={5}
+          wrap="nowrap"
+          className="ruled"
+        >
           <span>{say(description)}</span>
-          <Kbd>{keyNames(pressed)}</Kbd>
-        </div>
+          <Kbd flex="none" className="nowrap">
+            {keyNames(pressed)}
+          </Kbd>
+        </Group>
       ))}
     </section>
   )

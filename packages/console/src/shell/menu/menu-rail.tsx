@@ -1,11 +1,10 @@
 import { type Group, groups } from '@backroom/contract/kit/screen'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Stack, Tooltip } from '@mantine/core'
 import { Link } from 'react-router'
 import { Mark } from '#kit/parts/mark.tsx'
 import { product } from '#kit/product.ts'
 import { say } from '#kit/say.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
-import classes from '#shell/menu/menu.module.css'
 import { groupIcons } from '#shell/menu/menu-icons.ts'
 import { screensOf } from '#shell/menu/visible-screens.ts'
 
@@ -13,7 +12,7 @@ import { screensOf } from '#shell/menu/visible-screens.ts'
 export function MenuRail({ onGroup }: { onGroup: (group: Group) => void }) {
   const visitor = visitorOf(useUser())
   return (
-    <nav className={classes.railMenu} aria-label={say('Pages')}>
+    <Stack align="center" gap={6} pt={12} role="navigation" aria-label={say('Pages')}>
       <Link to="/" aria-label={product}>
         <Mark size={24} />
       </Link>
@@ -29,6 +28,6 @@ export function MenuRail({ onGroup }: { onGroup: (group: Group) => void }) {
             </Tooltip>
           )
         })}
-    </nav>
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { type Group, groups } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
-import { Kbd, NavLink, ScrollArea, TextInput } from '@mantine/core'
+import { Box, Kbd, NavLink, ScrollArea, Text, TextInput } from '@mantine/core'
 import { IconLayoutDashboard, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -42,17 +42,17 @@ export function Menu({ onOpened }: { onOpened: () => void }) {
   return (
     <nav
       ref={menu}
-      className={classes.menu}
+      className="fill"
       aria-label={say('Pages')}
       onKeyDown={event => moveFocus(event, menu.current)}
     >
-      <Link to="/" className={classes.brand} onClick={onOpened}>
-        <Mark size={24} />
-        <span>{product}</span>
-      </Link>
+      <Brand onOpened={onOpened} />
       <TextInput
         ref={box}
         className={classes.find ?? ''}
+        mt={2}
+        mx={10}
+        mb={8}
         size="xs"
         aria-label={say('Find a page')}
         placeholder={say('Find a page')}
@@ -70,15 +70,15 @@ export function Menu({ onOpened }: { onOpened: () => void }) {
           else first.click()
         }}
       />
-      <ScrollArea className={classes.scroll ?? ''}>
+      <ScrollArea flex={1} mih={0} px={10}>
         {!isFiltering && (
           <>
             <MenuRow {...row} screen={screens.dashboard} icon={IconLayoutDashboard} />
-            {pinnedPages.length > 0 && <div className={classes.label}>{say('Pinned')}</div>}
+            {pinnedPages.length > 0 && <Label>{say('Pinned')}</Label>}
             {pinnedPages.map(page => (
               <MenuRow key={page.path} {...row} screen={page} isPin />
             ))}
-            <div className={classes.label}>{say('All pages')}</div>
+            <Label>{say('All pages')}</Label>
           </>
         )}
         {groups.map(group => {
@@ -99,16 +99,35 @@ export function Menu({ onOpened }: { onOpened: () => void }) {
               keepMounted={false} // a closed group costs nothing at each change of page
               aria-expanded={isOpen}
             >
-              <div className={classes.rail}>
+              <Box mt={2} mb={4} ml={16} pl={9} className={classes.rail ?? ''}>
                 {pages.map(page => (
                   <MenuRow key={page.path} {...row} screen={page} isSub />
                 ))}
-              </div>
+              </Box>
             </NavLink>
           )
         })}
       </ScrollArea>
     </nav>
+  )
+}
+
+function Brand({ onOpened }: { onOpened: () => void }) {
+  return (
+    <Box className="line" h={48} px={14} flex="none" fz={16.5} fw={680} lts="-0.022em">
+      <Link to="/" className="line quietLink" onClick={onOpened}>
+        <Mark size={24} />
+        <span>{product}</span>
+      </Link>
+    </Box>
+  )
+}
+
+function Label({ children }: { children: string }) {
+  return (
+    <Text fz={12} fw={520} c="dimmed" px={8} pt={10} pb={4}>
+      {children}
+    </Text>
   )
 }
 

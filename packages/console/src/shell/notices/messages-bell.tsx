@@ -138,7 +138,7 @@ function Line({ at, tone, title, children }: LineProps) {
   return (
     <div style={{ display: 'flex', gap: 10, padding: '8px 0', borderBottom: '1px solid var(--br-line)' }}>
       {icons[tone]}
-      <div style={{ flex: 1, minWidth: 0 }}>
+      <div className="grows">
         <Text fw={550}>{title}</Text>
         {children}
       </div>

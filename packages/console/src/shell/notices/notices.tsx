@@ -2,7 +2,7 @@ import { Notifications } from '@mantine/notifications'
 import { useValue } from '#kit/external-store.ts'
 import { useIsPhone } from '#kit/is-phone.ts'
 import { pageNews } from '#kit/page/page.ts'
-import classes from '#shell/notices/notices.module.css'
+import classes from '#shell/frame/frame.module.css'
 
 /** Passing notices: in the corner, above whatever bar the page has there; at the top of a phone. */
 export function Notices() {

@@ -5,7 +5,6 @@ import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#shell/notices/running-chip.module.css'
 
 /** "1 running": bulk changes under way, with how far each has come. */
 export function RunningChip() {
@@ -22,7 +21,15 @@ export function RunningChip() {
   return (
     <Popover position="bottom-end" width={320}>
       <Popover.Target>
-        <UnstyledButton className={classes.chip ?? ''} aria-label={text}>
+        <UnstyledButton
+          className="line"
+          h={30}
+          px={{ base: 6, sm: 10 }}
+          bdrs={15}
+          fw={550}
+          bg={{ base: 'transparent', sm: 'var(--br-canvas)' }}
+          aria-label={text}
+        >
           <RingProgress
             size={18}
             thickness={3}

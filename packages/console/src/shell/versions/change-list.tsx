@@ -1,10 +1,9 @@
 import { type ChangeEntry, changeKinds, changes } from '@backroom/contract/shell/version'
-import { Anchor, ScrollArea, Skeleton, Text } from '@mantine/core'
+import { Anchor, Box, Group, ScrollArea, Skeleton, Text } from '@mantine/core'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { Pill, type Tone } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#shell/versions/change-list.module.css'
 
 const tones: Record<ChangeEntry['kind'], Tone> = {
   New: 'sky',
@@ -31,13 +30,19 @@ export function ChangeList({ since, onOpen }: Props) {
     <ScrollArea.Autosize
       offsetScrollbars="present"
       mah="50dvh"
-      className={classes.list ?? ''}
+      px={16}
+      pb={12}
+      bg="var(--br-raised)"
+      c="var(--mantine-color-text)"
+      bdrs={10}
       tabIndex={0}
       aria-label={say("What's New")}
     >
       {days.map(day => (
         <section key={day}>
-          <h2 className={classes.day}>{format.day(day)}</h2>
+          <Text component="h2" pt={12} pb={4} c="dimmed">
+            {format.day(day)}
+          </Text>
           {changeKinds.map(kind => (
             <Kind
               key={kind}
@@ -59,10 +64,12 @@ function Kind({ entries, onOpen }: { entries: readonly ChangeEntry[]; onOpen: Pr
 export function Change({ entry, onOpen }: { entry: ChangeEntry; onOpen: Props['onOpen'] }) {
   const { kind, text, path } = entry
   return (
-    <div className={classes.change}>
-      <Pill tone={tones[kind]} icon={null}>
-        {say(kind)}
-      </Pill>
+    <Group gap={6} py={4} wrap="nowrap" align="baseline">
+      <Box w={76} flex="none">
+        <Pill tone={tones[kind]} icon={null}>
+          {say(kind)}
+        </Pill>
+      </Box>
       <span>
         {text}{' '}
         {path && (
@@ -71,6 +78,6 @@ export function Change({ entry, onOpen }: { entry: ChangeEntry; onOpen: Props['o
           </Anchor>
         )}
       </span>
-    </div>
+    </Group>
   )
 }

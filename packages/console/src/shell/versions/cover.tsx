@@ -1,8 +1,7 @@
-import { FocusTrap } from '@mantine/core'
+import { Center, FocusTrap } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Layer } from '#kit/asking/layers.ts'
 import themeJson from '#kit/theme.json'
-import classes from '#shell/versions/overlay.module.css'
 
 const { z } = themeJson.other
 
@@ -18,15 +17,19 @@ export function Cover({
 }) {
   return (
     <FocusTrap active>
-      <div
-        className={classes.cover}
+      <Center
+        pos="fixed"
+        inset={0}
+        p={24}
+        bg="spruce.9"
+        c="white"
         style={{ zIndex: z[layer] }}
         role="alertdialog"
         aria-modal="true"
         aria-labelledby={labelledBy}
       >
         {children}
-      </div>
+      </Center>
     </FocusTrap>
   )
 }

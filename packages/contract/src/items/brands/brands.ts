@@ -11,7 +11,7 @@ const levels = storeStaff
 /** Words for search engines, shared by everything that has a page of its own on the site. */
 export const searchEngineFields = {
   pageTitle: field.text(70).meta({ label: 'Page title', softMax: 65 }),
-  metaDescription: field.text(320).meta({ label: 'Meta description', softMax: 160 }),
+  metaDescription: field.lines(320).meta({ label: 'Meta description', softMax: 160 }),
   noindex: field.flag().meta({ label: 'Keep out of search engines' }),
 }
 
@@ -74,7 +74,7 @@ export function blankBrand(name: string): BrandInput {
 const brandFigures = z.object({
   itemsActive: z.number().int().meta({ label: 'Active items' }),
   itemsTotal: z.number().int().meta({ label: 'Items' }),
-  stockValueMinor: z.number().int().meta({ kind: 'money', label: 'Stock value' }),
+  stockValueMinor: field.amount().meta({ label: 'Stock value' }),
   supplierLinks: z.number().int(),
 })
 

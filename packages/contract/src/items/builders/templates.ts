@@ -128,7 +128,7 @@ export const builderTemplatesView = dataView({
     steps: z.number().int(),
     options: z.number().int(),
     itemCount: z.number().int().meta({ label: 'Items' }),
-    fromPriceMinor: z.number().int().nullable().meta({ kind: 'money', label: 'From price' }),
+    fromPriceMinor: field.amount().nullable().meta({ label: 'From price' }),
     leadTimeDays: z.number().int().meta({ label: 'Lead time' }),
     updatedAt: field.instant().meta({ label: 'Changed' }),
     updatedBy: z.string().meta({ label: 'Changed by' }),

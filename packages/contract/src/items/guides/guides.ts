@@ -13,12 +13,12 @@ const resource = 'buyersGuide'
 /** A guide is published only when there is something to read. */
 export const guideBodyLeast = 200
 
-const links = (name: string) => field.uids().max(20, 'At most 20.').meta({ kind: 'list', resource: name })
+const links = (name: string) => field.uids(name).max(20, 'At most 20.')
 
 export const guideInput = z.object({
   title: field.text(160, 1),
   urlSlug: field.slugOrEmpty().meta({ label: 'URL' }),
-  summary: field.text(300),
+  summary: field.lines(300),
   body: field.richText(60_000),
   heroFileUid: field.image().nullable().meta({ label: 'Picture' }),
   heroAlt: field.text(255).meta({ label: 'Alt text' }),

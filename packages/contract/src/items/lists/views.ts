@@ -109,7 +109,7 @@ export const collectionItemsView = dataView({
 
 const inactiveRow = itemRow.extend({
   stockHere: z.number().int().meta({ label: 'Stock here' }),
-  stockValueMinor: z.number().int().meta({ kind: 'money', label: 'Value here' }),
+  stockValueMinor: field.amount().meta({ label: 'Value here' }),
   daysInactive: z.number().int().nullable().meta({ label: 'Days inactive' }),
   statusReason: z.string().meta({ label: 'Reason' }),
 })
@@ -234,7 +234,7 @@ export const inactiveStylesView = dataView({
     itemsActive: z.number().int().meta({ label: 'Active' }),
     itemsTotal: z.number().int().meta({ label: 'Items' }),
     units: z.number().int().meta({ label: 'Units' }),
-    stockValueMinor: z.number().int().meta({ kind: 'money', label: 'Value' }),
+    stockValueMinor: field.amount().meta({ label: 'Value' }),
     oldestInactiveAt: field.instant().nullable().meta({ label: 'Oldest inactive' }),
     readinessPct: z.number().int().nullable().meta({ label: 'Readiest page %' }),
     isWholly: field.flag().meta({ label: 'Wholly inactive' }),
@@ -247,7 +247,7 @@ export const inactiveStylesView = dataView({
     name: { main: true, width: 220 },
     brandName: { width: 104 },
     seasonName: { width: 76 },
-    colours: { width: 116, sort: false },
+    colours: { width: 116, sort: false, filter: false },
     itemsActive: { width: 84 },
     itemsTotal: { width: 84 },
     units: { width: 84 },

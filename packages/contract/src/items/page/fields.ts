@@ -53,7 +53,7 @@ export const pagePart = z
       .regex(/^\d{6,10}$/, 'Enter 6 to 10 digits.')
       .nullable()
       .meta({ kind: 'code' }),
-    shortDescription: field.text(255),
+    shortDescription: field.lines(255),
     description: field.richText(),
     technicalInfo: field.richText().meta({ label: 'Technical information' }),
     sizeInfo: field.richText().meta({ label: 'Size information' }),

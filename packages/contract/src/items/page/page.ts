@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as field from '../../kit/field.ts'
-import { person } from '../../kit/person.ts'
+import { person } from '../../kit/history.ts'
 import { saveNews, stamps } from '../../kit/record.ts'
 import { barcodeKinds } from './barcodes.ts'
 import { checkResult } from './checks.ts'

@@ -1,136 +1,39 @@
 import { z } from 'zod'
 import { open, storeStaff } from '../../kit/access.ts'
+import { condition, groups, operatorsOf } from '../../kit/condition.ts'
 import { endpoint, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
-import { operators } from '../../kit/filter.ts'
+import type { FieldKind } from '../../kit/field-kind.ts'
 import { atVersion } from '../../kit/record.ts'
 
 const levels = storeStaff
 const resource = 'savedQuery'
 
 export const queryConditionsMost = 30
-export const queryDepthMost = 3
 export const queryMs = 3_000
 /** Said when a question takes longer than that. */
 export const queryTooLong = 'This is taking too long. Narrow it, or run it as an export.'
 
-/** What a list's filter can be asked, and what only the query builder can. */
-export const queryOperators = [
-  ...operators,
-  'notContains',
-  'inLast',
-  'notInLast',
-  'hasAny',
-  'hasAll',
-  'hasNone',
-] as const
-export type QueryOperator = (typeof queryOperators)[number]
-
-/** Operators in words, as the sentence says them. */
-export const operatorWords: Readonly<Record<QueryOperator, string>> = {
-  contains: 'contains',
-  notContains: 'does not contain',
-  equals: 'is',
-  startsWith: 'starts with',
-  empty: 'is empty',
-  between: 'is between',
-  gt: 'is over',
-  lt: 'is under',
-  in: 'is one of',
-  notIn: 'is none of',
-  is: 'is',
-  inLast: 'in the last days',
-  notInLast: 'not in the last days',
-  hasAny: 'has any of',
-  hasAll: 'has all of',
-  hasNone: 'has none of',
-}
-
-const value = z.union([z.string().max(500), z.number(), z.boolean()])
-
-export const queryCondition = z
-  .strictObject({
-    field: z.string().min(1).max(60),
-    op: z.enum(queryOperators),
-    value: z.union([value, z.array(value).max(200)]).optional(),
-    /** Another money field to compare with, instead of a value: `price gt rrp`. */
-    other: z.string().max(60).optional(),
-    /** Switched off without being deleted. */
-    off: z.boolean().optional(),
-  })
-  .meta({ id: 'ProductQueryCondition' })
-export type QueryCondition = z.infer<typeof queryCondition>
-
-const match = z.enum(['all', 'any', 'none'])
-export type QueryMatch = z.infer<typeof match>
-
-export interface QueryGroup {
-  readonly match: QueryMatch
-  readonly of: readonly (QueryCondition | QueryGroup)[]
-}
-
-/** Three deep, written out: the innermost holds conditions alone. */
-const third = z.strictObject({ match, of: z.array(queryCondition).max(queryConditionsMost + 1) })
-const second = z.strictObject({
-  match,
-  of: z.array(z.union([queryCondition, third])).max(queryConditionsMost + 1),
-})
-
-/** A question of the catalogue: groups of conditions, all, any or none of which must hold. */
-export const query = z
-  .strictObject({
-    match,
-    of: z.array(z.union([queryCondition, second])).max(queryConditionsMost + 1),
-  })
-  .meta({ id: 'ProductQuery' })
+/** A question of the catalogue. */
+export const query = groups(condition, queryConditionsMost + 1).meta({ id: 'ProductQuery' })
 export type Query = z.infer<typeof query>
-
-/** The conditions of a question in the order they are written, with where each stands. */
-export function conditionsOf(
-  group: QueryGroup,
-  path: readonly number[] = [],
-): { readonly path: readonly number[]; readonly condition: QueryCondition }[] {
-  return group.of.flatMap((node, index) =>
-    'field' in node ? [{ path: [...path, index], condition: node }] : conditionsOf(node, [...path, index]),
-  )
-}
 
 /** The question as the address bar carries it. */
 export const queryText = z.string().max(20_000)
 
-/** How a field of the catalogue is asked; `set` fields are lists such as facets and categories. */
-export const queryFieldTypes = [
-  'text',
-  'code',
-  'richText',
-  'url',
-  'number',
-  'money',
-  'percent',
-  'bool',
-  'choice',
-  'reference',
-  'image',
-  'day',
-  'instant',
-  'set',
-] as const
-
+/** A field of the catalogue, as `AskedField` says it. */
 export const queryField = z.object({
   key: z.string(),
   label: z.string(),
   /** "Item", "Prices", "Facets" …: the heading it stands under. */
   group: z.string(),
-  type: z.enum(queryFieldTypes as unknown as [string, ...string[]]),
-  ops: z.array(z.enum(queryOperators)),
-  /** For choices and short sets: every value. */
-  options: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).nullable(),
-  /** For references and long sets: the address of the picker. */
-  lookup: z.string().nullable(),
-  /** Money fields can be compared with each other. */
-  comparesWith: z.array(z.string()),
+  kind: z.enum(Object.keys(operatorsOf) as [FieldKind, ...FieldKind[]]),
+  ops: z.array(condition.shape.op),
+  options: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).optional(),
+  /** The address of the picker, where there is one. */
+  lookup: z.string().optional(),
+  comparesWith: z.array(z.string()).optional(),
 })
-export type QueryField = z.infer<typeof queryField>
 
 export const queryFields = endpoint({
   method: 'GET',

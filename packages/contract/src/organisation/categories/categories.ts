@@ -34,11 +34,14 @@ export const categoryInput = z.object({
   filterMode: field
     .choice({ inherit: 'With those of the categories above', own: 'Its own only' })
     .meta({ label: 'Filters' }),
+  filters: field
+    .rows({ filterUid: field.reference('filter'), required: field.flag(), hidden: field.flag() }, 200)
+    .meta({ label: 'Filters of its own' }),
   defaultSort: field.choice(categorySorts).nullable().meta({ label: 'Sort' }),
   defaultView: field.choice(categoryViews).nullable().meta({ label: 'Shown as' }),
   ...searchEngineWords,
   canonicalUrl: field.url().meta({ label: 'Canonical address' }),
-  note: field.text(500).meta({ label: 'Note for staff' }),
+  note: field.lines(500).meta({ label: 'Note for staff' }),
 })
 export type CategoryInput = z.output<typeof categoryInput>
 
@@ -58,6 +61,7 @@ export function blankCategory(name: string, parentUid: number | null = null): Ca
     bannerCollectionUid: null,
     googleCategoryId: null,
     filterMode: 'inherit',
+    filters: [],
     defaultSort: null,
     defaultView: null,
     pageTitle: '',

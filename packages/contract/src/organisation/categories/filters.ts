@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
 import { endpoint, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
+import { categoryInput } from './categories.ts'
 
 const levels = storeStaff
 const resource = 'category'
@@ -38,23 +39,8 @@ export const categoryFiltersReply = z
   .meta({ id: 'CategoryFilters' })
 export type CategoryFilters = z.output<typeof categoryFiltersReply>
 
-const filtersBody = z.object({
-  mode: z.enum(['inherit', 'own']),
-  filters: z.array(z.object({ filterUid: field.uid(), required: z.boolean(), hidden: z.boolean() })).max(200),
-})
+const filtersBody = categoryInput.pick({ filterMode: true, filters: true })
 export type CategoryFiltersSet = z.output<typeof filtersBody>
-
-/** What a category says of filters itself, as a save sends it. */
-export function ownFilters({ mode, inForce }: Pick<CategoryFilters, 'mode' | 'inForce'>): CategoryFiltersSet {
-  const own = inForce.filter(({ from }) => from === null)
-  return { mode, filters: own.map(({ filterUid, required, hidden }) => ({ filterUid, required, hidden })) }
-}
-
-const filtersSave = filtersBody.extend({
-  /** As they were read; where others have saved them since, nothing is written. */
-  base: filtersBody,
-})
-export type CategoryFiltersSave = z.output<typeof filtersSave>
 
 export const categoryFilters = endpoint({
   method: 'GET',
@@ -64,17 +50,6 @@ export const categoryFilters = endpoint({
   params: uidParam,
   reply: categoryFiltersReply,
   summary: 'The filters in force in a category, and where each comes from',
-})
-
-export const setCategoryFilters = endpoint({
-  method: 'PUT',
-  path: '/Categories/:uid/filters',
-  resource,
-  levels,
-  params: uidParam,
-  body: filtersSave,
-  reply: categoryFiltersReply,
-  summary: 'Set the filters of a category, in order, where they still are as they were read',
 })
 
 export const previewCategoryFilters = endpoint({

@@ -123,8 +123,8 @@ export const previewRule = endpoint({
     joiningItems: z.array(previewItem),
     leavingItems: z.array(previewItem),
     /** How many each condition and each group finds by itself. */
-    conditions: z.array(z.object({ place: z.array(z.number().int()), count: z.number().int() })),
-    groups: z.array(z.number().int()),
+    /** Of each condition and each group, by its place. */
+    counts: z.array(z.object({ place: z.array(z.number().int()), count: z.number().int() })),
     /** For one item: what each condition thinks of it. */
     item: previewItem
       .extend({

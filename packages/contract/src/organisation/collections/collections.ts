@@ -3,7 +3,6 @@ import { searchEngineWords } from '../../items/door.ts'
 import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
 import * as field from '../../kit/field.ts'
-import { options } from '../../kit/option.ts'
 import { record } from '../../kit/record.ts'
 import { collectionRule } from '../membership/rules.ts'
 import { tagColours } from './tags.ts'
@@ -228,11 +227,4 @@ export const collectionsView = dataView({
     { name: 'Needs a look', filter: [{ field: 'ruleState', op: 'in', value: ['held', 'failed'] }] },
     { name: 'Empty', filter: [{ field: 'memberCount', op: 'equals', value: 0 }] },
   ],
-})
-
-export const collectionTagOptions = options({
-  resource: 'collectionTag',
-  path: '/options/collection-tags',
-  noun: 'collection tags',
-  levels,
 })

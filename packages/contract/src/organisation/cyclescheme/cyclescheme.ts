@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { administrators } from '../../kit/access.ts'
 import { endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
-import { saveNews } from '../../kit/record.ts'
+import type { StoredOf } from '../../kit/record.ts'
 import { settings } from '../../kit/settings.ts'
 
 /** Things that the scheme does not cover, by the fragments facets usually have. */
@@ -47,10 +47,9 @@ export const cycleschemeInput = z.object({
   restrictKids: field.flag().meta({ label: 'Restrict kids’ items' }),
   bikeFacetUids: uids('facet').meta({ kind: 'list', label: 'Facets of bikes' }),
   bikeCategoryUids: uids('category').meta({ kind: 'list', label: 'Categories of bikes' }),
-  restrictions: z
-    .array(z.object({ facetUid: field.uid(), reason: field.text(200) }))
-    .max(500, 'At most 500 facets.')
-    .meta({ kind: 'list', label: 'Restricted facets' }),
+  restrictions: field
+    .rows({ facetUid: field.reference('facet'), reason: field.text(200) }, 500)
+    .meta({ label: 'Restricted facets' }),
 })
 export type CycleschemeInput = z.output<typeof cycleschemeInput>
 
@@ -64,27 +63,21 @@ const restrictedFacet = z.object({
   reason: z.string(),
 })
 
-const whole = settings({
+/** Which facets cannot be bought with Cyclescheme, and what counts as a bike: saved as one, with the figures they come to. */
+export const cyclescheme = settings({
   levels: administrators,
   resource: 'cycleschemeSettings',
   path: '/cycleschemeRestrictions',
   noun: 'Cyclescheme settings',
   input: cycleschemeInput,
+  computed: z.object({
+    restricted: z.array(restrictedFacet),
+    free: z.array(restrictedFacet.omit({ reason: true })),
+    liveRestricted: z.number().int(),
+    liveBikes: z.number().int(),
+  }),
 })
-const figures = z.object({
-  restricted: z.array(restrictedFacet),
-  free: z.array(restrictedFacet.omit({ reason: true })),
-  liveRestricted: z.number().int(),
-  liveBikes: z.number().int(),
-})
-const stored = whole.stored.extend(figures.shape)
-export type CycleschemeReply = z.output<typeof stored>
-
-export const cycleschemeRead = endpoint({ ...whole.read, reply: stored })
-export const cycleschemeSave = endpoint({ ...whole.update, reply: stored.extend(saveNews.shape) })
-
-/** Which facets cannot be bought with Cyclescheme, and what counts as a bike: saved as one, with the figures they come to. */
-export const cyclescheme = { ...whole, stored, read: cycleschemeRead, update: cycleschemeSave }
+export type CycleschemeReply = StoredOf<typeof cyclescheme>
 
 /** What the scheme says of one item, here and at the checkout. */
 export const cycleschemeVerdict = z.object({

@@ -3,7 +3,7 @@ import { storeStaff } from '../../kit/access.ts'
 import { bulk } from '../../kit/bulk.ts'
 import { endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
-import { person } from '../../kit/person.ts'
+import { person } from '../../kit/history.ts'
 
 const common = { levels: storeStaff, resource: 'itemFacet' } as const
 /** Read again when asked, not whenever anybody puts a facet on an item: that is once a second. */

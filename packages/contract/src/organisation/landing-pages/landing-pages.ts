@@ -28,7 +28,7 @@ export const pageTextFields = {
   heading: field.text(120).refine(known, unknownText),
   pageTitle: field.text(200).refine(known, unknownText).meta({ label: 'Page title', softMax: 65 }),
   metaDescription: field
-    .text(500)
+    .lines(500)
     .refine(known, unknownText)
     .meta({ label: 'Meta description', softMax: 160 }),
   introduction: field.richText(5_000).refine(known, unknownText),
@@ -51,7 +51,7 @@ export const siteAddress = z
 export const landingPageInput = z.object({
   site: z.string().max(20),
   categoryUid: field.reference('category').nullable().meta({ label: 'Category' }),
-  facetUids: field.uids().min(1, 'Choose one to three facets.').max(3, 'At most three facets.').meta({
+  facetUids: field.uids('facet').min(1, 'Choose one to three facets.').max(3, 'At most three facets.').meta({
     label: 'Facets',
   }),
   ...landingTexts,
@@ -186,7 +186,7 @@ export const landingPageOverlaps = endpoint({
 export const landingRuleInput = z.object({
   name: field.text(80, 1),
   active: field.flag(),
-  categoryUids: field.uids().max(200).meta({ label: 'Categories' }),
+  categoryUids: field.uids('category').max(200).meta({ label: 'Categories' }),
   includeBelow: field.flag().meta({ label: 'With those below' }),
   filterUids: z
     .array(field.uid())
@@ -194,7 +194,7 @@ export const landingRuleInput = z.object({
     .max(3, 'At most three filters.')
     .refine(uids => new Set(uids).size === uids.length, 'Each filter once.')
     .meta({ label: 'Filters' }),
-  excludedFacetUids: field.uids().max(500).meta({ label: 'Facets left out' }),
+  excludedFacetUids: field.uids('facet').max(500).meta({ label: 'Facets left out' }),
   minItems: field.whole(1, 100).meta({ label: 'Fewest items' }),
   maxPages: field.whole(1, 2_000).meta({ label: 'Most pages' }),
   autoPublish: field.flag().meta({ label: 'Publish by itself' }),

@@ -1,47 +1,34 @@
-/** What a condition's value is: records by number, words of a fixed set, typed text, a number, yes or no, or days. */
-export type RuleValueKind = 'uids' | 'words' | 'text' | 'number' | 'flag' | 'days'
+import { brandOptions } from '../../items/brands/pickers.ts'
+import { seasonOptions } from '../../items/seasons/pickers.ts'
+import { type AskedField, optionsOf } from '../../kit/condition.ts'
+import { supplierOptions } from '../../supply/pickers.ts'
+import { categoryOptions } from '../categories/pickers.ts'
+import { collectionOptions, collectionTagOptions } from '../collections/pickers.ts'
+import { facetOptions, ownFilterOptions } from '../filters/pickers.ts'
 
-export type RuleOp =
-  | 'hasAny'
-  | 'hasAll'
-  | 'hasNone'
-  | 'present'
-  | 'absent'
-  | 'in'
-  | 'notIn'
-  | 'contains'
-  | 'notContains'
-  | 'startsWith'
-  | 'equals'
-  | 'between'
-  | 'gt'
-  | 'lt'
-  | 'empty'
-  | 'is'
-  | 'inLast'
-  | 'notInLast'
+export type DependencyKind =
+  | 'field'
+  | 'facet'
+  | 'filter'
+  | 'brand'
+  | 'category'
+  | 'season'
+  | 'supplier'
+  | 'collection'
+  | 'tag'
 
-interface RuleField {
-  readonly label: string
-  readonly kind: RuleValueKind
-  readonly ops: readonly RuleOp[]
-  /** Where the editor lists it. */
+interface RuleField extends Omit<AskedField, 'key'> {
   readonly group: 'Item' | 'Organisation' | 'Price' | 'Stock' | 'Time' | 'Sales'
-  /** What a number counts. */
-  readonly unit?: 'money' | 'percent' | 'hundredths'
-  /** An item has one value of it, not several. */
-  readonly single?: boolean
-  /** None of it is stored as 0, which counts as empty. */
-  readonly zeroIsEmpty?: boolean
-  readonly words?: Readonly<Record<string, string>>
+  /** Conditions name such records: only a change of one of those named matters. */
+  readonly names?: DependencyKind
+  /** None of it is kept as 0, which counts as empty. */
+  readonly zeroIsEmpty?: true
 }
 
+/** Of records nobody asks whether there are none: a rule is found by those it names. */
 const has = ['hasAny', 'hasAll', 'hasNone'] as const
 const among = ['in', 'notIn'] as const
-const worded = ['contains', 'notContains', 'startsWith', 'equals'] as const
-const measured = ['between', 'gt', 'lt', 'empty'] as const
-const counted = ['between', 'gt', 'lt'] as const
-const timed = ['inLast', 'notInLast'] as const
+const timed = ['inLast', 'notInLast', 'empty'] as const
 
 /** The base colours the colour filter is made of. */
 export const baseColourWords = {
@@ -61,79 +48,94 @@ export const baseColourWords = {
   white: 'White',
   yellow: 'Yellow',
 } as const
+const genders = optionsOf({ female: 'Women', male: 'Men', unisex: 'Unisex' })
+const ages = optionsOf({ adult: 'Adult', kids: 'Kids' })
+const conditions = optionsOf({ new: 'New', exDemo: 'Ex-demo', used: 'Used', refurbished: 'Refurbished' })
 
-/** Everything a rule may ask about an item. */
-export const ruleFields = {
-  facet: { label: 'Facet', kind: 'uids', ops: has, group: 'Organisation' },
-  filter: { label: 'Filter', kind: 'uids', ops: ['present', 'absent'], group: 'Organisation' },
-  category: { label: 'Category', kind: 'uids', ops: among, group: 'Organisation' },
-  collection: { label: 'Collection', kind: 'uids', ops: ['hasAny', 'hasNone'], group: 'Organisation' },
-  collectionTag: { label: 'Collection tag', kind: 'uids', ops: ['hasAny', 'hasNone'], group: 'Organisation' },
-  brand: { label: 'Brand', kind: 'uids', ops: among, group: 'Item', single: true },
-  season: { label: 'Season', kind: 'uids', ops: among, group: 'Item', single: true },
-  supplier: { label: 'Supplier', kind: 'uids', ops: among, group: 'Item' },
-  gender: {
-    label: 'Gender',
-    kind: 'words',
-    ops: among,
-    group: 'Item',
-    single: true,
-    words: { female: 'Women', male: 'Men', unisex: 'Unisex' },
-  },
-  age: {
-    label: 'Age',
-    kind: 'words',
-    ops: among,
-    group: 'Item',
-    single: true,
-    words: { adult: 'Adult', kids: 'Kids' },
-  },
-  condition: {
-    label: 'Condition',
-    kind: 'words',
-    ops: among,
-    group: 'Item',
-    single: true,
-    words: { new: 'New', exDemo: 'Ex-demo', used: 'Used', refurbished: 'Refurbished' },
-  },
-  baseColour: { label: 'Base colour', kind: 'words', ops: among, group: 'Item', words: baseColourWords },
-  name: { label: 'Name', kind: 'text', ops: worded, group: 'Item', single: true },
-  code: { label: 'Code', kind: 'text', ops: worded, group: 'Item', single: true },
-  range: { label: 'Range', kind: 'text', ops: worded, group: 'Item', single: true },
-  modelYear: { label: 'Model year', kind: 'number', ops: measured, group: 'Item' },
-  majorItem: { label: 'Major item', kind: 'flag', ops: ['is'], group: 'Item' },
-  prelaunch: { label: 'Prelaunch', kind: 'flag', ops: ['is'], group: 'Item' },
-  hasImage: { label: 'Has a picture', kind: 'flag', ops: ['is'], group: 'Item' },
-  price: { label: 'Price', kind: 'number', ops: measured, group: 'Price', unit: 'money' },
-  rrp: { label: 'RRP', kind: 'number', ops: measured, group: 'Price', unit: 'money' },
-  discount: {
-    label: 'Discount',
-    kind: 'number',
-    ops: measured,
-    group: 'Price',
-    unit: 'percent',
-    zeroIsEmpty: true,
-  },
-  margin: { label: 'Margin', kind: 'number', ops: counted, group: 'Price', unit: 'percent' },
-  onSale: { label: 'On sale', kind: 'flag', ops: ['is'], group: 'Price' },
-  inStock: { label: 'In stock', kind: 'flag', ops: ['is'], group: 'Stock' },
-  supplierOnly: { label: 'Supplier stock only', kind: 'flag', ops: ['is'], group: 'Stock' },
-  backorder: { label: 'Back orders', kind: 'flag', ops: ['is'], group: 'Stock' },
-  ownStock: { label: 'Own stock', kind: 'number', ops: counted, group: 'Stock' },
-  totalStock: { label: 'Total stock', kind: 'number', ops: counted, group: 'Stock' },
-  sizesInStock: { label: 'Sizes in stock', kind: 'number', ops: counted, group: 'Stock' },
-  created: { label: 'Made', kind: 'days', ops: timed, group: 'Time' },
-  activated: { label: 'Activated', kind: 'days', ops: timed, group: 'Time' },
-  lastSold: { label: 'Last sold', kind: 'days', ops: timed, group: 'Time' },
-  unitsSold30: { label: 'Units sold in 30 days', kind: 'number', ops: counted, group: 'Sales' },
-  unitsSold90: { label: 'Units sold in 90 days', kind: 'number', ops: counted, group: 'Sales' },
-  rating: { label: 'Rating', kind: 'number', ops: counted, group: 'Sales', unit: 'hundredths' },
-  reviewCount: { label: 'Reviews', kind: 'number', ops: counted, group: 'Sales' },
-} as const satisfies Readonly<Record<string, RuleField>>
+type Row = Omit<RuleField, 'group'>
+type Lookup = AskedField['lookup']
+const records = (label: string, names: DependencyKind, lookup: Lookup): Row => ({
+  label,
+  names,
+  lookup,
+  kind: 'list',
+  ops: has,
+})
+const record = (label: string, names: DependencyKind, lookup: Lookup): Row => ({
+  ...records(label, names, lookup),
+  kind: 'reference',
+  ops: among,
+})
+const plain = (label: string, kind: AskedField['kind'], more: Partial<Row> = {}): Row => ({
+  label,
+  kind,
+  ...more,
+})
 
-export type RuleFieldKey = keyof typeof ruleFields
+/** Everything a rule may ask about an item, by where the editor lists it. */
+const rows = {
+  Organisation: {
+    facet: records('Facet', 'facet', facetOptions),
+    filter: records('Answered filter', 'filter', ownFilterOptions),
+    category: records('Category', 'category', categoryOptions),
+    collection: records('Collection', 'collection', collectionOptions),
+    collectionTag: records('Collection tag', 'tag', collectionTagOptions),
+  },
+  Item: {
+    brand: record('Brand', 'brand', brandOptions),
+    season: record('Season', 'season', seasonOptions),
+    supplier: records('Supplier', 'supplier', supplierOptions),
+    gender: plain('Gender', 'choice', { options: genders }),
+    age: plain('Age', 'choice', { options: ages }),
+    condition: plain('Condition', 'choice', { options: conditions }),
+    baseColour: plain('Base colour', 'list', { holds: 'words', options: optionsOf(baseColourWords) }),
+    name: plain('Name', 'text'),
+    code: plain('Code', 'code'),
+    range: plain('Range', 'text'),
+    modelYear: plain('Model year', 'number'),
+    majorItem: plain('Major item', 'bool'),
+    prelaunch: plain('Prelaunch', 'bool'),
+    hasImage: plain('Has a picture', 'bool'),
+  },
+  Price: {
+    price: plain('Price', 'money'),
+    rrp: plain('RRP', 'money'),
+    discount: plain('Discount', 'percent', { zeroIsEmpty: true }),
+    margin: plain('Margin', 'percent'),
+    onSale: plain('On sale', 'bool'),
+  },
+  Stock: {
+    inStock: plain('In stock', 'bool'),
+    supplierOnly: plain('Supplier stock only', 'bool'),
+    backorder: plain('Back orders', 'bool'),
+    ownStock: plain('Own stock', 'number'),
+    totalStock: plain('Total stock', 'number'),
+    sizesInStock: plain('Sizes in stock', 'number'),
+  },
+  Time: {
+    created: plain('Made', 'instant', { ops: timed }),
+    activated: plain('Activated', 'instant', { ops: timed }),
+    lastSold: plain('Last sold', 'instant', { ops: timed }),
+  },
+  Sales: {
+    unitsSold30: plain('Units sold in 30 days', 'number'),
+    unitsSold90: plain('Units sold in 90 days', 'number'),
+    rating: plain('Rating', 'number', { scale: 100 }),
+    reviewCount: plain('Reviews', 'number'),
+  },
+} as const
+
+type KeysOf<Of> = Of extends unknown ? keyof Of : never
+export type RuleFieldKey = KeysOf<(typeof rows)[keyof typeof rows]>
+
+export type AskedRuleField = RuleField & { readonly key: RuleFieldKey }
+
+export const ruleFields: readonly AskedRuleField[] = Object.entries(rows).flatMap(([group, of]) =>
+  Object.entries<Row>(of).map(([key, row]) => ({ ...row, key, group }) as AskedRuleField),
+)
+const byKey = new Map<string, AskedRuleField>(ruleFields.map(field => [field.key, field]))
 
 /** A field with everything an editor needs to know of it. */
-export function ruleField(key: RuleFieldKey): RuleField {
-  return ruleFields[key]
+export function ruleField(key: RuleFieldKey): AskedRuleField {
+  return byKey.get(key) as AskedRuleField
 }

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { impossiblePair } from './rule-clashes.ts'
-import { ruleSentence } from './rule-sentence.ts'
-import { type CollectionRule, collectionRule, type RuleCondition, ruleDependencies } from './rules.ts'
+import { collectionRule, type RuleCondition, type RuleGroup, ruleDependencies } from './rules.ts'
 
-const all = (...conditions: RuleCondition[]): CollectionRule => ({
-  match: 'all',
-  groups: [{ kind: 'include', match: 'all', conditions }],
-})
+const group = (match: RuleGroup['match'], ...of: RuleGroup['of']): RuleGroup => ({ match, of })
+const all = (...conditions: RuleCondition[]) => group('all', ...conditions)
 const is = (field: RuleCondition['field'], op: RuleCondition['op'], value: RuleCondition['value']) =>
   ({ field, op, value }) as RuleCondition
 
@@ -24,15 +21,17 @@ describe('Two conditions that can never both hold are found', () => {
     [is('name', 'equals', 'Red bike'), is('name', 'contains', 'blue')],
     [is('discount', 'empty', true), is('discount', 'gt', 100)],
     [is('discount', 'empty', true), is('discount', 'empty', false)],
+    [is('name', 'empty', true), is('name', 'startsWith', 'bike')],
+    [is('modelYear', 'equals', 2_020), is('modelYear', 'gt', 2_020)],
   ])('%j and %j', (one, other) => {
-    expect(impossiblePair(all(one, other))).toEqual({ one: [0, 0], other: [0, 1] })
+    expect(impossiblePair(all(one, other))).toEqual({ one: [0], other: [1] })
     expect(impossiblePair(all(other, one))).not.toBeNull()
   })
 
   test.each([
     [is('price', 'gt', 5_000), is('price', 'lt', 10_000)],
     [is('facet', 'hasAny', [1]), is('facet', 'hasAny', [2])],
-    [is('category', 'in', [1]), is('category', 'in', [2])],
+    [is('category', 'hasAny', [1]), is('category', 'hasAny', [2])],
     [is('created', 'inLast', 30), is('created', 'notInLast', 10)],
     [is('brand', 'in', [1, 2]), is('brand', 'notIn', [2])],
     [is('discount', 'empty', true), is('discount', 'lt', 100)],
@@ -41,31 +40,28 @@ describe('Two conditions that can never both hold are found', () => {
   })
 
   test('not where any of them is enough', () => {
-    const rule = all(is('price', 'gt', 10_000), is('price', 'lt', 5_000))
-    const any: CollectionRule = { ...rule, groups: [{ ...rule.groups[0], match: 'any' } as never] }
-    expect(impossiblePair(any)).toBeNull()
+    expect(impossiblePair(group('any', is('price', 'gt', 10_000), is('price', 'lt', 5_000)))).toBeNull()
   })
 
   test('also across groups of one condition each, of which all must hold', () => {
-    const alone = (condition: RuleCondition): CollectionRule['groups'][number] => ({
-      kind: 'include',
-      match: 'any',
-      conditions: [condition],
+    const alone = [group('any', is('price', 'gt', 10_000)), group('any', is('price', 'lt', 5_000))]
+    expect(impossiblePair(group('all', ...alone))).toEqual({ one: [0, 0], other: [1, 0] })
+    expect(impossiblePair(group('any', ...alone))).toBeNull()
+  })
+
+  test('and in each of several ways in', () => {
+    const never = all(is('price', 'gt', 10_000), is('price', 'lt', 5_000))
+    expect(impossiblePair(group('any', is('onSale', 'is', true), never))).toEqual({
+      one: [1, 0],
+      other: [1, 1],
     })
-    const groups = [alone(is('price', 'gt', 10_000)), alone(is('price', 'lt', 5_000))]
-    expect(impossiblePair({ match: 'all', groups })).toEqual({ one: [0, 0], other: [1, 0] })
-    expect(impossiblePair({ match: 'any', groups })).toBeNull()
   })
 
   test('also between what is wanted and what is kept out', () => {
-    const rule: CollectionRule = {
-      match: 'all',
-      groups: [
-        { kind: 'include', match: 'all', conditions: [is('onSale', 'is', true)] },
-        { kind: 'exclude', match: 'any', conditions: [is('onSale', 'is', true)] },
-      ],
-    }
-    expect(impossiblePair(rule)).toEqual({ one: [0, 0], other: [1, 0] })
+    const sale = is('onSale', 'is', true)
+    expect(impossiblePair(group('all', sale, group('none', sale)))).toEqual({ one: [0], other: [1, 0] })
+    expect(impossiblePair(group('all', sale, group('none', all(sale, is('price', 'gt', 1)))))).toBeNull()
+    expect(impossiblePair(group('any', sale, group('none', sale)))).toBeNull()
   })
 })
 
@@ -79,32 +75,17 @@ test('A rule depends on the records it names, and on fields whose every change m
   ])
 })
 
-test('A rule reads as a sentence', () => {
-  const words = {
-    nameOf: (field: string, uid: number) => `${field} ${uid}`,
-    money: (minor: number) => `£${minor / 100}`,
-  }
-  const rule: CollectionRule = {
-    match: 'any',
-    groups: [
-      {
-        kind: 'include',
-        match: 'all',
-        conditions: [is('facet', 'hasAny', [1, 2]), is('price', 'lt', 5_000)],
-      },
-      { kind: 'include', match: 'all', conditions: [is('created', 'inLast', 30)] },
-      { kind: 'exclude', match: 'any', conditions: [is('onSale', 'is', true)] },
-    ],
-  }
-  expect(ruleSentence(rule, words)).toBe(
-    '(facet is facet 1 or facet 2, and price is under £50) or (made in the last 30 days); but not where on sale.',
-  )
-})
+const sale = is('onSale', 'is', true)
 
-test('A rule has at most ten groups and sixty conditions', () => {
-  const group = { kind: 'include' as const, match: 'all' as const, conditions: [is('onSale', 'is', true)] }
-  expect(collectionRule.safeParse({ match: 'all', groups: Array(10).fill(group) }).success).toBe(true)
-  expect(collectionRule.safeParse({ match: 'all', groups: Array(11).fill(group) }).success).toBe(false)
-  const many = { ...group, conditions: Array(31).fill(is('onSale', 'is', true)) }
-  expect(collectionRule.safeParse({ match: 'all', groups: [many, many] }).success).toBe(false)
+test.each([
+  [group('all', ...Array<RuleCondition>(60).fill(sale)), null],
+  [group('all', ...Array<RuleCondition>(61).fill(sale)), 'At most 60 conditions.'],
+  [group('all', sale, group('any')), 'A group needs a condition.'],
+  [group('none', sale), 'A rule needs at least one condition that includes items.'],
+  [group('all', is('name', 'contains', ' ab ')), '"Name" needs at least 3 characters.'],
+  [group('all', is('brand', 'in', [])), '"Brand" needs a value.'],
+  [group('all', is('brand', 'empty', true)), '"Brand" cannot be asked "empty". It can be asked: in, notIn.'],
+])('A rule is sound, or it is said why not: %#', (rule, fault) => {
+  const { error } = collectionRule.safeParse(rule)
+  expect(error?.issues[0]?.message ?? null).toBe(fault)
 })

@@ -96,7 +96,7 @@ export const seoView = dataView({
 
 export const seoInput = z.object({
   pageTitle: field.text(70).meta({ label: 'Title', softMax: 65 }),
-  metaDescription: field.text(320).meta({ label: 'Description', softMax: 160 }),
+  metaDescription: field.lines(320).meta({ label: 'Description', softMax: 160 }),
   heading: field.text(120),
   introduction: field.richText(5_000),
   canonicalMode: field.choice(canonicalModes).meta({ label: 'Canonical' }),

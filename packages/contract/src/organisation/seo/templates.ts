@@ -15,7 +15,7 @@ export const seoTemplateInput = z.object({
     .choice({ category: 'Categories', facet: 'Facet pages', collection: 'Collections', brand: 'Brands' })
     .meta({ label: 'For' }),
   scopeDepth: field.whole(1, 6).nullable().meta({ label: 'Depth' }),
-  scopeFilterUids: field.uids().max(20).meta({ label: 'With facets of' }),
+  scopeFilterUids: field.uids('filter').max(20).meta({ label: 'With facets of' }),
   priority: field.whole(1, 9_999).meta({ label: 'Priority, low first' }),
   ...pageTextFields,
 })

@@ -55,7 +55,7 @@ export const sizeRuleInput = z.object({
   age: field.choice(sizeChoices.ages).nullable(),
   match: field.choice(sizeMatches),
   labels: z.array(field.text(60, 1)).max(labelsMost, `At most ${labelsMost} labels.`).meta({ kind: 'list' }),
-  pattern: field.text(100),
+  pattern: field.code(100, 0),
   system: field.choice(sizeChoices.systems).nullable(),
   unit: field.text(12),
   fromValue: amount('From'),

@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#database/database'
 import { Refusal } from '#kit/errors'
@@ -92,7 +93,7 @@ export class Throttle {
 export function tooMany(seconds: number): Refusal {
   return new Refusal(
     429,
-    { code: 'throttled', message: `Too many attempts. Try again in ${spoken(seconds)}.` },
+    { code: 'throttled', message: sentence`Too many attempts. Try again in ${spoken(seconds)}.` },
     { 'retry-after': String(seconds) },
   )
 }

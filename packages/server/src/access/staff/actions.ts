@@ -1,5 +1,6 @@
 import { checkedHow, signOutAll, staffActions, staffBulk } from '@backroom/contract/access/staff'
 import type { Selection } from '@backroom/contract/kit/selection'
+import { sentence } from '@backroom/contract/wording/say'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type Desk, eventOf } from '#access/desk'
@@ -189,7 +190,7 @@ async function removeSecondStep(
 const forget: Act = async (tx, person) => {
   const since = Date.now() - forgetAfterDays * 86_400_000
   if (person.status !== 'disabled' || (person.disabledAt?.getTime() ?? Date.now()) > since)
-    throw refused(`Only somebody who has been disabled for ${forgetAfterDays} days can be forgotten.`)
+    throw refused(sentence`Only somebody who has been disabled for ${forgetAfterDays} days can be forgotten.`)
   const { uid } = person
   await tx
     .update(user)

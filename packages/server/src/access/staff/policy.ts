@@ -1,6 +1,6 @@
 import { type PolicyInput, policy, policyEffects } from '@backroom/contract/access/policy'
 import type { AnyRecord } from '@backroom/contract/kit/record'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { isAllowed, isBlock, plainAddress } from '#access/addresses'
 import type { Desk } from '#access/desk'
@@ -55,7 +55,9 @@ export function loginPolicy(desk: Desk) {
 function refuseAddresses(blocks: readonly string[], ip: string) {
   const wrong = blocks.find(block => !isBlock(block))
   if (wrong !== undefined)
-    throw invalid({ allowedAddresses: `${wrong} is not an address or a range such as 203.0.113.0/24.` })
+    throw invalid({
+      allowedAddresses: sentence`${wrong} is not an address or a range such as 203.0.113.0/24.`,
+    })
   if (!isAllowed(ip, blocks)) throw invalid({ allowedAddresses: 'Your own address must stay allowed.' })
 }
 
@@ -87,16 +89,16 @@ async function effectsOf({ kit }: Desk, wanted: PolicyInput, visitor: StaffVisit
   return {
     ...(wanted.twoFactorPolicy === 'required' &&
       without > 0 && {
-        twoFactorPolicy: `${people(without)} no second step and will set one up at next login.`,
+        twoFactorPolicy: sentence`${people(without)} no second step and will set one up at next login.`,
       }),
     ...(!wanted.smsAllowed &&
       onlyTexts > 0 && {
-        smsAllowed: `${people(onlyTexts)} only text messages and will keep them until they set up an app.`,
+        smsAllowed: sentence`${people(onlyTexts)} only text messages and will keep them until they set up an app.`,
       }),
-    ...(idle > 0 && { idleMinutes: `${counted(idle, 'session')} will end now.` }),
-    ...(old > 0 && { absoluteDays: `${counted(old, 'session')} will end now.` }),
+    ...(idle > 0 && { idleMinutes: sentence`${counted(idle, 'session')} will end now.` }),
+    ...(old > 0 && { absoluteDays: sentence`${counted(old, 'session')} will end now.` }),
     ...(outside > 0 && {
-      allowedAddresses: `${counted(outside, 'session')} from other addresses will end now.`,
+      allowedAddresses: sentence`${counted(outside, 'session')} from other addresses will end now.`,
     }),
   }
 }

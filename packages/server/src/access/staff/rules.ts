@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type Desk, originOf } from '#access/desk'
@@ -22,7 +23,7 @@ export const usedTexts: UniqueTexts = {
   user_email_key: { field: 'email', text: () => 'Email is already used by somebody of this store.' },
   user_cashier_key: {
     field: 'cashierNumber',
-    text: ({ cashierNumber }) => `Cashier number ${cashierNumber} is already used.`,
+    text: ({ cashierNumber }) => sentence`Cashier number ${cashierNumber} is already used.`,
   },
 }
 
@@ -76,7 +77,8 @@ export async function cashierNumberFor(
     .where(and(eq(user.groupUid, groupUid), ne(user.uid, exceptUid)))
     .orderBy(asc(user.cashierNumber))
   const holder = taken.find(({ number }) => number === wanted)
-  if (holder) throw invalid({ cashierNumber: `Cashier number ${wanted} is already ${holder.name}'s.` })
+  if (holder)
+    throw invalid({ cashierNumber: sentence`Cashier number ${wanted} is already ${holder.name}'s.` })
   if (wanted !== null) return wanted
   const numbers = new Set(taken.map(({ number }) => number))
   for (let number = 1; number <= cashierMost; number++) if (!numbers.has(number)) return number

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { SmsSent } from '@backroom/contract/access/two-factor'
+import { sentence } from '@backroom/contract/wording/say'
 import { and, count, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { type Desk, eventAbout, originOf } from '#access/desk'
@@ -112,7 +113,7 @@ export async function sendCode(
     const store = await kit.stores.of(group.uid)
     const { host } = new URL(originOf(desk, request))
     const body = `${code} is your ${kit.settings.product} code. It works for 10 minutes. Never share it.\n@${host} #${code}`
-    await sendText(store, kit.secrets, { to: mobile, body, purpose: 'code', key: `${id}:${now.getTime()}` })
+    await sendText(store, kit, { to: mobile, body, purpose: 'code', key: `${id}:${now.getTime()}` })
   } catch (error) {
     if (!(error instanceof SmsFailure)) throw error
     const nothing = { smsCodeHash: null, smsSentAt: null, smsExpiresAt: null }
@@ -169,7 +170,7 @@ async function reserve({ kit }: Desk, id: string, values: Partial<Challenge>) {
   const seconds = Math.max(1, resendSeconds - passed)
   throw new Refusal(
     429,
-    { code: 'throttled', message: `Wait ${seconds} seconds before asking again.` },
+    { code: 'throttled', message: sentence`Wait ${seconds} seconds before asking again.` },
     { 'retry-after': String(seconds) },
   )
 }

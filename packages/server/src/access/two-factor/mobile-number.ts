@@ -1,4 +1,4 @@
-import type { Locale } from '@backroom/contract/kit/money'
+import type { Locale } from '@backroom/contract/kit/money/money'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import { invalid } from '#kit/errors'
 

@@ -1,5 +1,6 @@
 import type { SecondStepMethod } from '@backroom/contract/access/session'
 import type { SecondStepState } from '@backroom/contract/access/two-factor'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { plainAddress } from '#access/addresses'
@@ -60,7 +61,7 @@ export function codeRefusal(
   triesLeft?: number,
   clockOffSeconds?: number | null,
 ): Refusal {
-  const tries = triesLeft === 1 ? '1 try left.' : `${triesLeft} tries left.`
+  const tries = triesLeft === 1 ? '1 try left.' : sentence`${triesLeft} tries left.`
   const counted = problem === 'wrongCode' && triesLeft !== undefined ? ` ${tries}` : ''
   return new Refusal(401, {
     code: problem,

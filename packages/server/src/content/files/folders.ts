@@ -1,5 +1,5 @@
 import { fileFolders as contract, folderDepthMost, type StoredFolder } from '@backroom/contract/content/files'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { readFolders } from '#content/files/gallery'
 import { usesOf } from '#content/files/uses'
@@ -45,19 +45,22 @@ export function fileFolders(kit: Kit) {
         .select({ uid: fileFolder.uid })
         .from(fileFolder)
         .where(eq(fileFolder.parentUid, params.uid))
-      if (below.length > 0) throw refused(`Folder has ${counted(below.length, 'folder')} in it.`)
+      if (below.length > 0) throw refused(sentence`Folder has ${counted(below.length, 'folder')} in it.`)
       const files = await tx
         .select({ uid: file.uid, deletedAt: file.deletedAt })
         .from(file)
         .where(eq(file.folderUid, params.uid))
       const there = files.filter(each => each.deletedAt === null).map(({ uid }) => uid)
       if (there.length > 0 && query.withFiles === 'false')
-        throw refused(`Folder has ${counted(there.length, 'file')}.`)
+        throw refused(sentence`Folder has ${counted(there.length, 'file')}.`)
       const uses = await usesOf(tx, there)
       if (uses.length > 0)
-        throw refused(`${counted(new Set(uses.map(use => use.fileUid)).size, 'file')} in it still in use.`, {
-          usedBy: uses.slice(0, 20).map(({ text, path }) => ({ text, ...(path && { path }) })),
-        })
+        throw refused(
+          sentence`${counted(new Set(uses.map(use => use.fileUid)).size, 'file')} in it still in use.`,
+          {
+            usedBy: uses.slice(0, 20).map(({ text, path }) => ({ text, ...(path && { path }) })),
+          },
+        )
       // What is in the bin is restored to the top of its gallery.
       await tx
         .update(file)
@@ -92,7 +95,7 @@ async function refuseUnfit(
   }
   const height = self === null ? 0 : heightOf(all, self)
   if (depth + height > folderDepthMost)
-    throw invalid({ parentUid: `Folders are at most ${folderDepthMost} deep.` })
+    throw invalid({ parentUid: sentence`Folders are at most ${folderDepthMost} deep.` })
 }
 
 function heightOf(all: readonly { uid: number; parentUid: number | null }[], uid: number): number {
@@ -105,7 +108,7 @@ async function once<Result>(name: string, write: () => Promise<Result>): Promise
     return await write()
   } catch (error) {
     if (uniqueViolation(error) === 'file_folder_key')
-      throw invalid({ name: `There is already a folder called ${name} here.` })
+      throw invalid({ name: sentence`There is already a folder called ${name} here.` })
     throw error
   }
 }

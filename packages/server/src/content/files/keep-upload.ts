@@ -1,4 +1,5 @@
 import { type Gallery, imageVariants } from '@backroom/contract/content/files'
+import { sentence } from '@backroom/contract/wording/say'
 import { invalid } from '#kit/errors'
 import { drawSvg } from '#kit/files/draw-svg'
 import { type FileStore, sha256 } from '#kit/files/file-store'
@@ -19,7 +20,7 @@ export async function keepUpload(
     const thumb = await drawSvg(bytes, imageVariants.thumb160)
     if (!thumb)
       throw invalid({
-        file: `${sent.name} cannot be drawn, or takes too long. Simplify the drawing, or upload it as PNG.`,
+        file: sentence`${sent.name} cannot be drawn, or takes too long. Simplify the drawing, or upload it as PNG.`,
       })
     await files.put(variantKey(key, 'thumb160'), thumb)
   }

@@ -9,6 +9,7 @@ import { notFound } from '#kit/errors'
 import { sha256 } from '#kit/files/file-store'
 import { cleanName } from '#kit/files/read-upload'
 import type { Kit } from '#kit/kit'
+import { noteRead } from '#kit/records/note-read'
 import { stale } from '#kit/records/record'
 import { Bytes, serve } from '#kit/serve'
 import { file } from '#tables/content/files'
@@ -57,9 +58,13 @@ export function fileKeeping(kit: Kit) {
 
   serve(kit, fileContent, async ({ params, store, visitor }) => {
     const [found] = await store.database.orm.select().from(file).where(eq(file.uid, params.uid))
+    if (found) await refusePrivate(kit, store, visitor, found)
     const kept = found && (await kit.files.get(`${found.sha256}.${found.ext}`))
     if (!found || !kept) throw notFound('This file is not in the gallery. Someone may have deleted it.')
-    await refusePrivate(kit, store, visitor, found)
+    if (found.visibility === 'private')
+      await store.write(visitor, tx =>
+        noteRead(tx, visitor, { table: file, ...found, note: `Downloaded ${found.name}` }),
+      )
     return new Bytes(kept.stream, {
       'content-type': found.mime,
       'content-length': String(kept.bytes),

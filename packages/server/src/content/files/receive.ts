@@ -1,5 +1,6 @@
 import { type Gallery, galleries } from '@backroom/contract/content/files'
 import { writtenUid } from '@backroom/contract/kit/field'
+import { sentence } from '@backroom/contract/wording/say'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Reader } from '#database/database'
@@ -22,7 +23,7 @@ export async function receive(request: FastifyRequest): Promise<Sent> {
   const asked = fields.get('gallery') ?? 'myimages'
   const gallery = galleries.find(each => each === asked)
   if (!gallery)
-    throw invalid({ gallery: `There is no gallery "${asked}". There are: ${galleries.join(', ')}.` })
+    throw invalid({ gallery: sentence`There is no gallery "${asked}". There are: ${galleries.join(', ')}.` })
   const folder = writtenUid()
     .nullable()
     .safeParse(fields.get('folderUid') || null)

@@ -1,4 +1,5 @@
 import { fileDelete, fileMove, fileRestore, fileTag } from '@backroom/contract/content/files'
+import { sentence } from '@backroom/contract/wording/say'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { freeName } from '#content/files/receive'
 import { usesOf } from '#content/files/uses'
@@ -65,7 +66,7 @@ export function fileSorting(kit: Kit) {
         .where(and(some(body.uids), isNull(file.deletedAt)))
         .orderBy(file.uid)
       if (folder && found.some(each => each.gallery !== folder.gallery))
-        throw refused(`${folder.name} is a folder of another gallery.`)
+        throw refused(sentence`${folder.name} is a folder of another gallery.`)
       for (const each of found) {
         const name = await freeName(tx, each.name, each.gallery, body.folderUid, each.uid)
         await tx.update(file).set({ folderUid: body.folderUid, name }).where(eq(file.uid, each.uid))

@@ -105,10 +105,7 @@ async function giveRule(tx: Transaction, row: DemoCollection): Promise<void> {
   for (const condition of row.not ?? []) not.push(await resolve(tx, condition))
   const rule: CollectionRule = {
     match: 'all',
-    groups: [
-      { kind: 'include', match: 'all', conditions },
-      ...(not.length > 0 ? [{ kind: 'exclude' as const, match: 'any' as const, conditions: not }] : []),
-    ],
+    of: [...conditions, ...(not.length > 0 ? [{ match: 'none' as const, of: not }] : [])],
   }
   await tx.execute(sql`update collection set rule = ${JSON.stringify(rule)}::jsonb where name = ${row.name}`)
 }
@@ -129,7 +126,7 @@ async function resolve(tx: Transaction, condition: NamedCondition): Promise<Rule
   const { rows } = await tx.execute<{ uid: number }>(sql`
     select min(uid) as uid from ${sql.identifier(tables[named])} where name in (select jsonb_array_elements_text(${list}::jsonb)) group by name order by 1`)
   if (rows.length === 0) throw new Error(`The demo store has no ${named} ${names.join(', ')}.`)
-  const usual = named === 'facet' || named === 'collection' || named === 'collectionTag' ? 'hasAny' : 'in'
+  const usual = named === 'brand' ? 'in' : 'hasAny'
   return { field: named, op: condition.op ?? usual, value: rows.map(({ uid }) => uid) } as RuleCondition
 }
 

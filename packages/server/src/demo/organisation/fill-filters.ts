@@ -157,6 +157,6 @@ async function restrictForCyclescheme(tx: Transaction) {
       'facet text, reason text',
     )} join filter q on q.name = 'Product group' join facet f on f.filter_uid = q.uid and f.name = r.facet order by f.uid`)
   await tx.execute(sql`
-    insert into cyclescheme_settings (uid, enabled, restrict_kids, bike_category_uids)
-    select 1, true, true, array(select c.uid from category c where c.path ~ '(^|/)bikes$' and c.depth = 1)`)
+    update cyclescheme_settings set enabled = true,
+      bike_category_uids = array(select c.uid from category c where c.path ~ '(^|/)bikes$' and c.depth = 1)`)
 }

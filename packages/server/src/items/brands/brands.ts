@@ -5,6 +5,7 @@ import {
   brandsView,
   brands as contract,
 } from '@backroom/contract/items/brands/brands'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
 import type { Transaction } from '#database/database'
@@ -25,10 +26,10 @@ import { collection } from '#tables/organisation/collections'
 const brandKind = new RecordKind(contract, brand, {
   computed: brandFigures,
   unique: {
-    brand_name_key: { field: 'name', text: ({ name }) => `There is already a brand called ${name}.` },
+    brand_name_key: { field: 'name', text: ({ name }) => sentence`There is already a brand called ${name}.` },
     brand_url_slug_key: {
       field: 'urlSlug',
-      text: ({ urlSlug }) => `Another brand already has the address ${urlSlug}.`,
+      text: ({ urlSlug }) => sentence`Another brand already has the address ${urlSlug}.`,
     },
   },
   prepare: async (tx, input, { uid }) => ({

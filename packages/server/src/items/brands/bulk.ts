@@ -5,7 +5,7 @@ import {
   setBrandActive,
   setBrandPermissions,
 } from '@backroom/contract/items/brands/brands'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
 import { addressOf } from '#items/brands/brands'
@@ -13,6 +13,7 @@ import { serveBulk } from '#kit/bulk/serve-bulk'
 import { runDirectly } from '#kit/bulk/start'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
+import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { repoint, usesChanging } from '#kit/records/uses'
 import { serve } from '#kit/serve'
@@ -34,7 +35,7 @@ export function brandBulk(kit: Kit) {
               key: 'pagesVanish',
               when: sql`exists (select from item where item.brand_uid = brand.uid and item.status = 'active')`,
               text: count =>
-                `${counted(count, 'brand')} with items on the site: their pages will no longer be shown.`,
+                sentence`${counted(count, 'brand')} with items on the site: their pages will no longer be shown.`,
             },
           ],
     consequences: ({ active }) => [
@@ -42,7 +43,7 @@ export function brandBulk(kit: Kit) {
         count: records => sql`select count(*)::int as count from item
           where item.lead_item_uid is null and item.status = 'active' and item.brand_uid in (${records})`,
         text: count =>
-          `${counted(count, 'item page')} will ${active ? 'show on the site again' : 'vanish from the site'}.`,
+          sentence`${counted(count, 'item page')} will ${active ? 'show on the site again' : 'vanish from the site'}.`,
       },
     ],
   })
@@ -71,7 +72,8 @@ export function brandBulk(kit: Kit) {
     refusals: ({ keepUid }) => [
       { code: 'keeper', when: sql`brand.uid = ${keepUid}`, text: 'This is the one that is kept.' },
     ],
-    consequences: () => usesChanging('brand', users => `${users} will move to the brand that is kept.`),
+    consequences: () =>
+      usesChanging('brand', users => sentence`${users} will move to the brand that is kept.`),
     check: async ({ keepUid }, reader) => {
       const found = await reader.select({ uid: brand.uid }).from(brand).where(eq(brand.uid, keepUid))
       if (found.length === 0)
@@ -86,7 +88,7 @@ export function brandBulk(kit: Kit) {
       const uids = rows.map(({ uid }) => uid)
       await repoint(tx, 'brand', uids, keepUid)
       await kit.merges.done(tx, 'brand', uids, keepUid)
-      await tx.execute(sql`delete from file_usage where entity = 'brand' and entity_uid in (${gone})`)
+      await forgetFileUsage(tx, brand, gone)
       await tx.execute(sql`delete from brand where uid in (${gone})`)
       if (kept) for (const old of rows) await recordMove(tx, addressOf(old), addressOf(kept))
     },

@@ -107,7 +107,7 @@ describe('Merging brands', () => {
     const { a, b, keep } = await makeThree('Pointed at')
     const rule = {
       match: 'all',
-      groups: [{ kind: 'include', match: 'all', conditions: [{ field: 'brand', op: 'in', value: [a, b] }] }],
+      of: [{ field: 'brand', op: 'in', value: [a, b] }],
     }
     const made = await admin.call(collections.create, {
       body: { ...blankCollection('Of two brands'), rule } as never,
@@ -125,7 +125,7 @@ describe('Merging brands', () => {
     })
     const pointers = () =>
       steps.sql(sql`
-        select (select rule #>> '{groups,0,conditions,0,value}' from collection where uid = ${made.uid}) as rule,
+        select (select rule #>> '{of,0,value}' from collection where uid = ${made.uid}) as rule,
           (select brand_uids from size_filter_rule where name = 'Of two brands') as sizes,
           (select target_uid from facet_navigation_node where node_key = 990004) as menu,
           (select scopes #>> '{0,uid}' from filter_custom_repeater where name = 'Of two brands') as repeater`)

@@ -1,4 +1,5 @@
 import type { BuilderRule, BuilderTemplateInput } from '@backroom/contract/items/builders/templates'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { invalid } from '#kit/errors'
@@ -18,18 +19,19 @@ function judgeSteps({ steps }: BuilderTemplateInput, errors: Errors) {
   const keys = new Set<string>()
   for (const [at, step] of steps.entries()) {
     for (const key of [step.key, ...step.options.map(option => option.key)]) {
-      if (keys.has(key)) errors[`steps[${at}].key`] = `The key ${key} appears twice.`
+      if (keys.has(key)) errors[`steps[${at}].key`] = sentence`The key ${key} appears twice.`
       keys.add(key)
     }
     if (step.min > step.max) errors[`steps[${at}].min`] = 'The least is more than the most.'
     if (step.choose === 'one' && step.max !== 1)
       errors[`steps[${at}].max`] = 'One is chosen, so the most is 1.'
     if (step.required && step.options.length === 0)
-      errors[`steps[${at}].options`] = `Step "${step.title}" is required and has no option.`
+      errors[`steps[${at}].options`] = sentence`Step "${step.title}" is required and has no option.`
     if (step.required && step.choose === 'many' && step.min > step.options.length)
-      errors[`steps[${at}].min`] = `Only ${step.options.length} can be chosen.`
+      errors[`steps[${at}].min`] = sentence`Only ${step.options.length} can be chosen.`
     const defaults = step.options.filter(option => option.isDefault).length
-    if (defaults > step.max) errors[`steps[${at}].options`] = `At most ${step.max} can be the default.`
+    if (defaults > step.max)
+      errors[`steps[${at}].options`] = sentence`At most ${step.max} can be the default.`
     for (const [place, option] of step.options.entries()) {
       const path = `steps[${at}].options[${place}]`
       if (option.source === 'item' && option.itemUid === null) errors[`${path}.itemUid`] = 'Choose the item.'
@@ -106,6 +108,6 @@ async function judgeItems(reader: Reader, { steps }: BuilderTemplateInput, error
     if (option.source !== 'item' || option.itemUid === null) continue
     const found = rows.find(({ uid }) => uid === option.itemUid)
     if (!found) errors[`${path}.itemUid`] = 'This item no longer exists.'
-    else if (found.status === 'archived') errors[`${path}.itemUid`] = `${found.code} is archived.`
+    else if (found.status === 'archived') errors[`${path}.itemUid`] = sentence`${found.code} is archived.`
   }
 }

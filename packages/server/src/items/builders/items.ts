@@ -5,7 +5,7 @@ import {
   removeTemplateFromItem,
 } from '@backroom/contract/items/builders/templates'
 import { storeStaff } from '@backroom/contract/kit/access'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { brokenTemplateSql } from '#items/builders/rules'
@@ -26,7 +26,7 @@ export function builderItems(kit: Kit) {
   serve(kit, applyTemplateToItem, ({ params, body, store, visitor }) =>
     setTemplate(store, visitor, params.uid, body.version, async (tx, row) => {
       await refuseBroken(tx, params.templateUid)
-      if (row.status === 'archived') throw refused(`${row.code} is archived.`)
+      if (row.status === 'archived') throw refused(sentence`${row.code} is archived.`)
       return params.templateUid
     }),
   )
@@ -65,7 +65,7 @@ async function refuseBroken(reader: Reader, templateUid: number) {
     sql`select ${brokenTemplateSql(sql`t.uid`)} as broken from custom_builder_template t where t.uid = ${templateUid}`,
   )
   if (!rows[0]) throw invalid({ templateUid: 'This template no longer exists.' })
-  if (rows[0].broken) throw refused(`This template is broken: ${rows[0].broken}.`)
+  if (rows[0].broken) throw refused(sentence`This template is broken: ${rows[0].broken}.`)
 }
 
 async function setTemplate(

@@ -4,7 +4,7 @@ import {
   builderTemplates as contract,
   setTemplateActive,
 } from '@backroom/contract/items/builders/templates'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { refuseUnfitTemplate } from '#items/builders/checks'
@@ -42,14 +42,14 @@ const templateKind = new RecordKind(contract, customBuilderTemplate, {
   unique: {
     custom_builder_template_name_key: {
       field: 'name',
-      text: ({ name }) => `There is already a template called ${name}.`,
+      text: ({ name }) => sentence`There is already a template called ${name}.`,
     },
   },
   check: refuseUnfitTemplate,
   saved: (tx, { uid }) => tellItems(tx, uid),
   refuseRemoval: async (_, template) => {
     if (template.itemCount === 0) return
-    throw refused(`${template.name} is used by ${counted(template.itemCount, 'item')}.`, {
+    throw refused(sentence`${template.name} is used by ${counted(template.itemCount, 'item')}.`, {
       usedBy: template.usedOn
         .slice(0, 20)
         .map(({ uid, code, name }) => ({ text: `${code}, ${name}`, path: `/products/${uid}` })),
@@ -112,7 +112,8 @@ function templateLists(kit: Kit) {
       {
         count: records =>
           sql`select count(*)::int as count from item where item.custom_builder_template_uid in (${records})`,
-        text: count => `${counted(count, 'item')} will ${active ? 'show' : 'no longer show'} the builder.`,
+        text: count =>
+          sentence`${counted(count, 'item')} will ${active ? 'show' : 'no longer show'} the builder.`,
       },
     ],
   })

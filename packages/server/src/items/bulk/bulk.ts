@@ -1,6 +1,6 @@
 import * as contract from '@backroom/contract/items/bulk/bulk'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#database/database'
@@ -225,7 +225,7 @@ export async function mustExist(
 ) {
   if (uid === null) return
   const { rows } = await reader.execute(sql`select from ${sql.identifier(table)} where uid = ${uid}`)
-  if (rows.length === 0) throw invalid({ [field]: `This ${noun} no longer exists. Choose another.` })
+  if (rows.length === 0) throw invalid({ [field]: sentence`This ${noun} no longer exists. Choose another.` })
 }
 
 export type ValuesOf<Contract extends AnyBulk> = z.output<Contract['values']>

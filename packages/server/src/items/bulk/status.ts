@@ -1,5 +1,5 @@
 import * as contract from '@backroom/contract/items/bulk/bulk'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { itemShows, notArchived, pagesOf } from '#items/bulk/targets'
 import { archive, unarchive } from '#items/page/actions'
@@ -86,18 +86,18 @@ export function itemStatusBulk(kit: Kit) {
       {
         count: records =>
           sql`select count(*)::int as count from item i where i.status = 'active' and i.lead_item_uid is null and i.uid in (${records})`,
-        text: count => `${counted(count, 'page')} will go off the site.`,
+        text: count => sentence`${counted(count, 'page')} will go off the site.`,
       },
       {
         count: records =>
           sql`select count(*)::int as count from item i where i.lead_item_uid in (${records}) and i.status <> 'archived'`,
-        text: count => `${counted(count, 'size')} will be archived with them.`,
+        text: count => sentence`${counted(count, 'size')} will be archived with them.`,
       },
       {
         count: records =>
           sql`select count(distinct m.colour_group_uid)::int as count from colour_group_item m where m.item_uid in (${records})`,
         text: count =>
-          `${counted(count, 'colour group')} will lose items; one left with a single item is dissolved.`,
+          sentence`Items leave colour groups (${count}); a group left with a single item is dissolved.`,
       },
     ],
     apply: (tx, { reason }) => archive(tx, sql`select record_uid from bulk_changed`, reason),

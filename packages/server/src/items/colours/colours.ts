@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { colourCacheMs } from '@backroom/contract/constants'
 import { coloursView, colours as contract } from '@backroom/contract/items/colours/colours'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { fileAddress } from '#kit/file-address'
 import { refusePicturesGone } from '#kit/files/pictures'
@@ -31,7 +32,10 @@ export function colours(kit: Kit) {
 const colourKind = new RecordKind(contract, colour, {
   computed: { itemCount },
   unique: {
-    colour_name_key: { field: 'name', text: ({ name }) => `There is already a colour called ${name}.` },
+    colour_name_key: {
+      field: 'name',
+      text: ({ name }) => sentence`There is already a colour called ${name}.`,
+    },
   },
   check: (tx, { swatchFileUid }) => refusePicturesGone(tx, { swatchFileUid }),
 })

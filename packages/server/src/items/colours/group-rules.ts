@@ -1,4 +1,5 @@
 import type { ColourGroup } from '@backroom/contract/items/colours/groups'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 
@@ -43,8 +44,8 @@ export function joinRefusals(
 function refusalOf(item: Joining, colours: ReadonlySet<number | null>): string | undefined {
   const called = item.colour ? `${item.name} ${item.colour}` : item.name
   if (item.status !== 'active') return 'Activate this item to manage its colour group.'
-  if (!item.isPage) return `${item.code} is a size. Add the item that carries its page.`
-  if (item.group !== null) return `${called} is already in the group "${item.group}".`
-  if (item.colourUid === null) return `Choose the colour of ${item.code} first.`
-  if (colours.has(item.colourUid)) return `Two items cannot both be ${item.colour}.`
+  if (!item.isPage) return sentence`${item.code} is a size. Add the item that carries its page.`
+  if (item.group !== null) return sentence`${called} is already in the group "${item.group}".`
+  if (item.colourUid === null) return sentence`Choose the colour of ${item.code} first.`
+  if (colours.has(item.colourUid)) return sentence`Two items cannot both be ${item.colour}.`
 }

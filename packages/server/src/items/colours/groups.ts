@@ -8,7 +8,7 @@ import {
   deleteColourGroups,
 } from '@backroom/contract/items/colours/groups'
 import { storeStaff } from '@backroom/contract/kit/access'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { copyFields, copyFromMaster, describeItems, differenceOf } from '#items/colours/group-copy'
@@ -83,7 +83,7 @@ function deleting(kit: Kit) {
     const group = await readGroup(store.database.orm, params.uid)
     if (group.version !== query.version) throw stale()
     if (group.items.length !== query.confirmCount)
-      throw refused(`The group now has ${counted(group.items.length, 'item')}. Confirm again.`)
+      throw refused(sentence`The group now has ${counted(group.items.length, 'item')}. Confirm again.`)
     return runDirectly(
       { kit, store, visitor },
       { contract: deleteColourGroups, values: {}, selection: { uids: [params.uid] }, note: '' },
@@ -105,7 +105,7 @@ function deleting(kit: Kit) {
         count:
           records => sql`select count(*)::int as count from colour_group_item g join item on item.uid = g.item_uid
           where item.status = 'active' and g.colour_group_uid in (${records})`,
-        text: count => `${counted(count, 'item')} will be taken off the site.`,
+        text: count => sentence`${counted(count, 'item')} will be taken off the site.`,
       },
     ],
     apply: async tx => {
@@ -136,7 +136,8 @@ async function changeGroup(tx: Transaction, before: ColourGroup, change: Change)
   const left = [...members.filter(uid => !remove.includes(uid)), ...add]
   const master = change.masterItemUid ?? before.masterItemUid
   await lockItems(tx, [...members, ...add, master])
-  if (left.length > colourGroupMost) throw invalid({ add: `At most ${colourGroupMost} items in a group.` })
+  if (left.length > colourGroupMost)
+    throw invalid({ add: sentence`At most ${colourGroupMost} items in a group.` })
   const kept = before.items.filter(({ itemUid }) => !remove.includes(itemUid))
   await refuseJoining(tx, add, kept)
   if (left.length >= 2 && !left.includes(master))
@@ -199,7 +200,7 @@ async function takeOver(tx: Transaction, masterUid: number, uids: readonly numbe
   for (const uid of uids) await copyFromMaster(tx, uid, masterUid, copy[uid] ?? copyFields)
   const { rows } = await tx.execute<{ code: string }>(sql`
     select code from item where uid = any(${`{${uids.join(',')}}`}::int[]) and block_mail_order and restrict_store_pickup and status = 'active' limit 1`)
-  if (rows[0]) throw refused(`${rows[0].code}: This item could be neither delivered nor collected.`)
+  if (rows[0]) throw refused(sentence`${rows[0].code}: This item could be neither delivered nor collected.`)
 }
 
 async function addItems(tx: Transaction, groupUid: number, uids: readonly number[], after: number) {

@@ -7,6 +7,7 @@ import {
   guideUnpublish,
 } from '@backroom/contract/items/guides/guides'
 import { visibleLength } from '@backroom/contract/kit/field'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
 import type { Transaction } from '#database/database'
@@ -29,7 +30,7 @@ const guideKind = new RecordKind(contract, buyersGuide, {
   unique: {
     buyers_guide_url_slug_key: {
       field: 'urlSlug',
-      text: ({ urlSlug }) => `Another guide already has the address ${urlSlug}.`,
+      text: ({ urlSlug }) => sentence`Another guide already has the address ${urlSlug}.`,
     },
   },
   prepare: async (tx, input, { uid }) => ({
@@ -89,7 +90,7 @@ function refuseUnready({ title, body }: Pick<GuideInput, 'title' | 'body'>) {
   const length = visibleLength(body)
   if (length < guideBodyLeast)
     throw invalid({
-      body: `Write at least ${guideBodyLeast} characters before publishing; there are ${length}.`,
+      body: sentence`Write at least ${guideBodyLeast} characters before publishing; there are ${length}.`,
     })
 }
 

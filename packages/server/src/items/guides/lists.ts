@@ -4,11 +4,12 @@ import {
   guidesView,
   setGuideStatus,
 } from '@backroom/contract/items/guides/guides'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { fileAddress } from '#kit/file-address'
+import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { buyersGuide } from '#tables/items/guides'
 
@@ -54,7 +55,7 @@ export function guideLists(kit: Kit) {
             {
               code: 'short',
               when: sql`length(trim(regexp_replace(buyers_guide.body, '<[^<>]*>', '', 'g'))) < ${guideBodyLeast}`,
-              text: `Write at least ${guideBodyLeast} characters before publishing.`,
+              text: sentence`Write at least ${guideBodyLeast} characters before publishing.`,
             },
           ]
         : [],
@@ -65,7 +66,7 @@ export function guideLists(kit: Kit) {
             {
               count: records =>
                 sql`select count(*)::int as count from item where item.buyers_guide_uid in (${records})`,
-              text: count => `${counted(count, 'item')} will no longer show a link to it.`,
+              text: count => sentence`${counted(count, 'item')} will no longer show a link to it.`,
             },
           ],
   })
@@ -84,7 +85,7 @@ export function guideLists(kit: Kit) {
     ],
     apply: async tx => {
       const gone = sql`select record_uid from bulk_changed`
-      await tx.execute(sql`delete from file_usage where entity = 'buyersGuide' and entity_uid in (${gone})`)
+      await forgetFileUsage(tx, buyersGuide, gone)
       await tx.execute(sql`delete from buyers_guide where uid in (${gone})`)
     },
   })

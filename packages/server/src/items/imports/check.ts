@@ -1,5 +1,6 @@
 import { storeStaff } from '@backroom/contract/kit/access'
-import type { Locale } from '@backroom/contract/kit/money'
+import type { Locale } from '@backroom/contract/kit/money/money'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { backroomItself, type Reader, type Transaction } from '#database/database'
 import { findItems, holders, readReferences } from '#items/imports/facts'
@@ -137,8 +138,8 @@ export class Checker {
     if (isTaken && what === 'urlSlug' && !item)
       after.urlSlug = slugOf(`${text} ${String(after.code ?? row.rowNo)}`, 118)
     else if (isTaken && holder && holder.uid !== item?.uid)
-      errors.push({ column, text: `${text} is already on ${holder.code}.` })
-    else if (isTaken) errors.push({ column, text: `Row ${other} has the same.` })
+      errors.push({ column, text: sentence`${text} is already on ${holder.code}.` })
+    else if (isTaken) errors.push({ column, text: sentence`Row ${other} has the same.` })
     this.claimed.set(`${what} ${key}`, row.rowNo)
   }
 

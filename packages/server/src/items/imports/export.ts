@@ -1,6 +1,6 @@
 import { roundTripExport } from '@backroom/contract/items/imports/imports'
 import { costFields, isPageField } from '@backroom/contract/items/page/fields'
-import { unwrap } from '@backroom/contract/kit/field'
+import { unwrap } from '@backroom/contract/kit/field-kind'
 import { selection } from '@backroom/contract/kit/selection'
 import { type SQL, sql } from 'drizzle-orm'
 import { columnName } from '#database/schema'

@@ -1,5 +1,5 @@
 import { isPageField, pagePart, soldPart } from '@backroom/contract/items/page/fields'
-import { type FieldKind, kindOf, unwrap } from '@backroom/contract/kit/field'
+import { type FieldKind, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import { z } from 'zod'
 

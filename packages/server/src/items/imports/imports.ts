@@ -1,8 +1,8 @@
 import { itemImports as contract, importRowsMost } from '@backroom/contract/items/imports/imports'
 import { storeStaff } from '@backroom/contract/kit/access'
 import { bulk } from '@backroom/contract/kit/bulk'
-import { type Locale, localeDefault } from '@backroom/contract/kit/money'
-import { counted } from '@backroom/contract/wording/say'
+import { type Locale, localeDefault } from '@backroom/contract/kit/money/money'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#database/database'
@@ -172,7 +172,7 @@ function checking(kit: Kit) {
       const { rows } = await tx.execute<{ uid: number; rowNo: number; raw: Record<string, string> }>(sql`
         update item_import_row set raw = raw || ${JSON.stringify(body.raw)}::jsonb, outcome = 'waiting'
         where import_uid = ${params.uid} and row_no = ${params.rowNo} returning uid, row_no as "rowNo", raw`)
-      if (rows.length === 0) throw notFound(`The file has no row ${params.rowNo}.`)
+      if (rows.length === 0) throw notFound(sentence`The file has no row ${params.rowNo}.`)
       await (await Checker.of(store, owner, locale)).check(tx, rows)
       await countOutcomes(tx, params.uid)
       return readImport(tx, params.uid)
@@ -254,13 +254,15 @@ function refuseUnfit({
   const used = mapping.filter(({ on, field }) => on && field !== null)
   if (!used.some(({ field }) => field === keyColumn)) {
     const word = keyColumn === 'code' ? 'item code' : keyColumn
-    throw invalid({ mapping: `The file has no column for the ${word}.` })
+    throw invalid({ mapping: sentence`The file has no column for the ${word}.` })
   }
   for (const { field, header } of used) {
     if (field !== 'uid' && !importField.has(field as string))
-      throw invalid({ mapping: `There is no field for ${header}.` })
+      throw invalid({ mapping: sentence`There is no field for ${header}.` })
     if (used.filter(other => other.field === field).length > 1)
-      throw invalid({ mapping: `Two columns fill ${importField.get(field as string)?.label ?? field}.` })
+      throw invalid({
+        mapping: sentence`Two columns fill ${importField.get(field as string)?.label ?? field}.`,
+      })
   }
   if (used.length < 2)
     throw invalid({ mapping: 'Choose at least one column besides the one that names the item.' })

@@ -2,6 +2,7 @@ import { barcodeFault, barcodeKind } from '@backroom/contract/items/page/barcode
 import { checkLabels, failedChecks } from '@backroom/contract/items/page/checks'
 import { isPageField } from '@backroom/contract/items/page/fields'
 import { held } from '@backroom/contract/kit/held'
+import { sentence } from '@backroom/contract/wording/say'
 import type { ItemFacts } from '#items/imports/facts'
 import { type ImportField, importField } from '#items/imports/fields'
 import { clearedValue, type Read, type ReadingPlace, readCell } from '#items/imports/values'
@@ -75,12 +76,12 @@ function keyFault(
   firstRowOfKey: number,
 ): string | undefined {
   const word = words[settings.keyColumn]
-  if (key === '') return `The ${word} is missing.`
-  if (firstRowOfKey !== row.rowNo) return `Row ${firstRowOfKey} has the same ${word}.`
-  if (item?.status === 'archived') return `${item.code} is archived.`
+  if (key === '') return sentence`The ${word} is missing.`
+  if (firstRowOfKey !== row.rowNo) return sentence`Row ${firstRowOfKey} has the same ${word}.`
+  if (item?.status === 'archived') return sentence`${item.code} is archived.`
   if (item) return
-  if (settings.mode === 'update') return `No item has the ${word} ${key}.`
-  if (settings.keyColumn !== 'code') return `No item has the ${word} ${key}. New items need a code.`
+  if (settings.mode === 'update') return sentence`No item has the ${word} ${key}.`
+  if (settings.keyColumn !== 'code') return sentence`No item has the ${word} ${key}. New items need a code.`
 }
 
 /** Null when the cell leaves the field as it is. */
@@ -108,7 +109,7 @@ function take(judged: Judged, field: ImportField, column: string, value: unknown
   if (item && isSame(before, value)) return
   if (item?.leadCode && isPageField(field.field)) {
     if (!isEmpty)
-      judged.errors.push({ column, text: `Edit this on ${item.leadCode}, which carries the page.` })
+      judged.errors.push({ column, text: sentence`Edit this on ${item.leadCode}, which carries the page.` })
     return
   }
   if (item) judged.before[field.field] = before ?? null
@@ -132,7 +133,7 @@ function judgeWhole(settings: ImportSettings, judged: Judged) {
   if (!item && !isSize && !after.name) wrong('name', 'A new item needs a name.')
   if (!item && isSize)
     for (const field of Object.keys(after))
-      if (isPageField(field)) wrong(field, `Edit this on ${after.leadCode}, which carries the page.`)
+      if (isPageField(field)) wrong(field, sentence`Edit this on ${after.leadCode}, which carries the page.`)
   const barcode = after.barcode
   if (typeof barcode === 'string') {
     const fault = barcodeFault(barcode, barcodeKind(barcode))
@@ -174,6 +175,6 @@ function judgeReady(
   if (missing.length > 0)
     wrong(
       'status',
-      `It cannot be on the site yet. Missing: ${missing.map(check => checkLabels[check]).join(', ')}.`,
+      sentence`It cannot be on the site yet. Missing: ${missing.map(check => checkLabels[check]).join(', ')}.`,
     )
 }

@@ -1,5 +1,6 @@
 import { instantOf } from '@backroom/contract/kit/dates'
-import { type Locale, parseMoney } from '@backroom/contract/kit/money'
+import { type Locale, parseMoney } from '@backroom/contract/kit/money/money'
+import { sentence } from '@backroom/contract/wording/say'
 import type { ImportField } from '#items/imports/fields'
 import { cleanRichText } from '#kit/rich-text'
 
@@ -27,7 +28,7 @@ export function readCell(field: ImportField, cell: string, place: ReadingPlace):
 /** What clearing a field leaves. */
 export function clearedValue(field: ImportField): Read {
   for (const value of [null, '', []]) if (field.schema.safeParse(value).success) return { value }
-  return { error: `${field.label} cannot be empty.` }
+  return { error: sentence`${field.label} cannot be empty.` }
 }
 
 function rawValue(field: ImportField, text: string, place: ReadingPlace): Read {
@@ -35,35 +36,39 @@ function rawValue(field: ImportField, text: string, place: ReadingPlace): Read {
   switch (field.kind) {
     case 'money': {
       const minor = parseMoney(trimmed, place.locale)
-      return minor === null ? { error: `“${shown(trimmed)}” is not an amount.` } : { value: minor }
+      return minor === null ? { error: sentence`“${shown(trimmed)}” is not an amount.` } : { value: minor }
     }
     case 'number': {
       const number = wholeNumber(trimmed, place.locale)
-      return number === null ? { error: `“${shown(trimmed)}” is not a whole number.` } : { value: number }
+      return number === null
+        ? { error: sentence`“${shown(trimmed)}” is not a whole number.` }
+        : { value: number }
     }
     case 'bool': {
       const word = trimmed.toLowerCase()
       if (yes.has(word)) return { value: true }
-      return no.has(word) ? { value: false } : { error: `“${shown(trimmed)}” is neither Yes nor No.` }
+      return no.has(word) ? { value: false } : { error: sentence`“${shown(trimmed)}” is neither Yes nor No.` }
     }
     case 'choice': {
       const value = field.choices.get(trimmed.toLowerCase())
       return value
         ? { value }
-        : { error: `“${shown(trimmed)}” is none of: ${[...new Set(field.choices.values())].join(', ')}.` }
+        : {
+            error: sentence`“${shown(trimmed)}” is none of: ${[...new Set(field.choices.values())].join(', ')}.`,
+          }
     }
     case 'day': {
       const day = dayOf(trimmed, place.locale)
-      return day ? { value: day } : { error: `“${shown(trimmed)}” is not a date.` }
+      return day ? { value: day } : { error: sentence`“${shown(trimmed)}” is not a date.` }
     }
     case 'instant': {
       const at = instantAt(trimmed, place)
-      return at ? { value: at } : { error: `“${shown(trimmed)}” is not a date and time.` }
+      return at ? { value: at } : { error: sentence`“${shown(trimmed)}” is not a date and time.` }
     }
     case 'reference': {
       const uid = place.references.get(field.field)?.get(folded(trimmed))
       return uid === undefined
-        ? { error: `There is no ${field.label.toLowerCase()} “${shown(trimmed)}”.` }
+        ? { error: sentence`There is no ${field.label.toLowerCase()} “${shown(trimmed)}”.` }
         : { value: uid }
     }
     case 'list':

@@ -1,6 +1,6 @@
 import { items as contract } from '@backroom/contract/items/page/items'
 import { storeStaff } from '@backroom/contract/kit/access'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { leaveColourGroups } from '#items/colours/group-leaving'
@@ -18,11 +18,12 @@ import {
 } from '#items/page/status'
 import { refreshPage, rollsUpItself } from '#items/rollups/rollup'
 import { refused } from '#kit/errors'
+import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { announceChange, stale } from '#kit/records/record'
 import { serve } from '#kit/serve'
 import { hidesCost } from '#site/door'
-import { itemBarcode } from '#tables/items/item-parts'
+import { itemBarcode, itemImage } from '#tables/items/item-parts'
 import { item } from '#tables/items/items'
 
 /** Putting items on the site, taking them off, and away. Actions at a stale version are refused. */
@@ -31,7 +32,7 @@ export function itemActions(kit: Kit) {
     const reading = { timeZone: store.timeZone, hidesCost: await hidesCost(store, visitor) }
     return store.write(visitor, async tx => {
       const row = await lockItem(tx, params.uid, body.version)
-      if (row.status === 'archived') throw refused(`${row.code} is archived. Unarchive it first.`)
+      if (row.status === 'archived') throw refused(sentence`${row.code} is archived. Unarchive it first.`)
       await tx
         .update(item)
         .set(activateFields as never)
@@ -47,7 +48,9 @@ export function itemActions(kit: Kit) {
     store.write(visitor, async tx => {
       const row = await lockItem(tx, params.uid, body.version)
       if (row.status !== 'active')
-        throw refused(row.status === 'inactive' ? 'It is already inactive.' : `${row.code} is archived.`)
+        throw refused(
+          row.status === 'inactive' ? 'It is already inactive.' : sentence`${row.code} is archived.`,
+        )
       await tx
         .update(item)
         .set(deactivateFields(body.reason) as never)
@@ -68,7 +71,7 @@ export function itemActions(kit: Kit) {
   serve(kit, contract.archive, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       const row = await lockItem(tx, params.uid, body.version)
-      if (row.status === 'archived') throw refused(`${row.code} is already archived.`)
+      if (row.status === 'archived') throw refused(sentence`${row.code} is already archived.`)
       const { rows } = await tx.execute<{ reason: string | null }>(
         sql`select ${archiveRefusalSql({ force: body.force ?? false, deactivateFirst: false })} as reason from item where item.uid = ${row.uid}`,
       )
@@ -82,7 +85,7 @@ export function itemActions(kit: Kit) {
   serve(kit, contract.unarchive, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       const row = await lockItem(tx, params.uid)
-      if (row.status !== 'archived') throw refused(`${row.code} is not archived.`)
+      if (row.status !== 'archived') throw refused(sentence`${row.code} is not archived.`)
       await freeClashes(tx, row, body.dropBarcodes ?? false)
       await unarchive(tx, sql`select ${row.uid}::int`)
       await finish(tx, row)
@@ -156,7 +159,8 @@ async function freeClashes(tx: Transaction, row: ItemStored, drops: boolean) {
     holders.some(held => held.barcode === own.barcode || (own.gtin14 !== null && held.gtin14 === own.gtin14)),
   )
   if (clashing.length === 0) return
-  if (!drops) throw refused(holders.map(({ barcode, text }) => `${barcode} is already on ${text}.`).join(' '))
+  if (!drops)
+    throw refused(holders.map(({ barcode, text }) => sentence`${barcode} is already on ${text}.`).join(' '))
   for (const { uid } of clashing) await tx.delete(itemBarcode).where(eq(itemBarcode.uid, uid))
 }
 
@@ -172,10 +176,14 @@ async function refuseRemoval(tx: Transaction, row: ItemStored, onlyBy: number | 
     ) c(count, noun) cross join lateral (select c.count || ' ' || c.noun || case when c.count = 1 then '' else 's' end as text) counted
     where c.count > 0`)
   if (rows.length > 0)
-    throw refused(`${row.code} is used by ${rows.map(({ text }) => text).join(' and ')}. Archive it instead.`)
-  if (row.activatedAt) throw refused(`${row.code} was on the site. Archive it instead.`)
+    throw refused(
+      sentence`${row.code} is used by ${rows.map(({ text }) => text).join(' and ')}. Archive it instead.`,
+    )
+  if (row.activatedAt) throw refused(sentence`${row.code} was on the site. Archive it instead.`)
   if (row.createdAt.getTime() < Date.now() - mistakeHours * 3_600_000)
-    throw refused(`${row.code} was made more than ${counted(mistakeHours, 'hour')} ago. Archive it instead.`)
+    throw refused(
+      sentence`${row.code} was made more than ${counted(mistakeHours, 'hour')} ago. Archive it instead.`,
+    )
   if (onlyBy !== null && row.createdBy !== onlyBy)
     throw refused('Only whoever made it, or an Administrator, can remove it.')
 }
@@ -183,10 +191,8 @@ async function refuseRemoval(tx: Transaction, row: ItemStored, onlyBy: number | 
 async function removeItem(tx: Transaction, row: ItemStored) {
   await tx.execute(sql`select set_config('backroom.trim', 'on', true)`) // its price history goes with it
   const all = sql`select uid from item where page_uid = ${row.uid} or uid = ${row.uid}`
-  await tx.execute(
-    sql`delete from file_usage where entity = 'itemImage' and entity_uid in (select uid from item_image where item_uid in (${all}))`,
-  )
-  await tx.execute(sql`delete from file_usage where entity = 'item' and entity_uid in (${all})`)
+  await forgetFileUsage(tx, itemImage, sql`select uid from item_image where item_uid in (${all})`)
+  await forgetFileUsage(tx, item, all)
   for (const table of [
     'stock_level',
     'supplier_stock',

@@ -1,5 +1,6 @@
 import { type BarcodeKind, barcodeFault, gtin14 } from '@backroom/contract/items/page/barcodes'
 import { barcodesMost } from '@backroom/contract/items/page/fields'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import type { Saving } from '#items/page/saving'
@@ -35,11 +36,11 @@ export async function judgeBarcodes(
     const fault = barcodeFault(barcode, kind)
     if (fault) saving.error(path, fault)
     const key = gtin14(barcode, kind) ?? barcode
-    if (seen.has(key)) saving.error(path, `${barcode} appears twice.`)
+    if (seen.has(key)) saving.error(path, sentence`${barcode} appears twice.`)
     seen.add(key)
     const count = (ofItem.get(itemUid) ?? 0) + 1
     ofItem.set(itemUid, count)
-    if (count === barcodesMost + 1) saving.error(path, `At most ${barcodesMost} barcodes on an item.`)
+    if (count === barcodesMost + 1) saving.error(path, sentence`At most ${barcodesMost} barcodes on an item.`)
   }
   const holders = await holdersOf(reader, wanted)
   for (const { barcode, kind, itemUid, path } of wanted) {
@@ -47,7 +48,7 @@ export async function judgeBarcodes(
     const holder = holders.find(
       held => held.itemUid !== itemUid && (held.barcode === barcode || (key !== null && held.gtin14 === key)),
     )
-    if (holder) saving.error(path, `${barcode} is already on ${holder.text}.`)
+    if (holder) saving.error(path, sentence`${barcode} is already on ${holder.text}.`)
   }
 }
 

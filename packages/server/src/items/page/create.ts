@@ -2,6 +2,7 @@ import { barcodeKind } from '@backroom/contract/items/page/barcodes'
 import { itemInput } from '@backroom/contract/items/page/fields'
 import { type newItem, patternCode, type SizeRun } from '@backroom/contract/items/page/items'
 import { storeStaff } from '@backroom/contract/kit/access'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#database/database'
@@ -11,7 +12,8 @@ import { readSite, Saving } from '#items/page/saving'
 import { slugFor } from '#items/page/slug'
 import { refreshPage, refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { invalid } from '#kit/errors'
-import { announceChange, cleanInput, explained } from '#kit/records/record'
+import { cleanInput } from '#kit/records/clean-input'
+import { announceChange, explained } from '#kit/records/record'
 import { colour } from '#tables/items/colours'
 import { itemBarcode, itemCategory } from '#tables/items/item-parts'
 import { item } from '#tables/items/items'
@@ -74,10 +76,14 @@ export async function complete(tx: Transaction, uids: readonly number[]) {
 }
 
 const texts = {
-  item_code_key: { field: 'code', text: ({ code }: Record<string, unknown>) => `${code} is already used.` },
+  item_code_key: {
+    field: 'code',
+    text: ({ code }: Record<string, unknown>) => sentence`${code} is already used.`,
+  },
   item_url_slug_key: {
     field: 'urlSlug',
-    text: ({ urlSlug }: Record<string, unknown>) => `Another item already has the address ${urlSlug}.`,
+    text: ({ urlSlug }: Record<string, unknown>) =>
+      sentence`Another item already has the address ${urlSlug}.`,
   },
 }
 
@@ -108,7 +114,7 @@ export async function createSizeRun(tx: Transaction, run: SizeRun): Promise<numb
   if (cells.length === 0) throw invalid({ off: 'Leave at least one size on.' })
   for (const { code, path } of [...pages, ...cells])
     if (!itemInput.shape.code.safeParse(code).success)
-      saving.error(path, `${code || 'An empty text'} cannot be a code.`)
+      saving.error(path, sentence`${code || 'An empty text'} cannot be a code.`)
   await refuseUsedCodes(
     tx,
     saving,
@@ -146,7 +152,7 @@ async function makeStyle(
 ): Promise<number> {
   const values = { code: styleCode, name, brandUid, seasonUid, sizeFilterUid }
   const taken = {
-    style_code_key: { field: 'styleCode', text: () => `There is already a style ${styleCode}.` },
+    style_code_key: { field: 'styleCode', text: () => sentence`There is already a style ${styleCode}.` },
   }
   const [made] = await explained(taken, values, () =>
     tx.insert(style).values(values).returning({ uid: style.uid }),

@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { inAYear, today } from '#items/page/dates'
@@ -61,7 +62,7 @@ function judgeSizeLabels(saving: Saving, { after, sent }: ListChange) {
     const label = String(size.sizeLabel ?? '').trim()
     if (size.status === 'archived' || size.sellable === false) continue
     if (label !== '' && seen.has(label.toLowerCase()))
-      saving.error(`sizes[${index}].sizeLabel`, `${label} appears twice.`)
+      saving.error(`sizes[${index}].sizeLabel`, sentence`${label} appears twice.`)
     seen.add(label.toLowerCase())
   }
 }
@@ -75,7 +76,7 @@ async function judgeGroupColour(tx: Transaction, saving: Saving, before: ItemSto
   if (rows.length === 0) return
   if (after.colourUid === null) saving.error('colourUid', 'An item in a colour group needs a colour.')
   if (rows[0]?.clash)
-    saving.error('colourUid', `${rows[0].clash} in its colour group already has this colour.`)
+    saving.error('colourUid', sentence`${rows[0].clash} in its colour group already has this colour.`)
 }
 
 /** A code names one item, archived ones included, however it is written. */
@@ -109,8 +110,8 @@ export async function refuseUsedCodes(
   for (const { path, code, uid } of wanted) {
     const key = code.toLowerCase()
     const holder = rows.find(row => row.code === key && row.uid !== uid)
-    if (holder) saving.error(path, `${code} is already used by ${holder.name}.`)
-    else if (seen.has(key)) saving.error(path, `${code} appears twice.`)
+    if (holder) saving.error(path, sentence`${code} is already used by ${holder.name}.`)
+    else if (seen.has(key)) saving.error(path, sentence`${code} appears twice.`)
     seen.add(key)
   }
 }
@@ -120,5 +121,5 @@ async function judgeSlug(tx: Transaction, saving: Saving, before: ItemStored, af
   const { rows } = await tx.execute<{ code: string }>(
     sql`select code from item where lead_item_uid is null and url_slug = ${after.urlSlug} and uid <> ${after.uid}`,
   )
-  if (rows[0]) saving.error('urlSlug', `${rows[0].code} already has the address ${after.urlSlug}.`)
+  if (rows[0]) saving.error('urlSlug', sentence`${rows[0].code} already has the address ${after.urlSlug}.`)
 }

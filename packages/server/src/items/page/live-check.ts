@@ -2,7 +2,7 @@ import { type CheckKey, type CheckResult, checkBit, itemChecks } from '@backroom
 import { comingSoon } from '@backroom/contract/items/page/coming-soon'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { Statement } from '#database/statements'
@@ -42,8 +42,8 @@ const words: Readonly<Record<CheckKey, Words>> = {
   price: () => ['Everything sold has a price.', 'Set a price above zero for everything that is sold.'],
   taxClass: () => ['It has a tax class.', 'Choose a tax class.'],
   slug: () => ['It has an address.', 'Give it an address.'],
-  brand: ({ brand }) => [`The brand is ${brand?.name}.`, 'Choose a brand.'],
-  primaryCategory: ({ category }) => [`It is in ${category?.name}.`, 'Choose a primary category.'],
+  brand: ({ brand }) => [sentence`The brand is ${brand?.name}.`, 'Choose a brand.'],
+  primaryCategory: ({ category }) => [sentence`It is in ${category?.name}.`, 'Choose a primary category.'],
   sold: () => [
     'There is something to sell.',
     'Nothing on this page is sold. Add a size, or mark the item as sold.',
@@ -54,17 +54,17 @@ const words: Readonly<Record<CheckKey, Words>> = {
   ],
   builder: ({ brokenBuilder }) => [
     'The custom builder works.',
-    `The custom builder template is broken: ${brokenBuilder}.`,
+    sentence`The custom builder template is broken: ${brokenBuilder}.`,
   ],
   status: () => ['It is active.', 'It is inactive. Activate it to put it on the site.'],
   sizesActive: () => ['At least one size is active.', 'None of its sizes is active.'],
   brandActive: ({ brand }) => [
     'Its brand is active.',
-    `The brand ${brand?.name} is inactive, which hides its items.`,
+    sentence`The brand ${brand?.name} is inactive, which hides its items.`,
   ],
   categoryVisible: ({ category }) => [
     'Its primary category is visible.',
-    `${category?.name}, or a category above it, is inactive.`,
+    sentence`${category?.name}, or a category above it, is inactive.`,
   ],
   image: ({ requireImage }) => [
     'It has a picture.',
@@ -76,30 +76,30 @@ const words: Readonly<Record<CheckKey, Words>> = {
   ],
   prelaunch: ({ prelaunchAt }) => [
     'It is launched.',
-    `It shows as “${comingSoon.state}”${prelaunchAt ? ` until ${prelaunchAt}` : ''} and cannot be bought yet.`,
+    sentence`It shows as “${comingSoon.state}”${prelaunchAt ? ` until ${prelaunchAt}` : ''} and cannot be bought yet.`,
   ],
   simSuppressed: () => ['Supplier stock is not in the way.', 'Supplier stock is there but suppressed.'],
   cache: ({ savedAt, now }) => [
     'The site has the latest version.',
-    `Saved ${counted(Math.max(0, Math.floor((now.getTime() - savedAt.getTime()) / 60_000)), 'minute')} ago, the site refreshes within ${refreshMinutes} minutes.`,
+    sentence`Saved ${counted(Math.max(0, Math.floor((now.getTime() - savedAt.getTime()) / 60_000)), 'minute')} ago, the site refreshes within ${refreshMinutes} minutes.`,
   ],
   crawl: () => [
     'Search engines know its colour group.',
-    `Colour group changes can take up to ${crawlHours} hours to show, because your site has to be crawled again.`,
+    sentence`Colour group changes can take up to ${crawlHours} hours to show, because your site has to be crawled again.`,
   ],
   altText: ({ imagesUnworded }) => [
     'Every picture has alt text.',
-    `${counted(imagesUnworded, 'picture')} without alt text.`,
+    sentence`${counted(imagesUnworded, 'picture')} without alt text.`,
   ],
   metaDescription: () => ['It has a meta description.', 'Write a meta description for search engines.'],
   facets: ({ missingFilters }) => [
     'Every required filter is answered.',
-    `Answer the filters its category requires: ${missingFilters.join(', ')}.`,
+    sentence`Answer the filters its category requires: ${missingFilters.join(', ')}.`,
   ],
   barcode: () => ['Everything sold has a barcode.', 'Something sold has no barcode.'],
   weight: () => ['Everything sold has a weight.', 'Something sold has no weight.'],
   googleCategory: () => ['It has a Google category.', 'Choose a Google category, here or on its category.'],
-  duplicateTitle: ({ sameTitle }) => ['No other page has its title.', `Same title as ${sameTitle}.`],
+  duplicateTitle: ({ sameTitle }) => ['No other page has its title.', sentence`Same title as ${sameTitle}.`],
 }
 
 /** Every check with its sentence, failures first, in the order the contract lists them. */

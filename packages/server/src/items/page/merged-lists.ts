@@ -1,7 +1,6 @@
 import { eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#database/database'
-import { entityOf } from '#database/schema'
 import type { Saving } from '#items/page/saving'
 import { mergeFields, valuesAt } from '#kit/records/merge'
 import type { RecordTable } from '#kit/records/record'
@@ -53,7 +52,7 @@ export async function mergeList(tx: Transaction, saving: Saving, list: ListSave)
     }
     const version = base[entry.uid] ?? (row.version as number)
     const isStale = version < (row.version as number)
-    const before = isStale ? (await valuesAt(tx, entityOf(table), entry.uid, row, version)).values : row
+    const before = isStale ? (await valuesAt(tx, table, entry.uid, row, version)).values : row
     const sent = fields.filter(field => entry[field] !== undefined)
     const { changes, conflicts, merged } = mergeFields(sent, before, entry, row)
     for (const [field, three] of Object.entries(conflicts))

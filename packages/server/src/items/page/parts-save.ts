@@ -6,7 +6,7 @@ import { barcodeRow, judgeBarcodes } from '#items/page/barcodes'
 import { type ListChange, mergeList, writeList } from '#items/page/merged-lists'
 import type { ItemStored, SaveContext, Saving } from '#items/page/saving'
 import { judgePrices, type Window } from '#items/prices/prices'
-import { rewriteFileUsage } from '#kit/file-usage'
+import { forgetFileUsage, rewriteFileUsage } from '#kit/file-usage'
 import { history } from '#tables/history'
 import { itemBarcode, itemImage, itemPriceSchedule } from '#tables/items/item-parts'
 import { item } from '#tables/items/items'
@@ -147,7 +147,7 @@ async function saveImages(tx: Transaction, saving: Saving, pageUid: number, body
   await writeList(tx, itemImage, change)
   if (change.removed.length > 0) {
     const gone = sql`select unnest(${`{${change.removed.join(',')}}`}::int[])`
-    await tx.execute(sql`delete from file_usage where entity = 'itemImage' and entity_uid in (${gone})`)
+    await forgetFileUsage(tx, itemImage, gone)
   }
   await rewriteFileUsage(tx, itemImage, sql`select uid from item_image where item_uid = ${pageUid}`)
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { categoriesMost, facetsMost } from '@backroom/contract/items/page/fields'
 import type { PageSave } from '@backroom/contract/items/page/page'
 import { type SystemFilterType, systemFacetText } from '@backroom/contract/organisation/filters/filters'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import type { ItemStored, Saving } from '#items/page/saving'
@@ -57,7 +58,8 @@ async function saveCategories(
 /** Counted once all are in: the primary one is among them, also where nobody listed it. */
 async function refuseTooMany(tx: Transaction, saving: Saving, pageUid: number) {
   const { rows } = await tx.execute(sql`select from item_category where item_uid = ${pageUid}`)
-  if (rows.length > categoriesMost) saving.error('categories', `At most ${categoriesMost} categories.`)
+  if (rows.length > categoriesMost)
+    saving.error('categories', sentence`At most ${categoriesMost} categories.`)
 }
 
 async function changeFacets(
@@ -81,7 +83,8 @@ async function changeFacets(
     select q.name, q.max_per_item as most, max(k.count)::int as facets
     from (select item_uid, f.filter_uid, count(*) as count from item_facet join facet f on f.uid = facet_uid where page_uid = ${pageUid} group by 1, 2) k
     join filter q on q.uid = k.filter_uid where k.count > q.max_per_item group by 1, 2`)
-  for (const { name, most } of rows) saving.error('facets', `An item can have at most ${most} of ${name}.`)
+  for (const { name, most } of rows)
+    saving.error('facets', sentence`An item can have at most ${most} of ${name}.`)
   const { rows: carried } = await tx.execute(sql`select from item_facet where item_uid = ${pageUid}`)
   const { rows: system } = await tx.execute<{
     name: string
@@ -90,7 +93,7 @@ async function changeFacets(
     select distinct q.name, q.type from item_facet k join facet f on f.uid = k.facet_uid join filter q on q.uid = f.filter_uid
     where k.page_uid = ${pageUid} and q.type not in ('list', 'size', 'number')`)
   for (const { name, type } of system) saving.error('facets', systemFacetText(name, type))
-  if (carried.length > facetsMost) saving.error('facets', `At most ${facetsMost} facets on a page.`)
+  if (carried.length > facetsMost) saving.error('facets', sentence`At most ${facetsMost} facets on a page.`)
 }
 
 /** By hand only: what a rule puts into a collection stays there. */

@@ -7,6 +7,7 @@ import {
 } from '@backroom/contract/items/page/fields'
 import type { PageSave } from '@backroom/contract/items/page/page'
 import { storeStaff } from '@backroom/contract/kit/access'
+import { sentence } from '@backroom/contract/wording/say'
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { recordMove } from '#content/door'
@@ -25,8 +26,9 @@ import { dropRedirect } from '#items/page/status'
 import { refreshPage, rollsUpItself } from '#items/rollups/rollup'
 import { invalid, refused } from '#kit/errors'
 import { rewriteFileUsage, showsFiles } from '#kit/file-usage'
+import { cleanInput } from '#kit/records/clean-input'
 import { mergeFields, valuesAt } from '#kit/records/merge'
-import { announceChange, cleanInput } from '#kit/records/record'
+import { announceChange } from '#kit/records/record'
 import { item } from '#tables/items/items'
 
 type Values = Record<string, unknown>
@@ -56,7 +58,8 @@ export async function savePage(
   const page = stored.find(row => row.uid === pageUid)
   if (!page) throw gone()
   const body = opened === page ? sent : asSizeSave(page, opened, sent)
-  if (page.status === 'archived') throw refused(`${page.code} is archived. Unarchive it to change it.`)
+  if (page.status === 'archived')
+    throw refused(sentence`${page.code} is archived. Unarchive it to change it.`)
 
   await rollsUpItself(tx)
   const saving = new Saving(await readSite(tx), body.confirm)
@@ -84,7 +87,7 @@ export async function savePage(
 function asSizeSave(lead: ItemStored, size: ItemStored, sent: PageSave): PageSave {
   const misplaced = Object.keys(sent.item).filter(isPageField)
   if (misplaced.length > 0) {
-    const text = `Edit this on ${lead.code}, which carries the page.`
+    const text = sentence`Edit this on ${lead.code}, which carries the page.`
     throw invalid(Object.fromEntries(misplaced.map(field => [field, text])))
   }
   return { ...sent, item: {}, sizes: [...(sent.sizes ?? []), { uid: size.uid, ...(sent.item as object) }] }
@@ -102,7 +105,7 @@ async function mergeItem(
   const fields = Object.keys(values).filter(field => !(context.hidesCost && field === 'costMinor'))
   const isStale = body.versions.item < page.version
   const base = isStale
-    ? (await valuesAt(tx, 'item', page.uid, page as Values, body.versions.item)).values
+    ? (await valuesAt(tx, item, page.uid, page as Values, body.versions.item)).values
     : (page as Values)
   const { changes, conflicts, merged } = mergeFields(fields, base, values, page as Values)
   for (const [field, three] of Object.entries(conflicts)) saving.conflict(field, three)

@@ -1,6 +1,7 @@
 import type { CheckResult } from '@backroom/contract/items/page/checks'
-import { type Currency, currencyOf, formatMoney, type Locale } from '@backroom/contract/kit/money'
+import { type Currency, currencyOf, formatMoney, type Locale } from '@backroom/contract/kit/money/money'
 import type { Conflict } from '@backroom/contract/kit/record'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { invalid, Refusal } from '#kit/errors'
@@ -83,7 +84,7 @@ export class Saving {
     const by = { uid: last?.uid ?? 0, name: last?.name ?? 'Backroom' }
     throw new Refusal(409, {
       code: 'conflict',
-      message: `${by.name} changed the same fields meanwhile.`,
+      message: sentence`${by.name} changed the same fields meanwhile.`,
       conflict: {
         version: last?.version ?? 1,
         by,

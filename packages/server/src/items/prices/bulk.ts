@@ -1,5 +1,5 @@
 import * as contract from '@backroom/contract/items/bulk/bulk'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { itemShows, notArchived, ofPage, ownOrPage, pricedOf } from '#items/bulk/targets'
 import type { Asked } from '#kit/bulk/definition'
@@ -122,7 +122,7 @@ function setPrice(kit: Kit) {
               {
                 key: 'belowCost',
                 when: sql`${net(after)} < ${cost}`,
-                text: (count: number) => `${items(count)} would sell below cost.`,
+                text: (count: number) => sentence`${items(count)} would sell below cost.`,
                 keptFrom: isCostKept,
               },
             ]
@@ -130,12 +130,12 @@ function setPrice(kit: Kit) {
         {
           key: 'rrpBelowPrice',
           when: values.target === 'rrp' ? sql`${after} < ${price}` : sql`${rrp} < ${after}`,
-          text: count => `${items(count)} would have an RRP below the price.`,
+          text: count => sentence`${items(count)} would have an RRP below the price.`,
         },
         {
           key: 'bigChange',
           when: sql`abs(${after} - ${values.target === 'rrp' ? rrp : price}) > 0.6 * ${values.target === 'rrp' ? rrp : price}`,
-          text: count => `${items(count)} would change by more than 60%.`,
+          text: count => sentence`${items(count)} would change by more than 60%.`,
         },
       ]
     },
@@ -226,7 +226,7 @@ function setSale(kit: Kit) {
       {
         key: 'belowCost',
         when: sql`${net(saleAmount(values))} < ${cost}`,
-        text: count => `${items(count)} would sell below cost.`,
+        text: count => sentence`${items(count)} would sell below cost.`,
         keptFrom: isCostKept,
       },
     ],

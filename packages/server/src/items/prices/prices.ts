@@ -1,5 +1,6 @@
 import { schedulesMost } from '@backroom/contract/items/page/fields'
-import { withoutTax } from '@backroom/contract/kit/amounts'
+import { withoutTax } from '@backroom/contract/kit/money/amounts'
+import { sentence } from '@backroom/contract/wording/say'
 import { formatDay } from '#items/page/dates'
 import { money, type Saving } from '#items/page/saving'
 
@@ -49,7 +50,7 @@ export function judgePrices(saving: Saving, item: Priced, windows: readonly Wind
   const open = windows.filter(({ endsAt }) => endsAt === null || endsAt > rules.now)
   const last = windows.findLast(({ path }) => path !== null)
   if (open.length > schedulesMost && last?.path)
-    saving.error(`${last.path}.startsAt`, `At most ${schedulesMost} at a time.`)
+    saving.error(`${last.path}.startsAt`, sentence`At most ${schedulesMost} at a time.`)
   askAboutPrices(saving, item, windows, rules)
 }
 
@@ -64,7 +65,7 @@ function judgeWindow(saving: Saving, item: Priced, window: Window, { brand, now 
   else if (amountMinor >= item.priceMinor)
     saving.error(
       `${path}.amountMinor`,
-      `A sale must be below the price, ${money(item.priceMinor, saving.site)}.`,
+      sentence`A sale must be below the price, ${money(item.priceMinor, saving.site)}.`,
     )
   const least =
     brand?.minAdvertisedBp && item.rrpMinor !== null
@@ -74,7 +75,7 @@ function judgeWindow(saving: Saving, item: Priced, window: Window, { brand, now 
     const share = `${(brand.minAdvertisedBp ?? 0) / 100}%`
     saving.error(
       `${path}.amountMinor`,
-      `${brand.name} may not be shown below ${share} of RRP, ${money(least, saving.site)}.`,
+      sentence`${brand.name} may not be shown below ${share} of RRP, ${money(least, saving.site)}.`,
     )
   }
 }
@@ -91,7 +92,7 @@ function judgeOverlaps(saving: Saving, windows: readonly Window[], timeZone: str
     const until = other.endsAt ? ` to ${formatDay(other.endsAt, timeZone)}` : ' on'
     saving.error(
       `${mine.path}.startsAt`,
-      `This overlaps the sale from ${formatDay(other.startsAt, timeZone)}${until}.`,
+      sentence`This overlaps the sale from ${formatDay(other.startsAt, timeZone)}${until}.`,
     )
   }
 }
@@ -111,17 +112,17 @@ function askAboutPrices(saving: Saving, item: Priced, windows: readonly Window[]
   if (costMinor !== null && net < costMinor)
     saving.warn(
       `belowCost:${code}`,
-      `${code} would sell at ${money(net, site)} without tax, below its cost of ${money(costMinor, site)}.`,
+      sentence`${code} would sell at ${money(net, site)} without tax, below its cost of ${money(costMinor, site)}.`,
     )
   if (rrpMinor !== null && rrpMinor < priceMinor)
     saving.warn(
       `rrpBelowPrice:${code}`,
-      `The RRP of ${code}, ${money(rrpMinor, site)}, is below its price of ${money(priceMinor, site)}.`,
+      sentence`The RRP of ${code}, ${money(rrpMinor, site)}, is below its price of ${money(priceMinor, site)}.`,
     )
   if (wasMinor === null || wasMinor === 0 || Math.abs(priceMinor - wasMinor) <= wasMinor * bigChangeShare)
     return
   saving.warn(
     `bigChange:${code}`,
-    `Was ${money(wasMinor, site)}, now ${money(priceMinor, site)}. Is that right?`,
+    sentence`Was ${money(wasMinor, site)}, now ${money(priceMinor, site)}. Is that right?`,
   )
 }

@@ -1,14 +1,13 @@
 import { advancedSearchView } from '@backroom/contract/items/queries/advanced-search'
 import {
-  conditionsOf,
   type Query,
-  type QueryGroup,
   queryCounts,
   queryFields,
   queryMs,
   query as querySchema,
   queryTooLong,
 } from '@backroom/contract/items/queries/saved-queries'
+import { conditionsOf, type Group, isGroup, operatorsFor } from '@backroom/contract/kit/condition'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   hiddenFields,
@@ -19,10 +18,8 @@ import {
   pageSearch,
   sizeSearchSql,
 } from '#items/lists/view-fields'
-import { missingOptions } from '#items/queries/fields'
-import type { PlainField } from '#items/queries/further'
 import { readQuery } from '#items/queries/saved-queries'
-import { type Catalogue, operatorsFor, querySql, readCatalogue, refuseTooLong } from '#items/queries/sql'
+import { querySql, readCatalogue, refuseTooLong } from '#items/queries/sql'
 import { searchSql } from '#kit/data-view/condition'
 import { fromFor } from '#kit/data-view/joins'
 import { serveDataView } from '#kit/data-view/serve-data-view'
@@ -63,7 +60,22 @@ export function advancedSearch(kit: Kit) {
     const catalogue = await readCatalogue(reader, await hiddenFields({ store, visitor }))
     const facets = await store.database.rows<{ filter: number; value: number; label: string }>(sql`
       select filter_uid as filter, uid as value, name as label from facet order by filter_uid, position, name`)
-    return [...plainEntries(catalogue), ...setEntries(catalogue, facets)]
+    const facetsOf = new Map<string, { value: number; label: string }[]>()
+    for (const { filter, value, label } of facets)
+      facetsOf.set(`facet.${filter}`, [...(facetsOf.get(`facet.${filter}`) ?? []), { value, label }])
+    return [...catalogue.values()].map(field => {
+      const options = field.options ?? facetsOf.get(field.key)
+      return {
+        key: field.key,
+        label: field.label,
+        group: field.group ?? '',
+        kind: field.kind,
+        ops: [...operatorsFor(field)],
+        ...(options && { options: [...options] }),
+        ...(field.lookup && { lookup: `/api${field.lookup.path}` }),
+        ...(field.comparesWith && { comparesWith: [...field.comparesWith] }),
+      }
+    })
   })
 
   serve(kit, queryCounts, async ({ query, store, visitor, signal }) => {
@@ -103,12 +115,12 @@ function countSql(rows: SQL, condition: SQL | undefined): SQL {
 }
 
 /** The question as far as one of its conditions: what stands after it is left out. */
-function upTo(group: QueryGroup, [place = 0, ...rest]: readonly number[]): QueryGroup {
+function upTo(group: Group, [place = 0, ...rest]: readonly number[]): Group {
   return {
     match: group.match,
     of: group.of
       .slice(0, place + 1)
-      .map((node, at) => (at === place && !('field' in node) ? upTo(node, rest) : node)),
+      .map((node, at) => (at === place && isGroup(node) ? upTo(node, rest) : node)),
   }
 }
 
@@ -123,40 +135,4 @@ function parseQuery(text: string): Query | null {
   const asking = read(querySchema, json)
   refuseTooLong(asking)
   return asking
-}
-
-function plainEntries({ plain }: Catalogue) {
-  const money = [...plain.values()].filter(({ kind }) => kind === 'money').map(({ key }) => key)
-  return [...plain.values()].map((field: PlainField) => ({
-    key: field.key,
-    label: field.label,
-    group: field.group,
-    type: field.kind,
-    ops: [...operatorsFor(field.kind)],
-    options: field.options ? Object.entries(field.options).map(([value, label]) => ({ value, label })) : null,
-    lookup: field.lookup ?? null,
-    comparesWith: field.kind === 'money' ? money.filter(key => key !== field.key) : [],
-  }))
-}
-
-function setEntries(
-  { sets }: Catalogue,
-  facets: readonly { filter: number; value: number; label: string }[],
-) {
-  return [...sets.values()].map(field => ({
-    key: field.key,
-    label: field.label,
-    group: field.group,
-    type: 'set',
-    ops: [...operatorsFor('set')],
-    options: field.key.startsWith('facet.')
-      ? facets
-          .filter(({ filter }) => `facet.${filter}` === field.key)
-          .map(({ value, label }) => ({ value, label }))
-      : field.key === 'missing'
-        ? missingOptions
-        : null,
-    lookup: field.lookup,
-    comparesWith: [],
-  }))
 }

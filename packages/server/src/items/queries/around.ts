@@ -2,7 +2,8 @@ import { isPageField, itemInput } from '@backroom/contract/items/page/fields'
 import { labelOf } from '@backroom/contract/kit/label'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { catalogueOf, type PlainField } from '#items/queries/further'
+import { catalogueOf } from '#items/queries/further'
+import type { SqlField } from '#kit/condition-sql'
 import { brand } from '#tables/items/brands'
 import { season } from '#tables/items/seasons'
 
@@ -12,7 +13,7 @@ const ofCategory = (value: SQL) =>
 const whereThere = (column: PgColumn) => sql`coalesce(${column}, false)`
 
 /** What is known of the brand, season, style and category of an item. */
-export const aroundFields: readonly PlainField[] = catalogueOf({
+export const aroundFields: readonly SqlField[] = catalogueOf({
   Brand: [
     ['brandActive', 'Brand is active', 'bool', whereThere(brand.active)],
     ['brandFeatured', 'Brand is featured', 'bool', whereThere(brand.featured)],
@@ -59,7 +60,7 @@ export const aroundFields: readonly PlainField[] = catalogueOf({
 })
 
 /** When each field of an item was last changed, from history. Of cost nothing is told: it may be kept from whoever asks. */
-export const changedFields: readonly PlainField[] = Object.keys(itemInput.shape)
+export const changedFields: readonly SqlField[] = Object.keys(itemInput.shape)
   .filter(name => name !== 'costMinor')
   .map(name => ({
     key: `changed.${name}`,

@@ -5,6 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { advancedSearchView } from '@backroom/contract/items/queries/advanced-search'
 import { savedQueries as contract, exportDays } from '@backroom/contract/items/queries/saved-queries'
 import { judge } from '@backroom/contract/kit/access'
+import { sentence } from '@backroom/contract/wording/say'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { backroomItself, type Database, type Transaction } from '#database/database'
@@ -194,7 +195,7 @@ async function mailLink(tx: Transaction, { settings }: Kit, store: Store, letter
       `Hello ${person.name},`,
       `“${name}” found ${found} on ${day(now)}. This is the list as a CSV:`,
       `${origin}/api${contract.download.path.replace(':token', token)}`,
-      `The address is yours and works until ${day(new Date(now.getTime() + exportDays * 86_400_000))}. Who gets this mail, and how often, is set under Saved queries on the page Advanced Item Search.`,
+      sentence`The address is yours and works until ${day(new Date(now.getTime() + exportDays * 86_400_000))}. Who gets this mail, and how often, is set under Saved queries on the page Advanced Item Search.`,
     ].join('\n\n'),
     key: `advanced-export:${query.uid}:${person.uid}:${now.toISOString()}`,
     entity: 'savedQuery',

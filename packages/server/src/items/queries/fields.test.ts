@@ -35,8 +35,8 @@ describe('The catalogue of questions', () => {
 
   test('can be asked about in every field, in each of its ways', async () => {
     const fields = await admin.call(queryFields)
-    const conditions = fields.flatMap(({ key: field, ops, type }): Query['of'] => {
-      const value = { bool: true, number: 1, money: 1, percent: 1 }[type as string]
+    const conditions = fields.flatMap(({ key: field, ops, kind }): Query['of'] => {
+      const value = { bool: true, number: 1, money: 1, percent: 1 }[kind as string]
       return [
         ...(ops.includes('empty') ? [{ field, op: 'empty' as const, value: true }] : []),
         ...(ops.includes('is') ? [{ field, op: 'is' as const, value: true }] : []),

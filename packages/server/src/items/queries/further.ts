@@ -1,31 +1,25 @@
+import { builderTemplateOptions } from '@backroom/contract/items/builders/pickers'
 import { conditions, relatedModes, simStockStatuses } from '@backroom/contract/items/page/fields'
-import type { FieldKind } from '@backroom/contract/kit/field'
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { optionsOf } from '@backroom/contract/kit/condition'
+import type { FieldKind } from '@backroom/contract/kit/field-kind'
+import type { OptionsCall } from '@backroom/contract/kit/option'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
+import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
+import { sql } from 'drizzle-orm'
+import type { SqlField } from '#kit/condition-sql'
 import { item, itemRollup } from '#tables/items/items'
-
-/** A field of the catalogue with one value: how it is asked, and where its value comes from. */
-export interface PlainField {
-  readonly key: string
-  readonly label: string
-  readonly group: string
-  readonly kind: FieldKind
-  readonly compared: SQL | PgColumn
-  readonly options?: Readonly<Record<string, string>>
-  readonly lookup?: string
-}
 
 const page = (column: string) => sql`page.${sql.identifier(column)}`
 const ownOrPage = (column: string) =>
   sql`coalesce(item.${sql.identifier(column)}, page.${sql.identifier(column)})`
 
-/** One line of the catalogue; what is chosen from comes last, as words or as the address of a look-up. */
-export type CatalogueRow = readonly [
+/** One line of the catalogue; what is chosen from comes last, as words or as the call of a picker. */
+type CatalogueRow = readonly [
   key: string,
   label: string,
   kind: FieldKind,
-  compared: SQL | PgColumn,
-  chosenFrom?: PlainField['options'] | string,
+  compared: SqlField['compared'],
+  chosenFrom?: Readonly<Record<string, string>> | OptionsCall,
 ]
 
 const rows: Readonly<Record<string, readonly CatalogueRow[]>> = {
@@ -168,34 +162,23 @@ const rows: Readonly<Record<string, readonly CatalogueRow[]>> = {
       sql`exists (select from colour_group_item g where g.item_uid = item.page_uid)`,
     ],
     ['hasBuilder', 'Has a custom builder', 'bool', sql`page.custom_builder_template_uid is not null`],
-    ...(
-      [
-        [
-          'customBuilderTemplateUid',
-          'Custom builder template',
-          'custom_builder_template_uid',
-          'builder-templates',
-        ],
-        ['googleCategoryId', 'Google category', 'google_category_id', 'google-categories'],
-        ['relatedFacetUid', 'Related items share', 'related_facet_uid', 'facets'],
-      ] as const
-    ).map(
-      ([key, label, column, list]): CatalogueRow => [
-        key,
-        label,
-        'reference',
-        page(column),
-        `/api/options/${list}`,
-      ],
-    ),
+    [
+      'customBuilderTemplateUid',
+      'Custom builder template',
+      'reference',
+      page('custom_builder_template_uid'),
+      builderTemplateOptions,
+    ],
+    ['googleCategoryId', 'Google category', 'reference', page('google_category_id'), googleCategoryOptions],
+    ['relatedFacetUid', 'Related items share', 'reference', page('related_facet_uid'), facetOptions],
   ],
 }
 
 /** What is not in the list but can be asked about: the rest of the item and what hangs on it. */
-export const furtherFields: readonly PlainField[] = catalogueOf(rows)
+export const furtherFields: readonly SqlField[] = catalogueOf(rows)
 
 /** Lines of the catalogue, by the group they stand in. */
-export function catalogueOf(lines: Readonly<Record<string, readonly CatalogueRow[]>>): PlainField[] {
+export function catalogueOf(lines: Readonly<Record<string, readonly CatalogueRow[]>>): SqlField[] {
   return Object.entries(lines).flatMap(([group, list]) =>
     list.map(([key, label, kind, compared, chosenFrom]) => ({
       key,
@@ -203,8 +186,11 @@ export function catalogueOf(lines: Readonly<Record<string, readonly CatalogueRow
       group,
       kind,
       compared,
-      ...(typeof chosenFrom === 'string' && { lookup: chosenFrom }),
-      ...(typeof chosenFrom === 'object' && { options: chosenFrom }),
+      ...(chosenFrom && (isPicker(chosenFrom) ? { lookup: chosenFrom } : { options: optionsOf(chosenFrom) })),
     })),
   )
+}
+
+function isPicker(from: NonNullable<CatalogueRow[4]>): from is OptionsCall {
+  return typeof from.path === 'string' && 'levels' in from
 }

@@ -1,4 +1,5 @@
 import { savedQueries as contract, type SavedQuery } from '@backroom/contract/items/queries/saved-queries'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { hiddenFields } from '#items/lists/view-fields'
@@ -13,7 +14,10 @@ import type { StaffVisitor } from '#kit/visitor'
 import { savedQuery } from '#tables/items/saved-queries'
 
 const unique: UniqueTexts = {
-  saved_query_name_key: { field: 'name', text: ({ name }) => `You already have a query called ${name}.` },
+  saved_query_name_key: {
+    field: 'name',
+    text: ({ name }) => sentence`You already have a query called ${name}.`,
+  },
 }
 
 /** Questions that are kept: named by somebody, or for a day. */

@@ -1,5 +1,5 @@
 import { activateStyles, archiveStyles } from '@backroom/contract/items/bulk/bulk'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { archive } from '#items/page/actions'
 import { archiveRefusalSql } from '#items/page/archive-rules'
@@ -41,7 +41,7 @@ export function styleBulk(kit: Kit) {
       {
         count: records =>
           sql`select count(*)::int as count from (${ready} and p.style_uid in (${records})) p`,
-        text: count => `${counted(count, 'page')} will show on the site.`,
+        text: count => sentence`${counted(count, 'page')} will show on the site.`,
       },
     ],
     apply: async tx => {

@@ -2,6 +2,7 @@ import { barcodeKind } from '@backroom/contract/items/page/barcodes'
 import { patternCode } from '@backroom/contract/items/page/items'
 import type { styleMatrix } from '@backroom/contract/items/styles/styles'
 import type { InputOf } from '@backroom/contract/kit/endpoint'
+import { sentence } from '@backroom/contract/wording/say'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { barcodeRow, judgeBarcodes } from '#items/page/barcodes'
@@ -86,13 +87,13 @@ async function refuseUnfit(
     const name = names.get(cell.colourUid)
     if (!name) saving.error(`${cell.path}.colourUid`, 'This colour no longer exists.')
     const place = key(cell.colourUid, cell.size)
-    if (taken.has(place)) saving.error(cell.path, `${name}, ${cell.size} appears twice.`)
+    if (taken.has(place)) saving.error(cell.path, sentence`${name}, ${cell.size} appears twice.`)
     taken.set(place, cell.itemUid ?? 0)
     if (cell.itemUid === undefined) continue
     const row = stored.find(each => each.uid === cell.itemUid)
     if (!row) saving.error(cell.path, 'This item is no longer in the style.')
     else if (cell.version !== undefined && cell.version !== row.version) throw stale()
-    else if (row.status === 'archived') saving.error(cell.path, `${row.code} is archived.`)
+    else if (row.status === 'archived') saving.error(cell.path, sentence`${row.code} is archived.`)
     else if (pages.find(each => each.uid === row.pageUid)?.colourUid !== cell.colourUid)
       saving.error(
         `${cell.path}.colourUid`,

@@ -1,5 +1,6 @@
 import { styles as contract, styleCreate, styleMatrix } from '@backroom/contract/items/styles/styles'
 import { storeStaff } from '@backroom/contract/kit/access'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
@@ -25,7 +26,7 @@ const styleKind = new RecordKind(contract, style, {
     matrix: matrixSql,
   },
   unique: {
-    style_code_key: { field: 'code', text: ({ code }) => `There is already a style ${code}.` },
+    style_code_key: { field: 'code', text: ({ code }) => sentence`There is already a style ${code}.` },
   },
   takesAlong: async (tx, { uid }) => {
     await tx.execute(sql`update item set style_uid = null where style_uid = ${uid}`) // its items stay, each by itself
@@ -76,7 +77,9 @@ async function refuseTwice(tx: Transaction, uid: number) {
     select coalesce(c.name, 'No colour') as colour from item page left join colour c on c.uid = page.colour_uid
     where page.style_uid = ${uid} and page.lead_item_uid is null and page.status <> 'archived' group by 1 having count(*) > 1 limit 1`)
   if (rows[0])
-    throw invalid({ itemUids: `${rows[0].colour} appears twice. A style has one page for each colour.` })
+    throw invalid({
+      itemUids: sentence`${rows[0].colour} appears twice. A style has one page for each colour.`,
+    })
 }
 
 /** A style exists while it has an item. */

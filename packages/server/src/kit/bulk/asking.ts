@@ -1,4 +1,5 @@
 import { previewMinutes } from '@backroom/contract/kit/bulk'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import type { Operation } from '#kit/bulk/operations'
@@ -18,7 +19,7 @@ export interface Asking {
 /** A run or preview by its number, or 404. */
 export async function readOperation(store: Store, uid: number): Promise<Operation> {
   const [operation] = await store.database.orm.select().from(bulkOperation).where(eq(bulkOperation.uid, uid))
-  if (!operation) throw notFound(`There is no run ${uid}.`)
+  if (!operation) throw notFound(sentence`There is no run ${uid}.`)
   return operation
 }
 

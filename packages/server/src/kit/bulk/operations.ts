@@ -1,5 +1,6 @@
 import { judge, storeStaff } from '@backroom/contract/kit/access'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
+import { sentence } from '@backroom/contract/wording/say'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Reader } from '#database/database'
 import { entityOf } from '#database/schema'
@@ -39,7 +40,7 @@ export class BulkOperations {
 
   get(resource: string, name: string): Known {
     const found = this.known.get(key(resource, name))
-    if (!found) throw notFound(`There is no operation "${name}" on ${resource}.`)
+    if (!found) throw notFound(sentence`There is no operation "${name}" on ${resource}.`)
     return found
   }
 

@@ -1,7 +1,7 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import { smallRunMost, undoDays } from '@backroom/contract/kit/bulk'
 import type { StoreEvent } from '@backroom/contract/kit/event'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import type { Operation } from '#kit/bulk/operations'
@@ -125,7 +125,7 @@ export function sentenceOf(run: Operation): string {
     ((run.finishedAt ?? new Date()).getTime() - (run.startedAt ?? run.createdAt).getTime()) / 1_000
   const took = seconds < 60 ? `${seconds.toFixed(1)} s` : counted(Math.round(seconds / 60), 'minute')
   if (run.state === 'cancelled') {
-    return `Cancelled after ${run.doneCount.toLocaleString('en-GB')} of ${run.targetCount.toLocaleString('en-GB')}. The rest was not touched.`
+    return sentence`Cancelled after ${run.doneCount.toLocaleString('en-GB')} of ${run.targetCount.toLocaleString('en-GB')}. The rest was not touched.`
   }
   return run.state === 'failed'
     ? `Failed: ${run.error ?? 'unknown reason'}`

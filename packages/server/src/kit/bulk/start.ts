@@ -1,6 +1,7 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import { type AnyBulk, type BulkPreview, type runPreviewed, smallRunMost } from '@backroom/contract/kit/bulk'
 import type { Selection } from '@backroom/contract/kit/selection'
+import { sentence } from '@backroom/contract/wording/say'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#database/database'
@@ -223,7 +224,7 @@ async function confirmRun(
   // Taking back asks for no number: it is the way out, and what it will do has been shown.
   const asksCount = known && mustTypeCount(willChange, Boolean(known.contract.destructive))
   if (asksCount && body.confirmCount !== willChange) {
-    throw invalid({ confirmCount: `Type ${willChange.toLocaleString('en-GB')} to confirm.` })
+    throw invalid({ confirmCount: sentence`Type ${willChange.toLocaleString('en-GB')} to confirm.` })
   }
   return willChange
 }

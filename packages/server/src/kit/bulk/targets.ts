@@ -1,5 +1,6 @@
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import { type Selection, selectionMost } from '@backroom/contract/kit/selection'
+import { sentence } from '@backroom/contract/wording/say'
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#database/database'
@@ -29,7 +30,7 @@ export async function selectedUids(
   if ('uids' in selection) return sql`select unnest(${`{${selection.uids.join(',')}}`}::int[]) as uid`
   const view = kit.views.get(selection.view.toLowerCase())
   if (!view || view.contract.resource !== resource) {
-    throw invalid({ selection: `There is no list "${selection.view}" of these records.` })
+    throw invalid({ selection: sentence`There is no list "${selection.view}" of these records.` })
   }
   const words = selection.more ?? {}
   const params = read(view.contract.params ?? z.object({}), words)

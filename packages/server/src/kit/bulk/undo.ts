@@ -1,4 +1,5 @@
 import type { BulkPreview } from '@backroom/contract/kit/bulk'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { type Asking, markPreviewed, readOperation } from '#kit/bulk/asking'
@@ -51,7 +52,7 @@ export async function previewUndo(asking: Asking, uid: number): Promise<BulkPrev
 /** From here until its undo ends, a run is being taken back. */
 export async function markUndoing(kit: Kit, tx: Transaction, uid: number) {
   const [original] = await tx.select().from(bulkOperation).where(eq(bulkOperation.uid, uid)).for('update')
-  if (!original) throw notFound(`There is no run ${uid}.`)
+  if (!original) throw notFound(sentence`There is no run ${uid}.`)
   refuseUndo(kit, original)
   await tx.update(bulkOperation).set({ state: 'undoing' }).where(eq(bulkOperation.uid, uid))
 }
@@ -63,7 +64,7 @@ function refuseUndo(kit: Kit, run: Operation): void {
   if (reason) throw refused(`This run cannot be undone: ${reason}`)
   if (run.undoneBy !== null || run.state === 'undoing') {
     throw new Refusal(409, {
-      message: `Already undone by run ${run.undoneBy ?? ''}.`.replace(' by run .', '.'),
+      message: sentence`Already undone by run ${run.undoneBy ?? ''}.`.replace(' by run .', '.'),
     })
   }
   if (!['completed', 'completedWithRefusals', 'cancelled', 'failed'].includes(run.state)) {

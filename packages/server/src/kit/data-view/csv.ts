@@ -1,5 +1,5 @@
 import type { Column } from '@backroom/contract/kit/data-view'
-import { unwrap } from '@backroom/contract/kit/field'
+import { unwrap } from '@backroom/contract/kit/field-kind'
 import { sql } from 'drizzle-orm'
 import type { CsvColumn } from '#kit/data-view/csv-download'
 import type { ServedView } from '#kit/data-view/served-view'

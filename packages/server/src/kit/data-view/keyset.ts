@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { bestMatch, type SortKey, sortKeys, sortText } from '@backroom/contract/kit/data-view'
-import type { FieldKind } from '@backroom/contract/kit/field'
+import { isDay, isInstant } from '@backroom/contract/kit/dates'
+import type { FieldKind } from '@backroom/contract/kit/field-kind'
 import { type SQL, sql } from 'drizzle-orm'
 import { inlined } from '#database/database'
-import { isDay, isInstant, numberSql } from '#kit/data-view/condition'
+import { numberSql } from '#kit/condition-sql'
 import type { ServedView } from '#kit/data-view/served-view'
 import type { ShownRow } from '#kit/data-view/shown-row'
 import { invalid } from '#kit/errors'
@@ -197,7 +198,8 @@ function typedSql(key: Key, value: unknown): SQL {
     case 'percent':
     case 'reference':
     case 'image':
-      return numberSql(value, fault)
+      if (typeof value !== 'number' || !Number.isFinite(value)) throw fault()
+      return numberSql(value)
     case 'bool':
       if (typeof value !== 'boolean') throw fault()
       return sql`${value}::boolean`

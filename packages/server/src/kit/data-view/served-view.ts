@@ -1,10 +1,12 @@
-import type { AnyView, RowOf } from '@backroom/contract/kit/data-view'
-import { columnsOf } from '@backroom/contract/kit/data-view'
-import { isNullable, kindOf } from '@backroom/contract/kit/field'
+import type { AnyView, Column, RowOf } from '@backroom/contract/kit/data-view'
+import { askedColumn, columnsOf } from '@backroom/contract/kit/data-view'
+import { isNullable, kindOf } from '@backroom/contract/kit/field-kind'
+import { sentence } from '@backroom/contract/wording/say'
 import { getTableColumns, is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { type Database, inlined } from '#database/database'
+import type { Expression, SqlField } from '#kit/condition-sql'
 import type { From } from '#kit/data-view/joins'
 import { ShownRow } from '#kit/data-view/shown-row'
 import { invalid } from '#kit/errors'
@@ -13,7 +15,6 @@ import type { StaffVisitor } from '#kit/visitor'
 
 /** Where a field of the rows comes from. What is shown may differ from what is compared (a picture's address, its uid). */
 export type Source = Expression | ShownAndCompared
-type Expression = SQL | PgColumn
 interface ShownAndCompared {
   readonly show: SQL
   readonly compare: Expression
@@ -131,6 +132,16 @@ export class ServedView {
     return isPair(source) ? source.compare : (source as Expression)
   }
 
+  /** A column as something to filter by, or a refusal. */
+  asked(field: string): SqlField {
+    const { search } = this.source
+    return {
+      ...askedColumn(this.column(field, 'filter')),
+      compared: this.compare(field),
+      ...(search?.covers?.includes(field) && { within: search.text }),
+    }
+  }
+
   /** What a row answers to these fields, or all of them. Put into words once for each look of a list, not at every call. */
   row(fields: string): ShownRow {
     const known = this.rows.get(fields)
@@ -155,12 +166,12 @@ export class ServedView {
   }
 
   /** A column by name, or a refusal that says which are there. */
-  column(field: string, purpose: 'sort' | 'filter') {
+  column(field: string, purpose: 'sort' | 'filter'): Column {
     const column = this.columns.get(field)
     if (column && column[purpose] !== false) return column
     const known = [...this.columns.values()].filter(each => each[purpose] !== false).map(each => each.field)
     throw invalid({
-      [purpose]: `There is no column "${field}" to ${purpose} by. There are: ${known.join(', ')}.`,
+      [purpose]: sentence`There is no column "${field}" to ${purpose} by. There are: ${known.join(', ')}.`,
     })
   }
 }

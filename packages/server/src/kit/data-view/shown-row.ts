@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { inlined } from '#database/database'
@@ -16,7 +17,9 @@ export class ShownRow {
   ) {
     const unknown = asked?.find(field => !known.has(field))
     if (unknown !== undefined)
-      throw invalid({ fields: `There is no field "${unknown}". There are: ${[...known.keys()].join(', ')}.` })
+      throw invalid({
+        fields: sentence`There is no field "${unknown}". There are: ${[...known.keys()].join(', ')}.`,
+      })
     this.sql = sql.raw(inlined(asked ? listSql(known, ['uid', ...asked]) : namedSql(known)))
   }
 

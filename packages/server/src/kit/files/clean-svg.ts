@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import sanitizeHtml from 'sanitize-html'
 import { invalid } from '#kit/errors'
 import { isCheapSvg } from '#kit/files/svg-cost'
@@ -33,17 +34,19 @@ export function cleanSvg(
 ): { bytes: Buffer; removed: string[]; width: number | null; height: number | null } {
   if (bytes.length > bytesMost) {
     throw invalid({
-      file: `${name} is ${bytes.length.toLocaleString('en-GB')} bytes; an SVG may have at most 524,288.`,
+      file: sentence`${name} is ${bytes.length.toLocaleString('en-GB')} bytes; an SVG may have at most 524,288.`,
     })
   }
   const source = bytes.toString('utf8').replace(/^\ufeff/, '')
   if (/<!(DOCTYPE|ENTITY)/i.test(source)) {
     throw invalid({
-      file: `${name} has a DOCTYPE or ENTITY, which could hide other content. Save it as plain SVG.`,
+      file: sentence`${name} has a DOCTYPE or ENTITY, which could hide other content. Save it as plain SVG.`,
     })
   }
   if ((source.match(/<[a-z]/gi)?.length ?? 0) > nodesMost) {
-    throw invalid({ file: `${name} has more than 10,000 shapes. Simplify the drawing, or upload it as PNG.` })
+    throw invalid({
+      file: sentence`${name} has more than 10,000 shapes. Simplify the drawing, or upload it as PNG.`,
+    })
   }
   const removed = new Set<string>()
   const cleaned = sanitizeHtml(source, {
@@ -86,10 +89,11 @@ export function cleanSvg(
       if (!elements.includes(tag)) removed.add(tag)
     },
   })
-  if (!/<svg[\s>]/.test(cleaned)) throw invalid({ file: `${name} holds no drawing that can be kept.` })
+  if (!/<svg[\s>]/.test(cleaned))
+    throw invalid({ file: sentence`${name} holds no drawing that can be kept.` })
   if (!isCheapSvg(cleaned))
     throw invalid({
-      file: `${name} draws itself or the same shapes over and over: more than 250,000 in all. Simplify the drawing, or upload it as PNG.`,
+      file: sentence`${name} draws itself or the same shapes over and over: more than 250,000 in all. Simplify the drawing, or upload it as PNG.`,
     })
   return { bytes: Buffer.from(cleaned), removed: [...removed], ...sizeOf(cleaned) }
 }

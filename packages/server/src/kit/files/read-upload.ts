@@ -1,5 +1,6 @@
 import { uploadLimitBytes } from '@backroom/contract/constants'
 import type { Gallery } from '@backroom/contract/content/files'
+import { sentence } from '@backroom/contract/wording/say'
 import sharp, { type Sharp } from 'sharp'
 import { invalid } from '#kit/errors'
 import { cleanSvg } from '#kit/files/clean-svg'
@@ -30,7 +31,7 @@ const rasters = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp', avif: 'avif
 /** Makes an upload safe to keep and to serve, or refuses it and says why. */
 export async function readUpload(bytes: Buffer, name: string, gallery: Gallery): Promise<Kept> {
   if (bytes.length > uploadLimitBytes) throw tooLarge(name, bytes.length)
-  if (bytes.length === 0) throw invalid({ file: `${name} is empty.` })
+  if (bytes.length === 0) throw invalid({ file: sentence`${name} is empty.` })
   const { kind, name: kindName } = sniff(bytes)
   if (kind === 'heic') throw invalid({ file: "HEIC photos don't show on the web. Save it as JPEG." })
   if (kind === 'svg') {
@@ -56,17 +57,19 @@ async function readPicture(bytes: Buffer, name: string, kind: keyof typeof raste
     const header = await sharp(bytes, { limitInputPixels: false, pages: -1 })
       .metadata()
       .catch(() => {
-        throw invalid({ file: `${name} cannot be read as a picture. It may be damaged.` })
+        throw invalid({ file: sentence`${name} cannot be read as a picture. It may be damaged.` })
       })
     const frames = header.pages ?? 1
     const width = header.width ?? 0
     const height = header.pageHeight ?? header.height ?? 0
     if (width * height > pixelsMost || width > sideMost || height > sideMost) {
       const size = `${width.toLocaleString('en-GB')} x ${height.toLocaleString('en-GB')}`
-      throw invalid({ file: `Image is ${size}; at most 50 megapixels.` })
+      throw invalid({ file: sentence`Image is ${size}; at most 50 megapixels.` })
     }
     if (frames > framesMost || width * height * frames > pixelsOverFramesMost) {
-      throw invalid({ file: `Image has ${frames} frames; at most 200, and 100 megapixels over all of them.` })
+      throw invalid({
+        file: sentence`Image has ${frames} frames; at most 200, and 100 megapixels over all of them.`,
+      })
     }
     const picture = sharp(bytes, {
       limitInputPixels: pixelsOverFramesMost,
@@ -79,7 +82,7 @@ async function readPicture(bytes: Buffer, name: string, kind: keyof typeof raste
     const { data, info } = await encode(picture, kind)
       .toBuffer({ resolveWithObject: true })
       .catch(() => {
-        throw invalid({ file: `${name} cannot be read as a picture. It may be damaged.` })
+        throw invalid({ file: sentence`${name} cannot be read as a picture. It may be damaged.` })
       })
     const stats = await sharp(data, { limitInputPixels: pixelsMost })
       .resize(1, 1)
@@ -115,7 +118,8 @@ function encode(picture: Sharp, kind: keyof typeof rasters): Sharp {
 
 function keepPdf(bytes: Buffer, name: string): Kept {
   const risky = /\/(JavaScript|JS|Launch|EmbeddedFile)\b/.exec(bytes.toString('latin1'))?.[1]
-  if (risky) throw invalid({ file: `${name} contains ${risky}, which could run on a shopper's machine.` })
+  if (risky)
+    throw invalid({ file: sentence`${name} contains ${risky}, which could run on a shopper's machine.` })
   return {
     bytes,
     mime: 'application/pdf',

@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import '@fastify/multipart'
 import { setInterval } from 'node:timers/promises'
 import { uploadLimitBytes } from '@backroom/contract/constants'
@@ -114,5 +115,5 @@ async function readBytes(stream: AsyncIterable<Buffer>, name: string, bytesMost:
 /** The sentence of the upload limit, with the size that was counted. */
 export function tooLarge(name: string, size: number, bytesMost: number = uploadLimitBytes): Refusal {
   const limit = `${bytesMost.toLocaleString('en-GB')} (${bytesMost / 1_048_576} MB)`
-  return invalid({ file: `${name} is ${size.toLocaleString('en-GB')} bytes; the limit is ${limit}.` })
+  return invalid({ file: sentence`${name} is ${size.toLocaleString('en-GB')} bytes; the limit is ${limit}.` })
 }

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@backroom/contract/errors'
+import { sentence } from '@backroom/contract/wording/say'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import {
   diskFull,
@@ -25,7 +26,7 @@ export function answerErrors(app: FastifyInstance): void {
         .send(refusal.body)
     }
     request.log.error({ err: error })
-    const body: ErrorBody = { message: `Something went wrong on our side. Quote ${request.id}.` }
+    const body: ErrorBody = { message: sentence`Something went wrong on our side. Quote ${request.id}.` }
     return reply.code(500).send(body)
   })
 

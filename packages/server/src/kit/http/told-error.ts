@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import { postgresCode } from '#database/database'
 import { isDatabaseLost, Refusal } from '#kit/errors'
 import { BrokenContract } from '#kit/http/broken-contract'
@@ -46,7 +47,7 @@ export function plainWords(error: unknown): string {
   if (code === '57014') return 'It took too long.'
   if (!/^[0-9A-Z]{5}$/.test(code ?? '')) return 'Something went wrong on our side.'
   const inner = error as { constraint?: string; cause?: { constraint?: string } }
-  return `The database refused it: ${inner.cause?.constraint ?? inner.constraint ?? code}.`
+  return sentence`The database refused it: ${inner.cause?.constraint ?? inner.constraint ?? code}.`
 }
 
 function isName(name: unknown): boolean {

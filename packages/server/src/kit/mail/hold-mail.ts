@@ -6,12 +6,8 @@ import { notify } from '#kit/notify'
 import { mailMessage } from '#tables/content/mail-messages'
 import { mailSettings } from '#tables/content/mail-settings'
 
-/** The one row, made with its defaults where a store has none yet. */
-export const onlyMailSettings = 1
-
 /** Stops the store's whole mail until a person has looked: nothing is lost and nothing fails. */
 export async function holdMail(tx: Transaction, reason: string): Promise<void> {
-  await tx.insert(mailSettings).values({ uid: onlyMailSettings }).onConflictDoNothing()
   await tx.update(mailSettings).set({ isPaused: true, pausedReason: reason.slice(0, 500) })
   await notify(tx, {
     key: `mail.paused:${new Date().toISOString().slice(0, 13)}`, // once an hour is enough

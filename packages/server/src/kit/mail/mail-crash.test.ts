@@ -37,10 +37,7 @@ beforeAll(async () => {
   const { port } = smtp.server.address() as AddressInfo
   const settings = { mode: 'smtp', host: '127.0.0.1', port, security: 'none' } as const
   await shop.store.database.write(itself, tx =>
-    tx
-      .insert(mailSettings)
-      .values({ uid: 1, ...settings, fromAddress: 'shop@greenlane.example' })
-      .onConflictDoUpdate({ target: mailSettings.uid, set: settings }),
+    tx.update(mailSettings).set({ ...settings, fromAddress: 'shop@greenlane.example' }),
   )
 })
 afterAll(async () => {

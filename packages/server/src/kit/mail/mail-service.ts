@@ -1,5 +1,5 @@
-import { mailSettingsDefaults } from '@backroom/contract/content/mail'
 import type { Reader } from '#database/database'
+import { fatal } from '#kit/errors'
 import type { Secrets } from '#kit/secrets'
 import { SmtpMail } from '#outside/smtp/live'
 import type { MailTransport } from '#outside/smtp/port'
@@ -21,22 +21,23 @@ export interface MailService {
   readonly isPaused: boolean
 }
 
-/** Reads the store's mail settings; with none, the sandbox takes everything. */
+/** Reads the store's mail settings. */
 export async function mailServiceOf(reader: Reader, secrets: Secrets): Promise<MailService> {
   const [row] = await reader.select().from(mailSettings).limit(1)
   const [site] = await reader.select().from(siteConfig).limit(1)
-  const isSandbox = row?.mode !== 'smtp'
+  if (!row) throw fatal('database')
+  const isSandbox = row.mode !== 'smtp'
   return {
-    transport: row && !isSandbox ? liveTransport(row, secrets) : new SandboxMail(),
+    transport: isSandbox ? new SandboxMail() : liveTransport(row, secrets),
     isSandbox,
     keepsSecrets: isSandbox && (site?.isSandbox ?? false),
     from: {
-      name: row?.fromName || (site?.storeName ?? ''),
-      address: row?.fromAddress || 'store@backroom.invalid',
+      name: row.fromName || (site?.storeName ?? ''),
+      address: row.fromAddress || 'store@backroom.invalid',
     },
-    replyTo: row?.replyTo ?? '',
-    maxPerSecond: row?.maxPerSecond ?? mailSettingsDefaults.maxPerSecond,
-    isPaused: row?.isPaused ?? false,
+    replyTo: row.replyTo,
+    maxPerSecond: row.maxPerSecond,
+    isPaused: row.isPaused,
   }
 }
 

@@ -239,12 +239,7 @@ test('A store has no mail service until one is set up', async () => {
 
 async function useServer({ port }: { port: number }) {
   const values = { mode: 'smtp', host: '127.0.0.1', port, security: 'none' } as const
-  await database().write(itself, tx =>
-    tx
-      .insert(mailSettings)
-      .values({ uid: 1, ...values })
-      .onConflictDoUpdate({ target: mailSettings.uid, set: values }),
-  )
+  await database().write(itself, tx => tx.update(mailSettings).set(values))
 }
 
 async function useSandbox() {

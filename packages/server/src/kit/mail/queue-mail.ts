@@ -1,4 +1,5 @@
 import { type MailKind, type MailKindFacts, mailKinds } from '@backroom/contract/content/mail'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
@@ -86,5 +87,5 @@ function refuseUnsendable({ kind, to, subject }: MailOrder): void {
   if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(to) || to.length > 254)
     throw invalid({ to: 'Enter one email address.' })
   if (/[\r\n]/.test(subject) || subject.length < 1 || subject.length > subjectMost)
-    throw invalid({ subject: `A subject is one line of at most ${subjectMost} characters.` })
+    throw invalid({ subject: sentence`A subject is one line of at most ${subjectMost} characters.` })
 }

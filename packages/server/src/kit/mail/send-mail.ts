@@ -1,9 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { storeStaff } from '@backroom/contract/kit/access'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
-import { logConnectorCall } from '#kit/connector-log'
-import type { JobContext, Task } from '#kit/jobs/jobs'
+import { logConnectorCall } from '#kit/connectors/call-log'
+import { paceOf } from '#kit/connectors/pace'
+import type { Task } from '#kit/jobs/jobs'
 import { holdMail } from '#kit/mail/hold-mail'
 import { emailHmac, type MailService, mailServiceOf } from '#kit/mail/mail-service'
 import { enqueueMail, factsOf, type MailPayload, mailTask } from '#kit/mail/queue-mail'
@@ -42,7 +43,8 @@ export function mailSend(secrets: Secrets): Task<MailPayload> {
       if (service.isPaused) return // whoever lets the mail go again queues it anew
       const mail = await store.database.write(itself, tx => claim(tx, uid, service, secrets))
       if (!mail) return
-      await itsTurn(store, service, context)
+      if (!service.isSandbox)
+        await paceOf(`mail of ${store.groupUid}`).turn(service.maxPerSecond, context.signal)
       await deliver(store, service, mail, secrets)
     },
   }
@@ -96,17 +98,6 @@ async function isSuppressed(tx: Transaction, mail: Mail, secrets: Secrets): Prom
     .from(mailSuppression)
     .where(eq(mailSuppression.emailHmac, emailHmac(secrets, mail.to)))
   return found !== undefined && (found.kinds === 'all' || facts.marketing)
-}
-
-const nextTurn = new WeakMap<Store, number>()
-
-/** Spreads the mails of a store over the seconds, as its mail server asks. */
-async function itsTurn(store: Store, { maxPerSecond, isSandbox }: MailService, { signal }: JobContext) {
-  if (isSandbox) return
-  const now = Date.now()
-  const at = Math.max(now, nextTurn.get(store) ?? 0)
-  nextTurn.set(store, at + 1_000 / maxPerSecond)
-  await pause(at - now, undefined, { signal })
 }
 
 async function deliver(store: Store, service: MailService, mail: Mail, secrets: Secrets): Promise<void> {
@@ -187,7 +178,7 @@ async function becomeUncertain(tx: Transaction, mail: Mail, why: string) {
     key: `mail.uncertain:${mail.uid}`,
     to: storeStaff,
     tone: 'warning',
-    text: `Nobody knows whether the mail "${mail.subject.slice(0, 120)}" went out. Send it again, or mark it as sent.`,
+    text: sentence`Nobody knows whether the mail "${mail.subject.slice(0, 120)}" went out. Send it again, or mark it as sent.`,
     path: '/mailqueue-report',
   })
 }

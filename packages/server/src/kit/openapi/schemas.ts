@@ -47,7 +47,7 @@ function convert(schemas: Readonly<Record<string, z.ZodType>>, io: 'input' | 'ou
 }
 
 /** What a field's meta says to our own console, as OpenAPI lets a document say more than it knows. */
-const ownWords = ['kind', 'label', 'options', 'resource', 'softMax']
+const ownWords = ['kind', 'label', 'lines', 'options', 'resource', 'softMax']
 /** Kinds that the type says already. */
 const plainKinds: Readonly<Record<string, string>> = { string: 'text', integer: 'number', boolean: 'bool' }
 

@@ -1,4 +1,4 @@
-import type { AnyRecord, StoredOf } from '@backroom/contract/kit/record'
+import type { RecordFacts, StoredOf } from '@backroom/contract/kit/record'
 import type { SQL } from 'drizzle-orm'
 import { getTableColumns } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -15,24 +15,32 @@ import {
   type SaveRules,
   updateRecord,
 } from '#kit/records/record'
+import { isSecret } from '#tables/columns'
 
-type Input<Contract extends AnyRecord> = z.output<Contract['input']>
-type ComputedField<Contract extends AnyRecord> = keyof z.output<Contract['computed']>
+type Input<Contract extends RecordFacts> = z.output<Contract['input']>
+type ComputedField<Contract extends RecordFacts> = keyof z.output<Contract['computed']>
 type ColumnOf<Table extends RecordTable> = keyof Table['_']['columns']
 
 /** A computed field is a column of the same name, or says where it comes from: one that does neither does not compile. */
-type ComputedOf<Contract extends AnyRecord, Table extends RecordTable> = {
+type ComputedOf<Contract extends RecordFacts, Table extends RecordTable> = {
   readonly [Field in Exclude<ComputedField<Contract>, ColumnOf<Table>>]: SQL | PgColumn
 } & { readonly [Field in ComputedField<Contract>]?: SQL | PgColumn }
+
+/** A kind with a computed field that is no column must say where it comes from. */
+type NeedsComputed<Contract extends RecordFacts, Table extends RecordTable> =
+  Record<never, never> extends ComputedOf<Contract, Table>
+    ? unknown
+    : { readonly computed: ComputedOf<Contract, Table> }
 
 type RemoveQuery<Contract> = Contract extends { remove: { query: infer Query extends z.ZodType } }
   ? z.output<Query>
   : never
 
 /** What is the noun's own about its records; everything else is the same for all. */
-export interface KindRules<Contract extends AnyRecord, Table extends RecordTable>
+export interface KindRules<Contract extends RecordFacts, Table extends RecordTable>
   extends SaveRules<Contract> {
-  readonly computed: ComputedOf<Contract, Table>
+  /** Where fields come from that are no columns; left out where there are none. */
+  readonly computed?: ComputedOf<Contract, Table>
   /** What no column or expression can say: worked out for a record that was read. */
   readonly shown?: (reader: Reader, stored: StoredOf<Contract>) => Promise<Partial<StoredOf<Contract>>>
   /** What is kept from others before the record itself, so that two people never wait for each other. */
@@ -52,17 +60,21 @@ export interface KindRules<Contract extends AnyRecord, Table extends RecordTable
 }
 
 /** One kind of record: reading, making, saving and removing, for its calls and for sheets, copies and jobs alike. */
-export class RecordKind<Contract extends AnyRecord = AnyRecord, Table extends RecordTable = RecordTable> {
+export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extends RecordTable = RecordTable> {
   private readonly computed: Computed<Contract>
 
   constructor(
     readonly contract: Contract,
     readonly table: Table,
-    private readonly rules: KindRules<Contract, Table>,
+    private readonly rules: KindRules<Contract, Table> & NeedsComputed<Contract, Table>,
   ) {
     const columns = getTableColumns(table) as Record<string, PgColumn>
     const fields = Object.keys(contract.computed.shape)
-    const given = rules.computed as Record<string, SQL | PgColumn>
+    const given = (rules.computed ?? {}) as Record<string, SQL | PgColumn>
+    const secret = [...fields, ...Object.keys(contract.input.shape)].find(
+      field => columns[field] && isSecret(columns[field]),
+    )
+    if (secret) throw new Error(`${contract.resource}.${secret} is a secret and no field.`)
     this.computed = Object.fromEntries(fields.map(field => [field, given[field] ?? columns[field]])) as never
   }
 

@@ -1,7 +1,8 @@
-import type { AnyRecord } from '@backroom/contract/kit/record'
+import type { RecordFacts } from '@backroom/contract/kit/record'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { type Fields, Select } from '#database/statements'
+import { listSql, partsShown } from '#kit/records/parts'
 import { staff } from '#tables/access/staff'
 
 type Values = Record<string, unknown>
@@ -16,14 +17,18 @@ const stampFields = ['uid', 'version', 'createdAt', 'createdBy', 'updatedAt', 'u
 type Whole = Select<Values & { makerName: string | null; changerName: string | null }>
 
 /** By what they compute: an object that stays the same is asked in the same words. */
-const wholes = new WeakMap<object, { readonly contract: AnyRecord; readonly asked: Whole }>()
+const wholes = new WeakMap<object, { readonly contract: RecordFacts; readonly asked: Whole }>()
 
 /** Asks for a record by `uid`, with its computed fields and the names of who made and changed it. */
-export function wholeRecord(contract: AnyRecord, table: RecordTable, computed: Fields): Whole {
+export function wholeRecord(contract: RecordFacts, table: RecordTable, computed: Fields): Whole {
   const known = wholes.get(computed)
   if (known?.contract === contract) return known.asked
   const columns = getTableColumns(table) as Record<string, PgColumn>
-  const own = [...stampFields, ...Object.keys(contract.input.shape)].map(field => [field, columns[field]])
+  const lists = Object.fromEntries(partsShown(contract, table).map(part => [part.field, listSql(part)]))
+  const own = [...stampFields, ...Object.keys(contract.input.shape)].map(field => [
+    field,
+    lists[field] ?? columns[field],
+  ])
   const fields = { ...Object.fromEntries(own), ...computed, makerName: maker.name, changerName: changer.name }
   const asked: Whole = new Select(fields, select =>
     select

@@ -1,5 +1,5 @@
-import { kindOf } from '@backroom/contract/kit/field'
-import type { AnyRecord, Conflict, StoredOf } from '@backroom/contract/kit/record'
+import type { Conflict, RecordFacts, StoredOf } from '@backroom/contract/kit/record'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -7,15 +7,16 @@ import { postgresCode, type Reader, type Transaction } from '#database/database'
 import { columnName, entityOf } from '#database/schema'
 import { invalid, missingReference, notFound, Refusal, refused, uniqueViolation } from '#kit/errors'
 import { rewriteFileUsage, showsFiles } from '#kit/file-usage'
+import { cleanInput, pick } from '#kit/records/clean-input'
 import { mergeFields, valuesAt } from '#kit/records/merge'
+import { listsOf, partsShown, storedParts, withoutLists, writeLists } from '#kit/records/parts'
 import { lockedRow, type RecordTable, wholeRecord } from '#kit/records/record-rows'
-import { cleanRichText } from '#kit/rich-text'
 
 type Values = Record<string, unknown>
 
 export type { RecordTable }
 
-export interface Saved<Contract extends AnyRecord> {
+export interface Saved<Contract extends RecordFacts> {
   readonly uid: number
   /** Values now stored, for rules that follow from them. */
   readonly after: z.output<Contract['input']>
@@ -30,7 +31,7 @@ export type UniqueTexts = Readonly<
 >
 
 /** One save under way. */
-export interface Save<Contract extends AnyRecord> {
+export interface Save<Contract extends RecordFacts> {
   /** Null while it is being made. */
   readonly uid: number | null
   /** What is stored, kept from others until the save ends. */
@@ -40,7 +41,7 @@ export interface Save<Contract extends AnyRecord> {
 }
 
 /** What a noun says about saving one of its records. */
-export interface SaveRules<Contract extends AnyRecord> {
+export interface SaveRules<Contract extends RecordFacts> {
   readonly unique?: UniqueTexts
   /** Fills in what may be left empty and drops what has no meaning, before it is merged with what others saved. */
   readonly prepare?: (
@@ -55,12 +56,12 @@ export interface SaveRules<Contract extends AnyRecord> {
 }
 
 /** Where the read-only fields of a record come from. */
-export type Computed<Contract extends AnyRecord> = {
+export type Computed<Contract extends RecordFacts> = {
   readonly [Field in keyof z.output<Contract['computed']>]: SQL | PgColumn
 }
 
 /** A record with its computed fields and who made and changed it, or 404 in the record's own words. */
-export async function readRecord<Contract extends AnyRecord>(
+export async function readRecord<Contract extends RecordFacts>(
   reader: Reader,
   contract: Contract,
   table: RecordTable,
@@ -81,7 +82,7 @@ export async function readRecord<Contract extends AnyRecord>(
 /** The stored fields of a record alone. */
 export async function readValues(
   reader: Reader,
-  contract: AnyRecord,
+  contract: Pick<RecordFacts, 'input' | 'noun'>,
   table: RecordTable,
   uid: number,
 ): Promise<Values> {
@@ -90,11 +91,14 @@ export async function readValues(
     .from(table as PgTable)
     .where(eq(table.uid, uid))
   if (!row) throw gone(contract)
-  return pick(row, Object.keys(contract.input.shape))
+  return {
+    ...pick(row, Object.keys(contract.input.shape)),
+    ...listsOf(await storedParts(reader, contract, table, uid)),
+  }
 }
 
 /** Makes a record; its history, file uses and event go with it. */
-export async function createRecord<Contract extends AnyRecord>(
+export async function createRecord<Contract extends RecordFacts>(
   tx: Transaction,
   contract: Contract,
   table: RecordTable,
@@ -102,23 +106,25 @@ export async function createRecord<Contract extends AnyRecord>(
   { unique = {}, prepare, check, more }: SaveRules<Contract> = {},
 ): Promise<Saved<Contract>> {
   const save = { uid: null, before: null, removed: new Set<string>() }
-  const { values, cleaned } = cleanInput(contract, prepare ? await prepare(tx, input, save) : input)
+  const parts = partsShown(contract, table)
+  const { values, cleaned } = cleanInput(contract, prepare ? await prepare(tx, input, save) : input, parts)
   await check?.(tx, values as never, save)
   const hidden = await more?.(tx, values as never)
   const [made] = await explained(unique, values, () =>
     tx
       .insert(table as PgTable)
-      .values({ ...values, ...hidden })
+      .values({ ...withoutLists(values, parts), ...hidden })
       .returning({ uid: table.uid }),
   )
   const uid = made?.uid as number
+  await explained(unique, values, () => writeLists(tx, uid, new Map(parts.map(part => [part, []])), values))
   if (showsFiles(table, values)) await rewriteFileUsage(tx, table, sql`${uid}`)
   await announceChange(tx, contract, table, uid)
   return { uid, after: values as never, before: null, merged: [], cleaned: [...cleaned, ...save.removed] }
 }
 
 /** Saves a record read at a version. Other people's changes to other fields are kept; to the same field, 409 with all three. */
-export async function updateRecord<Contract extends AnyRecord>(
+export async function updateRecord<Contract extends RecordFacts>(
   tx: Transaction,
   contract: Contract,
   table: RecordTable,
@@ -130,15 +136,16 @@ export async function updateRecord<Contract extends AnyRecord>(
   const [theirs] = await lockedRow(table).rows(tx, { uid })
   if (!theirs) throw gone(contract)
   const fields = Object.keys(contract.input.shape)
-  const current = pick(theirs, fields)
+  const parts = await storedParts(tx, contract, table, uid)
+  const current = { ...pick(theirs, fields), ...listsOf(parts) }
   const stored = theirs.version as number
   if (version > stored) throw invalid({ version: 'This version does not exist yet. Reload and try again.' })
 
   const save = { uid, before: current as z.output<Contract['input']>, removed: new Set<string>() }
   const prepared = prepare ? await prepare(tx, input as never, save) : input
-  const { values: mine, cleaned } = cleanInput(contract, prepared)
-  const base = version === stored ? null : await valuesAt(tx, entityOf(table), uid, current, version)
-  const merge = mergeFields(fields, base?.values ?? current, mine, current)
+  const { values: mine, cleaned } = cleanInput(contract, prepared, [...parts.keys()])
+  const base = version === stored ? null : await valuesAt(tx, table, uid, current, version, parts)
+  const merge = mergeFields(fields, base?.values ?? current, mine, current, [...parts.keys()])
   if (base && Object.keys(merge.conflicts).length > 0) {
     const conflict: Conflict = {
       version: stored,
@@ -149,17 +156,20 @@ export async function updateRecord<Contract extends AnyRecord>(
     }
     throw new Refusal(409, {
       code: 'conflict',
-      message: `${base.lastBy.name} changed the same fields meanwhile.`,
+      message: sentence`${base.lastBy.name} changed the same fields meanwhile.`,
       conflict,
     })
   }
   const changed = Object.keys(merge.changes)
   const after = { ...current, ...merge.changes } as z.output<Contract['input']>
   await check?.(tx, after, save)
-  if (changed.length > 0) {
+  const columns = withoutLists(merge.changes, [...parts.keys()])
+  await explained(unique, after, () => writeLists(tx, uid, parts, merge.changes))
+  if (changed.length > 0 && Object.keys(columns).length === 0) await announceChange(tx, contract, table, uid)
+  else if (changed.length > 0) {
     const change = tx
       .update(table as PgTable)
-      .set(merge.changes)
+      .set(columns)
       .where(eq(table.uid, uid))
       .returning({ version: table.version })
     const news = changeNews(contract, table, uid, sql`(select version from changed)`)
@@ -173,7 +183,7 @@ export async function updateRecord<Contract extends AnyRecord>(
 /** Deletes a record at a version; a stale one is always refused. */
 export async function removeRecord(
   tx: Transaction,
-  contract: AnyRecord,
+  contract: RecordFacts,
   table: RecordTable,
   uid: number,
   version: number,
@@ -188,7 +198,7 @@ export async function removeRecord(
   try {
     await tx.delete(table as PgTable).where(eq(table.uid, uid))
   } catch (error) {
-    if (postgresCode(error) === '23503') throw refused(`Something still uses this ${contract.noun}.`)
+    if (postgresCode(error) === '23503') throw refused(sentence`Something still uses this ${contract.noun}.`)
     throw error
   }
   await rewriteFileUsage(tx, table, sql`${uid}`)
@@ -203,34 +213,14 @@ export function stale(): Refusal {
   })
 }
 
-function gone(contract: AnyRecord): Refusal {
-  return notFound(`This ${contract.noun} does not exist. Someone may have deleted it.`)
-}
-
-/** What was sent, ready to be stored: rich text is cleaned on every write, whoever sends it, and moments are dates. */
-export function cleanInput(
-  contract: Pick<AnyRecord, 'input'>,
-  input: unknown,
-): { values: Values; cleaned: string[] } {
-  const values = pick(input as Values, Object.keys(contract.input.shape))
-  const cleaned: string[] = []
-  for (const [field, schema] of Object.entries(contract.input.shape)) {
-    const kind = kindOf(schema as z.ZodType)
-    const value = values[field]
-    if (typeof value !== 'string') continue
-    if (kind === 'instant') values[field] = new Date(value)
-    if (kind !== 'richText') continue
-    const { html, removed } = cleanRichText(value)
-    values[field] = html
-    if (removed.length > 0) cleaned.push(field)
-  }
-  return { values, cleaned }
+function gone(contract: Pick<RecordFacts, 'noun'>): Refusal {
+  return notFound(sentence`This ${contract.noun} does not exist. Someone may have deleted it.`)
 }
 
 /** Tells those who may read such records that one of them has changed. */
 export async function announceChange(
   tx: Transaction,
-  contract: Pick<AnyRecord, 'levels'>,
+  contract: Pick<RecordFacts, 'levels'>,
   table: RecordTable,
   uid: number,
 ) {
@@ -239,7 +229,12 @@ export async function announceChange(
   )
 }
 
-function changeNews(contract: Pick<AnyRecord, 'levels'>, table: RecordTable, uid: number, version: SQL): SQL {
+function changeNews(
+  contract: Pick<RecordFacts, 'levels'>,
+  table: RecordTable,
+  uid: number,
+  version: SQL,
+): SQL {
   const levels = contract.levels === 'open' ? null : JSON.stringify(contract.levels)
   return sql`
     select pg_notify('backroom', json_build_object('levels', ${levels}::json, 'event', json_build_object(
@@ -264,8 +259,4 @@ export async function explained<Result>(
     if (field) throw invalid({ [field]: 'This no longer exists. Choose another.' })
     throw error
   }
-}
-
-function pick(values: Values, fields: readonly string[]): Values {
-  return Object.fromEntries(fields.filter(field => field in values).map(field => [field, values[field]]))
 }

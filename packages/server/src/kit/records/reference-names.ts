@@ -1,7 +1,7 @@
-import { unwrap } from '@backroom/contract/kit/field'
 import type { HistoryEntry } from '@backroom/contract/kit/history'
+import { referenceOf } from '@backroom/contract/kit/option'
 import { getTableColumns, inArray } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Reader } from '#database/database'
 import { storeTable } from '#database/schema'
 
@@ -13,38 +13,26 @@ export async function withReferenceNames<Entry extends Pick<HistoryEntry, 'chang
   schema: z.ZodObject,
   entries: readonly Entry[],
 ): Promise<Entry[]> {
-  const resourceOf = (field: string) => resourceOfType(schema.shape[field])
   const wanted = new Map<string, Set<number>>()
   for (const { field, before, after } of entries.flatMap(({ changes }) => changes)) {
-    const resource = resourceOf(field)
-    if (!resource) continue
-    const uids = wanted.get(resource) ?? new Set()
-    for (const uid of [...uidsIn(before), ...uidsIn(after)]) uids.add(uid)
-    wanted.set(resource, uids)
+    const reference = referenceOf(schema.shape[field])
+    if (!reference) continue
+    const uids = wanted.get(reference.resource) ?? new Set()
+    for (const uid of [before, after].flatMap(reference.uidsIn)) uids.add(uid)
+    wanted.set(reference.resource, uids)
   }
   const named = new Map<string, Names>()
   for (const [resource, uids] of wanted) named.set(resource, await namesOf(reader, resource, [...uids]))
   return entries.map(entry => ({
     ...entry,
     changes: entry.changes.map(change => {
-      const names = named.get(resourceOf(change.field) ?? '')
+      const reference = referenceOf(schema.shape[change.field])
+      const names = reference && named.get(reference.resource)
       return names
-        ? { ...change, names: only(names, [...uidsIn(change.before), ...uidsIn(change.after)]) }
+        ? { ...change, names: only(names, [change.before, change.after].flatMap(reference.uidsIn)) }
         : change
     }),
   }))
-}
-
-/** What a field, or each entry of a list, points at. */
-function resourceOfType(type: unknown): string | undefined {
-  if (!(type instanceof z.ZodType)) return undefined
-  const inner = unwrap(type)
-  const entry = inner instanceof z.ZodArray ? unwrap(inner.element as z.ZodType) : inner
-  return inner.meta()?.resource ?? entry.meta()?.resource
-}
-
-function uidsIn(value: unknown): number[] {
-  return [value].flat().filter(each => typeof each === 'number')
 }
 
 async function namesOf(reader: Reader, resource: string, uids: number[]): Promise<Names> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { backroomItself } from '#database/database'
 import { invalid } from '#kit/errors'
+import { RecordKind } from '#kit/records/record-kind'
 import { serveSettings } from '#kit/records/serve-settings'
 import { siteConfig } from '#tables/site/site-config'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
@@ -24,9 +25,12 @@ let admin: Caller
 let manager: Caller
 beforeAll(async () => {
   shop = await startTestApp({ runsJobs: false })
-  serveSettings(shop.kit, shopSettings, siteConfig, ({ storeName, isSandbox }) => {
-    if (storeName === 'Open' && isSandbox) throw invalid({ isSandbox: 'A sandbox is not open.' })
+  const kind = new RecordKind(shopSettings, siteConfig, {
+    check: (_, { storeName, isSandbox }) => {
+      if (storeName === 'Open' && isSandbox) throw invalid({ isSandbox: 'A sandbox is not open.' })
+    },
   })
+  serveSettings(shop.kit, kind)
   admin = await shop.as('admin')
   manager = await shop.as('manager')
 })

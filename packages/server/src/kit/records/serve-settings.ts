@@ -1,45 +1,62 @@
-import type { AnyRecord } from '@backroom/contract/kit/record'
+import type { RecordFacts } from '@backroom/contract/kit/record'
 import type { AnySettings } from '@backroom/contract/kit/settings'
-import type { z } from 'zod'
+import { eq } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Reader } from '#database/database'
 import type { Kit } from '#kit/kit'
 import { readRecordAsOf, readRecordHistory } from '#kit/records/history'
-import { type RecordTable, readRecord, updateRecord } from '#kit/records/record'
+import type { RecordKind } from '#kit/records/record-kind'
+import { savedAnswer } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 
 /** Settings are a table with one row, made when the store is. */
 const onlyUid = 1
+/** All that is ever shown of a secret again. */
+const shownCharacters = 4
 
-/**
- * The standard calls of a record of which a store has exactly one. `check` may refuse with `invalid()` what its fields come to
- * together: it sees them merged with what others saved meanwhile, as no check of the sent ones alone could.
- */
+/** The standard calls of a record of which a store has exactly one. Secrets are sealed on their way in; of those kept, only the ends are told. */
 export function serveSettings<Contract extends Pick<AnySettings, 'input'>>(
   kit: Kit,
-  settings: Contract,
-  table: RecordTable,
-  check?: (after: z.output<Contract['input']>) => void,
+  given: Pick<RecordKind<Contract & RecordFacts>, keyof RecordKind>,
 ): void {
-  const contract = settings as unknown as AnySettings
-  const asRecord = contract as unknown as AnyRecord
-  const nothing = {}
-  const read = (reader: Reader) => readRecord(reader, asRecord, table, onlyUid, nothing) as never
+  const kind = given as unknown as RecordKind
+  const { table } = kind
+  const contract = kind.contract as unknown as AnySettings
+  const names = Object.keys(contract.secrets.shape)
 
-  serve(kit, contract.read, ({ store }) => read(store.database.orm))
+  const ends = async (reader: Reader) => {
+    if (names.length === 0) return {}
+    const [row] = await reader.select().from(table as PgTable)
+    const endOf = (sealed: unknown) =>
+      sealed ? kit.secrets.unseal(sealed as string).slice(-shownCharacters) : ''
+    return Object.fromEntries(names.map(name => [`${name}Ends`, endOf(row?.[name])]))
+  }
 
-  serve(kit, contract.update, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { after, merged, cleaned } = await updateRecord(tx, asRecord, table, onlyUid, body as never)
-      check?.(after as never)
-      return { ...((await read(tx)) as object), merged, cleaned } as never
-    }),
-  )
+  serve(kit, contract.read, async ({ store }) => {
+    const reader = store.database.orm
+    return { ...(await kind.read(reader, onlyUid)), ...(await ends(reader)) } as never
+  })
+
+  serve(kit, contract.update, async ({ body, store, visitor }) => {
+    const sent = names.filter(name => body[name] !== undefined)
+    const sealed = sent.map(name => [name, body[name] ? kit.secrets.seal(body[name] as string) : null])
+    const saved = await store.write(visitor, async tx => {
+      const news = await kind.save(tx, onlyUid, body as never)
+      if (sent.length > 0)
+        await tx
+          .update(table as PgTable)
+          .set(Object.fromEntries(sealed))
+          .where(eq(table.uid, onlyUid))
+      return { ...(await savedAnswer(kind, tx, news)), ...(await ends(tx)) }
+    })
+    return kind.show(store.database.orm, saved as never) as never
+  })
 
   serve(kit, contract.history, ({ query, store }) =>
-    readRecordHistory(store.database.orm, asRecord, table, onlyUid, query.cursor),
+    readRecordHistory(store.database.orm, contract, table, onlyUid, query.cursor),
   )
 
   serve(kit, contract.asOf, ({ params, store }) =>
-    readRecordAsOf(store.database.orm, asRecord, table, onlyUid, params.historyUid),
+    readRecordAsOf(store.database.orm, contract, table, onlyUid, params.historyUid),
   )
 }

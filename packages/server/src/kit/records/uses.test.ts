@@ -70,9 +70,7 @@ test('A brand that the rule of a collection names is not removed', async () => {
   const made = await admin.call(brands.create, { body: blankBrand('Named by a rule') })
   const rule = {
     match: 'all',
-    groups: [
-      { kind: 'include', match: 'all', conditions: [{ field: 'brand', op: 'in', value: [made.uid] }] },
-    ],
+    of: [{ field: 'brand', op: 'in', value: [made.uid] }],
   }
   await admin.call(collections.create, { body: { ...blankCollection('Of that brand'), rule } as never })
   const { status, body } = await admin.refused(brands.remove, {

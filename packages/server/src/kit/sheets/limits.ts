@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 /** A file that is not read on, with the sentence that says why. */
 export class Unreadable extends Error {}
 
@@ -26,7 +27,7 @@ export const workerLimits = { seconds: 90, heapMb: 256, atOnce: 2 }
 /** Ends the reading of a cell that does not end. */
 export function refuseLong(characters: number, name: string): void {
   if (characters > cellCharactersMost)
-    throw new Unreadable(`${name} has a cell of more than 100,000 characters.`)
+    throw new Unreadable(sentence`${name} has a cell of more than 100,000 characters.`)
 }
 
 /** Counts what has been handed on of a sheet, and ends the reading of one that has too much. */
@@ -39,9 +40,11 @@ export class SheetCount {
   add(cell: string): void {
     this.cells += 1
     this.characters += cell.length
-    if (this.cells > cellsMost) throw new Unreadable(`${this.name} has more than 3,000,000 cells.`)
+    if (this.cells > cellsMost) throw new Unreadable(sentence`${this.name} has more than 3,000,000 cells.`)
     refuseLong(cell.length, this.name)
     if (this.characters > charactersMost)
-      throw new Unreadable(`${this.name} holds more text than can be read: at most 64 million characters.`)
+      throw new Unreadable(
+        sentence`${this.name} holds more text than can be read: at most 64 million characters.`,
+      )
   }
 }

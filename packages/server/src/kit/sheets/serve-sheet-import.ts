@@ -1,7 +1,7 @@
 import { bulk } from '@backroom/contract/kit/bulk'
 import type { InputOf } from '@backroom/contract/kit/endpoint'
 import { type AnySheetImport, linesListedMost, type SheetReply } from '@backroom/contract/kit/sheet-import'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Transaction } from '#database/database'
@@ -114,7 +114,9 @@ function columnsOf(
   })
   const missing = needs.find(name => !found.includes(name))
   if (missing)
-    throw invalid({ file: `This is no sheet of ${noun[1]}: it has no column “${columns[missing]?.label}”.` })
+    throw invalid({
+      file: sentence`This is no sheet of ${noun[1]}: it has no column “${columns[missing]?.label}”.`,
+    })
   return found
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { sentence } from '@backroom/contract/wording/say'
 import { invalid } from '#kit/errors'
 import { turns } from '#kit/http/in-turn'
 import { isBuilt, ownEntry } from '#kit/own-entry'
@@ -34,7 +35,7 @@ export async function withSheet<Result>(
   file: SheetFile,
   work: (sheet: Sheet) => Promise<Result>,
 ): Promise<Result> {
-  if (file.bytes.length === 0) throw invalid({ file: `${file.name} is empty.` })
+  if (file.bytes.length === 0) throw invalid({ file: sentence`${file.name} is empty.` })
   return inTurn(async () => {
     const reader = new SheetReader(file)
     try {
@@ -76,7 +77,7 @@ async function* limited(
   let count = 0
   for await (const line of lines) {
     if (!isBlank(line)) count += 1
-    if (count > rowsMost) throw invalid({ file: `At most ${rowsMost.toLocaleString('en-GB')} rows.` })
+    if (count > rowsMost) throw invalid({ file: sentence`At most ${rowsMost.toLocaleString('en-GB')} rows.` })
     yield line
   }
 }

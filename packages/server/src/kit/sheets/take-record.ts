@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isNullable, kindOf, unwrap } from '@backroom/contract/kit/field'
+import { isNullable, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { AnyRecord } from '@backroom/contract/kit/record'
 import type { LineOutcome, SheetColumn } from '@backroom/contract/kit/sheet-import'
+import { sentence } from '@backroom/contract/wording/say'
 import type { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
-import { cleanInput } from '#kit/records/record'
+import { cleanInput } from '#kit/records/clean-input'
 import type { RecordKind } from '#kit/records/record-kind'
 
 /** What came of a line that was not refused. */
@@ -36,7 +37,7 @@ export function readCell({ label, schema }: SheetColumn & { schema: z.ZodType },
   const found = options.find(([key, name]) =>
     [key, String(name)].some(each => each.toLowerCase() === text.toLowerCase()),
   )
-  if (!found) throw invalid({ line: `“${text}” is no ${label}.` })
+  if (!found) throw invalid({ line: sentence`“${text}” is no ${label}.` })
   return found[0]
 }
 
@@ -68,5 +69,5 @@ export async function takeRecord<Contract extends AnyRecord>(
   if (fields.length === 0) return { outcome: 'unchanged', name }
   await kind.save(tx, uid as number, { ...parsed.data, version: stored.version } as never)
   const labels = fields.map(field => labelOf(contract.input, field).toLowerCase())
-  return { outcome: 'changed', name, text: `Changes ${labels.join(', ')}.` }
+  return { outcome: 'changed', name, text: sentence`Changes ${labels.join(', ')}.` }
 }

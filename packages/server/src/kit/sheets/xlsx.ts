@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import {
   charactersMost,
   columnsMost,
@@ -26,7 +27,7 @@ export async function* readXlsx(bytes: Buffer, name: string): AsyncGenerator<str
     yield* sheet.take()
   } catch (error) {
     if (error instanceof Unreadable) throw error
-    throw new Unreadable(`${name} cannot be read as an Excel file. Save it again, or as CSV.`)
+    throw new Unreadable(sentence`${name} cannot be read as an Excel file. Save it again, or as CSV.`)
   }
 }
 
@@ -61,7 +62,8 @@ async function readStrings(zip: Zip, name: string): Promise<readonly string[]> {
       if (element !== 'si') return
       const string = text.take()
       characters += string.length + 8 // what an empty one takes
-      if (characters > charactersMost) throw new Unreadable(`${name} holds more text than can be read.`)
+      if (characters > charactersMost)
+        throw new Unreadable(sentence`${name} holds more text than can be read.`)
       strings.push(string)
     },
   })

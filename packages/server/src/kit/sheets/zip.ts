@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { inflatedBytesMost, inflatedTimesMost, largeBytes, partsMost, Unreadable } from '#kit/sheets/limits'
 
@@ -17,7 +18,7 @@ export class Zip {
     let count = 0
     for await (const entry of file.eachEntry()) {
       count += 1
-      if (count > partsMost) throw new Unreadable(`${name} is made of too many parts.`)
+      if (count > partsMost) throw new Unreadable(sentence`${name} is made of too many parts.`)
       entries.set(entry.fileName.toLowerCase(), entry)
     }
     return new Zip(file, entries, name)
@@ -32,7 +33,7 @@ export class Zip {
     const entry = this.entries.get(path.toLowerCase())
     if (!entry) return
     if (entry.isEncrypted())
-      throw new Unreadable(`${this.name} is protected by a password. Save it without one.`)
+      throw new Unreadable(sentence`${this.name} is protected by a password. Save it without one.`)
     const decoder = new TextDecoder()
     let partBytes = 0
     for await (const chunk of (await this.file.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
@@ -40,7 +41,7 @@ export class Zip {
       this.inflatedBytes += chunk.length
       const isBomb = partBytes > largeBytes && partBytes > inflatedTimesMost * entry.compressedSize
       if (isBomb || this.inflatedBytes > inflatedBytesMost)
-        throw new Unreadable(`${this.name} is too large when unpacked.`)
+        throw new Unreadable(sentence`${this.name} is too large when unpacked.`)
       yield decoder.decode(chunk, { stream: true })
     }
     yield decoder.decode()

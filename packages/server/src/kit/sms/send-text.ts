@@ -1,13 +1,16 @@
 import type { SmsPurpose } from '@backroom/contract/content/sms'
+import type { ConnectorMode } from '@backroom/contract/kit/connector'
 import { eq } from 'drizzle-orm'
-import { backroomItself, type Reader, type Transaction } from '#database/database'
-import { logConnectorCall } from '#kit/connector-log'
+import { backroomItself, type Transaction } from '#database/database'
+import { callLog } from '#kit/connectors/call-log'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
-import type { Secrets } from '#kit/secrets'
+import type { Kit } from '#kit/kit'
+import { receiptSource } from '#kit/sms/receipts'
 import type { Store } from '#kit/store'
-import { SmsFailure, type SmsPort, type TextAnswer } from '#outside/sms/port'
+import { takeIn } from '#kit/webhooks/webhooks'
+import { TwilioSms } from '#outside/sms/live'
+import { SmsFailure, type SmsPort } from '#outside/sms/port'
 import { SandboxSms } from '#outside/sms/sandbox'
-import { TwilioSms } from '#outside/sms/twilio'
 import { smsMessage, smsSettings } from '#tables/content/sms-messages'
 import { siteConfig } from '#tables/site/site-config'
 
@@ -48,12 +51,11 @@ export async function queueText(tx: Transaction, text: TextOrder): Promise<void>
  * Sends a text message now and once: a person is waiting for it and can press again. Throws SmsFailure when the service
  * does not take it. The same key a second time sends nothing.
  */
-export async function sendText(store: Store, secrets: Secrets, text: TextOrder): Promise<void> {
+export async function sendText(store: Store, parts: SmsParts, text: TextOrder): Promise<void> {
   const uid = await store.database.write(itself, tx => keep(tx, text))
   if (!uid) return
-  const service = await serviceOf(store.database.orm, secrets)
   try {
-    await send(store, service, { uid, to: text.to, body: text.body })
+    await send(store, parts, { uid, to: text.to, body: text.body })
   } catch (error) {
     await note(store, uid, { state: 'failed', error: (error as Error).message })
     throw error
@@ -61,15 +63,14 @@ export async function sendText(store: Store, secrets: Secrets, text: TextOrder):
 }
 
 /** Sends what was queued. */
-export function smsSend(secrets: Secrets): Task<TextPayload> {
+export function smsSend(parts: SmsParts): Task<TextPayload> {
   return {
     ...textTask,
     run: async (payload, { store }) => {
       const [row] = await store.database.orm.select().from(smsMessage).where(eq(smsMessage.uid, payload.uid))
       if (row?.state !== 'queued') return
-      const service = await serviceOf(store.database.orm, secrets)
       try {
-        await send(store, service, payload)
+        await send(store, parts, payload)
       } catch (error) {
         if (!(error instanceof SmsFailure)) throw error
         const seconds = error.isPassing ? retrySeconds[row.attempts] : undefined
@@ -91,20 +92,32 @@ export function smsSend(secrets: Secrets): Task<TextPayload> {
   }
 }
 
+/** What sending takes beside the store. */
+type SmsParts = Pick<Kit, 'secrets' | 'webhooks'>
+
 interface Service {
+  readonly mode: ConnectorMode
   readonly port: SmsPort
   /** The whole store is a trial, so that what was written stays readable. */
   readonly keepsText: boolean
 }
 
-async function serviceOf(reader: Reader, secrets: Secrets): Promise<Service> {
+/** How the store's text messages go out now; a message that is on its way is named in the log. */
+export async function smsServiceOf(
+  store: Store,
+  { secrets, webhooks }: SmsParts,
+  uid?: number,
+): Promise<Service> {
+  const reader = store.database.orm
+  const log = callLog(reader, 'sms', uid === undefined ? undefined : { entity: 'smsMessage', entityUid: uid })
   const [row] = await reader.select().from(smsSettings).limit(1)
   if (row?.mode === 'twilio') {
     const secret = row.apiSecret ? secrets.unseal(row.apiSecret) : ''
-    return { port: new TwilioSms({ ...row, secret }), keepsText: false }
+    const statusCallback = webhooks.addressOf(receiptSource, store.groupUid)
+    return { mode: 'live', port: new TwilioSms({ ...row, secret, statusCallback }, log), keepsText: false }
   }
   const [site] = await reader.select().from(siteConfig).limit(1)
-  return { port: new SandboxSms(), keepsText: site?.isSandbox ?? false }
+  return { mode: 'sandbox', port: new SandboxSms(log), keepsText: site?.isSandbox ?? false }
 }
 
 async function keep(tx: Transaction, { body, ...text }: TextOrder): Promise<number | undefined> {
@@ -119,26 +132,12 @@ async function keep(tx: Transaction, { body, ...text }: TextOrder): Promise<numb
   return made?.uid
 }
 
-async function send(store: Store, { port, keepsText }: Service, { uid, to, body }: TextPayload) {
+async function send(store: Store, parts: SmsParts, { uid, to, body }: TextPayload) {
+  const { port, keepsText } = await smsServiceOf(store, parts, uid)
   if (keepsText) await note(store, uid, { sandboxBody: body })
-  const began = Date.now()
-  const outcome = await port.send({ to, body }).catch((error: unknown) => error as Error)
-  const failure = outcome instanceof Error ? outcome : undefined
-  await logConnectorCall(store.database.orm, {
-    connector: 'sms',
-    action: 'send',
-    entity: 'smsMessage',
-    entityUid: uid,
-    method: 'POST',
-    path: port.path,
-    status: failure ? ((failure as SmsFailure).status ?? null) : 201,
-    ms: Date.now() - began,
-    outcome: failure ? 'failed' : 'ok',
-    message: failure ? `${(failure as SmsFailure).code}: ${failure.message}` : `to ...${to.slice(-4)}`,
-  })
-  if (failure) throw failure
-  const { id, segments } = outcome as TextAnswer
+  const { id, segments, receipt } = await port.send({ to, body })
   await note(store, uid, { state: 'sent', serviceId: id, segments, error: '' })
+  if (receipt) await store.database.write(itself, tx => takeIn(tx, receiptSource, receipt))
 }
 
 async function note(store: Store, uid: number, values: Partial<typeof smsMessage.$inferInsert>) {

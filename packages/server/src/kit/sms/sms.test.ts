@@ -22,7 +22,7 @@ const order = (more: Partial<TextOrder> = {}): TextOrder => ({
   key: `key ${++keys}`,
   ...more,
 })
-const send = (more?: Partial<TextOrder>) => sendText(shop.store, shop.kit.secrets, order(more))
+const send = (more?: Partial<TextOrder>) => sendText(shop.store, shop.kit, order(more))
 const read = async (key: string) => {
   const [row] = await database().orm.select().from(smsMessage).where(eq(smsMessage.key, key))
   return row
@@ -35,7 +35,7 @@ const runWaiting = async () => {
   const [job] = await waiting()
   await database().rows(sql`delete from graphile_worker._private_jobs where key like 'sms:%'`)
   const context = { store: shop.store, signal: new AbortController().signal, attempt: 1 }
-  await smsSend(shop.kit.secrets).run(job?.payload as never, context)
+  await smsSend(shop.kit).run(job?.payload as never, context)
 }
 
 test.each([
@@ -61,7 +61,7 @@ test('A code goes once for a key, and the log knows no more than how its number 
   const calls = await database().orm.select().from(connectorLog)
   const { uid } = (await read('once')) as { uid: number }
   expect(calls.filter(({ entityUid }) => entityUid === uid)).toMatchObject([
-    { connector: 'sms', outcome: 'ok', message: 'to ...0123', method: 'POST', status: 201 },
+    { connector: 'sms', outcome: 'ok', message: 'to ...0123', method: 'POST', path: 'sandbox' },
   ])
   expect(JSON.stringify(calls)).not.toMatch(/123456|7700900123/)
 })

@@ -40,8 +40,8 @@ export async function barOf(
   }))
 }
 
-function sayings(uid: number, { mode, filters }: CategoryFiltersSet): CategorySaying[] {
-  const keeps = mode === 'own'
+function sayings(uid: number, { filterMode, filters }: CategoryFiltersSet): CategorySaying[] {
+  const keeps = filterMode === 'own'
   if (filters.length === 0) return [{ uid, keeps, filterUid: null, hidden: null }]
   return filters.map(({ filterUid, hidden }) => ({ uid, keeps, filterUid, hidden }))
 }

@@ -6,7 +6,7 @@ import {
   setCategoriesInMenu,
   setGoogleOfCategories,
 } from '@backroom/contract/organisation/categories/bulk'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { serveBulk } from '#kit/bulk/serve-bulk'
@@ -41,19 +41,19 @@ export function categoryBulk(kit: Kit) {
           where i.lead_item_uid is null and i.status = 'active' and (c.uid in (${records}) or c.ancestor_uids && array(${records}))
             and (${active}::boolean or ${isSeen})`,
         text: count =>
-          `${counted(count, 'item')} ${active ? 'will be seen with it' : 'will vanish from the site: it is their primary category'}.`,
+          sentence`${counted(count, 'item')} ${active ? 'will be seen with it' : 'will vanish from the site: it is their primary category'}.`,
         link: '/incorrect-primary-categories',
       },
       {
         count: records =>
           sql`select count(*)::int as count from category c where c.ancestor_uids && array(${records})`,
-        text: count => `${many(count)} below ${active ? 'may show' : 'will be hidden'} with them.`,
+        text: count => sentence`${many(count)} below ${active ? 'may show' : 'will be hidden'} with them.`,
       },
       ...(active
         ? []
         : usesChanging(
             'category',
-            (users, count) => `${users} ${count === 1 ? 'points' : 'point'} at what will be hidden.`,
+            (users, count) => sentence`${users} ${count === 1 ? 'points' : 'point'} at what will be hidden.`,
             branchesOf,
           )),
     ],

@@ -7,7 +7,7 @@ import {
   moveCategory,
   setCategoryItems,
 } from '@backroom/contract/organisation/categories/categories'
-import { categoryFilters, setCategoryFilters } from '@backroom/contract/organisation/categories/filters'
+import { categoryFilters } from '@backroom/contract/organisation/categories/filters'
 import { blankCollection, collections } from '@backroom/contract/organisation/collections/collections'
 import { listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { sql } from 'drizzle-orm'
@@ -180,7 +180,7 @@ describe('A category', () => {
         insert into facet_navigation_node (version_uid, node_key, position, kind, target_uid)
         select uid, 990001, 'i0', 'category', ${uid} from facet_navigation_version where state = 'published' order by uid limit 1`),
     )
-    const rule = allOf({ field: 'category', op: 'in', value: [uid] })
+    const rule = allOf({ field: 'category', op: 'hasAny', value: [uid] })
     await admin.call(collections.create, { body: { ...blankCollection('Names Busy'), rule } as never })
     const { status, body } = await admin.refused(contract.remove, { params: { uid }, query: { version: at } })
     expect(status).toBe(400)
@@ -263,30 +263,19 @@ describe('Items of a category', () => {
 
 describe('Filters of a category', () => {
   test('are its own and those of the categories above it, unless it keeps to its own', async () => {
-    const parent = await make('Filtered')
-    const child = await make('Below', parent.uid)
     const [one, two] = await rows<{ uid: number; name: string }>(
       sql`select uid, name from filter order by position limit 2`,
     )
-    const marks = { required: true, hidden: false }
-    const none = { mode: 'inherit' as const, filters: [] }
-    await admin.call(setCategoryFilters, {
-      params: { uid: parent.uid },
-      body: { mode: 'inherit', filters: [{ filterUid: one?.uid as number, ...marks }], base: none },
-    })
+    const above = [{ filterUid: one?.uid as number, required: true, hidden: false }]
+    const parent = await make('Filtered', null, { filters: above })
     const own = [{ filterUid: two?.uid as number, required: false, hidden: false }]
-    const both = await admin.call(setCategoryFilters, {
-      params: { uid: child.uid },
-      body: { mode: 'inherit', filters: own, base: none },
-    })
+    const child = await make('Below', parent.uid, { filters: own })
+    const both = await admin.call(categoryFilters, { params: { uid: child.uid } })
     expect(both.inForce).toMatchObject([
       { name: one?.name, required: true, from: { name: 'Filtered' } },
       { name: two?.name, from: null },
     ])
-    await admin.call(setCategoryFilters, {
-      params: { uid: child.uid },
-      body: { mode: 'own', filters: own, base: { mode: 'inherit', filters: own } },
-    })
+    await admin.call(contract.update, { params: { uid: child.uid }, body: { ...child, filterMode: 'own' } })
     const alone = await admin.call(categoryFilters, { params: { uid: child.uid } })
     expect(alone.inForce.map(({ name }) => name)).toEqual([two?.name])
   })

@@ -5,20 +5,21 @@ import {
   categories as contract,
   renameCategory,
 } from '@backroom/contract/organisation/categories/categories'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
 import { refusePicturesGone } from '#kit/files/pictures'
 import { enqueueNow } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
-import type { UniqueTexts } from '#kit/records/record'
+import type { Save, UniqueTexts } from '#kit/records/record'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { refuseWhileUsed } from '#kit/records/uses'
 import { JsonText, serve } from '#kit/serve'
 import { freeSlug, slugOf } from '#kit/slug'
 import { countCategories } from '#organisation/categories/counts'
+import { refuseUnanswered } from '#organisation/categories/filters'
 import { neverLive } from '#organisation/categories/impact'
 import { incorrectPrimariesTask } from '#organisation/categories/incorrect-primary-work'
 import {
@@ -38,11 +39,11 @@ import { googleCategory } from '#tables/organisation/google-categories'
 export const categoryUnique: UniqueTexts = {
   category_name_key: {
     field: 'name',
-    text: ({ name }) => `There is already a category called ${name} here.`,
+    text: ({ name }) => sentence`There is already a category called ${name} here.`,
   },
   category_fragment_key: {
     field: 'urlFragment',
-    text: ({ urlFragment }) => `Another category here already has the address ${urlFragment}.`,
+    text: ({ urlFragment }) => sentence`Another category here already has the address ${urlFragment}.`,
   },
   category_path_key: { field: 'urlFragment', text: () => 'Another category already has this address.' },
 }
@@ -133,10 +134,7 @@ export const categoryKind = new RecordKind(contract, category, {
     await (before ? follow(tx, uid, before, after) : countCategories(tx, [uid]))
   },
   refuseRemoval: (tx, { uid }) => refuseFull(tx, uid),
-  takesAlong: async (tx, { uid }) => {
-    await leaveByArchived(tx, uid)
-    await tx.execute(sql`delete from category_filter where category_uid = ${uid}`)
-  },
+  takesAlong: (tx, { uid }) => leaveByArchived(tx, uid),
   removed: (tx, { ancestors }) =>
     countCategories(
       tx,
@@ -147,8 +145,9 @@ export const categoryKind = new RecordKind(contract, category, {
 async function refuseUnfit(
   tx: Transaction,
   input: CategoryInput,
-  { uid }: { readonly uid: number | null },
+  { uid, before }: Pick<Save<typeof contract>, 'uid' | 'before'>,
 ): Promise<void> {
+  await refuseUnanswered(tx, input.filters, before?.filters)
   await refusePicturesGone(tx, { imageFileUid: input.imageFileUid })
   const errors: Record<string, string> = {}
   if (input.googleCategoryId !== null) {

@@ -1,5 +1,6 @@
 import { exportCategories, importCategories } from '@backroom/contract/organisation/categories/bulk'
 import { blankCategory } from '@backroom/contract/organisation/categories/categories'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
@@ -49,6 +50,6 @@ async function blankAt(tx: Transaction, path: string) {
   const [parent] = above
     ? await tx.select({ uid: category.uid }).from(category).where(eq(category.path, above))
     : []
-  if (above && !parent) throw invalid({ path: `There is no category /${above} to put it in.` })
+  if (above && !parent) throw invalid({ path: sentence`There is no category /${above} to put it in.` })
   return { ...blankCategory(fragment, parent?.uid ?? null), urlFragment: fragment }
 }

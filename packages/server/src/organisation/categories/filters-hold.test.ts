@@ -1,6 +1,5 @@
 import { mergeCategories, setCategoriesFilters } from '@backroom/contract/organisation/categories/bulk'
 import { blankCategory, categories as contract } from '@backroom/contract/organisation/categories/categories'
-import { setCategoryFilters } from '@backroom/contract/organisation/categories/filters'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
@@ -17,18 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const make = (name: string) => admin.call(contract.create, { body: blankCategory(name, null) })
+const make = (name: string, ...filterUids: number[]) => {
+  const filters = filterUids.map(filterUid => ({ filterUid, required: false, hidden: false }))
+  return admin.call(contract.create, { body: { ...blankCategory(name), filters } })
+}
 
 describe('Filters that somebody saves meanwhile', () => {
   const three = () =>
     steps.sql<{ uid: number }>(
       sql`select uid from filter where active and type = 'list' order by position limit 3`,
     )
-  const set = (uid: number, filterUid: number) => {
-    const base = { mode: 'inherit' as const, filters: [] }
-    const filters = [{ filterUid, required: false, hidden: false }]
-    return admin.call(setCategoryFilters, { params: { uid }, body: { ...base, filters, base } })
-  }
   const filtersOf = (uid: number) =>
     steps.sql<{ uid: number }>(sql`select filter_uid as uid from category_filter where category_uid = ${uid}`)
   /** Saves a filter of a category so slowly that a run has to wait for it, or is over before it; answers its state then. */
@@ -52,9 +49,8 @@ describe('Filters that somebody saves meanwhile', () => {
     })
 
   test('are seen by a merge: one that keeps its own takes over no others', async () => {
-    const [gone, kept] = [await make('Pumps that go'), await make('Pumps that stay')]
     const [theirs, mine] = await three()
-    await set(gone.uid, theirs?.uid ?? 0)
+    const [gone, kept] = [await make('Pumps that go', theirs?.uid ?? 0), await make('Pumps that stay')]
     const { run } = await saveSlowly(kept.uid, mine?.uid ?? 0, async () =>
       steps.run(await steps.preview({ uids: [gone.uid] }, { intoUid: kept.uid })),
     )

@@ -1,12 +1,10 @@
 import { setCategoriesFilters } from '@backroom/contract/organisation/categories/bulk'
-import { blankCategory, categories } from '@backroom/contract/organisation/categories/categories'
 import {
-  type CategoryFiltersSet,
-  categoryFilters,
-  ownFilters,
-  previewCategoryFilters,
-  setCategoryFilters,
-} from '@backroom/contract/organisation/categories/filters'
+  blankCategory,
+  type CategoryInput,
+  categories,
+} from '@backroom/contract/organisation/categories/categories'
+import { categoryFilters, previewCategoryFilters } from '@backroom/contract/organisation/categories/filters'
 import { filters } from '@backroom/contract/organisation/filters/filters'
 import { listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { sql } from 'drizzle-orm'
@@ -39,12 +37,16 @@ const listFilter = () =>
   shop.store.database.row<Filter>(
     sql`select uid, name from filter where active and type = 'list' and parent_facet_uid is null order by position limit 1`,
   )
-const read = async (uid: number) => ownFilters(await admin.call(categoryFilters, { params: { uid } }))
-const save = async (uid: number, body: CategoryFiltersSet) =>
-  admin.call(setCategoryFilters, { params: { uid }, body: { ...body, base: await read(uid) } })
+type Said = Pick<CategoryInput, 'filterMode' | 'filters'>
+
+const read = (uid: number) => admin.call(categories.read, { params: { uid } })
+const save = async (uid: number, said: Said) => {
+  await admin.call(categories.update, { params: { uid }, body: { ...(await read(uid)), ...said } })
+  return admin.call(categoryFilters, { params: { uid } })
+}
 const set = (uid: number, filter: Filter, marks: { required: boolean; hidden: boolean }) =>
-  save(uid, { mode: 'inherit', filters: [{ filterUid: filter.uid, ...marks }] })
-const none = { mode: 'inherit' as const, filters: [] }
+  save(uid, { filterMode: 'inherit', filters: [{ filterUid: filter.uid, ...marks }] })
+const none: Said = { filterMode: 'inherit', filters: [] }
 const asks = { required: true, hidden: false }
 const hides = { required: false, hidden: true }
 
@@ -110,9 +112,8 @@ test('A category that keeps to its own filters asks nothing else of its items no
   const pages = await Promise.all(
     [child, below].map(({ uid }) => steps.makeActive({ primaryCategoryUid: uid })),
   )
-  type Mode = 'inherit' | 'own'
-  const heard = async (mode: Mode, change = (to: Mode) => save(child.uid, { mode: to, filters: [] })) => {
-    await change(mode)
+  const heard = async (filterMode: 'inherit' | 'own') => {
+    await save(child.uid, { filterMode, filters: [] })
     await steps.rollUp()
     const read = await Promise.all(pages.map(page => steps.read(page.item.uid)))
     const { inForce } = await admin.call(categoryFilters, { params: { uid: below.uid } })
@@ -124,37 +125,6 @@ test('A category that keeps to its own filters asks nothing else of its items no
   expect(own.inForce).toBe(0)
   for (const [at, ready] of own.ready.entries()) expect(ready).toBeGreaterThan(asked.ready[at] ?? 100)
   expect(await heard('inherit')).toEqual(asked)
-  const restore = async (filterMode: Mode) => {
-    const stored = await admin.call(categories.read, { params: { uid: child.uid } })
-    return admin.call(categories.update, { params: { uid: child.uid }, body: { ...stored, filterMode } })
-  }
-  expect(await heard('own', restore as never), 'by the category’s own form').toEqual(own)
-  expect(await heard('inherit', restore as never)).toEqual(asked)
-})
-
-test('Filters that somebody else saved meanwhile are not written over, and both lists are told', async () => {
-  const { uid } = await make('Edited by two')
-  const [one, two] = await steps.sql<Filter>(
-    sql`select uid, name from filter where active and type = 'list' order by position limit 2`,
-  )
-  const [theirs, mine] = [one, two].map(each => ({ filterUid: each?.uid ?? 0, ...asks }))
-  const listed = (...filters: (typeof mine)[]) => ({ mode: 'inherit' as const, filters: filters as never })
-  const manager = await shop.as('manager')
-  const sent = { params: { uid }, body: { ...listed(theirs), base: none } }
-  await manager.call(setCategoryFilters, sent)
-  await manager.call(setCategoryFilters, sent) // the same once more writes over nothing
-  const stale = { params: { uid }, body: { ...listed(mine), base: none } }
-  const { status, body } = await admin.refused(setCategoryFilters, stale)
-  const { name } = (await admin.call(categories.read, { params: { uid } })).createdBy
-  expect([status, body.code]).toEqual([409, 'conflict'])
-  expect(body.conflict?.by.name).not.toBe(name)
-  expect(body.message).toContain(`${body.conflict?.by.name} changed the filters of this category meanwhile.`)
-  expect(body.conflict?.fields).toEqual({
-    filters: { base: none, mine: listed(mine), theirs: listed(theirs) },
-  })
-  expect(await read(uid)).toEqual(listed(theirs))
-  await admin.call(setCategoryFilters, { params: { uid }, body: { ...stale.body, base: listed(theirs) } })
-  expect(await read(uid)).toEqual(listed(mine))
 })
 
 describe('The bar of a category', () => {
@@ -182,7 +152,7 @@ describe('The bar of a category', () => {
     const [wheels, frame] = [await named('Wheel size'), await named('Frame size')]
     const marks = { required: false, hidden: false }
     const body = {
-      mode: 'own' as const,
+      filterMode: 'own' as const,
       filters: [
         { filterUid: wheels.uid, ...marks },
         { filterUid: frame.uid, ...marks },
@@ -197,7 +167,7 @@ describe('The bar of a category', () => {
     expect(listed.map(({ name }) => name)).toEqual(['Wheel size', 'Frame size'])
     const back = await admin.call(previewCategoryFilters, {
       params: { uid },
-      body: { ...body, mode: 'inherit' },
+      body: { ...body, filterMode: 'inherit' },
     })
     expect(back.bar.map(({ name }) => name)).toEqual(before.bar.map(({ name }) => name))
     await save(uid, none)
@@ -208,7 +178,7 @@ describe('The bar of a category', () => {
     const child = await make('Keeps to its own', parent.uid)
     const filter = await listFilter()
     await set(parent.uid, filter, asks)
-    const own = await save(child.uid, { mode: 'own', filters: [] })
+    const own = await save(child.uid, { filterMode: 'own', filters: [] })
     expect(own).toMatchObject({
       mode: 'own',
       inForce: [],
@@ -225,9 +195,9 @@ describe('A filter that no item can answer', () => {
     const { uid } = await make('Asks the impossible')
     const filter = await system()
     const text = `${filter.name} cannot be required: it reads the item’s own fields.`
-    const { body } = await admin.refused(setCategoryFilters, {
+    const { body } = await admin.refused(categories.update, {
       params: { uid },
-      body: { mode: 'inherit', filters: [{ filterUid: filter.uid, ...asks }], base: none },
+      body: { ...(await read(uid)), filters: [{ filterUid: filter.uid, ...asks }] },
     })
     expect(body.errors).toEqual({ filters: [text] })
     const many = new BulkSteps(shop, admin, setCategoriesFilters as never)

@@ -4,7 +4,7 @@ import {
   setItemGoogleCategory,
   setPrimaryCategory,
 } from '@backroom/contract/organisation/categories/item-bulk'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { itemBulkRules } from '#items/door'
 import { invalid } from '#kit/errors'
@@ -41,7 +41,7 @@ export function itemCategoryBulk(kit: Kit) {
         code: 'tooMany',
         when: sql`(select count(*) from (select k.category_uid from item_category k where k.item_uid = item.uid and k.category_uid <> all(${list(remove)})
           union select unnest(${list(add)})) n) > ${itemCategoriesMost}`,
-        text: `It would be in more than ${itemCategoriesMost} categories.`,
+        text: sentence`It would be in more than ${itemCategoriesMost} categories.`,
       },
     ],
     check: async ({ add, remove }, reader) => {

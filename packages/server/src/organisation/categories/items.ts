@@ -3,6 +3,7 @@ import {
   itemCategoriesMost,
   setCategoryItems,
 } from '@backroom/contract/organisation/categories/categories'
+import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { searchSql } from '#kit/data-view/condition'
@@ -93,7 +94,7 @@ export async function putIn(tx: Transaction, categoryUid: number, uids: readonly
     sql`i.uid = ${list(uids)} and not exists (select from item_category k where k.item_uid = i.uid and k.category_uid = ${categoryUid})
       and (select count(*) from item_category k where k.item_uid = i.uid) >= ${itemCategoriesMost}`,
   )
-  if (full.length > 0) throw refused(`In ${itemCategoriesMost} categories already: ${named(full)}.`)
+  if (full.length > 0) throw refused(sentence`In ${itemCategoriesMost} categories already: ${named(full)}.`)
   const { rowCount } = await tx.execute(sql`
     insert into item_category (item_uid, category_uid) select unnest(${`{${uids.join(',')}}`}::int[]), ${categoryUid} on conflict do nothing`)
   return rowCount ?? 0
@@ -113,7 +114,7 @@ async function takeOut(
   if (newPrimaryUid === null) {
     const live = await codesWhere(tx, sql`${having} and i.status = 'active'`)
     if (live.length > 0)
-      throw refused(`An active item needs a primary category. Choose another for ${named(live)}.`, {
+      throw refused(sentence`An active item needs a primary category. Choose another for ${named(live)}.`, {
         code: 'primary',
       })
     await tx.execute(sql`update item i set primary_category_uid = null where ${having}`)

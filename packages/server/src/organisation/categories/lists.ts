@@ -8,7 +8,7 @@ import {
   primaryCategoriesView,
   withoutPrimary,
 } from '@backroom/contract/organisation/categories/views'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { itemBulkRules } from '#items/door'
 import { selectedUids } from '#kit/bulk/targets'
@@ -126,7 +126,7 @@ function incorrectPrimaries(kit: Kit) {
       {
         code: 'tooMany',
         when: sql`(select count(*) from item_category k where k.item_uid = item.uid and k.category_uid <> ${suggested}) >= ${itemCategoriesMost}`,
-        text: `It is in ${itemCategoriesMost} categories already.`,
+        text: sentence`It is in ${itemCategoriesMost} categories already.`,
       },
     ],
     apply: async tx => {

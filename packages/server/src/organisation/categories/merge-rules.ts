@@ -1,4 +1,5 @@
 import { categoryDepthMost, childrenMost } from '@backroom/contract/organisation/categories/categories'
+import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import type { RefusalRule } from '#kit/bulk/definition'
@@ -31,18 +32,18 @@ export function mergeRefusals(intoUid: number): readonly RefusalRule[] {
       code: 'depth',
       when: sql`(select max(b.depth) from category b where b.ancestor_uids @> array[category.uid]) - category.depth
         + (select k.depth from category k where k.uid = ${keeper}) > ${categoryDepthMost}`,
-      text: `What is below it would be deeper than ${categoryDepthMost} levels.`,
+      text: sentence`What is below it would be deeper than ${categoryDepthMost} levels.`,
     },
     {
       code: 'children',
       when: sql`${childrenOf(keeper, sql`category.uid`)} + ${coming(sql`category.uid`, keeper)} > ${childrenMost}`,
-      text: `The one that is kept would have more than ${childrenMost} children.`,
+      text: sentence`The one that is kept would have more than ${childrenMost} children.`,
     },
     {
       code: 'below',
       when: sql`exists (${pairsBelow(keeper)}
         select from pair p where ${childrenOf(sql`p.into_uid`, sql`p.from_uid`)} + ${coming(sql`p.from_uid`, sql`p.into_uid`)} > ${childrenMost})`,
-      text: `A category below the one that is kept would have more than ${childrenMost} children.`,
+      text: sentence`A category below the one that is kept would have more than ${childrenMost} children.`,
     },
   ]
   return [...alone, together(keeper, alone)]
@@ -58,7 +59,7 @@ function together(keeper: SQL, alone: readonly RefusalRule[]): RefusalRule {
   return {
     code: 'together',
     when: sql`${childrenOf(keeper, sql`0`)} + sum(${more}) filter (where not (${isRefused})) over (order by x.seq) > ${childrenMost}`,
-    text: `With the others it could bring the one that is kept more than ${childrenMost} children. Merge it by itself.`,
+    text: sentence`With the others it could bring the one that is kept more than ${childrenMost} children. Merge it by itself.`,
   }
 }
 
@@ -75,5 +76,5 @@ export async function refuseTooManyChildren(reader: Reader, intoUid: number): Pr
   const { rows } = await reader.execute<{ name: string }>(sql`
     select p.name from category p where (p.uid = ${intoUid} or ${intoUid} = any(p.ancestor_uids))
       and (select count(*) from category k where k.parent_uid = p.uid) > ${childrenMost} limit 1`)
-  if (rows[0]) throw refused(`${rows[0].name} would have more than ${childrenMost} children.`)
+  if (rows[0]) throw refused(sentence`${rows[0].name} would have more than ${childrenMost} children.`)
 }

@@ -4,7 +4,7 @@ import {
   categories as contract,
   setCategoryItems,
 } from '@backroom/contract/organisation/categories/categories'
-import { categoryFilters, setCategoryFilters } from '@backroom/contract/organisation/categories/filters'
+import { categoryFilters } from '@backroom/contract/organisation/categories/filters'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
@@ -140,14 +140,13 @@ describe('Merging categories', () => {
   })
 
   test('takes filters that count alone along, with that they do, where the one that is kept has none', async () => {
-    const [from, keeper] = [await make('Own filters'), await make('Takes filters')]
     const filters = await steps.sql<{ filterUid: number }>(
       sql`select uid as "filterUid" from filter where active and type = 'list' order by uid limit 2`,
     )
     const marks = { required: false, hidden: false }
-    const base = { mode: 'inherit' as const, filters: [] }
-    const body = { mode: 'own' as const, filters: filters.map(each => ({ ...each, ...marks })), base }
-    await admin.call(setCategoryFilters, { params: { uid: from.uid }, body })
+    const own = { filterMode: 'own' as const, filters: filters.map(each => ({ ...each, ...marks })) }
+    const from = await admin.call(contract.create, { body: { ...blankCategory('Own filters'), ...own } })
+    const keeper = await make('Takes filters')
     const before = await everything()
     const uid = await steps.run(await steps.preview({ uids: [from.uid] }, { intoUid: keeper.uid }))
     await steps.ended(uid)

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mergeCategories, mergeCategoriesDirect } from '@backroom/contract/organisation/categories/bulk'
 import type { CategoryImpact } from '@backroom/contract/organisation/categories/categories'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { preview, runDirectly } from '#kit/bulk/start'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
+import { forgetFileUsage } from '#kit/file-usage'
 import { enqueueNow } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { usesChanging } from '#kit/records/uses'
@@ -89,12 +90,13 @@ function consequencesOf(intoUid: number) {
         records: SQL,
       ) => sql`select count(distinct k.item_uid)::int as count from item_category k where k.category_uid in (${records})
         and not exists (select from item_category o where o.item_uid = k.item_uid and o.category_uid = ${intoUid})`,
-      text: (items: number) => `${counted(items, 'item')} will be added to the category that is kept.`,
+      text: (items: number) =>
+        sentence`${counted(items, 'item')} will be added to the category that is kept.`,
     },
     {
       count: (records: SQL) =>
         count(sql`from item i where i.lead_item_uid is null and i.primary_category_uid in (${records})`),
-      text: (items: number) => `${counted(items, 'item')} will have it as primary category.`,
+      text: (items: number) => sentence`${counted(items, 'item')} will have it as primary category.`,
     },
     {
       count: (records: SQL) =>
@@ -102,18 +104,19 @@ function consequencesOf(intoUid: number) {
           where i.lead_item_uid is null and i.status = 'active' and c.uid in (${branchesOf(records)})
             and not exists (select from category c where c.uid = ${intoUid} and ${isSeen})`),
       text: (items: number) =>
-        `${counted(items, 'item')} will vanish from the site: the category that is kept is hidden.`,
+        sentence`${counted(items, 'item')} will vanish from the site: the category that is kept is hidden.`,
       link: '/incorrect-primary-categories',
     },
     {
       count: (records: SQL) => count(sql`from category k where k.parent_uid in (${records})`),
-      text: (children: number) => `${counted(children, 'category', 'categories')} will move below it.`,
+      text: (children: number) =>
+        sentence`${counted(children, 'category', 'categories')} will move below it.`,
     },
-    ...usesChanging('category', users => `${users} will move to it.`),
+    ...usesChanging('category', users => sentence`${users} will move to it.`),
     {
       count: (records: SQL) => sql`select (select count(*) from (${branchesOf(records)}) b)::int + (
         select count(*) from automatic_landing_page p where p.status <> 'suggested' and p.category_uid in (${branchesOf(records)}))::int as count`,
-      text: (redirects: number) => `${counted(redirects, 'redirect')} will be made.`,
+      text: (redirects: number) => sentence`${counted(redirects, 'redirect')} will be made.`,
     },
   ]
 }
@@ -166,7 +169,7 @@ async function mergeInto(tx: Transaction, fromUid: number, intoUid: number): Pro
   }
   await moveItems(tx, fromUid, intoUid)
   await repointCategory(tx, fromUid, intoUid)
-  await tx.execute(sql`delete from file_usage where entity = 'category' and entity_uid = ${fromUid}`)
+  await forgetFileUsage(tx, category, sql`${fromUid}::int`)
   await tx.execute(sql`delete from category where uid = ${fromUid}`)
   await leadOn(tx, [{ from: addressOf(from), to: addressOf(await standingOf(tx, intoUid)) }])
 }

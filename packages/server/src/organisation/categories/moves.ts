@@ -1,4 +1,5 @@
 import { categoryActiveImpact, moveCategory } from '@backroom/contract/organisation/categories/categories'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { refused } from '#kit/errors'
@@ -82,5 +83,5 @@ function pathUnder(parent: Standing | null, { urlFragment }: Standing): string {
 /** Without redirects only where nobody can have the old address. */
 async function refuseOnceLive(reader: Reader, { uid, name }: Standing) {
   const { rows } = await reader.execute<{ is: boolean }>(sql`select ${neverLive(sql`${uid}::int`)} as is`)
-  if (!rows[0]?.is) throw refused(`${name} has been on the site: its old addresses must lead on.`)
+  if (!rows[0]?.is) throw refused(sentence`${name} has been on the site: its old addresses must lead on.`)
 }

@@ -3,6 +3,7 @@ import {
   categoryDepthMost,
   childrenMost,
 } from '@backroom/contract/organisation/categories/categories'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { type AddressMove, recordMoves } from '#content/door'
 import type { Reader, Transaction } from '#database/database'
@@ -78,11 +79,11 @@ export async function refuseMisplaced(
   const { deepest, depth, path, siblings, total } = rows[0] as Facts
   const height = depth === null ? 1 : deepest - depth + 1
   if ((parent?.depth ?? 0) + height > categoryDepthMost)
-    throw refused(`A tree of categories has at most ${categoryDepthMost} levels.`)
+    throw refused(sentence`A tree of categories has at most ${categoryDepthMost} levels.`)
   if (path !== moved.urlFragment) refuseReserved(parent?.uid ?? null, moved.urlFragment)
-  if (siblings >= childrenMost) throw refused(`A category has at most ${childrenMost} children.`)
+  if (siblings >= childrenMost) throw refused(sentence`A category has at most ${childrenMost} children.`)
   if (moved.uid === null && total >= categoriesMost)
-    throw refused(`At most ${categoriesMost.toLocaleString('en-GB')} categories.`)
+    throw refused(sentence`At most ${categoriesMost.toLocaleString('en-GB')} categories.`)
   await refuseNamesake(reader, moved, parent)
 }
 
@@ -123,8 +124,8 @@ async function refuseNamesake(
   if (!same) return
   const where = parent ? `in ${parent.name}` : 'at the top'
   const message = same.isName
-    ? `There is already a category called ${same.name} ${where}. Rename one of them, or merge them.`
-    : `${same.name} ${where} already has the address ${moved.urlFragment}. Rename one of them, or merge them.`
+    ? sentence`There is already a category called ${same.name} ${where}. Rename one of them, or merge them.`
+    : sentence`${same.name} ${where} already has the address ${moved.urlFragment}. Rename one of them, or merge them.`
   throw new Refusal(400, {
     code: 'namesake',
     message,

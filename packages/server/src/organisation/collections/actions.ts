@@ -3,6 +3,7 @@ import {
   blankCollection,
   type CollectionInput,
 } from '@backroom/contract/organisation/collections/collections'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { searchSql } from '#kit/data-view/condition'
@@ -51,7 +52,7 @@ export function collectionActions(kit: Kit) {
   serve(kit, contract.recomputeCollection, ({ params, store, visitor }) =>
     store.write(visitor, async tx => {
       const { rule, inheritRules, name } = await readCollection(tx, params.uid)
-      if (!rule && !inheritRules) throw refused(`${name} has no rule to compute.`)
+      if (!rule && !inheritRules) throw refused(sentence`${name} has no rule to compute.`)
       await askRecompute(tx, params.uid, {
         isConfirmed: false,
         byHand: true,

@@ -135,7 +135,7 @@ describe('Many collections at once', () => {
     expect(await steps.members(kept)).toEqual([page])
     expect(await steps.members(user)).toEqual([page])
     expect((await steps.readCollection(kept)).tags).toMatchObject([{ name: 'Goes along' }])
-    expect((await steps.readCollection(user)).sentence).toBe('Collection is Kept one.')
+    expect((await steps.readCollection(user)).sentence).toBe('Collection has Kept one.')
     const uses = await steps.by.call(calls.collectionUses, { params: { uid: kept } })
     expect(uses.map(({ text }) => text)).toEqual(['The rule of Points at gone', 'Repeater Of gone'])
   })
@@ -255,7 +255,7 @@ test('A tag that a rule names is not deleted; merged into another, the rule name
   const merged = await steps.by.call(mergeCollectionTags, { body: { keepUid: other, mergeUids: [one] } })
   expect(merged).toEqual({ collections: 1, rules: 1 })
   await steps.settle()
-  expect((await steps.readCollection(user)).sentence).toBe('Collection tag is Tag other.')
+  expect((await steps.readCollection(user)).sentence).toBe('Collection tag has Tag other.')
   expect(await steps.members(user)).toEqual([page])
   const itself = await steps.by.refused(calls.saveCollectionTags, {
     params: { uid: user },

@@ -1,6 +1,6 @@
 import * as contract from '@backroom/contract/organisation/collections/bulk'
 import { collectionTagsMost } from '@backroom/contract/organisation/collections/collections'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
 import type { Reader } from '#database/database'
@@ -8,6 +8,7 @@ import type { RefusalRule } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
+import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { tagsChanged } from '#organisation/collections/links'
 import { lockNesting, nestingRefusals, nestingUndoRefusals } from '#organisation/collections/nesting'
@@ -76,7 +77,8 @@ export function collectionBulk(kit: Kit) {
       {
         count: records =>
           sql`select count(*)::int as count from collection_item h where h.collection_uid in (${records}) and ${clears[what]}`,
-        text: count => `${counted(count, 'entry', 'entries')} will go. What a rule finds is not cleared.`,
+        text: count =>
+          sentence`${counted(count, 'entry', 'entries')} will go. What a rule finds is not cleared.`,
       },
     ],
     apply: async (tx, { what }) => {
@@ -129,7 +131,7 @@ function tagging(kit: Kit) {
       {
         code: 'tooMany',
         when: sql`(select count(*) from collection_tag_link l where l.collection_uid = collection.uid) >= ${collectionTagsMost}`,
-        text: `It has ${collectionTagsMost} tags already.`,
+        text: sentence`It has ${collectionTagsMost} tags already.`,
       },
     ],
     check: ({ tagUid }, reader) => mustBeTag(reader, tagUid),
@@ -189,7 +191,7 @@ function tagUndoRefusals(_: SQL, before: SQL): readonly RefusalRule[] {
       code: 'tags',
       when: sql`${isBack} and count(*) filter (where ${isBack}) over (partition by ${collectionUid} order by x.seq)
         + (select count(*) from collection_tag_link l where l.collection_uid = ${collectionUid}) > ${collectionTagsMost}`,
-      text: `The collection has ${collectionTagsMost} tags by now.`,
+      text: sentence`The collection has ${collectionTagsMost} tags by now.`,
     },
   ]
 }
@@ -216,14 +218,14 @@ function merging(kit: Kit) {
         count: records =>
           sql`select count(distinct item_uid)::int as count from collection_item h where h.manual and h.collection_uid in (${records})`,
         text: count =>
-          `${counted(count, 'item')} put in by hand will be in the one that is kept. Rules of the others go with them.`,
+          sentence`${counted(count, 'item')} put in by hand will be in the one that is kept. Rules of the others go with them.`,
       },
       {
         count: records =>
           sql`select greatest(0, count(distinct tag_uid) - ${collectionTagsMost})::int as count from collection_tag_link
             where collection_uid = ${keepUid} or collection_uid in (${records})`,
         text: count =>
-          `${counted(count, 'tag')} will be left behind: a collection has at most ${collectionTagsMost}.`,
+          sentence`${counted(count, 'tag')} will be left behind: a collection has at most ${collectionTagsMost}.`,
       },
     ],
     check: async ({ keepUid }, reader) => {
@@ -255,7 +257,7 @@ function merging(kit: Kit) {
       await repointOthers(tx, keepUid)
       await tx.execute(sql`delete from collection_item where collection_uid in (${changed})`)
       await tx.execute(sql`delete from collection_tag_link where collection_uid in (${changed})`)
-      await tx.execute(sql`delete from file_usage where entity = 'collection' and entity_uid in (${changed})`)
+      await forgetFileUsage(tx, collection, changed)
       await tx.execute(sql`delete from collection where uid in (${changed})`)
       for (const merged of rows)
         await recordMove(tx, collectionPath(merged), collectionPath(kept[0] as { urlSlug: string }))

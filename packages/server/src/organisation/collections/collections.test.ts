@@ -38,7 +38,7 @@ describe('A rule', () => {
     })
     expect(status).toBe(400)
     expect(body.errors).toEqual({
-      rule: ['“price is over £100.00” and “price is under £50.00” can never both hold.'],
+      rule: ['“Price is over £100.00” and “Price is under £50.00” can never both hold.'],
     })
   })
 
@@ -69,16 +69,16 @@ describe('A rule', () => {
   })
 
   test('without a group that includes, or with too short a word, is refused at its field', async () => {
-    const only = { match: 'all', groups: [{ kind: 'exclude', match: 'any', conditions: [price('gt', 1)] }] }
+    const only = { match: 'all', of: [{ match: 'none', of: [price('gt', 1)] }] }
     const { body } = await steps.by.refused(collections.create, {
       body: { ...blankCollection('Only out'), rule: only } as never,
     })
-    expect(JSON.stringify(body.errors)).toContain('A rule needs at least one group that includes items.')
+    expect(JSON.stringify(body.errors)).toContain('A rule needs at least one condition that includes items.')
     const short = allOf({ field: 'name', op: 'contains', value: 'ab' })
     const second = await steps.by.refused(collections.create, {
       body: { ...blankCollection('Too short'), rule: short } as never,
     })
-    expect(JSON.stringify(second.body.errors)).toContain('At least 3 characters.')
+    expect(JSON.stringify(second.body.errors)).toContain('needs at least 3 characters.')
   })
 
   test('that most members would leave is saved only by who was told', async () => {
@@ -116,20 +116,20 @@ describe('A rule', () => {
       },
     })
     expect(preview).toMatchObject({
-      sentence: 'Facet is Preview me, and price is under £50.00.',
+      sentence: 'Facet has Preview me and Price is under £50.00.',
       matches: 1,
       joining: 1,
       leaving: 0,
       members: 1,
       joiningItems: [{ uid: comes.uid }],
-      conditions: [{ place: [0, 0], count: 1 }, { place: [0, 1] }],
+      counts: [{ place: [], count: 1 }, { place: [0], count: 1 }, { place: [1] }],
       item: {
         uid: stays.uid,
         matches: false,
         byHand: 'in',
         verdicts: [
-          { text: 'facet is Preview me', holds: false, value: 'None' },
-          { text: 'price is under £50.00', holds: false, value: '£100.00' },
+          { text: 'Facet has Preview me', holds: false, value: 'None' },
+          { text: 'Price is under £50.00', holds: false, value: '£100.00' },
         ],
       },
     })

@@ -1,10 +1,11 @@
 import { collectionUses } from '@backroom/contract/organisation/collections/calls'
 import {
   type CollectionInput,
-  collectionTagOptions,
   collections as contract,
 } from '@backroom/contract/organisation/collections/collections'
+import { collectionTagOptions } from '@backroom/contract/organisation/collections/pickers'
 import type { CollectionRule } from '@backroom/contract/organisation/membership/rules'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
 import type { Transaction } from '#database/database'
@@ -32,10 +33,13 @@ import { collectionTag } from '#tables/organisation/collection-tags'
 import { collection } from '#tables/organisation/collections'
 
 export const uniqueCollection: UniqueTexts = {
-  collection_name_key: { field: 'name', text: ({ name }) => `There is already a collection called ${name}.` },
+  collection_name_key: {
+    field: 'name',
+    text: ({ name }) => sentence`There is already a collection called ${name}.`,
+  },
   collection_url_slug_key: {
     field: 'urlSlug',
-    text: ({ urlSlug }) => `Another collection already has the address ${urlSlug}.`,
+    text: ({ urlSlug }) => sentence`Another collection already has the address ${urlSlug}.`,
   },
 }
 
@@ -130,7 +134,7 @@ async function refuseLosingHalf(tx: Transaction, uid: number): Promise<void> {
   const { leaving, members } = await movesOf(tx, effective?.rules ?? [], uid)
   if (leaving * 2 <= members) return
   const [some, all] = [leaving, members].map(count => count.toLocaleString('en-GB'))
-  throw invalid({ rule: `Confirm: ${some} of ${all} items would leave.` })
+  throw invalid({ rule: sentence`Confirm: ${some} of ${all} items would leave.` })
 }
 
 /** What a rule depends on is stored anew, loops are refused, and it is computed, with those that take it over. */

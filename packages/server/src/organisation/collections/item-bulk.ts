@@ -1,5 +1,5 @@
 import { addToCollection, removeFromCollection } from '@backroom/contract/organisation/collections/bulk'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { itemBulkRules } from '#items/door'
 import type { Kit } from '#kit/kit'
@@ -45,7 +45,7 @@ export function collectionItemBulk(kit: Kit) {
       {
         count: records =>
           sql`select count(*)::int as count from collection_rule_item r where r.collection_uid = ${collectionUid} and r.item_uid in (${records})`,
-        text: count => `${items(count)} will be excluded, since its rule finds them.`,
+        text: count => sentence`${items(count)} will be excluded, since its rule finds them.`,
       },
     ],
     check: ({ collectionUid }, reader) =>

@@ -4,6 +4,7 @@ import {
   type collectionTagChip,
   collectionTagsMost,
 } from '@backroom/contract/organisation/collections/collections'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader, Transaction } from '#database/database'
@@ -73,7 +74,8 @@ async function tagsOf(reader: Reader, uid: number): Promise<Chip[]> {
 /** Sets the tags of a collection. Rules that name one which came or went are computed anew. */
 export async function setTags(tx: Transaction, uid: number, tagUids: readonly number[]): Promise<void> {
   const wanted = [...new Set(tagUids)]
-  if (wanted.length > collectionTagsMost) throw invalid({ tagUids: `At most ${collectionTagsMost} tags.` })
+  if (wanted.length > collectionTagsMost)
+    throw invalid({ tagUids: sentence`At most ${collectionTagsMost} tags.` })
   await tx.execute(sql`select from collection where uid = ${uid} for update`) // another's tags would be added to these
   await readCollection(tx, uid)
   const uids = sql`${`{${wanted.join(',')}}`}::int[]`

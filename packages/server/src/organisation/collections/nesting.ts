@@ -1,4 +1,5 @@
 import { collectionLevelsMost } from '@backroom/contract/organisation/collections/collections'
+import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { entityOf } from '#database/schema'
@@ -29,7 +30,7 @@ export async function refuseBadParent(
   if (uid !== null && found.above.includes(uid))
     throw invalid({ parentUid: 'A collection cannot be put under itself or one below it.' })
   if (found.above.length + found.below > collectionLevelsMost)
-    throw invalid({ parentUid: `Collections are at most ${collectionLevelsMost} levels deep.` })
+    throw invalid({ parentUid: sentence`Collections are at most ${collectionLevelsMost} levels deep.` })
 }
 
 /** Why a collection may not be merged into another, as far as what stands below what goes. */
@@ -44,7 +45,7 @@ export function nestingRefusals(keepUid: number): readonly RefusalRule[] {
     {
       code: 'depth',
       when: sql`(select count(*) from (${keeper}) k) + (${levelsFrom(sql`collection.uid`)}) - 1 > ${collectionLevelsMost}`,
-      text: `What is below it would be deeper than ${collectionLevelsMost} levels.`,
+      text: sentence`What is below it would be deeper than ${collectionLevelsMost} levels.`,
     },
   ]
 }

@@ -1,4 +1,5 @@
 import { pinsMost } from '@backroom/contract/organisation/collections/item-calls'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
@@ -60,7 +61,7 @@ export async function pinItems(tx: Transaction, uid: number, pins: readonly Pin[
   )
   const after = placed(new Map(rows.map(({ itemUid, pinned }) => [itemUid, pinned])), pins)
   if ([...after.values()].some(place => place > pinsMost))
-    throw invalid({ pins: `At most ${pinsMost} pins.` })
+    throw invalid({ pins: sentence`At most ${pinsMost} pins.` })
   const news = JSON.stringify([...after].map(([itemUid, pinned]) => ({ itemUid, pinned })))
   // In two steps: places are unique, and two that change theirs would meet on the way.
   await tx.execute(sql`

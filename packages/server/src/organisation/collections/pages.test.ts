@@ -104,8 +104,8 @@ test('An item that is tested is told what a rule that is taken over thinks of it
     matches: false,
     byHand: 'nothing',
     verdicts: [
-      { text: 'of the parent: price is under £5.00', holds: false, value: '£6.00' },
-      { text: 'price is under £10.00', holds: true },
+      { text: 'of the parent: Price is under £5.00', holds: false, value: '£6.00' },
+      { text: 'Price is under £10.00', holds: true },
     ],
   })
 })
@@ -118,7 +118,7 @@ test('A rule that can never hold with the one it takes over is refused with both
   })
   expect([status, body.errors]).toEqual([
     400,
-    { rule: ['“price is under £5.00” and “price is over £6.00” can never both hold.'] },
+    { rule: ['“Price is under £5.00” and “Price is over £6.00” can never both hold.'] },
   ])
 })
 

@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
 import type { Reader, Transaction } from '#database/database'
@@ -61,7 +62,10 @@ export async function followRedirect(
 }
 
 function nothingAt(steps: readonly Step[], path: string): Sent {
-  return { steps: [...steps, { path, says: 'Nothing is there' }], fault: `There is no page at ${path}.` }
+  return {
+    steps: [...steps, { path, says: 'Nothing is there' }],
+    fault: sentence`There is no page at ${path}.`,
+  }
 }
 
 /** Facets below a page are sent where it is sent. */

@@ -1,11 +1,7 @@
+import { isGroup, listed } from '@backroom/contract/kit/condition'
 import * as contract from '@backroom/contract/organisation/collections/calls'
 import type { CollectionInput } from '@backroom/contract/organisation/collections/collections'
-import {
-  blankRule,
-  type CollectionRule,
-  namedIn,
-  type RuleCondition,
-} from '@backroom/contract/organisation/membership/rules'
+import { collectionRule, namedIn, type RuleGroup } from '@backroom/contract/organisation/membership/rules'
 import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { refused } from '#kit/errors'
@@ -88,35 +84,38 @@ interface FacetChange {
 /** Facets of the first group that includes items; a rule that would be left without a condition is refused. */
 async function changeFacets(tx: Transaction, uid: number, change: FacetChange, asked: Asked): Promise<void> {
   const stored = await readCollection(tx, uid)
-  const rule: CollectionRule = stored.rule ?? blankRule()
-  const at = rule.groups.findIndex(({ kind }) => kind === 'include')
-  const group = rule.groups[at]
-  if (!group) return
-  const conditions = withFacets(group.conditions, change)
-  if (conditions.length === 0)
+  const rule = withFacets(stored.rule ?? { match: 'all', of: [] }, change)
+  if (!collectionRule.safeParse(rule).success)
     throw refused('The rule would be left without a condition. Remove the rule instead.')
-  const groups = rule.groups.map((each, place) => (place === at ? { ...group, conditions } : each))
-  const changed = { ...rule, groups }
-  if (namedIn(changed, 'facet').some(facet => change.remove.includes(facet)))
+  if (namedIn(rule, 'facet').some(facet => change.remove.includes(facet)))
     throw refused('Another group of the rule names a facet that is to go. Change the rule itself.')
-  const input = { ...(stored as unknown as CollectionInput), rule: changed, version: stored.version }
-  await saveCollection(tx, uid, input, asked, change.confirmLeaving)
+  const input = { ...(stored as unknown as CollectionInput), rule, version: stored.version }
+  await saveCollection(tx, uid, input as never, asked, change.confirmLeaving)
+}
+
+/** The rule with its first group that includes items changed. */
+function withFacets(group: RuleGroup, change: FacetChange): RuleGroup {
+  const at = group.of.findIndex(node => isGroup(node) && node.match !== 'none')
+  const inner = group.of[at]
+  if (group.of.some(node => !isGroup(node)) || !inner || !isGroup(inner))
+    return { ...group, of: changedConditions(group.of, change) }
+  return { ...group, of: group.of.map((node, place) => (place === at ? withFacets(inner, change) : node)) }
 }
 
 /** What is added joins the facets of which any is enough; what is taken out leaves every condition that names it. */
-function withFacets(conditions: readonly RuleCondition[], { add, remove }: FacetChange): RuleCondition[] {
-  const isOpen = ({ field, op }: RuleCondition) => field === 'facet' && op === 'hasAny'
-  const open = conditions.find(isOpen)
-  const added = open || add.length === 0 ? conditions : [...conditions, { ...anyFacet, value: [] }]
+function changedConditions(nodes: RuleGroup['of'], { add, remove }: FacetChange): RuleGroup['of'] {
+  const isOpen = (node: RuleGroup['of'][number]) =>
+    !isGroup(node) && node.field === 'facet' && node.op === 'hasAny'
+  const open = nodes.find(isOpen)
+  const added = open || add.length === 0 ? nodes : [...nodes, { ...anyFacet, value: [] }]
   const grown = open ?? added.find(isOpen)
-  return added
-    .map(condition => {
-      if (condition.field !== 'facet') return condition
-      const before = condition.value as number[]
-      const value = condition === grown ? [...new Set([...before, ...add])] : before
-      return { ...condition, value: value.filter(each => !remove.includes(each)) }
-    })
-    .filter(({ field, value }) => field !== 'facet' || (value as number[]).length > 0)
+  return added.flatMap(node => {
+    if (isGroup(node) || node.field !== 'facet') return [node]
+    const before = listed(node.value)
+    const value = node === grown ? [...new Set([...before, ...add])] : before
+    const kept = value.filter(each => !remove.includes(Number(each)))
+    return kept.length > 0 ? [{ ...node, value: kept }] : []
+  })
 }
 
 const anyFacet = { field: 'facet', op: 'hasAny' } as const

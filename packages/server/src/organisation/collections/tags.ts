@@ -3,7 +3,7 @@ import {
   collectionTags as contract,
   mergeCollectionTags,
 } from '@backroom/contract/organisation/collections/tags'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
@@ -29,7 +29,10 @@ const figures = {
 const tagKind = new RecordKind(contract, collectionTag, {
   computed: figures,
   unique: {
-    collection_tag_name_key: { field: 'name', text: ({ name }) => `There is already a tag called ${name}.` },
+    collection_tag_name_key: {
+      field: 'name',
+      text: ({ name }) => sentence`There is already a tag called ${name}.`,
+    },
   },
   saved: async (tx, { uid, before, after }) => {
     if (!before || before.name === after.name) return
@@ -42,7 +45,7 @@ const tagKind = new RecordKind(contract, collectionTag, {
   refuseRemoval: async (tx, { uid, name }) => {
     const naming = await rulesNaming(tx, 'collectionTag', [uid])
     if (naming.length > 0)
-      throw refused(`${name} is named by the rule of ${naming.map(each => each.name).join(', ')}.`, {
+      throw refused(sentence`${name} is named by the rule of ${naming.map(each => each.name).join(', ')}.`, {
         usedBy: naming.map(each => ({ text: each.name, path: `/collections/${each.uid}` })),
       })
   },

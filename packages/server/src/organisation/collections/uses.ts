@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { refused } from '#kit/errors'
@@ -35,7 +36,7 @@ export async function refuseWhileUsed(reader: Reader, uid: number, name: string)
   if (uses.length === 0) return
   const named = uses.slice(0, 3).map(({ text }) => text.charAt(0).toLowerCase() + text.slice(1))
   const more = uses.length - named.length
-  throw refused(`${name} is used by ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`, {
+  throw refused(sentence`${name} is used by ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`, {
     usedBy: uses.map(({ text, path }) => ({ text, ...(path && { path }) })),
   })
 }

@@ -5,6 +5,7 @@ import {
   filterInput,
   isSystemFilter,
 } from '@backroom/contract/organisation/filters/filters'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
@@ -34,10 +35,10 @@ export function facetImport(kit: Kit) {
         sql`select uid from facet where filter_uid = ${of.uid} and lower(name) = lower(${cells.name})`,
       )
       if (!known[0] && isSystemFilter(of.type))
-        throw invalid({ filter: `The facets of ${name} come from the items themselves.` })
+        throw invalid({ filter: sentence`The facets of ${name} come from the items themselves.` })
       const { name: _, ...changes } = said // known by its name in any case, and keeps the one it has
       const taken = await takeRecord(tx, facetKind, known[0]?.uid, blankFacet(of.uid, cells.name), changes)
-      return rows[0] ? taken : { ...taken, text: `With the filter ${name}.` }
+      return rows[0] ? taken : { ...taken, text: sentence`With the filter ${name}.` }
     },
   })
 }
@@ -46,7 +47,7 @@ async function newFilter(tx: Transaction, name: string, type: string) {
   const parsed = filterInput.shape.type.safeParse(type.toLowerCase() || 'list')
   if (!parsed.success || isSystemFilter(parsed.data))
     throw invalid({
-      type: `“${type || name}” cannot be made here: a filter is of type list, size or number.`,
+      type: sentence`“${type || name}” cannot be made here: a filter is of type list, size or number.`,
     })
   const { uid } = await filterKind.make(tx, blankFilter(name, parsed.data))
   return { uid, type: parsed.data }

@@ -77,9 +77,9 @@ describe('Collections and a merge of facets', () => {
     await steps.give(gravel, ...pages.map(({ uid }) => uid))
     const shown = async () => (await list('/collections/gravel-bikes-of-the-proof')).total
     const rule = allOf(hasFacet(gravel))
-    const without = { kind: 'exclude' as const, match: 'all' as const, conditions: [hasFacet(mixed)] }
+    const without = { match: 'none' as const, of: [hasFacet(mixed)] }
     const made = await steps.collect(
-      { ...rule, groups: [...rule.groups, without] },
+      { ...rule, of: [...rule.of, without] },
       { name: 'Gravel bikes of the proof' },
     )
     await becomes(made, 'current', 200)

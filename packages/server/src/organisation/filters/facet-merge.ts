@@ -6,13 +6,14 @@ import {
   synonymsMost,
 } from '@backroom/contract/organisation/filters/facets'
 import { isSystemFilter } from '@backroom/contract/organisation/filters/filters'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { preview, runDirectly } from '#kit/bulk/start'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
+import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { repoint, usesChanging } from '#kit/records/uses'
 import { serve } from '#kit/serve'
@@ -39,15 +40,16 @@ export function facetMerge(kit: Kit) {
       },
     ],
     consequences: ({ intoUid }) => [
-      ...usesChanging('facet', users => `${users} will move to the facet that is kept.`),
+      ...usesChanging('facet', users => sentence`${users} will move to the facet that is kept.`),
       {
         count: records => sql`select count(*)::int as count from facet where uid in (${records})`,
-        text: count => `${counted(count, 'redirect')} will be made, and the old names are kept as synonyms.`,
+        text: count =>
+          sentence`${counted(count, 'redirect')} will be made, and the old names are kept as synonyms.`,
       },
       {
         count: records => namesLost(records, intoUid),
         text: count =>
-          `${counted(count, 'old name')} will not be kept: a facet has at most ${synonymsMost} synonyms of ${synonymLongest} letters.`,
+          sentence`${counted(count, 'old name')} will not be kept: a facet has at most ${synonymsMost} synonyms of ${synonymLongest} letters.`,
       },
     ],
     check: async ({ intoUid }, reader) => {
@@ -100,7 +102,7 @@ async function mergeInto(tx: Transaction, intoUid: number) {
   await repointFacets(tx, uids, intoUid)
   await keepNames(tx, kept, merged)
   await tx.execute(sql`update facet_alias set facet_uid = ${intoUid} where facet_uid in (${gone})`)
-  await tx.execute(sql`delete from file_usage where entity = 'facet' and entity_uid in (${gone})`)
+  await forgetFileUsage(tx, facet, gone)
   await tx.execute(sql`delete from facet where uid in (${gone})`)
   for (const { urlFragment } of merged) await leadOn(tx, urlFragment, kept.urlFragment, intoUid)
 }

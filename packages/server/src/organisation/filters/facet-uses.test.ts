@@ -1,4 +1,4 @@
-import { cycleschemeRead, cycleschemeSave } from '@backroom/contract/organisation/cyclescheme/cyclescheme'
+import { cyclescheme } from '@backroom/contract/organisation/cyclescheme/cyclescheme'
 import { addFacets, facets, facetsView } from '@backroom/contract/organisation/filters/facets'
 import { blankFilter, filters } from '@backroom/contract/organisation/filters/filters'
 import { blankRepeater, repeaters } from '@backroom/contract/organisation/result-lists/repeaters'
@@ -66,9 +66,9 @@ describe('A facet in use is not deleted', () => {
 
   test('nor its filter, while it says what a bike is for Cyclescheme', async () => {
     const made = await facetOf('Frame build', 'Folding frame')
-    const settings = await admin.call(cycleschemeRead)
+    const settings = await admin.call(cyclescheme.read)
     const save = (bikeFacetUids: number[], version: number) =>
-      admin.call(cycleschemeSave, {
+      admin.call(cyclescheme.update, {
         body: { ...settings, bikeFacetUids, version, restrictions: settings.restricted },
       })
     const { version } = await save([...settings.bikeFacetUids, made.uid], settings.version)

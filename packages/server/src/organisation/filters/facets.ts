@@ -14,6 +14,7 @@ import {
   facetsOfStoreMost,
   isSystemFilter,
 } from '@backroom/contract/organisation/filters/filters'
+import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
 import type { Transaction } from '#database/database'
@@ -116,10 +117,10 @@ const count = (column: SQL) =>
 export const facetKind = new RecordKind(contract, facet, {
   computed: { itemCount: count(sql`k.item_count`), liveCount: count(sql`k.live_count`) },
   unique: {
-    facet_name_key: { field: 'name', text: ({ name }) => `This filter already has ${name}.` },
+    facet_name_key: { field: 'name', text: ({ name }) => sentence`This filter already has ${name}.` },
     facet_fragment_key: {
       field: 'urlFragment',
-      text: ({ urlFragment }) => `Another facet already has the URL ${urlFragment}.`,
+      text: ({ urlFragment }) => sentence`Another facet already has the URL ${urlFragment}.`,
     },
   },
   prepare: complete,
@@ -208,7 +209,9 @@ async function refuseAlias(tx: Transaction, urlFragment: string, uid: number): P
   const { rows } = await tx.execute<{ name: string }>(sql`
     select f.name from facet_alias a join facet f on f.uid = a.facet_uid where a.url_fragment = ${urlFragment} and f.uid <> ${uid}`)
   if (rows[0])
-    throw invalid({ urlFragment: `The URL ${urlFragment} leads on to ${rows[0].name}. Choose another.` })
+    throw invalid({
+      urlFragment: sentence`The URL ${urlFragment} leads on to ${rows[0].name}. Choose another.`,
+    })
 }
 
 /** A facet has another fragment: landing pages have it in their addresses, and the old ones lead on. */

@@ -1,4 +1,5 @@
 import { blankFilter, type FilterInput, importFilters } from '@backroom/contract/organisation/filters/filters'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
@@ -34,11 +35,11 @@ async function facetNamed(tx: Transaction, text: string): Promise<number | null>
   const [found, ...others] = rows.some(row => row.isWhole) ? rows.filter(row => row.isWhole) : rows
   if (!found)
     throw invalid({
-      parentFacetUid: `“Only with” names the facet “${text}”, which does not exist. Import its filter and facets first.`,
+      parentFacetUid: sentence`“Only with” names the facet “${text}”, which does not exist. Import its filter and facets first.`,
     })
   if (others.length > 0)
     throw invalid({
-      parentFacetUid: `“Only with” names the facet “${text}”, which several filters have. Write one of: ${rows.map(({ whole }) => whole).join(', ')}.`,
+      parentFacetUid: sentence`“Only with” names the facet “${text}”, which several filters have. Write one of: ${rows.map(({ whole }) => whole).join(', ')}.`,
     })
   return found.uid
 }

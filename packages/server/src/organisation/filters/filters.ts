@@ -10,7 +10,7 @@ import {
   filterUses,
   isSystemFilter,
 } from '@backroom/contract/organisation/filters/filters'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
@@ -95,10 +95,13 @@ const withFacets = (uid: number) => [
 export const filterKind = new RecordKind(contract, filter, {
   computed: filterFigures,
   unique: {
-    filter_name_key: { field: 'name', text: ({ name }) => `There is already a filter called ${name}.` },
+    filter_name_key: {
+      field: 'name',
+      text: ({ name }) => sentence`There is already a filter called ${name}.`,
+    },
     filter_url_key: {
       field: 'urlKey',
-      text: ({ urlKey }) => `Another filter already has the URL key ${urlKey}.`,
+      text: ({ urlKey }) => sentence`Another filter already has the URL key ${urlKey}.`,
     },
   },
   prepare: async (tx, input, { uid }) => ({
@@ -122,7 +125,7 @@ async function lastPlace(tx: Transaction): Promise<{ position: number }> {
   const { rows } = await tx.execute<{ count: number; last: number }>(
     sql`select count(*)::int as count, coalesce(max(position), 0)::int as last from filter`,
   )
-  if ((rows[0]?.count ?? 0) >= filtersMost) throw refused(`At most ${filtersMost} filters.`)
+  if ((rows[0]?.count ?? 0) >= filtersMost) throw refused(sentence`At most ${filtersMost} filters.`)
   return { position: (rows[0]?.last ?? 0) + 1 }
 }
 
@@ -145,7 +148,7 @@ async function refuseUnfit(
 ): Promise<void> {
   await refuseSystemFacets(tx, 'parentFacetUid', [input.parentFacetUid])
   const why = notAll[input.type]
-  if (input.choose === 'all' && why) throw invalid({ choose: `${why} Choose another way.` })
+  if (input.choose === 'all' && why) throw invalid({ choose: sentence`${why} Choose another way.` })
   if (input.parentFacetUid !== null) await refuseCircle(tx, input.parentFacetUid, uid)
 }
 
@@ -202,7 +205,7 @@ async function changeType(tx: Transaction, uid: number, from: FilterType, to: Fi
   if (unreadable.length > 0) {
     const more = unreadable.length > 10 ? ` and ${counted(unreadable.length - 10, 'other')}` : ''
     throw invalid({
-      type: `These do not read as ${kinds[to as keyof typeof kinds]}: ${unreadable.slice(0, 10).join(', ')}${more}.`,
+      type: sentence`These do not read as ${kinds[to as keyof typeof kinds]}: ${unreadable.slice(0, 10).join(', ')}${more}.`,
     })
   }
   await settleFacets(tx, sql`select uid from facet where filter_uid = ${uid}`, to === 'size')

@@ -1,6 +1,5 @@
 import type { SheetReply } from '@backroom/contract/kit/sheet-import'
 import { blankCategory, categories } from '@backroom/contract/organisation/categories/categories'
-import { setCategoryFilters } from '@backroom/contract/organisation/categories/filters'
 import {
   addFacets,
   facetsView,
@@ -174,10 +173,9 @@ test('A sheet of facets is taken back as any run: what it made goes, what it cha
 
 test('A sheet that switches a required filter off tells the items that had to answer it, and so does taking it back', async () => {
   const { uid: filterUid } = await make('Lever side')
-  const { uid } = await admin.call(categories.create, { body: blankCategory('Asks for a side', null) })
-  const base = { mode: 'inherit' as const, filters: [] }
-  const asked = { ...base, filters: [{ filterUid, required: true, hidden: false }] }
-  await admin.call(setCategoryFilters, { params: { uid }, body: { ...asked, base } })
+  const filters = [{ filterUid, required: true, hidden: false }]
+  const body = { ...blankCategory('Asks for a side'), filters }
+  const { uid } = await admin.call(categories.create, { body })
   const page = await steps.makeActive({ primaryCategoryUid: uid })
   const ready = async () => {
     await steps.rollUp()

@@ -5,6 +5,7 @@ import {
   systemFacetText,
 } from '@backroom/contract/organisation/filters/filters'
 import { type ApplyReply, facetsOfPageMost } from '@backroom/contract/organisation/filters/item-facets'
+import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 
@@ -48,56 +49,23 @@ type Origin = 'manual' | 'quick' | 'bulk'
 
 const list = (uids: Iterable<number>) => sql`${`{${[...new Set(uids)].join(',')}}`}::int[]`
 
-/** Puts facets on items and takes them off, each by itself; what is not possible is refused with its reason. */
+/**
+ * Puts facets on items and takes them off, each by itself; what is not possible is refused with its reason. The pages are locked, so
+ * that two who change one see each other's; by itself, since a statement that waited for a lock still sees what was there before it.
+ */
 export async function applyChanges(
   tx: Transaction,
   changes: readonly FacetChange[],
   origin: Origin,
+  /** Tells of a page that changed. */
+  eventOf?: (pageUid: number) => SQL,
 ): Promise<ApplyReply> {
-  await lockPages(tx, changes)
+  await tx.execute(sql`
+    select from item where uid in (select page_uid from item where uid = any(${list(changes.map(({ itemUid }) => itemUid))}))
+    order by uid for no key update`)
   const applying = await Applying.over(tx, changes)
   for (const change of changes) applying.take(change)
-  return applying.write(tx, origin)
-}
-
-/** The same under a key: sent again it changes nothing and is answered as before. Each page is told of. */
-export async function applyOnce(
-  tx: Transaction,
-  { changes, key, origin }: { changes: readonly FacetChange[]; key: string; origin: Origin },
-  userUid: number,
-  eventOf: (pageUid: number) => SQL,
-): Promise<ApplyReply> {
-  const isNew = await lockPages(tx, changes, { key, userUid })
-  if (!isNew) {
-    const { rows } = await tx.execute<{ answer: ApplyReply | null }>(
-      sql`select answer from item_facet_answer where key = ${key}`,
-    )
-    const known = rows[0]?.answer
-    if (known) return known
-  }
-  const applying = await Applying.over(tx, changes)
-  for (const change of changes) applying.take(change)
-  return applying.write(tx, origin, { key, eventOf })
-}
-
-/**
- * Locks the pages, so that two who change one see each other's; by itself, since a statement that waited for a lock still sees
- * what was there before it. Answers whether the key, where there is one, is new.
- */
-async function lockPages(
-  tx: Transaction,
-  changes: readonly FacetChange[],
-  answer?: { readonly key: string; readonly userUid: number },
-): Promise<boolean> {
-  const made = answer
-    ? sql`insert into item_facet_answer (key, user_uid) values (${answer.key}, ${answer.userUid}) on conflict do nothing returning key`
-    : sql`select 1`
-  const { rows } = await tx.execute<{ made: number }>(sql`
-    with made as (${made}), locked as materialized (
-      select uid from item where uid in (select page_uid from item where uid = any(${list(changes.map(({ itemUid }) => itemUid))}))
-      order by uid for no key update)
-    select (select count(*)::int from made) as made, (select count(*) from locked) as locked`)
-  return rows[0]?.made === 1
+  return applying.write(tx, origin, eventOf)
 }
 
 /** One change after another on what the pages carry now, written at the end in one statement. */
@@ -147,7 +115,8 @@ class Applying {
   take({ itemUid, add, remove }: FacetChange): void {
     const item = this.items.get(itemUid)
     if (!item) return void this.refused.push({ itemUid, reason: 'This item no longer exists.' })
-    if (item.isArchived) return void this.refused.push({ itemUid, reason: `${item.code} is archived.` })
+    if (item.isArchived)
+      return void this.refused.push({ itemUid, reason: sentence`${item.code} is archived.` })
     for (const uid of remove) this.remove(item, uid)
     for (const uid of add) this.add(item, uid)
   }
@@ -168,10 +137,10 @@ class Applying {
     if (!facet) return this.refuse(item, facetUid, 'This facet no longer exists.')
     if (isSystemFilter(facet.type))
       return this.refuse(item, facetUid, systemFacetText(facet.filter, facet.type))
-    if (!facet.active) return this.refuse(item, facetUid, `${facet.name} is inactive.`)
+    if (!facet.active) return this.refuse(item, facetUid, sentence`${facet.name} is inactive.`)
     const targets = this.targetsOf(item, facet)
     if (targets.length === 0)
-      return this.refuse(item, facetUid, `No size of ${item.code} reads as ${facet.name}.`)
+      return this.refuse(item, facetUid, sentence`No size of ${item.code} reads as ${facet.name}.`)
     for (const target of targets) this.put(target, facet)
   }
 
@@ -210,10 +179,10 @@ class Applying {
       return this.refuse(
         target,
         facet.uid,
-        `An item can have at most ${facet.maxPerItem} of ${facet.filter}.`,
+        sentence`An item can have at most ${facet.maxPerItem} of ${facet.filter}.`,
       )
     if (this.isFull(each))
-      return this.refuse(target, facet.uid, `At most ${facetsOfPageMost} facets on a page.`)
+      return this.refuse(target, facet.uid, sentence`At most ${facetsOfPageMost} facets on a page.`)
     this.carried.set(keyOf(each), each)
     this.removed.delete(keyOf(each))
     this.added.set(keyOf(each), each)
@@ -237,19 +206,11 @@ class Applying {
   }
 
   /** What a rule had put there and somebody now puts there by hand is theirs, and no rule takes it away. */
-  async write(
-    tx: Transaction,
-    origin: Origin,
-    more?: { readonly key: string; readonly eventOf: (pageUid: number) => SQL },
-  ): Promise<ApplyReply> {
+  async write(tx: Transaction, origin: Origin, eventOf?: (pageUid: number) => SQL): Promise<ApplyReply> {
     const said = { replaced: this.replaced, refused: this.refused }
     const rows = (changes: ReadonlyMap<string, Carried>) =>
       sql`jsonb_to_recordset(${JSON.stringify([...changes.values()])}::jsonb) as w("itemUid" int, "pageUid" int, "facetUid" int)`
-    const kept = more
-      ? sql`, kept as (update item_facet_answer set answer = jsonb_build_object('applied', written.applied) || ${JSON.stringify(said)}::jsonb
-          from written where key = ${more.key})`
-      : sql``
-    const events = more ? this.pages().map(more.eventOf) : []
+    const events = eventOf ? this.pages().map(eventOf) : []
     const told = events.map(event => sql`, (${event})`)
     const { rows: written } = await tx.execute<{ applied: number }>(sql`
       with gone as (
@@ -259,7 +220,7 @@ class Applying {
         select w."itemUid", w."pageUid", w."facetUid", ${origin} from ${rows(this.added)}
         on conflict (item_uid, facet_uid) do update set origin = excluded.origin, size_rule_uid = null where item_facet.origin = 'sizeRule'
         returning 1
-      ), written as (select ((select count(*) from gone) + (select count(*) from put))::int as applied)${kept}
+      ), written as (select ((select count(*) from gone) + (select count(*) from put))::int as applied)
       select applied${sql.join(told)} from written`)
     return { applied: written[0]?.applied ?? 0, ...said }
   }

@@ -4,7 +4,7 @@ import {
   facetsOfPageMost,
   runSizeRules,
 } from '@backroom/contract/organisation/filters/item-facets'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { itemBulkRules } from '#items/door'
@@ -33,7 +33,7 @@ export function itemFacetBulk(kit: Kit) {
         when: sql`(select count(distinct k.facet_uid) from item_facet k where k.page_uid = item.uid and k.facet_uid <> all(${list(remove)}))
           + (select count(*) from unnest(${list(add)}) a(uid) where not exists (select from item_facet k where k.page_uid = item.uid and k.facet_uid = a.uid))
           > ${facetsOfPageMost}`,
-        text: `At most ${facetsOfPageMost} facets on a page.`,
+        text: sentence`At most ${facetsOfPageMost} facets on a page.`,
       },
       {
         code: 'tooManyOfFilter',
@@ -50,7 +50,8 @@ export function itemFacetBulk(kit: Kit) {
           join filter q on q.uid = f.filter_uid and q.max_per_item = 1
           where k.page_uid in (${records}) and k.facet_uid <> all(${list(add)})
             and exists (select from facet g where g.uid = any(${list(add)}) and g.filter_uid = q.uid)`,
-        text: count => `${counted(count, 'facet')} will be replaced: their filter takes one on each item.`,
+        text: count =>
+          sentence`${counted(count, 'facet')} will be replaced: their filter takes one on each item.`,
       },
     ],
     check: async ({ add, remove }, reader) => refuseUnfit(reader, add, remove),
@@ -100,6 +101,6 @@ async function refuseUnfit(reader: Reader, add: readonly number[], remove: reado
   for (const { uid, name, active, filter, type } of rows) {
     const field = add.includes(uid) ? 'add' : 'remove'
     if (isSystemFilter(type)) throw invalid({ [field]: systemFacetText(filter, type) })
-    if (!active && field === 'add') throw invalid({ add: `${name} is inactive.` })
+    if (!active && field === 'add') throw invalid({ add: sentence`${name} is inactive.` })
   }
 }

@@ -1,21 +1,21 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import { applyFacetsNow, facetPalette } from '@backroom/contract/organisation/filters/item-facets'
 import { sql } from 'drizzle-orm'
+import { answerOnce } from '#kit/answer-once'
 import { announce } from '#kit/events'
 import type { Nightly, Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { applyOnce } from '#organisation/filters/item-facet-apply'
-
-const answersKeptDays = 2
+import { applyChanges } from '#organisation/filters/item-facet-apply'
 
 export function itemFacets(kit: Kit) {
   serve(kit, applyFacetsNow, ({ body, store, visitor }) =>
     store.write(visitor, tx => {
       const by = { uid: visitor.uid, name: visitor.name }
-      return applyOnce(tx, body, visitor.uid, uid =>
-        announce({ type: 'record.changed', entity: 'itemFacet', uid, version: null, by }, storeStaff),
-      )
+      const eventOf = (uid: number) =>
+        announce({ type: 'record.changed', entity: 'itemFacet', uid, version: null, by }, storeStaff)
+      const asked = { call: 'applyFacets', key: body.key, userUid: visitor.uid }
+      return answerOnce(tx, asked, () => applyChanges(tx, body.changes, body.origin, eventOf))
     }),
   )
 
@@ -31,13 +31,10 @@ export function itemFacets(kit: Kit) {
   )
 }
 
-/** Answers and places of queues that nobody asks for any more go. */
+/** Places of queues that nobody asks for any more go. */
 export const quickApplyTrim: Task<Record<string, unknown>> = {
   name: 'quick-apply-trim',
   run: async (_, { store }) => {
-    await store.database.rows(
-      sql`delete from item_facet_answer where at < now() - make_interval(days => ${answersKeptDays})`,
-    )
     await store.database.rows(sql`delete from quick_apply_place where at < now() - interval '1 day'`)
     await store.database.rows(sql`delete from quick_apply_tick where at < now() - interval '30 days'`)
   },

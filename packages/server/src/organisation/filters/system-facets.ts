@@ -6,7 +6,8 @@ import {
   systemFilterTypes,
 } from '@backroom/contract/organisation/filters/filters'
 import { type RuleFieldKey, ruleField } from '@backroom/contract/organisation/membership/rule-fields'
-import { type CollectionRule, namedIn } from '@backroom/contract/organisation/membership/rules'
+import { namedIn, type RuleGroup } from '@backroom/contract/organisation/membership/rules'
+import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
@@ -45,15 +46,19 @@ export async function refuseSystemFacets(
   )
   if (!found) return
   const why = `${found.name} comes from the item's ${systemFilterReads[found.type]}`
-  throw invalid({ [field]: `${why}, so no item carries its facets. Choose a facet of another filter.` })
+  throw invalid({
+    [field]: sentence`${why}, so no item carries its facets. Choose a facet of another filter.`,
+  })
 }
 
 /** Refuses a rule that asks for facets no item carries, and says which condition asks for the same. */
-export async function refuseSystemConditions(reader: Reader, rule: CollectionRule): Promise<void> {
+export async function refuseSystemConditions(reader: Reader, rule: RuleGroup): Promise<void> {
   const found = await systemFilterOf(reader, namedIn(rule, 'facet'), namedIn(rule, 'filter'))
   if (!found) return
   const why = `${found.name} comes from the item's ${systemFilterReads[found.type]}`
-  throw invalid({ rule: `${why}. Use the condition ${ruleField(askedAs[found.type]).label} instead.` })
+  throw invalid({
+    rule: sentence`${why}. Use the condition ${ruleField(askedAs[found.type]).label} instead.`,
+  })
 }
 
 async function systemFilterOf(

@@ -1,13 +1,15 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { googleMappingView } from '@backroom/contract/organisation/categories/views'
 import * as contract from '@backroom/contract/organisation/google-categories/google-categories'
+import { connectorLogView, connectors } from '@backroom/contract/site/connectors'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LiveTaxonomy, SandboxTaxonomy } from '#outside/google-taxonomy/google-taxonomy'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callLog } from '#kit/connectors/call-log'
+import { LiveTaxonomy } from '#outside/google-taxonomy/live'
+import { SandboxTaxonomy } from '#outside/google-taxonomy/sandbox'
 import { starterRows } from '#outside/google-taxonomy/starter-rows'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 import { fileForm } from '#testing/upload'
+import { WireDouble } from '#testing/wire-double'
 
 let shop: TestApp
 let admin: Caller
@@ -16,6 +18,8 @@ beforeAll(async () => {
   admin = await shop.as('admin')
 })
 afterAll(() => shop.close())
+
+const unheard = async () => {}
 
 const stored = () =>
   shop.store.database.rows(sql`select id, path, retired, parent_id from google_category order by id`)
@@ -97,7 +101,7 @@ describe('Google’s list', () => {
     const sent = (text: string) => ({ body: fileForm(text, 'taxonomy.txt') })
     const { body } = await admin.refused(contract.uploadTaxonomy, sent('<html></html>'))
     expect(body.message).toBe('This is not a Google taxonomy file.')
-    const list = await new SandboxTaxonomy().fetch('en-GB')
+    const list = await new SandboxTaxonomy(unheard).fetch('en-GB')
     const { fileUid } = await admin.call(contract.uploadTaxonomy, sent(list))
     const difference = await admin.call(contract.importTaxonomy, { body: { fileUid, dryRun: true } })
     expect(difference.rows).toBe(starterRows.filter(({ id }) => id !== null).length)
@@ -116,55 +120,64 @@ describe('Google’s list', () => {
 })
 
 describe('The connector', () => {
-  test('names the list it fetches: where Google offers none in a language, the English one', () => {
-    const live = new LiveTaxonomy()
-    expect(live.pathOf('en-GB')).toBe('/basepages/producttype/taxonomy-with-ids.en-GB.txt')
-    expect(live.pathOf('cy-GB')).toBe('/basepages/producttype/taxonomy-with-ids.en-US.txt')
+  let google: WireDouble
+  beforeEach(async () => {
+    google = await WireDouble.start()
   })
-
-  const serve = async (
-    answer: (path: string) => { status: number; headers?: Record<string, string>; body?: string },
-  ) => {
-    const asked: string[] = []
-    const server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`)
-      const { status, headers = {}, body = '' } = answer(request.url ?? '')
-      response.writeHead(status, headers)
-      if (status !== 0) response.end(body)
-    })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    return { url, asked, close: () => new Promise(resolve => server.close(resolve)) }
-  }
+  afterEach(() => google.close())
+  const live = () => new LiveTaxonomy(unheard, google.elsewhere)
+  const list = (locale: string) => `GET /basepages/producttype/taxonomy-with-ids.${locale}.txt`
 
   test('asks for the list of the store’s language, or the American one', async () => {
-    const google = await serve(() => ({ status: 200, body: '# Google' }))
-    const live = new LiveTaxonomy(google.url)
-    await live.fetch('en-GB')
-    await live.fetch('sv-SE')
-    expect(google.asked).toEqual([
-      'GET /basepages/producttype/taxonomy-with-ids.en-GB.txt',
-      'GET /basepages/producttype/taxonomy-with-ids.en-US.txt',
-    ])
-    await google.close()
+    for (const locale of ['en-GB', 'en-US']) google.on(list(locale), { text: '# Google' })
+    await live().fetch('en-GB')
+    await live().fetch('sv-SE')
+    expect(google.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([list('en-GB'), list('en-US')])
   })
 
   test('follows no redirect off the host, and says so', async () => {
-    const google = await serve(() => ({ status: 302, headers: { location: 'https://elsewhere.example/' } }))
-    await expect(new LiveTaxonomy(google.url).fetch('en-GB')).rejects.toThrow('another host')
-    await google.close()
+    google.on(list('en-GB'), { status: 302, headers: { location: 'https://elsewhere.example/' } })
+    await expect(live().fetch('en-GB')).rejects.toThrow('another host')
   })
 
   test('reads at most 5 MB, and no faulty answer', async () => {
-    const google = await serve(path =>
-      path.includes('de-DE') ? { status: 503 } : { status: 200, body: 'x'.repeat(6 * 1024 * 1024) },
-    )
-    await expect(new LiveTaxonomy(google.url).fetch('en-GB')).rejects.toThrow('larger than 5 MB')
-    await expect(new LiveTaxonomy(google.url).fetch('de-DE')).rejects.toThrow('answered 503')
-    await google.close()
+    google.on(list('en-GB'), { text: 'x'.repeat(6 * 1024 * 1024) }).on(list('de-DE'), { status: 503 })
+    await expect(live().fetch('en-GB')).rejects.toThrow('larger than 5 MB')
+    await expect(live().fetch('de-DE')).rejects.toThrow('answered 503')
   })
 
   test('gives up on a list that does not come', async () => {
-    await expect(new SandboxTaxonomy(20).fetch('xx-SLOW')).rejects.toThrow('did not answer')
+    await expect(new SandboxTaxonomy(unheard, 20).fetch('xx-SLOW')).rejects.toThrow('did not answer')
+  })
+
+  test('says of when the list is that it is offered', async () => {
+    google.on(list('en-US'), { text: '# Google_Product_Taxonomy_Version: 2021-09-21\n1 - Animals' })
+    expect(await live().test()).toBe('Google offers its list of 2021-09-21.')
+  })
+
+  test('stands in the list of connections with its mode and how its last call went', async () => {
+    const status = async () =>
+      (await admin.call(connectors.list)).find(({ name }) => name === 'googleTaxonomy')
+    await shop.store.database.rows(sql`delete from connector_log`)
+    expect(await status()).toMatchObject({ mode: 'sandbox', state: 'untried', lastError: '' })
+    expect(await admin.call(connectors.test, { params: { name: 'googleTaxonomy' } })).toEqual({
+      works: true,
+      answer: 'Google offers its list of 2021-09-21.',
+    })
+    expect(await status()).toMatchObject({ state: 'working', lastFailedAt: null })
+    await callLog(
+      shop.store.database.orm,
+      'googleTaxonomy',
+    )({
+      ...{ action: 'fetch', method: 'GET', path: '/list?key=1', status: 503, ms: 5, outcome: 'failed' },
+      message: 'Google answered 503 to jo@shop.example.',
+    })
+    expect(await status()).toMatchObject({ state: 'failing', lastError: 'Google answered 503 to (address)' })
+    const { rows } = await admin.call(connectorLogView.list, { query: {} })
+    expect(rows).toMatchObject([
+      { connector: 'googleTaxonomy', outcome: 'failed', path: '/list', status: 503 },
+      { connector: 'googleTaxonomy', outcome: 'ok', action: 'test' },
+    ])
+    expect((await admin.refused(connectors.test, { params: { name: 'nobody' } })).status).toBe(404)
   })
 })

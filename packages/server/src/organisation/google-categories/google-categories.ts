@@ -1,9 +1,11 @@
+import type { ConnectorMode } from '@backroom/contract/kit/connector'
 import * as contract from '@backroom/contract/organisation/google-categories/google-categories'
-import { counted } from '@backroom/contract/wording/say'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { backroomItself, type Database } from '#database/database'
-import { logConnectorCall } from '#kit/connector-log'
+import { callLog } from '#kit/connectors/call-log'
+import { OutsideFailure } from '#kit/connectors/failure'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, notFound, refused } from '#kit/errors'
 import { receiveFile } from '#kit/files/receive-file'
@@ -14,12 +16,9 @@ import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import { compareTaxonomy, readTaxonomy, takeOverTaxonomy } from '#organisation/google-categories/list'
 import { googleSearch, inGoogleWords } from '#organisation/google-categories/suggestions'
-import {
-  type GoogleTaxonomy,
-  LiveTaxonomy,
-  SandboxTaxonomy,
-  TaxonomyFault,
-} from '#outside/google-taxonomy/google-taxonomy'
+import { LiveTaxonomy } from '#outside/google-taxonomy/live'
+import type { GoogleTaxonomy } from '#outside/google-taxonomy/port'
+import { SandboxTaxonomy } from '#outside/google-taxonomy/sandbox'
 import { group } from '#tables/control/groups'
 import { googleCategory, googleTaxonomyFile } from '#tables/organisation/google-categories'
 import { siteConfig } from '#tables/site/site-config'
@@ -30,6 +29,15 @@ const sizeMostBytes = 5 * 1024 * 1024
 const connector = 'googleTaxonomy'
 
 export function googleCategories(kit: Kit) {
+  kit.connectors.add({
+    name: connector,
+    title: 'Google’s list of categories',
+    open: async store => {
+      const { mode, google } = await sourceOf(store)
+      return { mode, test: () => google.test() }
+    },
+  })
+
   serve(kit, contract.googleCategories, ({ query, store }) => {
     const likeness = sql`greatest(similarity(fold(name), fold(${query.term})), similarity(fold(name), fold(${inGoogleWords(query.term)})))`
     return store.database.rows(sql`
@@ -128,11 +136,7 @@ function imports(kit: Kit) {
       body.fileUid ??
       (await keepFile(
         store.database,
-        await fetchList(
-          store,
-          await sourceOf(store),
-          body.locale ?? (await localeOf(kit.control, store.groupUid)),
-        ),
+        await fetchList(store, body.locale ?? (await localeOf(kit.control, store.groupUid))),
         visitor.uid,
       ))
     const [kept] = await store.database.orm
@@ -147,13 +151,21 @@ function imports(kit: Kit) {
   })
 }
 
+interface Source {
+  readonly mode: ConnectorMode
+  readonly google: GoogleTaxonomy
+}
+
 /** The live list, or the sandbox's in a store that is one. */
-async function sourceOf(store: Store): Promise<GoogleTaxonomy> {
+async function sourceOf(store: Store): Promise<Source> {
+  const log = callLog(store.database.orm, connector)
   const [config] = await store.database.orm
     .select({ isSandbox: siteConfig.isSandbox })
     .from(siteConfig)
     .limit(1)
-  return config?.isSandbox ? new SandboxTaxonomy() : new LiveTaxonomy()
+  return config?.isSandbox
+    ? { mode: 'sandbox', google: new SandboxTaxonomy(log) }
+    : { mode: 'live', google: new LiveTaxonomy(log) }
 }
 
 async function localeOf(control: Database, groupUid: number): Promise<string> {
@@ -164,28 +176,15 @@ async function localeOf(control: Database, groupUid: number): Promise<string> {
   return found?.locale ?? 'en-GB'
 }
 
-/** Fetches the list and writes the call down; what goes wrong is said in the connector's words. Nothing that is no list is kept. */
-async function fetchList(store: Store, source: GoogleTaxonomy, locale: string): Promise<string> {
-  const began = performance.now()
-  const log = (outcome: 'ok' | 'failed', message: string) =>
-    logConnectorCall(store.database.orm, {
-      connector,
-      action: 'fetch',
-      method: 'GET',
-      status: outcome === 'ok' ? 200 : null,
-      path: source.pathOf(locale),
-      ms: Math.round(performance.now() - began),
-      outcome,
-      message,
-    })
+/** Fetches the list; what goes wrong is said in the connector's words. Nothing that is no list is kept. */
+async function fetchList(store: Store, locale: string): Promise<string> {
+  const { google } = await sourceOf(store)
   try {
-    const text = await source.fetch(locale)
+    const text = await google.fetch(locale)
     readTaxonomy(text)
-    await log('ok', source.isSandbox ? 'Sandbox' : '')
     return text
   } catch (error) {
-    await log('failed', (error as Error).message)
-    throw error instanceof TaxonomyFault ? refused(error.message) : error
+    throw error instanceof OutsideFailure ? refused(error.message) : error
   }
 }
 
@@ -213,14 +212,15 @@ export function taxonomyFetch(control: Database): Task<Record<string, unknown>> 
         sql`select checks_monthly as "isOn" from google_taxonomy_state`,
       )
       if (!isOn) return
-      const text = await fetchList(store, await sourceOf(store), await localeOf(control, store.groupUid))
+      const text = await fetchList(store, await localeOf(control, store.groupUid))
       const { counts, version, touched, renamed } = await compareTaxonomy(
         store.database.orm,
         readTaxonomy(text),
       )
       const ours = touched.length + renamed.filter(({ isOurs }) => isOurs).length
       const news = counts.added + counts.renamed + counts.removed
-      const found = news === 0 ? 'Nothing new.' : `${counted(news, 'change')} in the list of ${version}.`
+      const found =
+        news === 0 ? 'Nothing new.' : sentence`${counted(news, 'change')} in the list of ${version}.`
       await store.database.write(backroomItself('job'), async tx => {
         await tx.execute(sql`update google_taxonomy_state set checked_at = now(), found = ${found}`)
         if (news > 0)
@@ -228,7 +228,7 @@ export function taxonomyFetch(control: Database): Task<Record<string, unknown>> 
             key: `taxonomy:${version}`,
             to: ['Administrator', 'Ecommerce Management'],
             tone: 'info',
-            text: `Google’s list of categories has ${counted(news, 'change')}${ours > 0 ? `, ${ours} of which touch yours` : ''}.`,
+            text: sentence`Google’s list of categories has ${counted(news, 'change')}${ours > 0 ? `, ${ours} of which touch yours` : ''}.`,
             path: '/google-categories?tab=taxonomy',
           })
       })

@@ -6,6 +6,7 @@ import {
   pauseLandingPages,
   publishLandingPages,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
@@ -208,7 +209,9 @@ async function refuseOutOfPages(tx: Transaction, facetUids: readonly number[], h
   )
   if (unfit)
     throw invalid({
-      facetUids: unfit.active ? `${unfit.name} is not allowed in pages.` : `${unfit.name} is switched off.`,
+      facetUids: unfit.active
+        ? sentence`${unfit.name} is not allowed in pages.`
+        : sentence`${unfit.name} is switched off.`,
     })
 }
 
@@ -224,7 +227,7 @@ async function setStatus(
       tx,
       sql`select path from automatic_landing_page where uid = any(${list}::int[]) and status <> 'live' and ${hasNoItems} limit 1`,
     )
-    if (empty) throw refused(`${empty.path} has no live items.`)
+    if (empty) throw refused(sentence`${empty.path} has no live items.`)
   }
   const changed = await rowsOf<{ site: string }>(
     tx,

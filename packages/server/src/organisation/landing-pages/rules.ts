@@ -4,6 +4,7 @@ import {
   landingRulePreview,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
 import { renderTokens } from '@backroom/contract/organisation/seo/page-texts'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
@@ -100,7 +101,7 @@ async function refuseUnknown(
   )
   if (found?.filters !== filterUids.length)
     throw invalid({ filterUids: 'One of these filters no longer exists.' })
-  if (found.unfit) throw invalid({ filterUids: `${found.unfit} is not allowed in pages.` })
+  if (found.unfit) throw invalid({ filterUids: sentence`${found.unfit} is not allowed in pages.` })
   if (found.categories !== new Set(categoryUids).size)
     throw invalid({ categoryUids: 'One of these categories no longer exists.' })
 }

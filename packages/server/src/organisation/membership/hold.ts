@@ -37,7 +37,7 @@ export async function holdIfTooFew(
       tx,
       uid,
       gone.map(({ pageUid }) => pageUid),
-      sql`not ${rulesSql(rules, at)}`,
+      sql`${rulesSql(rules, at)} is not true`,
     )
     // One page more or less is nobody's accident: the last of a dwindling collection may leave it.
     if (own < 2) continue

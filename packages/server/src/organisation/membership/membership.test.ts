@@ -51,9 +51,8 @@ describe('Membership by rule', () => {
     const [gravel, other] = [await steps.facet('Gravel'), await steps.facet('Touring')]
     await steps.write(sql`
       insert into collection (name, url_slug, rule)
-      select 'Many ' || n, 'many-' || n, jsonb_build_object('match', 'all', 'groups', jsonb_build_array(jsonb_build_object(
-        'kind', 'include', 'match', 'all', 'conditions', jsonb_build_array(jsonb_build_object('field', 'facet', 'op', 'hasAny',
-          'value', jsonb_build_array(case when n <= 3 then ${gravel}::int else ${other}::int end))))))
+      select 'Many ' || n, 'many-' || n, jsonb_build_object('match', 'all', 'of', jsonb_build_array(jsonb_build_object('field', 'facet', 'op', 'hasAny',
+        'value', jsonb_build_array(case when n <= 3 then ${gravel}::int else ${other}::int end))))
       from generate_series(1, ${sized(50, 500)}::int) n`)
     await steps.settle()
     const page = await steps.make()
@@ -209,7 +208,7 @@ describe('Membership by rule', () => {
     await steps.store.database.write({ uid: 0, via: 'demo' }, async tx => {
       await tx.execute(sql`select set_config('backroom.rules', 'done', true)`)
       await tx.execute(
-        sql`update collection set rule = '{"match": "all", "groups": "none"}' where uid = ${broken}`,
+        sql`update collection set rule = '{"match": "all", "of": "none"}' where uid = ${broken}`,
       )
     })
     await steps.give(facet, page.item.uid)

@@ -1,3 +1,4 @@
+import { conditionsOf } from '@backroom/contract/kit/condition'
 import {
   blankCategory,
   categories as categoryCalls,
@@ -57,7 +58,7 @@ test('Membership kept up change by change is what a full computation finds, afte
   const asked = new Set<string>()
   const rules = await makeRules(known, asked)
   expect(
-    Object.keys(ruleFields).filter(field => !asked.has(field)),
+    ruleFields.filter(({ key }) => !asked.has(key)).map(({ key }) => key),
     'fields that no rule asks about',
   ).toEqual([])
   const before = await Promise.all(rules.map(membersByRule))
@@ -127,18 +128,17 @@ const makeCategory = async (name: string) =>
 async function makeRules(known: Known, asked: Set<string>): Promise<number[]> {
   const made: number[] = []
   const make = async (rule: CollectionRule, more = {}) => {
-    for (const { conditions } of rule.groups) for (const { field } of conditions) asked.add(field)
+    for (const { condition } of conditionsOf(rule)) asked.add(condition.field)
     made.push(await steps.collect(rule, { holdBelowPct: 0, ...more }))
     return made.at(-1) as number
   }
   for (const conditions of plainRules(known)) await make(allOf(...conditions))
   const [, , , four, five] = known.facets as [number, number, number, number, number]
   await make({
-    match: 'any',
-    groups: [
-      { kind: 'include', match: 'all', conditions: [hasFacet(five)] },
-      { kind: 'include', match: 'any', conditions: [is('modelYear', 'gt', 2_024), is('rrp', 'empty', true)] },
-      { kind: 'exclude', match: 'any', conditions: [is('brand', 'in', [known.brands[4] as number])] },
+    match: 'all',
+    of: [
+      { match: 'any', of: [hasFacet(five), is('modelYear', 'gt', 2_024), is('rrp', 'empty', true)] },
+      { match: 'none', of: [is('brand', 'in', [known.brands[4] as number])] },
     ],
   })
   const named = await make(allOf(hasFacet(four)))
@@ -162,20 +162,24 @@ function plainRules({ facets, filters, brands, categories, parents, seasons, sup
     [hasFacet(one, two), is('price', 'lt', 20_000)],
     [is('facet', 'hasAll', [one, three])],
     [is('facet', 'hasNone', [two, four]), is('brand', 'in', some(brands, 3))],
-    [is('filter', 'present', some(filters, 1)), is('filter', 'absent', filters.slice(1, 2))],
-    [is('category', 'in', some(categories, 4))],
-    [is('category', 'notIn', some(categories, 8)), is('price', 'gt', 5_000)],
-    [is('category', 'in', some(parents, 1))],
-    [is('category', 'notIn', parents.slice(1)), is('brand', 'in', some(brands, 2))],
+    [is('filter', 'hasAny', some(filters, 1)), is('filter', 'hasNone', filters.slice(1, 2))],
+    [is('category', 'hasAny', some(categories, 4))],
+    [is('category', 'hasNone', some(categories, 8)), is('price', 'gt', 5_000)],
+    [is('category', 'hasAny', some(parents, 1))],
+    [is('category', 'hasNone', parents.slice(1)), is('brand', 'in', some(brands, 2))],
     [is('season', 'in', some(seasons, 2))],
-    [is('season', 'notIn', some(seasons, 1)), is('supplier', 'in', some(suppliers, 1))],
+    [is('season', 'notIn', some(seasons, 1)), is('supplier', 'hasAny', some(suppliers, 1))],
     [is('price', 'between', [3_000, 30_000]), is('gender', 'in', ['female', 'unisex'])],
     [is('age', 'in', ['kids']), is('condition', 'notIn', ['used'])],
     [is('condition', 'in', ['exDemo', 'used'])],
-    [is('baseColour', 'in', ['black', 'red'])],
+    [is('baseColour', 'hasAny', ['black', 'red'])],
     [is('name', 'contains', 'changed'), is('range', 'notContains', 'coast')],
     [is('code', 'startsWith', 'prop-')],
     [is('range', 'equals', 'alpine')],
+    [is('range', 'empty', true), is('gender', 'empty', false)],
+    [is('modelYear', 'equals', 2_024)],
+    [is('lastSold', 'empty', true), is('brand', 'in', some(brands, 5))],
+    [is('baseColour', 'hasNone', ['black'])],
     [is('discount', 'gt', 1_500), is('onSale', 'is', true)],
     [is('onSale', 'is', false), is('margin', 'between', [2_000, 6_000])],
     [is('totalStock', 'gt', 3), is('inStock', 'is', true)],

@@ -1,5 +1,4 @@
 import { ruleFromQuery } from '@backroom/contract/organisation/collections/calls'
-import type { RuleGroup } from '@backroom/contract/organisation/membership/rules'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
@@ -21,65 +20,50 @@ const rule = {
   reduced: { field: 'onSale', op: 'is', value: true },
   stocked: { field: 'ownStock', op: 'gt', value: 0 },
 } as const
-const group = (kind: RuleGroup['kind'], match: RuleGroup['match'], ...conditions: object[]) => ({
-  kind,
-  match,
-  conditions,
-})
 
 describe('An advanced search as a rule', () => {
-  test('of which none may hold excludes what its groups find, and needs something to exclude it from', async () => {
-    expect(await made({ match: 'none', of: [dear, { match: 'all', of: [reduced, stocked] }] })).toEqual({
-      rule: null,
-      left: ['A search that only leaves items out'],
-    })
-    const within = { match: 'none', of: [dear, { match: 'all', of: [reduced, stocked] }] }
-    expect(await made({ match: 'all', of: [stocked, within] })).toEqual({
+  test('keeps its groups, and the names that rules have for its fields', async () => {
+    const query = {
+      match: 'all',
+      of: [
+        { field: 'categories', op: 'hasAny', value: [1] },
+        { field: 'supplierUid', op: 'notIn', value: [2] },
+        { field: 'facet.3', op: 'hasAll', value: [4, 5] },
+        { match: 'any', of: [dear, { match: 'none', of: [reduced, { ...stocked, off: true }] }] },
+      ],
+    }
+    expect(await made(query)).toEqual({
       rule: {
         match: 'all',
-        groups: [
-          group('include', 'all', rule.stocked),
-          group('exclude', 'any', rule.dear),
-          group('exclude', 'all', rule.reduced, rule.stocked),
+        of: [
+          { field: 'category', op: 'hasAny', value: [1] },
+          { field: 'supplier', op: 'hasNone', value: [2] },
+          { field: 'facet', op: 'hasAll', value: [4, 5] },
+          { match: 'any', of: [rule.dear, { match: 'none', of: [rule.reduced] }] },
         ],
       },
       left: [],
     })
-    expect(await made({ match: 'none', of: [dear, { match: 'none', of: [reduced, stocked] }] })).toEqual({
-      rule: {
-        match: 'all',
-        groups: [group('exclude', 'any', rule.dear), group('include', 'any', rule.reduced, rule.stocked)],
-      },
-      left: [],
-    })
   })
 
-  test('of which any may hold keeps its groups, but none that leaves items out', async () => {
-    const nested = [
-      { match: 'all', of: [dear, stocked] },
-      { match: 'none', of: [stocked, costly] },
-    ]
-    expect(await made({ match: 'any', of: [reduced, ...nested] })).toEqual({
-      rule: {
-        match: 'any',
-        groups: [group('include', 'any', rule.reduced), group('include', 'all', rule.dear, rule.stocked)],
-      },
-      left: ['None of: Stock is over 0 nor Cost is over £12.50'],
+  test('of which none may hold needs something to exclude it from', async () => {
+    expect(await made({ match: 'none', of: [dear, { match: 'all', of: [reduced, stocked] }] })).toEqual({
+      rule: null,
+      left: ['A search that only leaves items out'],
     })
   })
 
   test('says what it leaves out in the words of the search', async () => {
-    const deep = { match: 'any', of: [reduced, { match: 'all', of: [dear, stocked] }] }
+    const deep = { match: 'any', of: [reduced, { match: 'all', of: [costly, stocked] }] }
     const compared = { field: 'effectivePriceMinor', op: 'lt', other: 'rrpMinor' }
-    const { left } = await made({
-      match: 'all',
-      of: [costly, compared, { field: 'brandUid', op: 'empty', value: true }, deep],
+    const query = { match: 'all', of: [compared, { field: 'brandUid', op: 'empty', value: true }, deep] }
+    expect(await made(query)).toEqual({
+      rule: {
+        match: 'all',
+        of: [{ match: 'any', of: [rule.reduced, { match: 'all', of: [rule.stocked] }] }],
+      },
+      left: ['Price is under RRP', 'Brand is empty', 'Cost is over £12.50'],
     })
-    expect(left).toEqual([
-      'Cost is over £12.50',
-      'Price is under RRP',
-      'Brand is empty',
-      'Price is over £100.00 and Stock is over 0',
-    ])
+    expect((await made({ match: 'all', of: 'nothing' })).left).toEqual(['The search cannot be read.'])
   })
 })

@@ -70,7 +70,7 @@ describe("Taking over the parent's rule", () => {
     expect(await preview({ rule: null, parentUid }), 'by itself').toMatchObject({
       matches: 0,
       leaving: 3,
-      sentence: 'Facet is Previewed above.',
+      sentence: 'Facet has Previewed above.',
     })
   })
 
@@ -79,7 +79,7 @@ describe("Taking over the parent's rule", () => {
     const uid = await steps.collect(allOf(price('lt', 5_000)), { name: 'Cheap ones', parentUid })
     const { body } = await steps.refusedCollection(uid, { inheritRules: true })
     expect(body.errors).toEqual({
-      rule: ['“price is over £100.00” and “price is under £50.00” can never both hold.'],
+      rule: ['“Price is over £100.00” and “Price is under £50.00” can never both hold.'],
     })
   })
 
@@ -92,7 +92,7 @@ describe("Taking over the parent's rule", () => {
     await steps.collect(allOf(price('gt', 1_000)), { name: 'Takes both over', ...below })
     await steps.collect(allOf(price('lt', 4_000)), { name: 'Keeps to its own', parentUid })
     const dear = { rule: allOf(nobody, price('gt', 10_000)) }
-    const pair = '“price is over £100.00” and “price is under £50.00” can never both hold in'
+    const pair = '“Price is over £100.00” and “Price is under £50.00” can never both hold in'
     const clash = {
       rule: ['Takes it over', 'Takes both over'].map(name => `${pair} ${name}, which takes this rule over.`),
     }
@@ -144,14 +144,14 @@ test('A facet that is taken out leaves every condition of the first group that n
   ]
   const uid = await steps.collect({
     match: 'all',
-    groups: [
-      { kind: 'include', match: 'all', conditions: [{ field: 'facet', op: 'hasAll', value: [one, other] }] },
-      { kind: 'exclude', match: 'any', conditions: [hasFacet(third)] },
+    of: [
+      { field: 'facet', op: 'hasAll', value: [one, other] },
+      { match: 'none', of: [hasFacet(third)] },
     ],
   })
   const params = { uid }
   const { rule } = await steps.by.call(calls.saveCollectionFacets, { params, body: { remove: [one] } })
-  expect(rule?.groups[0]?.conditions).toEqual([{ field: 'facet', op: 'hasAll', value: [other] }])
+  expect(rule?.of[0]).toEqual({ field: 'facet', op: 'hasAll', value: [other] })
   const { status, body } = await steps.by.refused(calls.saveCollectionFacets, {
     params,
     body: { remove: [third] },

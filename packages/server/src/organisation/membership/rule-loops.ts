@@ -1,3 +1,4 @@
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { invalid } from '#kit/errors'
@@ -29,7 +30,7 @@ export async function refuseLoops(reader: Reader, uid: number, field = 'rule'): 
   }
   const named = edges.filter(({ from, to }) => from !== to)
   if (depthThrough(named, uid) > deepMost)
-    throw invalid({ [field]: `Rules may name each other's collections at most ${deepMost} deep.` })
+    throw invalid({ [field]: sentence`Rules may name each other's collections at most ${deepMost} deep.` })
 }
 
 /** The collection named by this one from which a way leads back to it. */

@@ -1,17 +1,19 @@
+import { isGroup, type Path } from '@backroom/contract/kit/condition'
+import type { ConditionWords } from '@backroom/contract/kit/condition-words'
 import { previewRule } from '@backroom/contract/organisation/collections/calls'
-import { type RuleWords, ruleSentence } from '@backroom/contract/organisation/membership/rule-sentence'
-import { type CollectionRule, conditionsOf } from '@backroom/contract/organisation/membership/rules'
+import type { RuleGroup } from '@backroom/contract/organisation/membership/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { conditionSql, groupSql } from '#kit/condition-sql'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { effectiveRules } from '#organisation/membership/effective-rules'
 import { refuseUnfitRule } from '#organisation/membership/rule-checks'
-import { conditionSql, groupSql, rulesSql } from '#organisation/membership/rule-sql'
+import { askingAt, rulesSql } from '#organisation/membership/rule-sql'
 import { judgeItem, type Sample } from '#organisation/membership/rule-verdicts'
-import { wordsFor } from '#organisation/membership/rule-words'
+import { sentenceOf, wordsFor } from '#organisation/membership/rule-words'
 import { hidesCost } from '#site/door'
 
 const samples = 12
@@ -33,9 +35,9 @@ export function rulePreview(kit: Kit) {
       pageUid ? judge(reader, { ...body, above, words, pageUid, isKept }) : null,
     ])
     return {
-      sentence: rules.map(rule => ruleSentence(rule, words)).join(' And: '),
+      sentence: sentenceOf(rules, words),
       ...numbers,
-      ...counts,
+      counts,
       item,
     }
   })
@@ -50,7 +52,7 @@ interface Previewed {
 async function rulesAbove(
   reader: Reader,
   { collectionUid, parentUid }: Previewed,
-): Promise<readonly CollectionRule[]> {
+): Promise<readonly RuleGroup[]> {
   const { rows } = await reader.execute<{ uid: number }>(
     parentUid === undefined
       ? sql`select parent_uid as uid from collection where uid = ${collectionUid} and inherit_rules and parent_uid is not null`
@@ -64,9 +66,9 @@ async function rulesAbove(
 }
 
 interface Judging {
-  readonly rule: CollectionRule | null
-  readonly above: readonly CollectionRule[]
-  readonly words: RuleWords
+  readonly rule: RuleGroup | null
+  readonly above: readonly RuleGroup[]
+  readonly words: ConditionWords
   readonly pageUid: number
   readonly collectionUid: number | null
   /** Cost is kept from who asks. */
@@ -98,7 +100,7 @@ async function judge(reader: Reader, judging: Judging) {
 /** How many a rule finds, and who would come and go. By hand stays in, excluded stays out. */
 export async function movesOf(
   reader: Reader,
-  rules: readonly CollectionRule[],
+  rules: readonly RuleGroup[],
   collectionUid: number | null,
 ): Promise<{ matches: number; joining: number; leaving: number; members: number }> {
   const { rows } = await reader.execute<{
@@ -113,17 +115,17 @@ export async function movesOf(
   return rows[0] as { matches: number; joining: number; leaving: number; members: number }
 }
 
-function found(rules: readonly CollectionRule[], collectionUid: number | null): SQL {
+function found(rules: readonly RuleGroup[], collectionUid: number | null): SQL {
   const uid = collectionUid ?? 0
   return sql`
-    with hit as materialized (select i.page_uid from item_index i where ${rules.length > 0 ? rulesSql(rules, now) : sql`false`}),
+    with hit as materialized (select i.page_uid from item_index i where ${rulesSql(rules, now)}),
     member as materialized (select item_uid as page_uid, manual from collection_member where collection_uid = ${uid}),
     joins as (select page_uid from hit where not exists (select from member m where m.page_uid = hit.page_uid)
       and not exists (select from collection_item x where x.collection_uid = ${uid} and x.item_uid = hit.page_uid and x.excluded)),
     leaves as (select page_uid from member where not manual and not exists (select from hit h where h.page_uid = member.page_uid))`
 }
 
-async function moves(reader: Reader, rules: readonly CollectionRule[], collectionUid: number | null) {
+async function moves(reader: Reader, rules: readonly RuleGroup[], collectionUid: number | null) {
   const sample = (from: SQL) => sql`(select coalesce(json_agg(s), '[]') from (
     select p.uid, p.code, p.name, ${fileAddress(sql`r.main_file_uid`, 'thumb160')} as image
     from (select page_uid from ${from} order by page_uid desc limit ${sql.raw(String(samples))}) t
@@ -142,21 +144,26 @@ async function moves(reader: Reader, rules: readonly CollectionRule[], collectio
 }
 
 /** Counts of each condition and group by itself, in one walk over the index. */
-async function countParts(reader: Reader, rule: CollectionRule | null) {
-  if (!rule) return { conditions: [], groups: [] }
-  const conditions = conditionsOf(rule)
-  const counted = [
-    ...conditions.map(({ condition }) => conditionSql(condition, now)),
-    ...rule.groups.map(group => groupSql(group, now)),
-  ].map(condition => sql`count(*) filter (where ${condition})::int`)
+async function countParts(reader: Reader, rule: RuleGroup | null) {
+  const parts = rule ? partsOf(rule, []) : []
+  if (parts.length === 0) return []
+  const counted = parts.map(({ holds }) => sql`count(*) filter (where ${holds})::int`)
   const { rows } = await reader.execute<{ counts: number[] }>(
     sql`select array[${sql.join(counted, sql`, `)}] as counts from item_index i`,
   )
-  const counts = rows[0]?.counts ?? []
-  return {
-    conditions: conditions.map(({ place }, at) => ({ place: [...place], count: counts[at] ?? 0 })),
-    groups: counts.slice(conditions.length),
-  }
+  return parts.map(({ path }, at) => ({ place: [...path], count: rows[0]?.counts[at] ?? 0 }))
+}
+
+/** A group, its conditions and the groups in it, each with where it stands. */
+function partsOf(group: RuleGroup, path: Path): { readonly path: Path; readonly holds: SQL }[] {
+  return [
+    { path, holds: groupSql(group, askingAt(now)) ?? sql`false` },
+    ...group.of.flatMap((node, at) =>
+      isGroup(node)
+        ? partsOf(node, [...path, at])
+        : [{ path: [...path, at], holds: conditionSql(node, askingAt(now)) }],
+    ),
+  ]
 }
 
 /** The page of what was typed: a code of the page or of one of its sizes, or a barcode. */

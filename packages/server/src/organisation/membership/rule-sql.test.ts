@@ -1,7 +1,8 @@
 import type { RuleCondition } from '@backroom/contract/organisation/membership/rules'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { conditionSql } from '#organisation/membership/rule-sql'
+import { conditionSql } from '#kit/condition-sql'
+import { askingAt } from '#organisation/membership/rule-sql'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -26,7 +27,7 @@ async function fits(name: string, condition: RuleCondition, reads: 'on' | 'off')
   return shop.store.database.transaction(async tx => {
     await tx.execute(sql`select set_config('standard_conforming_strings', ${reads}, true)`)
     const { rows } = await tx.execute<{ fits: boolean }>(
-      sql`select ${conditionSql(condition, sql`now()`)} as fits from (select ${name}::text as name_lower, ${name}::text as gender) i`,
+      sql`select ${conditionSql(condition, askingAt(sql`now()`))} as fits from (select ${name}::text as name_lower, ${name}::text as gender) i`,
     )
     return rows[0]?.fits as boolean
   })

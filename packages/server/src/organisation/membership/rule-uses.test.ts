@@ -20,7 +20,7 @@ afterAll(() => shop.close())
 
 type Kind = 'facet' | 'category' | 'brand'
 
-const ops = { facet: 'hasAny', category: 'in', brand: 'in' } as const
+const ops = { facet: 'hasAny', category: 'hasAny', brand: 'in' } as const
 const named = (kind: Kind, ...uids: number[]) =>
   ({ field: kind, op: ops[kind], value: uids }) as RuleCondition
 

@@ -1,4 +1,5 @@
-import { type CollectionRule, collectionRule } from '@backroom/contract/organisation/membership/rules'
+import { changedGroup } from '@backroom/contract/kit/condition'
+import { collectionRule, type RuleGroup } from '@backroom/contract/organisation/membership/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { heirsOf, writeDependencies } from '#organisation/membership/effective-rules'
@@ -33,7 +34,7 @@ export async function rulesNaming(
 
 /** Whether the rule of `c` names one of these records. */
 function namesSql(field: NamedField, uids: readonly number[]): SQL {
-  return sql`exists (select from jsonb_array_elements(c.rule -> 'groups') g cross join lateral jsonb_array_elements(g -> 'conditions') k
+  return sql`exists (select from jsonb_path_query(c.rule, 'strict $.** ? (exists (@.field))') k
     where k ->> 'field' = ${field} and jsonb_typeof(k -> 'value') = 'array'
       and exists (select from jsonb_array_elements_text(k -> 'value') v where v = any(${`{${uids.join(',')}}`}::text[])))`
 }
@@ -64,24 +65,13 @@ export async function repointRules(
   return rows.map(({ uid, name }) => ({ uid, name }))
 }
 
-function repointed(
-  rule: CollectionRule,
-  field: NamedField,
-  from: readonly number[],
-  into: number,
-): CollectionRule {
-  return {
-    ...rule,
-    groups: rule.groups.map(group => ({
-      ...group,
-      conditions: group.conditions.map(condition =>
-        condition.field === field && Array.isArray(condition.value)
-          ? {
-              ...condition,
-              value: [...new Set(condition.value.map(each => (from.includes(Number(each)) ? into : each)))],
-            }
-          : condition,
-      ),
-    })),
-  }
+function repointed(rule: RuleGroup, field: NamedField, from: readonly number[], into: number): RuleGroup {
+  return changedGroup(rule, condition =>
+    condition.field === field && Array.isArray(condition.value)
+      ? {
+          ...condition,
+          value: [...new Set(condition.value.map(each => (from.includes(Number(each)) ? into : each)))],
+        }
+      : condition,
+  )
 }

@@ -1,23 +1,22 @@
+import { conditionsOf, type Value } from '@backroom/contract/kit/condition'
+import type { ConditionWords } from '@backroom/contract/kit/condition-words'
 import { ruleField } from '@backroom/contract/organisation/membership/rule-fields'
-import { conditionWords, type RuleWords } from '@backroom/contract/organisation/membership/rule-sentence'
-import {
-  type CollectionRule,
-  conditionsOf,
-  type RuleCondition,
-} from '@backroom/contract/organisation/membership/rules'
+import type { RuleCondition, RuleGroup } from '@backroom/contract/organisation/membership/rules'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { conditionSql } from '#kit/condition-sql'
 import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import { asksCost } from '#organisation/membership/rule-checks'
-import { conditionSql, rulesSql } from '#organisation/membership/rule-sql'
+import { askingAt, indexColumns, rulesSql } from '#organisation/membership/rule-sql'
+import { conditionText, namedTables } from '#organisation/membership/rule-words'
 
 const now = sql`now()`
 
 interface Judging {
-  readonly rules: readonly CollectionRule[]
-  readonly rule: CollectionRule | null
-  readonly words: RuleWords
+  readonly rules: readonly RuleGroup[]
+  readonly rule: RuleGroup | null
+  readonly words: ConditionWords
   readonly pageUid: number
   /** Cost is kept from who asks. */
   readonly isKept: boolean
@@ -40,11 +39,11 @@ interface Judged extends Sample {
 /** What each condition thinks of one item, with what the item has there. */
 export async function judgeItem(reader: Reader, { rules, rule, words, pageUid, isKept }: Judging) {
   const conditions = rule ? conditionsOf(rule) : []
-  const holds = conditions.map(({ condition }) => conditionSql(condition, now))
+  const holds = conditions.map(({ condition }) => conditionSql(condition, askingAt(now)))
   const values = conditions.map(({ condition }) => valueSql(condition))
   const { rows } = await reader.execute<Judged & Record<string, unknown>>(sql`
     select p.uid, p.code, p.name, ${fileAddress(sql`r.main_file_uid`, 'thumb160')} as image,
-      ${rules.length > 0 ? rulesSql(rules, now) : sql`false`} as matches,
+      coalesce(${rulesSql(rules, now)}, false) as matches,
       array[${sql.join(holds, sql`, `)}]::boolean[] as holds, array[${sql.join(values, sql`, `)}]::text[] as has
     from item_index i join item p on p.uid = i.page_uid join item_rollup r on r.item_uid = p.uid where i.page_uid = ${pageUid}`)
   const [row] = rows
@@ -55,9 +54,9 @@ export async function judgeItem(reader: Reader, { rules, rule, words, pageUid, i
     name: row.name,
     image: row.image,
     matches: row.matches,
-    verdicts: conditions.map(({ place, condition }, at) => ({
-      place: [...place],
-      text: conditionWords(condition, words),
+    verdicts: conditions.map(({ path, condition }, at) => ({
+      place: [...path],
+      text: conditionText(condition, words),
       holds: row.holds[at] ?? false,
       value:
         isKept && asksCost(condition) ? 'Kept from your level' : written(condition, row.has[at] ?? '', words),
@@ -65,66 +64,35 @@ export async function judgeItem(reader: Reader, { rules, rule, words, pageUid, i
   }
 }
 
-const namesOf = (table: string, uids: string, name = 'name') =>
-  sql.raw(
-    `(select string_agg(t.${name}, ', ' order by t.${name}) from ${table} t where t.uid = any(${uids}))`,
-  )
-
 /** What the item `i` has where a condition asks. */
 function valueSql({ field }: RuleCondition): SQL {
-  const own: Readonly<Record<string, SQL>> = {
-    facet: namesOf('facet', 'i.facet_uids'),
-    filter: namesOf('filter', 'i.filter_uids'),
-    category: namesOf('category', 'i.category_uids'),
-    brand: namesOf('brand', 'array[i.brand_uid]'),
-    season: namesOf('season', 'array[i.season_uid]', 'code'),
-    supplier: namesOf('supplier', 'i.supplier_uids'),
-    collection: sql`(select string_agg(c.name, ', ' order by c.name) from collection_member m join collection c on c.uid = m.collection_uid where m.item_uid = i.page_uid)`,
-    collectionTag: sql`(select string_agg(distinct t.name, ', ') from collection_member m join collection_tag_link l on l.collection_uid = m.collection_uid
-      join collection_tag t on t.uid = l.tag_uid where m.item_uid = i.page_uid)`,
-    baseColour: sql`array_to_string(i.base_colours, ', ')`,
-    name: sql`i.name_lower`,
-    code: sql`i.code_lower`,
-    range: sql`i.range_lower`,
-    gender: sql`i.gender`,
-    age: sql`i.age`,
-    condition: sql`i.condition`,
-    price: sql`i.effective_price_minor::text`,
-    rrp: sql`i.rrp_minor::text`,
-    discount: sql`i.discount_bp::text`,
-    margin: sql`i.margin_bp::text`,
-    modelYear: sql`i.model_year::text`,
-    ownStock: sql`i.own_available::text`,
-    totalStock: sql`i.total_available::text`,
-    sizesInStock: sql`i.sizes_in_stock::text`,
-    created: sql`to_char(i.created_at, 'YYYY-MM-DD')`,
-    activated: sql`to_char(i.activated_at, 'YYYY-MM-DD')`,
-    lastSold: sql`to_char(i.last_sold_at, 'YYYY-MM-DD')`,
-    unitsSold30: sql`i.units30::text`,
-    unitsSold90: sql`i.units90::text`,
-    rating: sql`i.rating::text`,
-    reviewCount: sql`i.review_count::text`,
-    onSale: sql`i.on_sale::text`,
-    inStock: sql`i.in_stock::text`,
-    supplierOnly: sql`i.supplier_only::text`,
-    prelaunch: sql`i.prelaunch::text`,
-    majorItem: sql`i.major_item::text`,
-    backorder: sql`i.backorder::text`,
-    hasImage: sql`i.has_image::text`,
-  }
-  return sql`coalesce(${own[field] ?? sql`''`}, '')`
+  if (field === 'collection')
+    return sql`coalesce((select string_agg(c.name, ', ' order by c.name) from collection_member m
+      join collection c on c.uid = m.collection_uid where m.item_uid = i.page_uid), '')`
+  if (field === 'collectionTag')
+    return sql`coalesce((select string_agg(distinct t.name, ', ') from collection_member m
+      join collection_tag_link l on l.collection_uid = m.collection_uid
+      join collection_tag t on t.uid = l.tag_uid where m.item_uid = i.page_uid), '')`
+  const column = `i.${indexColumns[field]}`
+  const { kind } = ruleField(field)
+  const [table, name] = namedTables[field] ?? []
+  const uids = kind === 'list' ? column : `array[${column}]`
+  const had = table
+    ? `(select string_agg(t.${name}, ', ' order by t.${name}) from ${table} t where t.uid = any(${uids}))`
+    : kind === 'list'
+      ? `array_to_string(${column}, ', ')`
+      : kind === 'instant'
+        ? `to_char(${column}, 'YYYY-MM-DD')`
+        : `${column}::text`
+  return sql`coalesce(${sql.raw(had)}, '')`
 }
 
-function written({ field }: RuleCondition, value: string, words: RuleWords): string {
-  const { kind, unit, words: known } = ruleField(field)
-  if (value === '') return 'None'
-  if (kind === 'flag') return value === 'true' ? 'Yes' : 'No'
-  if (kind === 'words')
-    return value
-      .split(', ')
-      .map(each => known?.[each] ?? each)
-      .join(', ')
-  if (unit === 'money') return words.money(Number(value))
-  if (unit === 'percent') return `${Number(value) / 100}%`
-  return unit === 'hundredths' ? String(Number(value) / 100) : value
+function written({ field }: RuleCondition, had: string, words: ConditionWords): string {
+  const asked = ruleField(field)
+  if (had === '') return 'None'
+  if (asked.names) return had
+  const shown = (value: Value) => words.show(asked, value) ?? had
+  if (asked.kind === 'bool') return shown(had === 'true')
+  if (asked.options) return had.split(', ').map(shown).join(', ')
+  return ['number', 'money', 'percent'].includes(asked.kind) ? shown(Number(had)) : had
 }

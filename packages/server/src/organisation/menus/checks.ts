@@ -1,4 +1,5 @@
 import type { NodeRow } from '@backroom/contract/organisation/menus/menus'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { type ListCommon, listStatus, readListCommon } from '#organisation/result-lists/answer'
@@ -31,14 +32,14 @@ export async function menuProblems(
     if (node.kind === 'heading') {
       const under = nodes.filter(each => each.parentKey === node.nodeKey && each.visible)
       if (node.label === '') add('A heading has no label.')
-      if (under.length === 0) add(`The heading ${node.name} has nothing under it.`)
+      if (under.length === 0) add(sentence`The heading ${node.name} has nothing under it.`)
     }
     const key = `${node.parentKey} ${node.name.toLowerCase()}`
-    if (seen.has(key)) add(`${node.name} stands twice under one entry.`)
+    if (seen.has(key)) add(sentence`${node.name} stands twice under one entry.`)
     seen.add(key)
     const address = hidden.length === 0 ? askedOf(node) : null
     if (address !== null && !(await answers(reader, site, address, common)))
-      add(`${node.name}: ${address} does not answer.`)
+      add(sentence`${node.name}: ${address} does not answer.`)
   }
   return problems
 }

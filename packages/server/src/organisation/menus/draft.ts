@@ -1,6 +1,7 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import type { MenuDraft, NodeInput } from '@backroom/contract/organisation/menus/menus'
 import { nodeDepthMost, nodesMost } from '@backroom/contract/organisation/menus/menus'
+import { sentence } from '@backroom/contract/wording/say'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { invalid, notFound, Refusal, refused } from '#kit/errors'
@@ -148,7 +149,9 @@ export async function insertNodes(
   beforeKey: number | null,
 ): Promise<number[]> {
   if (rows.length + nodes.length > nodesMost)
-    throw refused(`A menu has at most ${nodesMost} entries; this would make ${rows.length + nodes.length}.`)
+    throw refused(
+      sentence`A menu has at most ${nodesMost} entries; this would make ${rows.length + nodes.length}.`,
+    )
   refuseDeep(rows, parentKey, 1)
   const keys: number[] = []
   const next = (await lastKey(tx, draft.site)) + 1
@@ -239,7 +242,7 @@ export function nodeOf(rows: readonly MenuRow[], nodeKey: number): MenuRow {
 function refuseDeep(rows: readonly MenuRow[], parentKey: number, height: number) {
   if (parentKey !== 0) nodeOf(rows, parentKey)
   if (levelOf(rows, parentKey) + height > nodeDepthMost)
-    throw refused(`A menu has at most ${nodeDepthMost} levels.`)
+    throw refused(sentence`A menu has at most ${nodeDepthMost} levels.`)
 }
 
 async function rewrite(tx: Transaction, rewritten: readonly { uid: number; position: string }[]) {

@@ -1,6 +1,7 @@
 import type { FilterSettingsInput } from '@backroom/contract/organisation/result-lists/filter-settings'
 import type { ListAnswer } from '@backroom/contract/organisation/result-lists/pages'
 import { listSorts } from '@backroom/contract/organisation/result-lists/words'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { refused } from '#kit/errors'
@@ -226,8 +227,8 @@ function withOfferedSort(choices: Choices, { sortsOffered }: FilterSettingsInput
 function refuseTooMany({ facets, system }: Choices) {
   const filters = new Set([...facets.map(facet => facet.filterUid), ...system.keys()]).size
   const values = facets.length + [...system.values()].flat().length
-  if (filters > filtersMost) throw refused(`At most ${filtersMost} filters at once.`)
-  if (values > facetsMost) throw refused(`At most ${facetsMost} facets at once.`)
+  if (filters > filtersMost) throw refused(sentence`At most ${filtersMost} filters at once.`)
+  if (values > facetsMost) throw refused(sentence`At most ${facetsMost} facets at once.`)
 }
 
 /** The landing page of a combination, whatever its state. */

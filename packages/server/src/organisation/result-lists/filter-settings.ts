@@ -5,10 +5,12 @@ import {
 } from '@backroom/contract/organisation/result-lists/filter-settings'
 import { listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { listSorts } from '@backroom/contract/organisation/result-lists/words'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { RecordKind } from '#kit/records/record-kind'
 import { serveSettings } from '#kit/records/serve-settings'
 import { serve } from '#kit/serve'
 import { answerList } from '#organisation/result-lists/answer'
@@ -21,7 +23,7 @@ const samplesMost = 5
 
 /** How lists behave on the site, and what a change of it would do. */
 export function filterSettings(kit: Kit) {
-  serveSettings(kit, contract, table, refuseUnofferedOrder)
+  serveSettings(kit, new RecordKind(contract, table, { check: refuseUnofferedOrder }))
 
   serve(kit, listPreview, async ({ body, store }) => {
     const { code } = await requireSite(store.database.orm, body.site)
@@ -52,10 +54,10 @@ export function filterSettings(kit: Kit) {
 }
 
 /** Lists may not open in an order that shoppers could not choose again. */
-function refuseUnofferedOrder({ sortsOffered, defaultSort }: FilterSettingsInput) {
+function refuseUnofferedOrder(_: unknown, { sortsOffered, defaultSort }: FilterSettingsInput) {
   if (sortsOffered.includes(defaultSort)) return
   throw invalid({
-    defaultSort: `${listSorts[defaultSort]} is not among the orders offered. Offer it, or choose another.`,
+    defaultSort: sentence`${listSorts[defaultSort]} is not among the orders offered. Offer it, or choose another.`,
   })
 }
 

@@ -1,5 +1,6 @@
 import type { InputOf, ReplyOf } from '@backroom/contract/kit/endpoint'
 import type { repeaterPreview } from '@backroom/contract/organisation/result-lists/repeaters'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { findFacets } from '#organisation/result-lists/choices'
@@ -80,7 +81,7 @@ async function winnerOf(
   const { base, rest } = await findBase(reader, segments)
   const facets = isAway(base) ? null : await findFacets(reader, rest)
   if (isAway(base) || !facets || (base.kind === 'shop' && facets.length === 0))
-    return `There is no page at ${path}.`
+    return sentence`There is no page at ${path}.`
   const others = (await readRepeaters(reader)).filter(each => each.uid !== uid)
   const own = { uid: uid ?? 0, name: 'this repeater', scopes, priority: await priorityOf(reader, uid) }
   const withOwn = fittingRepeaters<Fitting>([...others, own], { ...base, facets })

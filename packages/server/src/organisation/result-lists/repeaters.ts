@@ -5,6 +5,7 @@ import {
   repeatersOrder,
   repeatersView,
 } from '@backroom/contract/organisation/result-lists/repeaters'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
@@ -55,7 +56,7 @@ const repeaterKind = new RecordKind(contract, table, {
   unique: {
     filter_custom_repeater_name_key: {
       field: 'name',
-      text: ({ name }) => `There is already a repeater called ${name}.`,
+      text: ({ name }) => sentence`There is already a repeater called ${name}.`,
     },
   },
   prepare: (_, input, { removed }) => {
@@ -116,7 +117,7 @@ async function refuseUnfit(tx: Transaction, input: RepeaterInput): Promise<void>
     const money = await moneyWriter(tx)
     for (const { item } of await sampleTiles(tx)) {
       if (renderTile(input.template, item, money).length > 60_000)
-        errors.template = `With ${item.name} a tile is longer than 60,000 characters.`
+        errors.template = sentence`With ${item.name} a tile is longer than 60,000 characters.`
     }
   }
   if (input.inserts.some(insert => insert.ref.trim() === '')) errors.inserts = 'Say what each insert shows.'

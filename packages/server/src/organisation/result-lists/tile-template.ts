@@ -1,5 +1,6 @@
 import { held } from '@backroom/contract/kit/held'
 import { tileTokens } from '@backroom/contract/organisation/result-lists/repeaters'
+import { sentence } from '@backroom/contract/wording/say'
 import sanitizeHtml from 'sanitize-html'
 import type { TileItem } from '#organisation/result-lists/items'
 
@@ -64,12 +65,12 @@ export function templateErrors(template: string, filterKeys: ReadonlySet<string>
     const errors = [...line.matchAll(/\{([^{}]*)\}/g)].flatMap(([whole, name = '']) => {
       const key = /^facet:(.+)$/.exec(name)?.[1]
       if (key !== undefined)
-        return filterKeys.has(key) ? [] : [`Line ${at + 1}: there is no filter with the key ${key}.`]
-      return known.includes(name) ? [] : [`Line ${at + 1}: unknown token ${whole}.`]
+        return filterKeys.has(key) ? [] : [sentence`Line ${at + 1}: there is no filter with the key ${key}.`]
+      return known.includes(name) ? [] : [sentence`Line ${at + 1}: unknown token ${whole}.`]
     })
     const loose = line.replace(/\{[^{}]*\}/g, '')
-    if (loose.includes('{')) errors.push(`Line ${at + 1}: a { is not closed.`)
-    else if (loose.includes('}')) errors.push(`Line ${at + 1}: a } was not opened.`)
+    if (loose.includes('{')) errors.push(sentence`Line ${at + 1}: a { is not closed.`)
+    else if (loose.includes('}')) errors.push(sentence`Line ${at + 1}: a } was not opened.`)
     return errors
   })
 }

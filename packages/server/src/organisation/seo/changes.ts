@@ -1,5 +1,6 @@
 import type { InputOf } from '@backroom/contract/kit/endpoint'
 import type { saveSeo } from '@backroom/contract/organisation/seo/navigation-seo'
+import { sentence } from '@backroom/contract/wording/say'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { Refusal, refused as refusal } from '#kit/errors'
@@ -50,5 +51,5 @@ async function refuseNoPage(tx: Transaction, site: string, rows: Rows): Promise<
         when 'brand' then cardinality(k.facets) = 0 and exists (select from brand b where b.uid = k.uid)
         else cardinality(k.facets) = 0 and exists (select from collection c where c.uid = k.uid) end) limit 1`,
   )
-  if (lost) throw refusal(`There is no page ${lost.key}.`)
+  if (lost) throw refusal(sentence`There is no page ${lost.key}.`)
 }

@@ -5,7 +5,7 @@ import {
   formatMoney,
   type Locale,
   localeDefault,
-} from '@backroom/contract/kit/money'
+} from '@backroom/contract/kit/money/money'
 import type { FilterSettingsInput } from '@backroom/contract/organisation/result-lists/filter-settings'
 import {
   cutAtWord,

@@ -1,5 +1,6 @@
 import type { FilterSettingsInput } from '@backroom/contract/organisation/result-lists/filter-settings'
 import { metaDescriptionMost, pageTitleMost } from '@backroom/contract/organisation/seo/page-texts'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { backroomItself, type Database, type Reader } from '#database/database'
 import { type ListFilter, readFilters } from '#organisation/result-lists/choices'
@@ -103,9 +104,9 @@ function problemOf(
   if (twin) return ['duplicate', `Same title as ${twin.source.path}`]
   if (page.titleSource === 'name' && description === '') return ['missing', 'No title and no description.']
   if (description === '') return ['missing', 'No description.']
-  if (title.length > pageTitleMost) return ['tooLong', `The title has ${title.length} characters.`]
+  if (title.length > pageTitleMost) return ['tooLong', sentence`The title has ${title.length} characters.`]
   if (description.length > metaDescriptionMost)
-    return ['tooLong', `The description has ${description.length} characters.`]
+    return ['tooLong', sentence`The description has ${description.length} characters.`]
   if (canonical !== source.path) return ['elsewhere', `Its canonical page is ${canonical}`]
   return null
 }

@@ -1,4 +1,5 @@
 import { importSeo, seoInput } from '@backroom/contract/organisation/seo/navigation-seo'
+import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
@@ -28,8 +29,8 @@ export function seoImport(kit: Kit) {
     begin: async (tx, { site }) => ({ pages: await readPages(tx, site), seen: new Set<string>() }),
     take: async (tx, { cells: { path = '' }, said }, { pages, seen }) => {
       const page = pages.get(path)
-      if (!page) throw invalid({ path: `There is no page ${path}.` })
-      if (seen.has(path)) throw invalid({ path: `${path} stands above already.` })
+      if (!page) throw invalid({ path: sentence`There is no page ${path}.` })
+      if (seen.has(path)) throw invalid({ path: sentence`${path} stands above already.` })
       // What the page shows anyway was not said by this line, and may be longer than staff may write.
       const news = Object.entries(said).filter(
         ([field, value]) => value !== page.shown[field] && value !== page.own[field],

@@ -4,6 +4,7 @@ import {
   seoTemplateList,
   seoTemplatePreview,
 } from '@backroom/contract/organisation/seo/templates'
+import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import type { Kit } from '#kit/kit'
@@ -133,7 +134,7 @@ const templateKind = new RecordKind(contract, table, {
   unique: {
     seo_template_name_key: {
       field: 'name',
-      text: ({ name }) => `There is already a template called ${name}.`,
+      text: ({ name }) => sentence`There is already a template called ${name}.`,
     },
   },
   check: (tx, { site }) => requireSite(tx, site),

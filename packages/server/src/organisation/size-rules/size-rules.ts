@@ -9,6 +9,7 @@ import {
   sizeRulesTest,
   sizeUnits,
 } from '@backroom/contract/organisation/size-rules/size-rules'
+import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
@@ -76,7 +77,7 @@ const ruleKind = new RecordKind(contract, sizeFilterRule, {
   unique: {
     size_filter_rule_name_key: {
       field: 'name',
-      text: ({ name }) => `There is already a size rule called ${name}.`,
+      text: ({ name }) => sentence`There is already a size rule called ${name}.`,
     },
   },
   prepare: (_, rule) => tidy(rule),
@@ -119,7 +120,7 @@ async function refuseUnfit(reader: Reader | Transaction, rule: SizeRuleInput) {
   } else if (rule.makeName === '') errors.makeName = 'Write a name, such as {value} cm.'
   else {
     const unknown = rule.makeName.match(/\{(\w+)\}/g)?.find(word => !/^\{(value|to|unit|label)\}$/.test(word))
-    if (unknown) errors.makeName = `Unknown word ${unknown}. Use {value}, {to}, {unit} or {label}.`
+    if (unknown) errors.makeName = sentence`Unknown word ${unknown}. Use {value}, {to}, {unit} or {label}.`
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
@@ -141,7 +142,7 @@ function unitFaults(system: SizeSystem, unit: string): Record<string, string> {
   const units = sizeUnits[system]
   const isKnown = units.some(each => each.toLowerCase() === unit.toLowerCase())
   if (isKnown || (unit === '' && units.length < 2)) return {}
-  return { unit: units.length === 0 ? 'Leave this empty.' : `Write ${units.join(' or ')}.` }
+  return { unit: units.length === 0 ? 'Leave this empty.' : sentence`Write ${units.join(' or ')}.` }
 }
 
 function rangeFaults(rule: SizeRuleInput): Record<string, string> {

@@ -1,3 +1,5 @@
+import type { Told } from '#kit/webhooks/webhooks'
+
 /** A text message on its way. */
 export interface OutgoingText {
   /** E.164: `+447700900123`. */
@@ -10,6 +12,8 @@ export interface TextAnswer {
   /** The service's own name for it. */
   readonly id: string
   readonly segments: number
+  /** What a sandbox would call us with afterwards. */
+  readonly receipt?: Told
 }
 
 /** The service did not take the message; the code is the service's own, or says that it did not answer. */
@@ -28,10 +32,9 @@ export class SmsFailure extends Error {
 
 /** What Backroom needs of a text message service. */
 export interface SmsPort {
-  /** Said in the log of calls. */
-  readonly name: string
-  readonly path: string
   send(text: OutgoingText): Promise<TextAnswer>
+  /** Asks the service whether it knows us, and answers what it said. */
+  test(): Promise<string>
 }
 
 /** How many messages a network bills a text as: 160 plain characters, 70 with any other in it; less each when joined. */

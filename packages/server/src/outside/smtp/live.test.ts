@@ -139,6 +139,24 @@ describe('A mail through SMTP', () => {
     expect((await failure(mailThrough(before).send(mail))).kind).toBe('deferred')
     expect((await failure(mailThrough(1).send(mail))).kind).toBe('deferred')
   })
+
+  test('can be tried without sending one', async () => {
+    const sent: string[] = []
+    const open = await serverThat({
+      ...plain,
+      onMailFrom: ({ address }, _, done) => done(void sent.push(address)),
+    })
+    expect(await mailThrough(open).test()).toBe('127.0.0.1 lets us in.')
+    const closed = await serverThat({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_, __, done) => done(refusing(535, '5.7.8 No')),
+    })
+    expect((await failure(mailThrough(closed, { username: 'shop', password: 'wrong' }).test())).kind).toBe(
+      'paused',
+    )
+    expect(sent).toEqual([])
+  })
 })
 
 /** The line breaks, as when a cable is pulled. */

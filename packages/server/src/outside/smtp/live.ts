@@ -50,6 +50,19 @@ export class SmtpMail implements MailTransport {
     }
   }
 
+  async test(): Promise<string> {
+    const { host } = this.options
+    const transport = createTransport(this.connection())
+    try {
+      await transport.verify()
+      return `${host} lets us in.`
+    } catch (error) {
+      throw asFailure(host, error as SmtpError, false)
+    } finally {
+      transport.close()
+    }
+  }
+
   private connection() {
     const { host, port, security, username, password, dkim, ca } = this.options
     return {

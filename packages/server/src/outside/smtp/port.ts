@@ -46,4 +46,6 @@ export class MailFailure extends Error {
 export interface MailTransport {
   /** Resolves once the server has taken the mail; throws MailFailure otherwise. */
   send(mail: OutgoingMail): Promise<MailAnswer>
+  /** Asks the server whether it lets us in, sends nothing, and answers how it went. */
+  test(): Promise<string>
 }

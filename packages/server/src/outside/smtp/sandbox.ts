@@ -37,4 +37,8 @@ export class SandboxMail implements MailTransport {
     }
     return { host, code: '250', response: '250 2.0.0 Kept in the sandbox' }
   }
+
+  async test(): Promise<string> {
+    return 'Mail is kept in the sandbox.'
+  }
 }

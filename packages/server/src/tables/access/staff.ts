@@ -1,6 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Names of the people who wrote something here, so that lists and history can show them. Kept by the session. */
+/** Names of the people who wrote something here, for lists and history. Also written by kit: a person's every write does. */
 export const staff = pgTable('staff', {
   uid: integer().primaryKey(),
   name: text().notNull(),

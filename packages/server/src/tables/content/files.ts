@@ -62,7 +62,7 @@ export const file = pgTable(
   ],
 )
 
-/** Who shows a file; rewritten by every save of a record that points at files. */
+/** Who shows a file. Also written by kit: every save of a record that points at files does. */
 export const fileUsage = pgTable(
   'file_usage',
   {

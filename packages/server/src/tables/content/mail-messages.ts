@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#tables/columns'
 
-/** A mail on its way, in the words that were true when it was written. */
+/** A mail on its way, in the words that were true when it was written. Also written by kit, which sends it. */
 export const mailMessage = pgTable(
   'mail_message',
   {
@@ -45,7 +45,7 @@ export const mailMessage = pgTable(
   ],
 )
 
-/** What a mail server answered, once per try. */
+/** What a mail server answered, once per try. Also written by kit, which tries. */
 export const mailAttempt = pgTable(
   'mail_attempt',
   {
@@ -63,7 +63,7 @@ export const mailAttempt = pgTable(
   table => [index('mail_attempt_mail').on(table.mailUid, table.uid)],
 )
 
-/** Addresses that get no mail, or none they did not ask for. */
+/** Addresses that get no mail, or none they did not ask for. Also written by kit: a server refused one for good. */
 export const mailSuppression = pgTable(
   'mail_suppression',
   {

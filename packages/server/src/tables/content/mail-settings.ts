@@ -1,8 +1,8 @@
 import type { MailMode, MailSecurity } from '@backroom/contract/content/mail'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { recordColumns } from '#tables/columns'
+import { recordColumns, secret } from '#tables/columns'
 
-/** Where the store's mail goes out; one row. */
+/** Where the store's mail goes out; one row, made with the store database. Also written by kit, which holds mail back. */
 export const mailSettings = pgTable('mail_settings', {
   ...recordColumns(),
   mode: text().$type<MailMode>().notNull().default('sandbox'),
@@ -11,7 +11,7 @@ export const mailSettings = pgTable('mail_settings', {
   security: text().$type<MailSecurity>().notNull().default('starttls'),
   username: text().notNull().default(''),
   /** Sealed. */
-  smtpPassword: text(),
+  smtpPassword: secret(),
   fromName: text().notNull().default(''),
   fromAddress: text().notNull().default(''),
   replyTo: text().notNull().default(''),
@@ -20,7 +20,7 @@ export const mailSettings = pgTable('mail_settings', {
   dkimDomain: text().notNull().default(''),
   dkimSelector: text().notNull().default(''),
   /** Sealed. */
-  dkimPrivateKey: text(),
+  dkimPrivateKey: secret(),
   bodyRetentionDays: integer().notNull().default(90),
   isPaused: boolean().notNull().default(false),
   pausedReason: text().notNull().default(''),

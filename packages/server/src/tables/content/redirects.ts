@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#tables/columns'
 
-/** An old address of the site that leads to a new one. */
+/** An old address of the site that leads to a new one. Also written by organisation: whole branches of addresses move. */
 export const redirect = pgTable(
   'redirect',
   {

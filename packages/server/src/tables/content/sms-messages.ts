@@ -1,9 +1,9 @@
 import type { SmsMode, SmsPurpose, SmsState } from '@backroom/contract/content/sms'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { moment, recordColumns } from '#tables/columns'
+import { moment, recordColumns, secret } from '#tables/columns'
 
-/** A text message that was sent or is about to be; what it says is kept only in a sandbox. */
+/** A text message that was sent or is about to be; what it says is kept only in a sandbox. Also written by kit, which sends it. */
 export const smsMessage = pgTable(
   'sms_message',
   {
@@ -22,9 +22,15 @@ export const smsMessage = pgTable(
     /** The service's own name for it. */
     serviceId: text().notNull().default(''),
     error: text().notNull().default(''),
+    /** The service's word for what became of it: sent, delivered, undelivered; empty until it tells. */
+    delivery: text().notNull().default(''),
     sandboxBody: text(),
   },
-  table => [uniqueIndex('sms_message_key').on(table.key), index('sms_message_at').on(table.at.desc())],
+  table => [
+    uniqueIndex('sms_message_key').on(table.key),
+    index('sms_message_at').on(table.at.desc()),
+    index('sms_message_service').on(table.serviceId),
+  ],
 )
 
 /** Through which service text messages go out; one row. */
@@ -35,7 +41,7 @@ export const smsSettings = pgTable('sms_settings', {
   /** An API key's SID, or empty when the account's own token is used. */
   apiKeySid: text().notNull().default(''),
   /** Sealed. */
-  apiSecret: text(),
+  apiSecret: secret(),
   /** A number, a sender name, or a messaging service (MG...). */
   sender: text().notNull().default(''),
 })

@@ -1,14 +1,14 @@
 import type { TwoFactorPolicy } from '@backroom/contract/access/policy'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { recordColumns } from '#tables/columns'
+import { recordColumns, secret } from '#tables/columns'
 
 /** A merchant. Everything of its store lives in a database of its own. */
 export const group = pgTable('group', {
   ...recordColumns(),
   name: text().notNull(),
   /** Sealed. `beside:<database>` is a database on the control database's own server. */
-  connectionString: text().notNull(),
+  connectionString: secret().notNull(),
   status: text().$type<'active' | 'suspended'>().notNull().default('active'),
   twoFactorPolicy: text().$type<TwoFactorPolicy>().notNull().default('required'),
   /** Time without a call after which a session ends. */

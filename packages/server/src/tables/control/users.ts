@@ -1,7 +1,7 @@
 import type { LevelName } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { moment, recordColumns } from '#tables/columns'
+import { moment, recordColumns, secret } from '#tables/columns'
 import { group } from '#tables/control/groups'
 
 export const user = pgTable(
@@ -21,13 +21,13 @@ export const user = pgTable(
     cashierNumber: integer().notNull(),
     superUser: boolean().notNull().default(false),
     status: text().$type<'invited' | 'active' | 'disabled'>().notNull().default('invited'),
-    passwordHash: text(),
+    passwordHash: secret(),
     passwordSetAt: moment(),
     mustChangePassword: boolean().notNull().default(false),
     /** Made by the demo store with its printed password; the server stays on loopback while one stands. */
     hasDemoPassword: boolean().notNull().default(false),
     /** Sealed. */
-    totpSecret: text(),
+    totpSecret: secret(),
     totpConfirmedAt: moment(),
     /** The last time step a code was taken for: each is good once. */
     totpLastStep: bigint({ mode: 'number' }).notNull().default(0),

@@ -6,7 +6,7 @@ import { collection } from '#tables/organisation/collections'
 import { pointsAt } from '#tables/pointing'
 import { supplier } from '#tables/supply/suppliers'
 
-/** A name that a supplier's feed uses for a brand. */
+/** A name that a supplier's feed uses for a brand. Also written by organisation: collections that are merged. */
 export const brandLink = pgTable(
   'brand_link',
   {

@@ -4,6 +4,7 @@ import { recordColumns } from '#tables/columns'
 import { file } from '#tables/content/files'
 import { collection } from '#tables/organisation/collections'
 
+/** Who makes things. Also written by organisation: collections that are merged. */
 export const brand = pgTable(
   'brand',
   {

@@ -6,7 +6,7 @@ import { pointsAt } from '#tables/pointing'
 
 /**
  * Long-form help that items, categories, collections and brands link to. Its own links are lists, not tables: so they are merged,
- * restored and shown in history like any other field.
+ * restored and shown in history like any other field. Also written by organisation: collections that are merged.
  */
 export const buyersGuide = pgTable(
   'buyers_guide',

@@ -5,6 +5,7 @@ import { moment, transactionId } from '#tables/columns'
 /**
  * What changed about an item, for everybody who must hear of it: rollups, collections, feeds, marketplaces. The database
  * writes it with every write. A reader takes rows of transactions that are over, in the order of `xid`, and keeps its place.
+ * Also written by organisation: what a category says of its items changed.
  */
 export const itemChange = pgTable(
   'item_change',
@@ -22,7 +23,7 @@ export const itemChange = pgTable(
   table => [index('item_change_xid').on(table.xid, table.uid), index('item_change_at').on(table.at)],
 )
 
-/** How far each reader of item changes has come: everything before this transaction. */
+/** How far each reader of item changes has come: everything before this transaction. Also written by organisation, which reads. */
 export const itemChangeReader = pgTable('item_change_reader', {
   name: text().primaryKey(),
   beforeXid: transactionId().notNull(),

@@ -88,7 +88,7 @@ export const itemIndex = pgTable(
 
 /**
  * Pages of which something changed that a rule may ask about, waiting for their memberships to be worked out. A key says
- * what changed: `field:price`, `facet:12`, `all` of a new page.
+ * what changed: `field:price`, `facet:12`, `all` of a new page. Also written by organisation, which works them out.
  */
 export const membershipQueue = pgTable('membership_queue', {
   uid: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

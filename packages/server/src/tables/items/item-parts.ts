@@ -110,6 +110,7 @@ export const itemRelated = pgTable(
   ],
 )
 
+/** A category an item is in. Also written by organisation: categories take and give items. */
 export const itemCategory = pgTable(
   'item_category',
   {
@@ -126,7 +127,7 @@ export const itemCategory = pgTable(
   ],
 )
 
-/** An answer an item carries: on the page, or on the sold item for size filters. */
+/** An answer an item carries: on the page, or on the sold item for size filters. Also written by organisation, whose facets they are. */
 export const itemFacet = pgTable(
   'item_facet',
   {

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '#tables/columns'
 
-/** One change to many records: its preview, its run, and where it stands. */
+/** One change to many records: its preview, its run, and where it stands. Also written by wizards and items: who stops or keeps a run. */
 export const bulkOperation = pgTable(
   'bulk_operation',
   {

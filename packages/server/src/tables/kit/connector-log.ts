@@ -19,5 +19,8 @@ export const connectorLog = pgTable(
     outcome: text().$type<'ok' | 'failed'>().notNull(),
     message: text().notNull(),
   },
-  table => [index('connector_log_at').on(table.at.desc())],
+  table => [
+    index('connector_log_at').on(table.at.desc()),
+    index('connector_log_last').on(table.connector, table.outcome, table.at.desc()),
+  ],
 )

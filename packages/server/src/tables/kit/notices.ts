@@ -1,5 +1,5 @@
 import type { LevelName } from '@backroom/contract/kit/access'
-import type { NoticeTone } from '@backroom/contract/kit/notice'
+import type { NoticeTone } from '@backroom/contract/kit/event'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#tables/columns'
@@ -22,6 +22,7 @@ export const notice = pgTable(
   table => [uniqueIndex('notice_key').on(table.key), index('notice_at').on(table.at.desc())],
 )
 
+/** Who has read what. Also written by shell, where it is read. */
 export const noticeRead = pgTable(
   'notice_read',
   {

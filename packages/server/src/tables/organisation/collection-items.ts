@@ -15,7 +15,7 @@ import { collection } from '#tables/organisation/collections'
 
 /**
  * What somebody said of a page in a collection: in it by hand, kept out of it, pinned, moved to a place. What its rule says
- * stands in `collection_rule_item`; the view `collection_member` puts both together.
+ * stands in `collection_rule_item`; the view `collection_member` puts both together. Also written by items: a page names its collections.
  */
 export const collectionItem = pgTable(
   'collection_item',

@@ -13,6 +13,7 @@ import {
 import { recordColumns } from '#tables/columns'
 import { file } from '#tables/content/files'
 import { category } from '#tables/organisation/categories'
+import { PartOf } from '#tables/part-of'
 import { pointsAt } from '#tables/pointing'
 
 type FilterType =
@@ -142,7 +143,7 @@ export const categoryFilter = pgTable(
     ...recordColumns(),
     categoryUid: integer()
       .notNull()
-      .references(() => category.uid),
+      .references(() => category.uid, { onDelete: 'cascade' }),
     filterUid: integer()
       .notNull()
       .references(() => filter.uid),
@@ -155,6 +156,12 @@ export const categoryFilter = pgTable(
     index('category_filter_filter').on(table.filterUid),
   ],
 )
+
+export const categoryFilters = new PartOf(category, 'filters', {
+  of: categoryFilter.categoryUid,
+  key: categoryFilter.filterUid,
+  order: categoryFilter.position,
+})
 
 export const filterPointings = [
   pointsAt(

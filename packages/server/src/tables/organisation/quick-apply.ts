@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '#tables/columns'
 import { item } from '#tables/items/items'
 
@@ -35,16 +35,4 @@ export const quickApplyTick = pgTable(
     at: moment().notNull().default(sql`now()`),
   },
   table => [primaryKey({ columns: [table.queue, table.itemUid] }), index('quick_apply_tick_at').on(table.at)],
-)
-
-/** What a change of facets was answered, so that one sent again after a broken line is made once. */
-export const itemFacetAnswer = pgTable(
-  'item_facet_answer',
-  {
-    key: uuid().primaryKey(),
-    userUid: integer().notNull(),
-    answer: jsonb().$type<Record<string, unknown>>(),
-    at: moment().notNull().default(sql`now()`),
-  },
-  table => [index('item_facet_answer_at').on(table.at)],
 )

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#tables/columns'
 
+/** A list as somebody likes to see it. Also written by access: whoever leaves hands over those they share. */
 export const savedView = pgTable(
   'saved_view',
   {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
 
-/** What the store is; one row. */
+/** What the store is; one row. Also written by database, which makes it. */
 export const siteConfig = pgTable('site_config', {
   ...recordColumns(),
   storeName: text().notNull(),

@@ -8,13 +8,11 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { z } from 'zod'
-import classes from '#access/account/my-account/my-account.module.css'
 import { VerifyMobileDialog } from '#access/account/my-account/verify-mobile-dialog.tsx'
 import { useUnsavedWork } from '#kit/asking/leaving.ts'
 import { notify } from '#kit/asking/notify.tsx'
 import { ApiError } from '#kit/calls/call.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { MobileInput } from '#kit/fields/mobile-input.tsx'
 import { usePageKeys } from '#kit/keys.ts'
@@ -63,20 +61,20 @@ export function DetailsSection({ person }: { person: Me }) {
   useUnsavedWork({ isDirty, cannotSave: null, save, discard })
   return (
     <Section title={say('Me')}>
-      <Field.Text name="name" span={3} />
-      <Field.Text name="email" span={3} hint={say('Notices and links are mailed here.')} />
-      <FieldShell schema={myDetails} name="mobile" span={3} labelling="own">
+      <Field name="name" span={3} />
+      <Field name="email" span={3} hint={say('Notices and links are mailed here.')} />
+      <Field name="mobile" span={3} labelling="own">
         {({ value, onChange, error }) => (
           <MobileInput
             label={say('Mobile')}
-            value={(value as string | null) ?? ''}
+            value={value ?? ''}
             onChange={mobile => onChange(mobile === '' ? null : mobile)}
             error={error ? ' ' : undefined}
           />
         )}
-      </FieldShell>
+      </Field>
       <MobileState person={person} onVerify={() => setIsVerifying(true)} />
-      <Group className={classes.wide ?? ''} gap="xs">
+      <Group gap="xs">
         <Button variant="filled" disabled={!isDirty} loading={write.isPending} onClick={() => void save()}>
           {say('Save')}
         </Button>
@@ -98,7 +96,7 @@ export function DetailsSection({ person }: { person: Me }) {
 function MobileState({ person, onVerify }: { person: Me; onVerify: () => void }) {
   if (!person.mobile) return null
   return (
-    <Group gap="xs" style={{ gridColumn: 'span 3', alignSelf: 'end', minHeight: 36 }}>
+    <Group gap="xs" mih={36} mt="auto" data-span={3}>
       {person.mobileIsVerified ? (
         <Text c="var(--br-ok)">{say('Verified')}</Text>
       ) : (

@@ -1,17 +1,17 @@
 import { screens } from '@backroom/contract/access/screens'
 import { type Me, me, myDetails } from '@backroom/contract/access/session'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type Details, DetailsSection } from '#access/account/my-account/details-section.tsx'
 import { DevicesSection } from '#access/account/my-account/devices-section.tsx'
-import classes from '#access/account/my-account/my-account.module.css'
 import { MySignInsSection } from '#access/account/my-account/my-sign-ins-section.tsx'
 import { PasswordSection } from '#access/account/my-account/password-section.tsx'
 import { PreferencesSection } from '#access/account/my-account/preferences-section.tsx'
 import { SecondStepSection } from '#access/account/my-account/second-step-section.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { PageBody } from '#kit/layout/page-body.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { JumpList } from '#kit/record-page/jump-list.tsx'
@@ -40,17 +40,17 @@ function Account({ person }: { person: Me }) {
     <FormProvider {...form}>
       <SectionsContext.Provider value={sections}>
         <PageFrame title={screens.myAccount.title}>
-          <div ref={scroller} className={classes.body}>
+          <PageBody ref={scroller} columns="settings">
             <JumpList scroller={scroller} />
-            <div className={classes.column}>
+            <Stack gap="var(--br-between)" miw={0}>
               <DetailsSection person={person} />
               <PasswordSection person={person} />
               <SecondStepSection person={person} />
               <DevicesSection />
               <PreferencesSection />
               <MySignInsSection />
-            </div>
-          </div>
+            </Stack>
+          </PageBody>
         </PageFrame>
       </SectionsContext.Provider>
     </FormProvider>

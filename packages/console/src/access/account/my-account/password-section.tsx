@@ -2,7 +2,6 @@ import { changePassword } from '@backroom/contract/access/passwords'
 import type { Me } from '@backroom/contract/access/session'
 import { Alert, Button, Checkbox, PasswordInput, Stack } from '@mantine/core'
 import { useState } from 'react'
-import classes from '#access/account/my-account/my-account.module.css'
 import { NewPasswordFields } from '#access/passwords/new-password-fields.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { queryClient, useWrite } from '#kit/calls/use-endpoint.ts'
@@ -22,7 +21,6 @@ export function PasswordSection({ person }: { person: Me }) {
   return (
     <Section title={say('Password')}>
       <form
-        className={classes.wide}
         onSubmit={event => {
           event.preventDefault()
           change.mutate(

@@ -1,7 +1,6 @@
 import { labelOf } from '@backroom/contract/kit/label'
 import { preferenceInput } from '@backroom/contract/shell/preferences'
 import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
-import classes from '#access/account/my-account/my-account.module.css'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { changePreferences, usePreference } from '#kit/session/preferences.ts'
@@ -24,18 +23,18 @@ export function PreferencesSection() {
   const hasSingleKeys = usePreference('singleLetterKeys')
   return (
     <Section title={say('Preferences')}>
-      <div className={classes.wide}>
+      <div>
         {choices.map(([name, words, hint]) => (
           <ChoiceLine key={name} name={name} words={words} hint={hint} />
         ))}
-        <div className={classes.step}>
+        <Group justify="space-between" gap={12} py={10} className="ruled">
           <Text>{say(labelOf(preferenceInput, 'singleLetterKeys'))}</Text>
           <Switch
             aria-label={say(labelOf(preferenceInput, 'singleLetterKeys'))}
             checked={hasSingleKeys}
             onChange={event => void changePreferences({ singleLetterKeys: event.currentTarget.checked })}
           />
-        </div>
+        </Group>
       </div>
     </Section>
   )
@@ -51,7 +50,7 @@ function ChoiceLine({ name, words, hint }: LineProps) {
   const value = usePreference(name)
   const label = say(labelOf(preferenceInput, name))
   return (
-    <div className={classes.step}>
+    <Group justify="space-between" gap={12} py={10} className="ruled">
       <div>
         <Text>{label}</Text>
         {hint && (
@@ -68,6 +67,6 @@ function ChoiceLine({ name, words, hint }: LineProps) {
           data={Object.entries(words).map(([each, word]) => ({ value: each, label: say(word) }))}
         />
       </Group>
-    </div>
+    </Group>
   )
 }

@@ -3,7 +3,6 @@ import { recoveryCodeCount, twoFactor } from '@backroom/contract/access/two-fact
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { AuthenticatorDialog } from '#access/account/my-account/authenticator-dialog.tsx'
-import classes from '#access/account/my-account/my-account.module.css'
 import { VerifyMobileDialog } from '#access/account/my-account/verify-mobile-dialog.tsx'
 import { RecoveryCodesStep } from '#access/two-factor/recovery-codes-step.tsx'
 import { confirm } from '#kit/asking/confirm.tsx'
@@ -44,11 +43,11 @@ export function SecondStepSection({ person }: { person: Me }) {
   return (
     <Section title={say('Second step')}>
       {refusal && refusal.body.code !== 'reauth' && (
-        <Alert color="brick" py="xs" className={classes.wide ?? ''} role="alert">
+        <Alert color="brick" py="xs" role="alert">
           {Object.values(refusal.body.errors ?? {})[0]?.[0] ?? refusal.message}
         </Alert>
       )}
-      <div className={classes.wide}>
+      <div>
         <Step
           title={say('App')}
           text={
@@ -105,7 +104,7 @@ export function SecondStepSection({ person }: { person: Me }) {
 
 function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className={classes.step}>
+    <Group justify="space-between" gap={12} py={10} className="ruled">
       <div>
         <Text fw={570}>{title}</Text>
         <Text c="dimmed">{text}</Text>
@@ -113,6 +112,6 @@ function Step({ title, text, children }: { title: string; text: string; children
       <Group gap="xs" wrap="nowrap">
         {children}
       </Group>
-    </div>
+    </Group>
   )
 }

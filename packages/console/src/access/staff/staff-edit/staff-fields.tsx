@@ -2,12 +2,10 @@ import { levelTexts, type StaffInput, staffInput } from '@backroom/contract/acce
 import { judge, levelNames } from '@backroom/contract/kit/access'
 import type { Screen } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
-import { Anchor, Collapse, Group, Radio, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Collapse, Group, Radio, SimpleGrid, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import classes from '#access/staff/staff-edit/staff-edit.module.css'
 import { useValue } from '#kit/external-store.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { MobileInput } from '#kit/fields/mobile-input.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -21,23 +19,23 @@ const Field = fieldsOf(staffInput)
 export function PersonSection({ isNew = false }: { isNew?: boolean }) {
   return (
     <Section title={say('Person')}>
-      <Field.Text name="name" span={3} />
-      <Field.Text name="email" span={3} />
-      <Field.Text
+      <Field name="name" span={3} />
+      <Field name="email" span={3} />
+      <Field
         name="username"
         span={3}
         hint={isNew ? say('Filled from the email. They log in with it.') : say('They log in with it.')}
       />
-      <FieldShell schema={staffInput} name="mobile" span={3} labelling="own">
+      <Field name="mobile" span={3} labelling="own">
         {({ value, onChange }) => (
           <MobileInput
             label={say('Mobile')}
-            value={(value as string | null) ?? ''}
+            value={value ?? ''}
             onChange={mobile => onChange(mobile === '' ? null : mobile)}
           />
         )}
-      </FieldShell>
-      <Field.Number
+      </Field>
+      <Field
         name="cashierNumber"
         span={2}
         placeholder={say('Next free')}
@@ -67,8 +65,7 @@ export function AccessSection({ username }: { username: string | null }) {
   const until = useValue(superUntil)
   return (
     <Section title={say('Access')}>
-      <FieldShell
-        schema={staffInput}
+      <Field
         name="level"
         span={6}
         labelling="group"
@@ -76,15 +73,15 @@ export function AccessSection({ username }: { username: string | null }) {
       >
         {({ value, onChange, disabled }) => (
           <Radio.Group value={String(value)} onChange={onChange} aria-label={say('Level')}>
-            <div className={classes.levels}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={10}>
               {levelNames.map(level => (
                 <LevelCard key={level} level={level} isLocked={disabled} />
               ))}
-            </div>
+            </SimpleGrid>
           </Radio.Group>
         )}
-      </FieldShell>
-      <Field.Switch
+      </Field>
+      <Field
         name="superUser"
         span={6}
         {...(until ? {} : { locked: say('Only a super user in super-user mode changes this.') })}
@@ -98,13 +95,8 @@ function LevelCard({ level, isLocked }: { level: (typeof levelNames)[number]; is
   const [isOpen, setIsOpen] = useState(false)
   const pages = pagesOf(level)
   return (
-    <div className={classes.level}>
-      <Radio.Card
-        value={level}
-        disabled={isLocked}
-        className={classes.levelCard ?? ''}
-        aria-label={say(level)}
-      >
+    <div className="framed">
+      <Radio.Card value={level} disabled={isLocked} aria-label={say(level)}>
         <Group wrap="nowrap" align="flex-start" gap="sm">
           <Radio.Indicator size="xs" mt={2} disabled={isLocked} />
           <div>
@@ -119,7 +111,8 @@ function LevelCard({ level, isLocked }: { level: (typeof levelNames)[number]; is
         component="button"
         type="button"
         fz={12}
-        className={classes.pages ?? ''}
+        mt={4}
+        ml={28}
         onClick={() => setIsOpen(!isOpen)}
         aria-expanded={isOpen}
       >
@@ -148,7 +141,7 @@ function pagesOf(level: (typeof levelNames)[number]): string[] {
 export function NoteSection() {
   return (
     <Section title={say('Note')}>
-      <Field.Area name="note" span={6} hint={say('Only Administrators see it.')} />
+      <Field name="note" span={6} hint={say('Only Administrators see it.')} />
     </Section>
   )
 }

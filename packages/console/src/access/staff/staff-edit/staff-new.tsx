@@ -9,15 +9,17 @@ import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import classes from '#access/staff/staff-edit/staff-edit.module.css'
 import { AccessSection, NoteSection, PersonSection } from '#access/staff/staff-edit/staff-fields.tsx'
 import { LinkLine } from '#access/staff/staff-link-dialog.tsx'
 import { useUnsavedWork } from '#kit/asking/leaving.ts'
 import { ApiError } from '#kit/calls/call.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { usePageKeys } from '#kit/keys.ts'
+import { Bar } from '#kit/layout/bar.tsx'
+import { PageBody } from '#kit/layout/page-body.tsx'
 import { usePageNews } from '#kit/page/page.ts'
 import { PageFrame } from '#kit/page/page-frame.tsx'
+import classes from '#kit/record-page/record-page.module.css'
 import { say } from '#kit/say.ts'
 
 type Invited = ReplyOf<typeof staff.create>
@@ -76,22 +78,22 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
     <FormProvider {...form}>
       <form
         noValidate
-        className={classes.form}
+        className="fill"
         onSubmit={event => {
           event.preventDefault()
           void invite()
         }}
       >
-        <div className={classes.body}>
-          <div className={classes.column}>
+        <PageBody columns="form">
+          <Stack gap="var(--br-between)" miw={0}>
             <Refusals body={refused} />
             <PersonSection isNew />
             <AccessSection username={null} />
             <NoteSection />
-          </div>
-        </div>
-        <div className={classes.bar}>
-          <Button size="sm" component={Link} to={screens.staff.path}>
+          </Stack>
+        </PageBody>
+        <Bar edge="top" className={classes.saveBar ?? ''}>
+          <Button size="sm" ml="auto" component={Link} to={screens.staff.path}>
             {say('Cancel')}
           </Button>
           <Button
@@ -103,7 +105,7 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
           >
             {say('Invite')}
           </Button>
-        </div>
+        </Bar>
       </form>
     </FormProvider>
   )
@@ -134,8 +136,8 @@ function Refusals({ body }: { body: ErrorBody | null }) {
 
 function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void }) {
   return (
-    <div className={classes.body}>
-      <div className={classes.column}>
+    <PageBody columns="form">
+      <Stack gap="var(--br-between)" miw={0}>
         <Paper p="lg">
           <Stack gap="sm">
             <h2>{say('{name} is invited', { name: invited.name })}</h2>
@@ -160,7 +162,7 @@ function Done({ invited, onAnother }: { invited: Invited; onAnother: () => void 
             </Group>
           </Stack>
         </Paper>
-      </div>
-    </div>
+      </Stack>
+    </PageBody>
   )
 }

@@ -1,7 +1,6 @@
 import { secondSteps, type staff } from '@backroom/contract/access/staff'
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { Button, Group, Text } from '@mantine/core'
-import classes from '#access/staff/staff-edit/staff-edit.module.css'
 import { StatusPill } from '#access/staff/status-pill.tsx'
 import type { useStaffActions } from '#access/staff/use-staff-actions.ts'
 import { Figures } from '#kit/parts/figures.tsx'
@@ -24,7 +23,7 @@ export function StatusSection({ member, actions, onDisable }: StatusProps) {
   const isMe = currentUser()?.username === member.username
   return (
     <Section title={say('Status')}>
-      <div className={classes.wide}>
+      <div>
         <Group justify="space-between" align="flex-start">
           <div>
             <StatusPill status={status} isThrottled={throttledUntil !== null} />
@@ -98,7 +97,7 @@ export function SecondStepSection({ member, onReset }: { member: Member; onReset
         ) : undefined
       }
     >
-      <div className={classes.wide}>
+      <div>
         {has ? (
           <Figures
             rows={[

@@ -1,11 +1,10 @@
 import { idleMinuteChoices, type PolicyInput, policy, policyEffects } from '@backroom/contract/access/policy'
 import { text } from '@backroom/contract/kit/field'
-import { Select, TagsInput, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { useValue } from '#kit/external-store.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
 import { say } from '#kit/say.ts'
@@ -25,23 +24,29 @@ export function PolicySettings() {
       {() => (
         <>
           <SettingsSection title={say('Second step')} text={say('Whether a password alone opens the store.')}>
-            <Field.Choice name="twoFactorPolicy" span={6} isList />
+            <Field name="twoFactorPolicy" span={6} isList />
             <OffNeeds />
             <Effect name="twoFactorPolicy" />
-            <Field.Switch name="smsAllowed" span={6} hint={say('An authenticator app is safer.')} />
+            <Field name="smsAllowed" span={6} hint={say('An authenticator app is safer.')} />
             <Effect name="smsAllowed" />
           </SettingsSection>
           <SettingsSection title={say('Sessions')} text={say('How long somebody stays logged in.')}>
             <IdleField />
             <Effect name="idleMinutes" />
-            <Field.Number name="absoluteDays" span={3} suffix={` ${say('days')}`} />
+            <Field name="absoluteDays" span={3} suffix={` ${say('days')}`} />
             <Effect name="absoluteDays" />
           </SettingsSection>
           <SettingsSection
             title={say('Where from')}
             text={say('Logins from anywhere else are refused. Empty means anywhere.')}
           >
-            <AddressesField />
+            <Field
+              name="allowedAddresses"
+              span={6}
+              placeholder={say('Anywhere')}
+              hint={say('Such as 203.0.113.0/24.')}
+              splitChars={[',', ' ']}
+            />
             <Effect name="allowedAddresses" />
             <YourAddress />
           </SettingsSection>
@@ -58,12 +63,8 @@ function OffNeeds() {
   if (chosen !== 'off') return null
   return (
     <>
-      {!until && (
-        <Text c="var(--br-warn)" style={{ gridColumn: '1 / -1' }}>
-          {say('Turning it off needs super-user mode.')}
-        </Text>
-      )}
-      <Field.Text name="reason" span={6} hint={say('Kept in the history.')} />
+      {!until && <Text c="var(--br-warn)">{say('Turning it off needs super-user mode.')}</Text>}
+      <Field name="reason" span={6} hint={say('Kept in the history.')} />
     </>
   )
 }
@@ -80,7 +81,7 @@ const idleTexts: Readonly<Record<(typeof idleMinuteChoices)[number], string>> = 
 
 function IdleField() {
   return (
-    <FieldShell schema={form.input} name="idleMinutes" span={3}>
+    <Field name="idleMinutes" span={3}>
       {({ value, onChange, ref: _, ...field }) => (
         <Select
           {...field}
@@ -92,23 +93,7 @@ function IdleField() {
           onChange={chosen => onChange(Number(chosen))}
         />
       )}
-    </FieldShell>
-  )
-}
-
-function AddressesField() {
-  return (
-    <FieldShell schema={form.input} name="allowedAddresses" span={6} hint={say('Such as 203.0.113.0/24.')}>
-      {({ value, ref: _, ...field }) => (
-        <TagsInput
-          {...field}
-          value={(value as string[] | undefined) ?? []}
-          maxTags={20}
-          placeholder={say('Anywhere')}
-          splitChars={[',', ' ']}
-        />
-      )}
-    </FieldShell>
+    </Field>
   )
 }
 
@@ -127,7 +112,7 @@ function Effect({ name }: { name: keyof PolicyInput }) {
   const text = data?.effects[name]
   if (!text) return null
   return (
-    <Text fz={12} c="var(--br-info)" style={{ gridColumn: '1 / -1' }} role="status">
+    <Text fz={12} c="var(--br-info)" role="status">
       {text}
     </Text>
   )
@@ -136,9 +121,5 @@ function Effect({ name }: { name: keyof PolicyInput }) {
 function YourAddress() {
   const { data } = useEffects()
   if (!data) return null
-  return (
-    <Text c="dimmed" style={{ gridColumn: '1 / -1' }}>
-      {say('You are at {address}', { address: data.yourAddress })}
-    </Text>
-  )
+  return <Text c="dimmed">{say('You are at {address}', { address: data.yourAddress })}</Text>
 }

@@ -1,8 +1,9 @@
 import { fileFolders, fileMove, type Gallery, type StoredFolder } from '@backroom/contract/content/files'
-import { ActionIcon, Button, Group, Menu, Modal, TextInput, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Box, Button, Menu, TextInput, UnstyledButton } from '@mantine/core'
 import { IconDots, IconFolder, IconFolderPlus, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from '#content/files/image-gallery/image-gallery.module.css'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { call } from '#kit/calls/call.ts'
@@ -65,7 +66,7 @@ export function FolderTree({ gallery, folders, folder, onOpen }: Props) {
         </div>
       ))
   return (
-    <nav className={classes.tree} aria-label={say('Folders')}>
+    <Box component="nav" p={12} aria-label={say('Folders')}>
       <Row label={say('All files')} depth={0} isCurrent={folder === null} onOpen={() => onOpen(null)} />
       <Row
         label={say('In no folder')}
@@ -79,13 +80,14 @@ export function FolderTree({ gallery, folders, folder, onOpen }: Props) {
         variant="subtle"
         size="compact-xs"
         mt={6}
+        mr="auto"
         leftSection={<IconFolderPlus size={15} stroke={1.7} />}
         onClick={() => setNaming({ of: null, parentUid: null })}
       >
         {say('New folder')}
       </Button>
       {naming && <NameDialog gallery={gallery} naming={naming} onClose={() => setNaming(null)} />}
-    </nav>
+    </Box>
   )
 }
 
@@ -112,7 +114,7 @@ function Row({ label, count, depth, isCurrent, onOpen, onDropFiles, children }: 
       style={{ paddingLeft: 8 + depth * 14 }}
       {...drop}
     >
-      <UnstyledButton className={classes.folderName ?? ''} onClick={onOpen} aria-current={isCurrent}>
+      <UnstyledButton flex={1} fz={13} className="line" onClick={onOpen} aria-current={isCurrent}>
         <Icon size={15} stroke={1.7} aria-hidden="true" /> {label}{' '}
         {count !== undefined && <span className="dim">{count}</span>}
       </UnstyledButton>
@@ -124,37 +126,30 @@ function Row({ label, count, depth, isCurrent, onOpen, onDropFiles, children }: 
 function NameDialog({ gallery, naming, onClose }: { gallery: Gallery; naming: Naming; onClose: () => void }) {
   const [name, setName] = useState(naming.of?.name ?? '')
   const { of: folder, parentUid } = naming
-  const save = async () => {
-    if (folder) {
-      const body = { version: folder.version, name, parentUid }
-      await call(fileFolders.update, { params: { uid: folder.uid }, body })
-    } else await call(fileFolders.create, { body: { gallery, parentUid, name } })
-    await queryClient.invalidateQueries({ queryKey: ['file'] })
-    onClose()
-  }
+  const sent = folder
+    ? { params: { uid: folder.uid }, body: { version: folder.version, name, parentUid } }
+    : { body: { gallery, parentUid, name } }
   return (
-    <Modal opened onClose={onClose} title={folder ? say('Rename folder') : say('New folder')} size={440}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+    <CallDialog
+      title={folder ? say('Rename folder') : say('New folder')}
+      call={folder ? fileFolders.update : fileFolders.create}
+      sent={() => sent as never}
+      submit={say('Save')}
+      isReady={name.trim() !== ''}
+      onClose={onClose}
+      onDone={() => void queryClient.invalidateQueries({ queryKey: ['file'] })}
+    >
+      {errorOf => (
         <TextInput
           data-autofocus
           label={say('Name')}
           maxLength={60}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
+          error={errorOf('name')}
         />
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button onClick={onClose}>{say('Cancel')}</Button>
-          <Button type="submit" variant="filled" disabled={name.trim() === ''}>
-            {say('Save')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      )}
+    </CallDialog>
   )
 }
 

@@ -1,9 +1,10 @@
 import { fileRestore, fileTag, type StoredFolder } from '@backroom/contract/content/files'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Group, Menu, Modal, TagsInput, TextInput } from '@mantine/core'
+import { Button, Menu, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { deleteFiles } from '#content/files/image-gallery/file-drawer.tsx'
 import { moveFiles } from '#content/files/image-gallery/folder-tree.tsx'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { call } from '#kit/calls/call.ts'
 import { queryClient } from '#kit/calls/use-endpoint.ts'
@@ -90,33 +91,23 @@ function TagDialog({ uids, onClose }: { uids: number[]; onClose: () => void }) {
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   const [alt, setAlt] = useState('')
-  const save = async () => {
-    await call(fileTag, { body: { uids, add, remove, ...(alt.trim() && { alt: alt.trim() }) } })
-    await queryClient.invalidateQueries({ queryKey: ['file'] })
-    onClose()
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <CallDialog
       title={say('Tags and alt text of {files}', { files: counted(uids.length, 'file') })}
-      size={440}
+      call={fileTag}
+      sent={() => ({ body: { uids, add, remove, ...(alt.trim() && { alt: alt.trim() }) } })}
+      submit={say('Save')}
+      onClose={onClose}
+      onDone={() => void queryClient.invalidateQueries({ queryKey: ['file'] })}
     >
       <TagsInput label={say('Add tags')} value={add} onChange={setAdd} data-autofocus />
-      <TagsInput mt="sm" label={say('Remove tags')} value={remove} onChange={setRemove} />
+      <TagsInput label={say('Remove tags')} value={remove} onChange={setRemove} />
       <TextInput
-        mt="sm"
         label={say('Alt text')}
         description={say('Left empty, theirs stay.')}
         value={alt}
         onChange={event => setAlt(event.currentTarget.value)}
       />
-      <Group justify="flex-end" gap="xs" mt="md">
-        <Button onClick={onClose}>{say('Cancel')}</Button>
-        <Button variant="filled" onClick={() => void save()}>
-          {say('Save')}
-        </Button>
-      </Group>
-    </Modal>
+    </CallDialog>
   )
 }

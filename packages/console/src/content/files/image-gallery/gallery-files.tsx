@@ -3,6 +3,7 @@ import { Checkbox, Table, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { draggedFiles } from '#content/files/image-gallery/folder-tree.tsx'
 import classes from '#content/files/image-gallery/image-gallery.module.css'
+import { Cards } from '#kit/layout/cards.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -17,12 +18,12 @@ interface Props {
 /** Files as pictures. A ticked one is dragged with all that are ticked. */
 export function GalleryCards({ files, chosen, onTick, onOpen }: Props) {
   return (
-    <div className={classes.cards}>
+    <Cards least={150}>
       {files.map(file => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dragging is a shortcut for Move
         <div
           key={file.uid}
-          className={classes.card}
+          className={`${classes.card} framed`}
           data-chosen={chosen.has(file.uid) || undefined}
           draggable
           onDragStart={event => {
@@ -30,7 +31,13 @@ export function GalleryCards({ files, chosen, onTick, onOpen }: Props) {
             event.dataTransfer.setData(draggedFiles, JSON.stringify(uids))
           }}
         >
-          <UnstyledButton className={classes.open ?? ''} onClick={() => onOpen(file.uid)}>
+          <UnstyledButton
+            display="grid"
+            w="100%"
+            ta="left"
+            className="small"
+            onClick={() => onOpen(file.uid)}
+          >
             <span className={classes.picture}>
               <Thumb src={file.thumb} size={132} alt={file.alt} />
             </span>
@@ -53,7 +60,7 @@ export function GalleryCards({ files, chosen, onTick, onOpen }: Props) {
           />
         </div>
       ))}
-    </div>
+    </Cards>
   )
 }
 

@@ -1,10 +1,11 @@
 import type { Gallery } from '@backroom/contract/content/files'
-import { ActionIcon, Chip, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Chip, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { GalleryAddress } from '#content/files/image-gallery/gallery-address.ts'
 import classes from '#content/files/image-gallery/image-gallery.module.css'
+import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 
 const pauseMs = 200
@@ -44,7 +45,7 @@ export function GalleryTools({ address }: { address: GalleryAddress }) {
   const ask = useDebouncedCallback((text: string) => address.set('search', text), pauseMs)
   const isDown = address.sortDirection === 'desc'
   return (
-    <div className={classes.tools}>
+    <Bar edge="bottom" className={classes.tools ?? ''}>
       <Select
         size="xs"
         w={140}
@@ -87,7 +88,7 @@ export function GalleryTools({ address }: { address: GalleryAddress }) {
           {say(label)}
         </Chip>
       ))}
-      <div className={classes.order}>
+      <Group gap={8} ml="auto" wrap="nowrap">
         <Select
           size="xs"
           w={120}
@@ -115,7 +116,7 @@ export function GalleryTools({ address }: { address: GalleryAddress }) {
             { value: 'list', label: say('List') },
           ]}
         />
-      </div>
-    </div>
+      </Group>
+    </Bar>
   )
 }

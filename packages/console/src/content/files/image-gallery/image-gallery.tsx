@@ -1,6 +1,6 @@
 import { fileList } from '@backroom/contract/content/files'
 import { screens } from '@backroom/contract/content/screens'
-import { ActionIcon, Button, EmptyState, FileButton, Progress, Skeleton } from '@mantine/core'
+import { ActionIcon, Box, Button, EmptyState, FileButton, Progress, Skeleton } from '@mantine/core'
 import { IconPhoto, IconUpload, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,6 +14,9 @@ import classes from '#content/files/image-gallery/image-gallery.module.css'
 import { useUploadQueue } from '#content/files/image-gallery/use-upload-queue.ts'
 import { call } from '#kit/calls/call.ts'
 import { keyOf } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
+import { Panes } from '#kit/layout/panes.tsx'
+import { Rows } from '#kit/layout/rows.tsx'
 import { filesDragged, useDrop } from '#kit/order/use-drop.ts'
 import { say } from '#kit/say.ts'
 
@@ -36,12 +39,12 @@ export function ImageGallery() {
   const Files = address.view === 'list' ? GalleryList : GalleryCards
   return (
     <div
-      className={classes.page}
+      className={`${classes.page} fill`}
       onPaste={event => event.clipboardData.files.length > 0 && queue.add([...event.clipboardData.files])}
       {...drop}
     >
-      <div className={classes.head}>
-        <h1>{say(screens.imageGallery.title)}</h1>
+      <Bar mih={56}>
+        <h1 className="grows">{say(screens.imageGallery.title)}</h1>
         <FileButton multiple onChange={added => queue.add(added)}>
           {props => (
             <Button {...props} variant="filled" leftSection={<IconUpload size={16} stroke={1.7} />}>
@@ -49,17 +52,17 @@ export function ImageGallery() {
             </Button>
           )}
         </FileButton>
-      </div>
+      </Bar>
       <GalleryTools key={address.gallery} address={address} />
       <Uploads queue={queue} />
-      <div className={classes.body}>
+      <Panes columns="220px minmax(0, 1fr)" phone="max-content max-content">
         <FolderTree
           gallery={address.gallery}
           folders={folders}
           folder={address.folder}
           onOpen={folder => address.set('folder', folder)}
         />
-        <div className={classes.files}>
+        <Box p="14px var(--br-side) 80px">
           {isLoading && <Skeleton h={200} />}
           {!isLoading && files.length === 0 && <NoFiles isBin={address.filter === 'bin'} />}
           <Files
@@ -73,8 +76,8 @@ export function ImageGallery() {
               {say('Show more of {n}', { n: pages[0]?.total ?? 0 })}
             </Button>
           )}
-        </div>
-      </div>
+        </Box>
+      </Panes>
       <GalleryBar
         chosen={chosen}
         folders={folders}
@@ -134,7 +137,7 @@ function Uploads({ queue }: { queue: Queue }) {
   const shown = queue.uploads.filter(({ state, text }) => state !== 'done' || text !== '')
   if (shown.length === 0) return null
   return (
-    <ul className={classes.uploads} aria-label={say('Uploads')}>
+    <Rows columns="minmax(0, 1fr) 160px auto auto" px="var(--br-side)" py={8} aria-label={say('Uploads')}>
       {shown.map(each => (
         <li key={each.key}>
           <span
@@ -160,6 +163,6 @@ function Uploads({ queue }: { queue: Queue }) {
           </ActionIcon>
         </li>
       ))}
-    </ul>
+    </Rows>
   )
 }

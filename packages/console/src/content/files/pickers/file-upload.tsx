@@ -1,7 +1,7 @@
 import { uploadLimitBytes } from '@backroom/contract/constants'
 import { fileUpload, type Gallery, type StoredFile } from '@backroom/contract/content/files'
+import { Box } from '@mantine/core'
 import { useState } from 'react'
-import classes from '#content/files/pickers/image-picker.module.css'
 import { useInProgress } from '#kit/asking/leaving.ts'
 import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
@@ -61,7 +61,7 @@ export function FileUpload({ gallery, onUploaded }: Props) {
   }
 
   return (
-    <div className={classes.upload}>
+    <Box mb={12}>
       <FileDrop
         accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml"
         label={say('Upload')}
@@ -70,6 +70,6 @@ export function FileUpload({ gallery, onUploaded }: Props) {
         sending={sending}
         refusal={refusal}
       />
-    </div>
+    </Box>
   )
 }

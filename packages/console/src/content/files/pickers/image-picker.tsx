@@ -1,13 +1,23 @@
 import { fileList, type Gallery, type StoredFile } from '@backroom/contract/content/files'
-import { Button, EmptyState, Group, Modal, Select, Skeleton, TextInput, UnstyledButton } from '@mantine/core'
+import {
+  Button,
+  EmptyState,
+  Group,
+  Modal,
+  Select,
+  Skeleton,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconPhoto, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FileUpload } from '#content/files/pickers/file-upload.tsx'
-import classes from '#content/files/pickers/image-picker.module.css'
 import { call } from '#kit/calls/call.ts'
 import { keyOf } from '#kit/calls/use-endpoint.ts'
+import { Cards } from '#kit/layout/cards.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 
@@ -58,11 +68,11 @@ export function ImagePicker({ onPick, onClose }: Props) {
       </Group>
       <FileUpload gallery={gallery} onUploaded={file => onPick(file.uid)} />
       {files.isPending ? (
-        <div className={classes.grid}>
+        <Cards least={124} mah={420} p={2} className="scrolls">
           {Array.from({ length: 12 }, (_, index) => (
             <Skeleton key={index.toString()} h={132} radius="md" />
           ))}
-        </div>
+        </Cards>
       ) : found.length === 0 ? (
         <EmptyState
           my="xl"
@@ -100,19 +110,21 @@ function Pictures({ files, onPick }: { files: readonly StoredFile[]; onPick: (ui
     buttons[Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the buttons inside
-    <div className={classes.grid} onKeyDown={walk}>
+    <Cards least={124} mah={420} p={2} className="scrolls" onKeyDown={walk}>
       {files.map(file => (
         <UnstyledButton
           key={file.uid}
-          className={classes.picture ?? ''}
+          ta="center"
+          className="framed small"
           onClick={() => onPick(file.uid)}
           title={file.name}
         >
           <Thumb src={file.thumb} size={96} alt={file.alt} />
-          <span className="cut">{file.name}</span>
+          <Text span fz={12} truncate display="block">
+            {file.name}
+          </Text>
         </UnstyledButton>
       ))}
-    </div>
+    </Cards>
   )
 }

@@ -1,10 +1,9 @@
 import { fileRead, shownAddress } from '@backroom/contract/content/files'
 import { items } from '@backroom/contract/items/page/items'
-import { ActionIcon, Group, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Group, Image, Stack, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react'
 import type { ReactNode } from 'react'
-import classes from '#content/texts/pickers/store-nodes.module.css'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { StoreBlock, StorePicture } from '#kit/fields/rich-text-nodes.ts'
 import { Thumb } from '#kit/parts/thumb.tsx'
@@ -24,8 +23,18 @@ function PictureNode({ node, editor, updateAttributes, deleteNode }: NodeViewPro
   const alt = String(node.attrs.alt ?? '')
   return (
     <Frame name={say('the picture')} isLocked={!editor.isEditable} onRemove={deleteNode}>
-      {file && <img className={classes.picture} src={shownAddress(file)} alt={alt} />}
-      {error && <span className={classes.gone}>{say('This picture is no longer in the gallery.')}</span>}
+      {file && (
+        <Image
+          fit="contain"
+          w="auto"
+          mah={220}
+          radius={5}
+          bg="var(--br-thumb)"
+          src={shownAddress(file)}
+          alt={alt}
+        />
+      )}
+      {error && <span className="warn">{say('This picture is no longer in the gallery.')}</span>}
       {editor.isEditable && (
         <TextInput
           size="xs"
@@ -52,16 +61,16 @@ function BlockNode({ node, editor, deleteNode }: NodeViewProps) {
       {isItem ? (
         <Group gap={10} wrap="nowrap">
           <Thumb src={item?.thumb ?? null} size={44} />
-          <span className={classes.words}>
+          <Box component="span" display="grid" miw={0}>
             <b>{item?.name ?? (data ? say('This item no longer exists.') : '')}</b>
             <span>
               <span className="code">{item?.code}</span>{' '}
               {item?.priceMinor != null && format.money(item.priceMinor)}{' '}
               {item && item.status !== 'active' && (
-                <span className={classes.gone}>{say('Off the site: shoppers do not see this card.')}</span>
+                <span className="warn">{say('Off the site: shoppers do not see this card.')}</span>
               )}
             </span>
-          </span>
+          </Box>
         </Group>
       ) : (
         <span className="dim">{say('Block: {name}', { name: String(node.attrs['data-block']) })}</span>
@@ -79,10 +88,10 @@ interface FrameProps {
 
 function Frame({ name, isLocked, onRemove, children }: FrameProps) {
   return (
-    <NodeViewWrapper className={classes.frame} data-drag-handle="">
-      <div className={classes.body} contentEditable={false}>
+    <NodeViewWrapper className="framed line" data-drag-handle="">
+      <Stack flex={1} gap={6} miw={0} contentEditable={false}>
         {children}
-      </div>
+      </Stack>
       {!isLocked && (
         <ActionIcon
           size={24}

@@ -1,22 +1,19 @@
 import { brandInput, brands } from '@backroom/contract/items/brands/brands'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { Menu } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useParams } from 'react-router'
-import { ImageField } from '#content/files/pickers/image-field.tsx'
 import { useFileAddress } from '#content/files/pickers/use-file-address.ts'
-import { StoreTextField } from '#content/texts/pickers/store-text-field.tsx'
 import { BrandItems } from '#items/brands/brand-edit/brand-items.tsx'
 import { BrandRail } from '#items/brands/brand-edit/brand-rail.tsx'
 import { PermissionNotes } from '#items/brands/brand-edit/permission-notes.tsx'
-import { SearchPreview } from '#items/brands/brand-edit/search-preview.tsx'
 import { SizeGuidePreview } from '#items/brands/brand-edit/size-guide-preview.tsx'
 import { SupplierNames } from '#items/brands/brand-edit/supplier-names.tsx'
 import { useBrandActions } from '#items/brands/use-brand-actions.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
+import { TypedSnippet } from '#kit/parts/search-snippet.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
@@ -59,64 +56,48 @@ export function BrandEdit() {
       {brand => (
         <>
           <Section title={say('Basics')}>
-            <Field.Text name="name" span={4} />
-            <Field.Code
+            <Field name="name" span={4} />
+            <Field
               name="urlSlug"
               span={2}
               hint={say('Left empty it is made from the name. A change makes a redirect.')}
             />
-            <Field.Switch name="active" hint={say('Off hides the pages of all its items.')} />
-            <Field.Switch name="featured" hint={say('Shown first on the brands page.')} />
-            <Field.Switch name="hideFromBrandList" hint={say('Its page stays reachable.')} />
+            <Field name="active" hint={say('Off hides the pages of all its items.')} />
+            <Field name="featured" hint={say('Shown first on the brands page.')} />
+            <Field name="hideFromBrandList" hint={say('Its page stays reachable.')} />
             <FeaturedPlace />
-            <Field.Text name="websiteUrl" span={4} placeholder="https://" />
+            <Field name="websiteUrl" span={4} />
           </Section>
           <Section title={say('Images')}>
-            <ImageField
-              schema={brandInput}
-              name="logoFileUid"
-              span={3}
-              wants={say('Square, at least 320 px wide')}
-              minWidth={320}
-            />
-            <ImageField
-              schema={brandInput}
-              name="bannerFileUid"
-              span={3}
-              wants={say('Wide, at least 1,280 px')}
-              minWidth={1_280}
-            />
+            <Field name="logoFileUid" span={3} hint={say('Square, at least 320 px wide')} minWidth={320} />
+            <Field name="bannerFileUid" span={3} hint={say('Wide, at least 1,280 px')} minWidth={1_280} />
           </Section>
           <Section title={say('Text')}>
-            <StoreTextField
-              schema={brandInput}
+            <Field
               name="introduction"
+              holds="pictures"
               hint={say('Over the items of its page; two sentences do.')}
             />
-            <StoreTextField
-              schema={brandInput}
-              name="description"
-              hint={say('Under the items of its page.')}
-            />
+            <Field name="description" holds="pictures" hint={say('Under the items of its page.')} />
           </Section>
           <Section title={say('Size guide')}>
-            <StoreTextField
-              schema={brandInput}
+            <Field
               name="sizeGuide"
+              holds="pictures"
               hint={say('Shown on items that have no size information of their own.')}
             />
             <SizeGuidePreview />
           </Section>
           <Section title={say('Landing')}>
-            <Field.Choice name="landing" span={6} />
+            <Field name="landing" span={6} />
             <LandingTarget />
           </Section>
           <Section title={say('Permissions')}>
-            <Field.Switch name="allowEbay" span={3} />
-            <Field.Switch name="allowAmazon" span={3} />
-            <Field.Switch name="allowSimStock" span={3} />
-            <Field.Switch name="allowDiscount" span={3} />
-            <Field.Percent
+            <Field name="allowEbay" span={3} />
+            <Field name="allowAmazon" span={3} />
+            <Field name="allowSimStock" span={3} />
+            <Field name="allowDiscount" span={3} />
+            <Field
               name="minAdvertisedBp"
               span={3}
               placeholder={say('No limit')}
@@ -125,10 +106,10 @@ export function BrandEdit() {
             <PermissionNotes brand={brand} />
           </Section>
           <Section title={say('Search engines')}>
-            <Field.Text name="pageTitle" span={6} placeholder={brand.name} />
-            <Field.Area name="metaDescription" span={6} />
-            <Field.Switch name="noindex" span={6} />
-            <SearchPreview />
+            <Field name="pageTitle" span={6} placeholder={brand.name} />
+            <Field name="metaDescription" span={6} />
+            <Field name="noindex" span={6} />
+            <TypedSnippet pathOf={({ urlSlug }) => `/brands/${urlSlug}`} />
           </Section>
           <Section title={say('Supplier links')}>
             <SupplierNames brandUid={brand.uid} />
@@ -144,7 +125,7 @@ export function BrandEdit() {
 function FeaturedPlace() {
   const isFeatured = useWatch({ name: 'featured' }) as boolean
   return (
-    <Field.Number
+    <Field
       name="position"
       span={2}
       placeholder={say('Last')}
@@ -156,8 +137,7 @@ function FeaturedPlace() {
 /** What the brand's page lists, where it is not simply its items. */
 function LandingTarget() {
   const landing = useWatch({ name: 'landing' }) as 'items' | 'collection' | 'url'
-  if (landing === 'collection')
-    return <Field.Reference name="landingCollectionUid" span={4} options={collectionOptions} />
-  if (landing === 'url') return <Field.Text name="landingUrl" span={4} placeholder="https://" />
+  if (landing === 'collection') return <Field name="landingCollectionUid" span={4} />
+  if (landing === 'url') return <Field name="landingUrl" span={4} />
   return null
 }

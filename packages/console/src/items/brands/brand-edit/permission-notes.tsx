@@ -14,7 +14,7 @@ export function PermissionNotes({ brand }: { brand: StoredOf<typeof brands> }) {
   const ended = permissions.filter((field, index) => brand[field] && values[index] === false)
   if (ended.length === 0 || brand.itemsActive === 0) return null
   return (
-    <Alert color="amber" py="xs" style={{ gridColumn: '1 / -1' }} role="status">
+    <Alert color="amber" py="xs" role="status">
       {ended.map(field => (
         <div key={field}>
           {sayCount(

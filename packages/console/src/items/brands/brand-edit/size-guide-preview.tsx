@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import classes from '#items/brands/brand-edit/previews.module.css'
 import { say } from '#kit/say.ts'
 import { valueText } from '#kit/value.tsx'
 
@@ -10,7 +9,7 @@ export function SizeGuidePreview() {
   const words = valueText('richText', html)
   if (!words) return null
   return (
-    <div className={classes.item}>
+    <div className="quoted">
       <Text fz={12} c="dimmed">
         {say('On an item without its own size information:')}
       </Text>

@@ -39,10 +39,10 @@ export function BuilderEdit() {
       {template => (
         <>
           <Section title={say('Basics')}>
-            <Field.Text name="name" span={4} />
-            <Field.Number name="leadTimeDays" span={2} />
-            <Field.Switch name="active" span={6} hint={say('Off hides the builder on the site.')} />
-            <Field.RichText name="intro" span={6} />
+            <Field name="name" span={4} />
+            <Field name="leadTimeDays" span={2} />
+            <Field name="active" span={6} hint={say('Off hides the builder on the site.')} />
+            <Field name="intro" span={6} />
           </Section>
           <Section title={say('Steps')}>
             <BuilderSteps template={template} />

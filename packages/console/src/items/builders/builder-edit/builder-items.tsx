@@ -6,7 +6,6 @@ import { ActionIcon, Anchor, Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import classes from '#items/builders/builder-edit/builder.module.css'
 import type { Template } from '#items/builders/builder-edit/builder-sums.ts'
 import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
 import { notify } from '#kit/asking/notify.tsx'
@@ -42,7 +41,7 @@ export function BuilderItems({ template }: { template: Template }) {
     await queryClient.invalidateQueries({ queryKey: ['item'] })
   }
   return (
-    <div className={classes.wide}>
+    <div>
       <ItemFinder
         label={say('Apply it to an item')}
         except={template.usedOn.map(({ uid }) => uid)}

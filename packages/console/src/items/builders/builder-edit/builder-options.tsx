@@ -1,8 +1,6 @@
 import { type BuilderOption, type BuilderStep, priceModes } from '@backroom/contract/items/builders/templates'
-import { ActionIcon, Button, Group, NumberInput, Select, Switch, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Box, Button, Group, NumberInput, Select, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import classes from '#items/builders/builder-edit/builder.module.css'
 import {
   newOption,
   type OptionItem,
@@ -12,7 +10,7 @@ import {
 import { OptionPicture } from '#items/builders/builder-edit/option-picture.tsx'
 import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { say } from '#kit/say.ts'
 
 interface Props {
@@ -37,22 +35,15 @@ export function BuilderOptions({ step, template, onChange }: Props) {
     )
   return (
     <>
-      <SortableList
-        ids={step.options.map(({ key }) => key)}
-        onChange={keys => set(keys.flatMap(key => step.options.filter(option => option.key === key)))}
-        nameOf={key => step.options.find(option => option.key === key)?.label ?? ''}
-        render={key => {
-          const option = step.options.find(each => each.key === key)
-          return option ? (
-            <OptionRow
-              option={option}
-              items={template.items}
-              onChange={put}
-              onRemove={() => set(step.options.filter(each => each.key !== key))}
-            />
-          ) : null
-        }}
-      />
+      <OrderedList
+        rows={step.options}
+        idOf={({ key }) => key}
+        nameOf={({ label: words }) => words}
+        onChange={set}
+        removal={option => say('Remove {name}', { name: optionName(option, template.items) })}
+      >
+        {option => <OptionRow option={option} items={template.items} onChange={put} />}
+      </OrderedList>
       <Group gap={8} mt={8} grow>
         <ItemFinder
           label={say('Add an item')}
@@ -89,25 +80,25 @@ interface RowProps {
   readonly option: BuilderOption
   readonly items: readonly OptionItem[]
   readonly onChange: (option: BuilderOption) => void
-  readonly onRemove: () => void
 }
 
-function OptionRow({ option, items, onChange, onRemove }: RowProps) {
+function OptionRow({ option, items, onChange }: RowProps) {
   const item = items.find(({ uid }) => uid === option.itemUid)
   const name = optionName(option, items)
   return (
-    <div className={classes.option}>
+    <Group gap={8} mih={44} flex={1} wrap="nowrap">
       <OptionPicture
         option={option}
         name={name}
         itemThumb={item?.thumb ?? null}
         onChange={fileUid => onChange({ ...option, fileUid })}
       />
-      <span className="cut">
+      <span className="cut grows">
         {name} {item && <span className="dim">{say('{n} in stock', { n: item.available })}</span>}
       </span>
       <Select
         size="xs"
+        w={150}
         aria-label={say('Price of {name}', { name })}
         allowDeselect={false}
         data={Object.entries(priceModes)
@@ -119,15 +110,17 @@ function OptionRow({ option, items, onChange, onRemove }: RowProps) {
       {option.priceMode === 'fixed' ? (
         <MoneyInput
           size="xs"
+          w={110}
           aria-label={say('Amount of {name}', { name })}
           minor={option.amountMinor}
           onChange={amountMinor => onChange({ ...option, amountMinor })}
         />
       ) : (
-        <span />
+        <Box w={110} />
       )}
       <NumberInput
         size="xs"
+        w={90}
         aria-label={say('Lead time of {name} in days', { name })}
         suffix={` ${say('days')}`}
         min={0}
@@ -141,9 +134,6 @@ function OptionRow({ option, items, onChange, onRemove }: RowProps) {
         checked={option.isDefault}
         onChange={event => onChange({ ...option, isDefault: event.currentTarget.checked })}
       />
-      <ActionIcon size={24} aria-label={say('Remove {name}', { name })} onClick={onRemove}>
-        <IconX size={14} />
-      </ActionIcon>
-    </div>
+    </Group>
   )
 }

@@ -1,9 +1,8 @@
 import type { BuilderRule, BuilderStep } from '@backroom/contract/items/builders/templates'
 import { counted } from '@backroom/contract/wording/say'
-import { Checkbox, Paper, Radio, Stack, Text } from '@mantine/core'
+import { Checkbox, Fieldset, Group, Paper, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import classes from '#items/builders/builder-edit/builder.module.css'
 import { isOut, optionName, optionPrice, type Template } from '#items/builders/builder-edit/builder-sums.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -25,19 +24,12 @@ export function BuilderPreview({ template }: { template: Template }) {
   const isExcluded = (key: string) =>
     rules.some(rule => rule.kind === 'excludes' && rule.thenKey === key && keys.has(rule.ifKey))
   return (
-    <Paper
-      withBorder
-      radius={10}
-      className={classes.preview ?? ''}
-      component="section"
-      aria-label={say('Preview')}
-    >
+    <Paper p={12} component="section" aria-label={say('Preview')}>
       <Text fw={580}>{say('As shoppers see it')}</Text>
       {steps.map(step => {
         const Input = step.choose === 'one' ? Radio : Checkbox
         return (
-          <fieldset key={step.key}>
-            <legend>{step.title}</legend>
+          <Fieldset key={step.key} variant="unstyled" legend={<b>{step.title}</b>} mt={10}>
             {step.help && <Text c="dimmed">{step.help}</Text>}
             <Stack gap={6} mt={4}>
               {step.options.map(option => {
@@ -60,24 +52,24 @@ export function BuilderPreview({ template }: { template: Template }) {
                               : chosenOf(step).filter(key => key !== option.key),
                       }))
                     }
-                    classNames={{ labelWrapper: classes.choiceLabel ?? '' }}
+                    classNames={{ labelWrapper: 'grows' }}
                     label={
-                      <span className={classes.priced}>
-                        <span>{out ? say('{name}, out of stock', { name }) : name}</span>
-                        {cost !== 0 && <span className="num">{surcharge(cost)}</span>}
+                      <span className="line">
+                        <span className="grows">{out ? say('{name}, out of stock', { name }) : name}</span>
+                        {cost !== 0 && <span className="num nowrap">{surcharge(cost)}</span>}
                       </span>
                     }
                   />
                 )
               })}
             </Stack>
-          </fieldset>
+          </Fieldset>
         )
       })}
-      <div className={classes.total}>
+      <Group justify="space-between" pt={8} fw={580}>
         <span>{say('Extras')}</span>
         <span className="num">{format.money(price)}</span>
-      </div>
+      </Group>
       <Text c="dimmed">{say('Ready in {days}', { days: counted(days, 'day') })}</Text>
     </Paper>
   )

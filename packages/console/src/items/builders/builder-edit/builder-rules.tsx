@@ -2,7 +2,6 @@ import type { BuilderRule, BuilderStep } from '@backroom/contract/items/builders
 import { ActionIcon, Button, Group, Select, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useController, useWatch } from 'react-hook-form'
-import classes from '#items/builders/builder-edit/builder.module.css'
 import { optionName, type Template } from '#items/builders/builder-edit/builder-sums.ts'
 import { say } from '#kit/say.ts'
 
@@ -33,7 +32,7 @@ export function BuilderRules({ template }: { template: Template }) {
   )
   const refusal = fieldState.error?.message
   return (
-    <div className={classes.wide} data-field="rules">
+    <div data-field="rules">
       {rules.map((rule, index) => (
         <div key={`${rule.ifKey}.${rule.kind}.${rule.thenKey}`}>
           <Group gap={8} wrap="nowrap" mb={6}>

@@ -1,12 +1,11 @@
 import { type BuilderStep, builderStepsMost } from '@backroom/contract/items/builders/templates'
 import { counted } from '@backroom/contract/wording/say'
 import { Accordion, Button, Group, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core'
-import { IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { useController } from 'react-hook-form'
-import classes from '#items/builders/builder-edit/builder.module.css'
 import { BuilderOptions } from '#items/builders/builder-edit/builder-options.tsx'
 import { newStep, type Template } from '#items/builders/builder-edit/builder-sums.ts'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { say } from '#kit/say.ts'
 
 /** The steps a shopper goes through, each with its options; dragged into order. */
@@ -14,63 +13,61 @@ export function BuilderSteps({ template }: { template: Template }) {
   const { field, fieldState } = useController({ name: 'steps' })
   const steps = (field.value as BuilderStep[] | undefined) ?? []
   const set = (next: BuilderStep[]) => field.onChange(next)
-  const put = (step: BuilderStep) => set(steps.map(each => (each.key === step.key ? step : each)))
   const refusal = fieldState.error?.message ?? fieldState.error?.root?.message
   return (
-    <div className={classes.wide} data-field="steps">
+    <div data-field="steps">
       {refusal && (
         <div role="alert" data-error style={{ color: 'var(--br-bad)' }}>
           {refusal}
         </div>
       )}
-      <SortableList
-        ids={steps.map(({ key }) => key)}
-        onChange={keys => set(keys.flatMap(key => steps.filter(step => step.key === key)))}
-        nameOf={key => steps.find(step => step.key === key)?.title ?? ''}
-        render={key => {
-          const step = steps.find(each => each.key === key)
-          return step ? (
-            <Accordion flex={1} variant="contained" mb={6}>
-              <Accordion.Item value={key}>
-                <Accordion.Control>
-                  {step.title || say('Step without a title')}{' '}
-                  <span className="dim">{counted(step.options.length, 'option')}</span>
-                </Accordion.Control>
-                <Accordion.Panel>
-                  <StepFields step={step} onChange={put} />
-                  <BuilderOptions step={step} template={template} onChange={put} />
-                  <Group gap={8} mt="sm">
-                    <Button
-                      size="compact-xs"
-                      leftSection={<IconCopy size={14} />}
-                      disabled={steps.length >= builderStepsMost}
-                      onClick={() => set([...steps, copyOf(step)])}
-                    >
-                      {say('Duplicate step')}
-                    </Button>
-                    <Button
-                      size="compact-xs"
-                      c="var(--br-bad)"
-                      leftSection={<IconTrash size={14} />}
-                      onClick={() => set(steps.filter(each => each.key !== key))}
-                    >
-                      {say('Delete step')}
-                    </Button>
-                  </Group>
-                </Accordion.Panel>
-              </Accordion.Item>
-            </Accordion>
-          ) : null
-        }}
-      />
-      <Button
-        size="xs"
-        leftSection={<IconPlus size={14} />}
-        disabled={steps.length >= builderStepsMost}
-        onClick={() => set([...steps, newStep(say('Step {n}', { n: steps.length + 1 }))])}
+      <OrderedList
+        rows={steps}
+        idOf={({ key }) => key}
+        nameOf={({ title }) => title}
+        onChange={set}
+        add={
+          steps.length < builderStepsMost
+            ? {
+                label: say('Add step'),
+                make: () => newStep(say('Step {n}', { n: steps.length + 1 })),
+              }
+            : undefined
+        }
       >
-        {say('Add step')}
-      </Button>
+        {(step, put) => (
+          <Accordion flex={1} variant="contained" mb={6}>
+            <Accordion.Item value={step.key}>
+              <Accordion.Control>
+                {step.title || say('Step without a title')}{' '}
+                <span className="dim">{counted(step.options.length, 'option')}</span>
+              </Accordion.Control>
+              <Accordion.Panel>
+                <StepFields step={step} onChange={put} />
+                <BuilderOptions step={step} template={template} onChange={put} />
+                <Group gap={8} mt="sm">
+                  <Button
+                    size="compact-xs"
+                    leftSection={<IconCopy size={14} />}
+                    disabled={steps.length >= builderStepsMost}
+                    onClick={() => set([...steps, copyOf(step)])}
+                  >
+                    {say('Duplicate step')}
+                  </Button>
+                  <Button
+                    size="compact-xs"
+                    c="var(--br-bad)"
+                    leftSection={<IconTrash size={14} />}
+                    onClick={() => put(null)}
+                  >
+                    {say('Delete step')}
+                  </Button>
+                </Group>
+              </Accordion.Panel>
+            </Accordion.Item>
+          </Accordion>
+        )}
+      </OrderedList>
     </div>
   )
 }

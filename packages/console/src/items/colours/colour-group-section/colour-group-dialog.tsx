@@ -1,9 +1,8 @@
 import { type ColourGroupCopy, colourGroupNote, colourGroups } from '@backroom/contract/items/colours/groups'
 import type { FoundItem } from '@backroom/contract/items/page/items'
-import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from '#items/colours/colour-group-section/colour-group.module.css'
 import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { notify } from '#kit/asking/notify.tsx'
@@ -145,7 +144,7 @@ interface JoiningProps {
 
 function Joining({ item, difference, left, onLeft, onRemove }: JoiningProps) {
   return (
-    <div className={classes.item}>
+    <div className="framed">
       <Group justify="space-between">
         <span>
           <span className="code">{item.code}</span> <b>{item.name}</b>{' '}
@@ -167,7 +166,7 @@ function Joining({ item, difference, left, onLeft, onRemove }: JoiningProps) {
               ? say('Nothing of it would change.')
               : say('Takes over from the master. Untick what it should keep.')}
           </Text>
-          <div className={classes.difference}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} verticalSpacing={4} mt={8}>
             {difference.fields.map(({ field, label, before, after }) => (
               <FieldDifference
                 key={field}
@@ -178,7 +177,7 @@ function Joining({ item, difference, left, onLeft, onRemove }: JoiningProps) {
                 onTake={isTaken => onLeft(isTaken ? left.filter(each => each !== field) : [...left, field])}
               />
             ))}
-          </div>
+          </SimpleGrid>
         </>
       )}
     </div>
@@ -200,8 +199,8 @@ function FieldDifference({ label, before, after, isTaken, onTake }: DifferencePr
       <span>
         {isTaken ? (
           <>
-            <span className={classes.before}>{before || say('empty')}</span> →{' '}
-            <span className={classes.after}>{after || say('empty')}</span>
+            <span className="was">{before || say('empty')}</span> →{' '}
+            <span className="becomes">{after || say('empty')}</span>
           </>
         ) : (
           <span className="dim">{say('keeps {value}', { value: before || say('nothing') })}</span>

@@ -1,15 +1,15 @@
 import { colourGroupNote, colourGroups } from '@backroom/contract/items/colours/groups'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { ActionIcon, Alert, Anchor, Menu } from '@mantine/core'
+import { ActionIcon, Alert, Anchor, Menu, Stack } from '@mantine/core'
 import { IconCrown, IconDots } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import classes from '#items/colours/colour-group-section/colour-group.module.css'
 import { Swatch } from '#items/colours/pickers/swatch.tsx'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { Cards } from '#kit/layout/cards.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
@@ -60,15 +60,15 @@ export function ColourGroupMembers({ isLocked }: { isLocked: boolean }) {
           )}
         </Alert>
       )}
-      <ul className={classes.members}>
+      <Cards component="ul" least={208}>
         {group.items.map((member, place) => {
           const isMaster = member.itemUid === group.masterItemUid
           const isHere = member.itemUid === page.item.uid
           return (
-            <li key={member.itemUid} className={classes.member} data-here={isHere || undefined}>
+            <li key={member.itemUid} className="framed line" data-here={isHere || undefined}>
               <Thumb src={member.thumb} size={52} />
-              <div className={classes.words}>
-                <span className={classes.colour}>
+              <Stack flex={1} gap={2} miw={0} align="flex-start">
+                <span className="line strong">
                   <Swatch hex={member.hex} /> {member.colourName ?? say('No colour')}
                   {isMaster && <IconCrown size={14} color="var(--br-warn)" aria-label={say('Master')} />}
                 </span>
@@ -84,7 +84,7 @@ export function ColourGroupMembers({ isLocked }: { isLocked: boolean }) {
                   </Anchor>
                 )}
                 {member.status !== 'active' && <Pill tone="gray">{say('Inactive')}</Pill>}
-              </div>
+              </Stack>
               {!isLocked && (
                 <Menu position="bottom-end">
                   <Menu.Target>
@@ -111,7 +111,7 @@ export function ColourGroupMembers({ isLocked }: { isLocked: boolean }) {
             </li>
           )
         })}
-      </ul>
+      </Cards>
     </>
   )
 }

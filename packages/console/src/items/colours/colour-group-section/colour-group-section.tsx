@@ -9,7 +9,6 @@ import { Link } from 'react-router'
 import { ColourGroupDialog } from '#items/colours/colour-group-section/colour-group-dialog.tsx'
 import { ColourGroupMembers } from '#items/colours/colour-group-section/colour-group-members.tsx'
 import { RenameDialog } from '#items/colours/colour-group-section/rename-dialog.tsx'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
@@ -32,7 +31,7 @@ export function ColourGroupSection() {
       {...(group && { note: group.name })}
       actions={isFree ? <Actions onDialog={setDialog} /> : null}
     >
-      <div className={classes.wide}>
+      <div>
         {!isFree && (
           <Alert color="gray" py={6} mb={8} role="note">
             {say('Activate this item to manage its colour group.')}

@@ -1,14 +1,8 @@
-import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { guideInput } from '@backroom/contract/items/guides/guides'
-import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
-import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { ImageField } from '#content/files/pickers/image-field.tsx'
-import { StoreTextField } from '#content/texts/pickers/store-text-field.tsx'
-import previewClasses from '#items/brands/brand-edit/previews.module.css'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
-import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
+import { TypedSnippet } from '#kit/parts/search-snippet.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { valueText } from '#kit/value.tsx'
@@ -38,8 +32,8 @@ export function GuideText({ isPublished }: { isPublished: boolean }) {
   return (
     <>
       <Section title={say('Basics')}>
-        <Field.Text name="title" span={6} />
-        <Field.Code
+        <Field name="title" span={6} />
+        <Field
           name="urlSlug"
           span={3}
           hint={
@@ -48,24 +42,17 @@ export function GuideText({ isPublished }: { isPublished: boolean }) {
               : say('Left empty it is made from the title.')
           }
         />
-        <Field.Text name="byline" span={3} />
-        <Field.Area name="summary" span={6} hint={<Left name="summary" most={300} />} />
+        <Field name="byline" span={3} />
+        <Field name="summary" span={6} hint={<Left name="summary" most={300} />} />
       </Section>
       <Section title={say('Picture')}>
-        <ImageField
-          schema={guideInput}
-          name="heroFileUid"
-          span={3}
-          wants={say('Wide, at least 1,280 px')}
-          minWidth={1_280}
-        />
-        <Field.Text name="heroAlt" span={3} hint={say('Needed with a picture: what it shows.')} />
+        <Field name="heroFileUid" span={3} hint={say('Wide, at least 1,280 px')} minWidth={1_280} />
+        <Field name="heroAlt" span={3} hint={say('Needed with a picture: what it shows.')} />
       </Section>
       <Section title={say('Body')} note={<ReadingTime />}>
-        <StoreTextField
-          schema={guideInput}
+        <Field
           name="body"
-          hasCards
+          holds="cards"
           hint={say('Headings of the second level make the table of contents.')}
         />
         <Contents />
@@ -79,15 +66,19 @@ export function GuidePlaces() {
   return (
     <>
       <Section title={say('Shown with')}>
-        <Field.References name="categoryUids" span={6} options={categoryOptions} />
-        <Field.References name="collectionUids" span={6} options={collectionOptions} />
-        <Field.References name="brandUids" span={6} options={brandOptions} />
+        <Field name="categoryUids" span={6} />
+        <Field name="collectionUids" span={6} />
+        <Field name="brandUids" span={6} />
       </Section>
       <Section title={say('Search engines')}>
-        <Field.Text name="pageTitle" span={6} />
-        <Field.Area name="metaDescription" span={6} />
-        <Field.Switch name="noindex" span={6} />
-        <Snippet />
+        <Field name="pageTitle" span={6} />
+        <Field name="metaDescription" span={6} />
+        <Field name="noindex" span={6} />
+        <TypedSnippet
+          nameField="title"
+          textFields={['summary']}
+          pathOf={({ urlSlug }) => `/guides/${urlSlug}`}
+        />
       </Section>
     </>
   )
@@ -109,25 +100,5 @@ function Contents() {
   const body = (useWatch({ name: 'body' }) as string | undefined) ?? ''
   const headings = [...body.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, html]) => valueText('richText', html))
   if (headings.length < 2) return null
-  return (
-    <Text className={previewClasses.wide ?? ''} c="dimmed">
-      {say('Contents: {headings}', { headings: headings.join(' · ') })}
-    </Text>
-  )
-}
-
-function Snippet() {
-  const [name, urlSlug, title, metaDescription, summary, noindex] = useWatch({
-    name: ['title', 'urlSlug', 'pageTitle', 'metaDescription', 'summary', 'noindex'],
-  }) as [string, string, string, string, string, boolean]
-  const description = metaDescription || summary
-  return (
-    <SearchSnippet
-      name={name}
-      title={title}
-      description={description}
-      noindex={noindex}
-      path={`/guides/${urlSlug}`}
-    />
-  )
+  return <Text c="dimmed">{say('Contents: {headings}', { headings: headings.join(' · ') })}</Text>
 }

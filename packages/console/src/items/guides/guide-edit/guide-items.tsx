@@ -30,7 +30,7 @@ export function GuideItems({ guideUid }: { guideUid: number }) {
   }
   return (
     <>
-      <Group style={{ gridColumn: '1 / -1' }} align="flex-end" gap="sm">
+      <Group align="flex-end" gap="sm">
         <ItemFinder
           label={say('Add an item')}
           except={[]}

@@ -2,7 +2,7 @@ import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { costFields, itemInput } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
 import { screens } from '@backroom/contract/items/screens'
-import { kindOf } from '@backroom/contract/kit/field'
+import { kindOf } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Anchor, Button, Modal, Skeleton, Switch, VisuallyHidden } from '@mantine/core'
@@ -10,10 +10,9 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import classes from '#items/lists/item-list/compare-items.module.css'
 import { call } from '#kit/calls/call.ts'
 import { keyOf, useRead } from '#kit/calls/use-endpoint.ts'
-import barClasses from '#kit/list-page/selection-bar.module.css'
+import { barButton } from '#kit/list-page/selection-frame.tsx'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { pickerOf } from '#kit/reference-names.ts'
@@ -33,9 +32,7 @@ export function CompareButton({ selection }: { selection: RowSelection }) {
   return (
     <>
       <Button
-        variant="transparent"
-        size="compact-sm"
-        className={barClasses.action ?? ''}
+        {...barButton}
         disabled={!canCompare}
         title={canCompare ? '' : say('Tick 2 to 6 items to compare them.')}
         onClick={() => setUids(ticked)}
@@ -75,7 +72,7 @@ function CompareDialog({ uids, onClose }: { uids: readonly number[]; onClose: ()
       {pages.length < uids.length ? (
         <Skeleton h={320} w={640} />
       ) : (
-        <table className={classes.table}>
+        <table className="matrix">
           <thead>
             <tr>
               <th scope="col">{say('Field')}</th>
@@ -125,7 +122,7 @@ function FieldRow({ name, values, isOnlyDifferent }: RowProps) {
       ? (named?.find(({ uid }) => uid === value)?.name ?? '')
       : valueText(kind, value, type)
   return (
-    <tr data-differs={differs || undefined}>
+    <tr data-marked={differs || undefined}>
       <th scope="row">
         {say(labelOf(itemInput, name))}
         {differs && <VisuallyHidden> {say('differs')}</VisuallyHidden>}

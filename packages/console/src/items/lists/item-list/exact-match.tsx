@@ -1,9 +1,8 @@
 import { items } from '@backroom/contract/items/page/items'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { Anchor, Kbd } from '@mantine/core'
+import { Anchor, Box, Kbd } from '@mantine/core'
 import { Link } from 'react-router'
-import classes from '#items/lists/item-list/item-cells.module.css'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 
@@ -13,7 +12,7 @@ export function ExactMatch({ term }: { term: string }) {
   const found = term.trim() === '' ? undefined : data?.[0]
   if (!found || (!found.exact && !found.note)) return null
   return (
-    <div className={classes.exact} role="status">
+    <Box px="var(--br-side)" pb={8} role="status">
       {found.note || (
         <>
           <Kbd>Enter</Kbd> {say('opens')}
@@ -23,6 +22,6 @@ export function ExactMatch({ term }: { term: string }) {
         {found.code}
       </Anchor>{' '}
       {found.name}
-    </div>
+    </Box>
   )
 }

@@ -52,7 +52,7 @@ export const itemCells: Cells = {
   ownAvailable: row => (
     <TwoLines
       first={
-        <span className={row.ownAvailable <= 0 && row.inventoryTracked ? classes.none : ''}>
+        <span className={row.ownAvailable <= 0 && row.inventoryTracked ? 'bad' : ''}>
           {format.number(row.ownAvailable)}
         </span>
       }
@@ -84,9 +84,9 @@ export function itemCard(row: AskedRow<typeof itemsView>): CardText {
 /** Words over second words; a compact table shows the first alone. */
 export function TwoLines({ first, second }: { first: ReactNode; second: ReactNode }) {
   return (
-    <span className={classes.two}>
+    <span className="lines">
       <span>{first}</span>
-      {second && <span className={classes.under}>{second}</span>}
+      {second && <span className={`${classes.under} small dim`}>{second}</span>}
     </span>
   )
 }
@@ -94,8 +94,14 @@ export function TwoLines({ first, second }: { first: ReactNode; second: ReactNod
 /** A bar and its figure, so that the eye finds the ready ones. */
 export function Readiness({ pct }: { pct: number }) {
   return (
-    <span className={classes.bar}>
-      <Progress value={pct} color={pct === 100 ? 'leaf' : 'spruce'} size={5} aria-label={say('Ready')} />
+    <span className="line">
+      <Progress
+        flex={1}
+        value={pct}
+        color={pct === 100 ? 'leaf' : 'spruce'}
+        size={5}
+        aria-label={say('Ready')}
+      />
       <span className="num">{pct}%</span>
     </span>
   )

@@ -1,15 +1,17 @@
-import classes from '#items/lists/item-list/item-cells.module.css'
-
+import { Text } from '@mantine/core'
+import { Bar } from '#kit/layout/bar.tsx'
 /** The few figures that say how much a report is about. */
 export function ListTiles({ tiles }: { tiles: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <div className={classes.tiles}>
+    <Bar py={0} pb={10}>
       {tiles.map(([label, value]) => (
-        <div key={label} className={classes.tile}>
+        <div key={label} className="framed">
           <span className="dim">{label}</span>
-          <b>{value}</b>
+          <Text fz={18} fw={580} className="num">
+            {value}
+          </Text>
         </div>
       ))}
-    </div>
+    </Bar>
   )
 }

@@ -1,5 +1,5 @@
 import { type FoundItem, items } from '@backroom/contract/items/page/items'
-import { Checkbox, Kbd, Modal, TextInput } from '@mantine/core'
+import { Box, Checkbox, Kbd, Modal, Text, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import classes from '#items/lists/pickers/item-look-up.module.css'
@@ -7,6 +7,7 @@ import { LookUpRow, type RowAction } from '#items/lists/pickers/look-up-row.tsx'
 import { type Picking, useFoundItems } from '#items/lists/pickers/use-found-items.ts'
 import { useLayer } from '#kit/asking/layers.ts'
 import { call } from '#kit/calls/call.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 import themeJson from '#kit/theme.json'
 import { takeTypedAhead } from '#kit/typed-ahead.ts'
@@ -95,7 +96,6 @@ export function ItemLookUpBox({
         <TextInput
           data-autofocus
           data-finder
-          className={classes.box ?? ''}
           leftSection={<IconBarcode size={20} stroke={1.7} />}
           leftSectionWidth={48}
           role="combobox"
@@ -113,8 +113,8 @@ export function ItemLookUpBox({
           onFocus={() => setTyped(typed + takeTypedAhead())}
           onKeyDown={onKeyDown}
         />
-        {typed.trim() === '' && found.length > 0 && <div className={classes.title}>{say('Last opened')}</div>}
-        <div id={listId} role="listbox" aria-label={say('Items')} className={classes.list}>
+        {typed.trim() === '' && found.length > 0 && <LastOpened />}
+        <div id={listId} role="listbox" aria-label={say('Items')} className={`${classes.list} scrolls`}>
           {found.map((item, index) => (
             <LookUpRow
               key={item.uid}
@@ -130,14 +130,22 @@ export function ItemLookUpBox({
           ))}
         </div>
         {isSettled && found.length === 0 && typed.trim() !== '' && (
-          <div className={classes.none} role="status">
+          <Box px={16} py={28} ta="center" role="status">
             {say('No item has that code, barcode or name')}
             {nothing?.(typed.trim())}
-          </div>
+          </Box>
         )}
         <Foot picking={picking} withMore={withMore} onMore={setWithMore} hasMenu={actions.length > 0} />
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+function LastOpened() {
+  return (
+    <Text fz={12} c="dimmed" px={16} pt={10}>
+      {say('Last opened')}
+    </Text>
   )
 }
 
@@ -151,7 +159,7 @@ interface FootProps {
 function Foot({ picking, withMore, onMore, hasMenu }: FootProps) {
   const more = picking ? (picking.brandUid ? say('Other brands too') : null) : say('Archived too')
   return (
-    <div className={classes.foot}>
+    <Bar edge="top" px={14} py={6} mih={40} bg="var(--br-sunken)" className="small dim">
       {more && (
         <Checkbox label={more} checked={withMore} onChange={event => onMore(event.currentTarget.checked)} />
       )}
@@ -168,6 +176,6 @@ function Foot({ picking, withMore, onMore, hasMenu }: FootProps) {
           </>
         )}
       </span>
-    </div>
+    </Bar>
   )
 }

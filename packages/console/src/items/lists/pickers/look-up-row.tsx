@@ -40,16 +40,16 @@ export function LookUpRow({ item, id, isCurrent, isMenuOpen, actions, onPoint, o
       onClick={event => onOpen(event.ctrlKey || event.metaKey)}
     >
       <Thumb src={item.thumb} size={36} />
-      <span className={classes.words}>
+      <span className="lines">
         <span>
           <span className="code">{item.code}</span> {item.note && <span className="dim">{item.note}</span>}
         </span>
         <span>
           {item.name} <span className="dim">{second}</span>
         </span>
-        {item.staffNote && <span className="dim cut">{item.staffNote}</span>}
+        {item.staffNote && <span className="dim">{item.staffNote}</span>}
       </span>
-      <span className={classes.right}>
+      <span className="lines num">
         <span>{item.priceMinor === null ? '' : format.money(item.priceMinor)}</span>
         <span className="dim">{say('{n} in stock', { n: format.number(item.available) })}</span>
       </span>

@@ -2,27 +2,26 @@ import { barcodeFault, barcodeKind, barcodeKinds } from '@backroom/contract/item
 import { ActionIcon, Button, Pill, PillsInput, Text, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
-import { type BarcodeValue, pageForm } from '#items/page/item-edit/page-form.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
+import { Field } from '#items/page/item-edit/page-fields.ts'
+import type { BarcodeValue } from '#items/page/item-edit/page-form.ts'
 import { say } from '#kit/say.ts'
 
 /** The item's barcodes: a scan or Enter adds one, the star is the one on labels, a wrong check digit is said at once. */
 export function BarcodesField() {
   const { isLocked } = usePage()
   return (
-    <FieldShell schema={pageForm} name="barcodes" span={4} labelling="group">
+    <Field name="barcodes" span={4} labelling="group">
       {({ value, onChange, id, error }) => (
         <BarcodesInput
           id={id}
-          barcodes={(value ?? []) as BarcodeValue[]}
+          barcodes={value ?? []}
           onChange={onChange}
           isRefused={error}
           isLocked={isLocked}
         />
       )}
-    </FieldShell>
+    </Field>
   )
 }
 
@@ -61,7 +60,10 @@ function BarcodesInput({ id, barcodes, onChange, isRefused, isLocked }: Props) {
             return (
               <Pill
                 key={barcode}
-                className={classes.barcode ?? ''}
+                className="code"
+                bg="var(--br-page)"
+                bd="1px solid var(--br-line-strong)"
+                styles={{ label: { display: 'inline-flex', alignItems: 'center', gap: 3 } }}
                 withRemoveButton={!isLocked}
                 onRemove={() => remove(barcode)}
                 removeButtonProps={{

@@ -1,8 +1,6 @@
 import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { items } from '@backroom/contract/items/page/items'
-import { seasonOptions } from '@backroom/contract/items/seasons/pickers'
 import { styleOptions } from '@backroom/contract/items/styles/pickers'
-import { supplierOptions } from '@backroom/contract/supply/pickers'
 import { Anchor, Autocomplete } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
@@ -12,9 +10,7 @@ import { ColourPicker } from '#items/colours/pickers/colour-picker.tsx'
 import { BarcodesField } from '#items/page/basics-section/barcodes-field.tsx'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
-import { pageForm } from '#items/page/item-edit/page-form.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { lazyPart } from '#kit/load-part.ts'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
@@ -27,24 +23,24 @@ const StyleDrawer = lazyPart(() =>
 export function BasicsSection() {
   return (
     <Section title={say('Basics')}>
-      <Field.Text name="name" span={6} />
-      <Field.Code name="code" />
+      <Field name="name" span={6} />
+      <Field name="code" />
       <BrandField />
-      <Field.Reference name="seasonUid" options={seasonOptions} placeholder={say('No season')} />
-      <FieldShell schema={pageForm} name="colourUid">
-        {({ value, ref: _, ...field }) => <ColourPicker {...field} uid={(value as number | null) ?? null} />}
-      </FieldShell>
-      <Field.Text name="supplierColourName" />
-      <Field.Number name="modelYear" span={1} />
-      <Field.Choice name="age" span={1} isList />
+      <Field name="seasonUid" placeholder={say('No season')} />
+      <Field name="colourUid">
+        {({ value, ref: _, ...field }) => <ColourPicker {...field} uid={value ?? null} />}
+      </Field>
+      <Field name="supplierColourName" />
+      <Field name="modelYear" span={1} />
+      <Field name="age" span={1} isList />
       <BarcodesField />
-      <Field.Code name="supplierCode" />
-      <Field.Reference name="supplierUid" options={supplierOptions} placeholder={say('No supplier')} />
-      <Field.Code name="mpn" />
+      <Field name="supplierCode" />
+      <Field name="supplierUid" placeholder={say('No supplier')} />
+      <Field name="mpn" />
       <RangeField />
-      <Field.Choice name="kind" isList />
-      <Field.Choice name="gender" isList />
-      <Field.Choice name="condition" isList />
+      <Field name="kind" isList />
+      <Field name="gender" isList />
+      <Field name="condition" isList />
       <StyleField />
     </Section>
   )
@@ -56,7 +52,7 @@ function StyleField() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Field.Reference
+      <Field
         name="styleUid"
         span={4}
         options={styleOptions}
@@ -90,7 +86,7 @@ function BrandField() {
   const [isMaking, setIsMaking] = useState(false)
   return (
     <>
-      <Field.Reference
+      <Field
         name="brandUid"
         options={brandOptions}
         hint={
@@ -119,10 +115,10 @@ function RangeField() {
     { enabled: brandUid !== null, keepsLast: true },
   )
   return (
-    <FieldShell schema={pageForm} name="rangeName">
+    <Field name="rangeName">
       {({ value, ...field }) => (
         <Autocomplete size="sm" {...field} value={String(value ?? '')} data={data} maxLength={80} />
       )}
-    </FieldShell>
+    </Field>
   )
 }

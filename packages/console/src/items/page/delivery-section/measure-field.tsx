@@ -1,6 +1,6 @@
 import { NumberInput } from '@mantine/core'
-import { type PageFieldName, pageForm } from '#items/page/item-edit/page-form.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
+import { Field } from '#items/page/item-edit/page-fields.ts'
+import type { PageFieldName } from '#items/page/item-edit/page-form.ts'
 
 interface Props {
   readonly name: PageFieldName
@@ -13,7 +13,7 @@ interface Props {
 /** A length or weight, typed in the unit people use and stored in the small one. */
 export function MeasureField({ name, times, suffix, span = 1 }: Props) {
   return (
-    <FieldShell schema={pageForm} name={name} span={span}>
+    <Field name={name} span={span}>
       {({ value, onChange, ...field }) => (
         <NumberInput
           {...field}
@@ -23,6 +23,6 @@ export function MeasureField({ name, times, suffix, span = 1 }: Props) {
           suffix={suffix}
         />
       )}
-    </FieldShell>
+    </Field>
   )
 }

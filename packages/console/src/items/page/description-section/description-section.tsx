@@ -1,17 +1,16 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Box, Button, Group, Modal, SimpleGrid, Textarea } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
-import { StoreTextField } from '#content/texts/pickers/store-text-field.tsx'
 import { FeaturesField } from '#items/page/description-section/features-field.tsx'
-import previewClasses from '#items/page/description-section/shopper-preview.module.css'
 import { ShopperPreview, ShopperPreviewDialog } from '#items/page/description-section/shopper-preview.tsx'
 import { linesToTable } from '#items/page/description-section/table-lines.ts'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
-import { type PageValues, pageForm } from '#items/page/item-edit/page-form.ts'
+import type { PageValues } from '#items/page/item-edit/page-form.ts'
 import { useValue } from '#kit/external-store.ts'
+import { Fields } from '#kit/layout/fields.tsx'
 import { remembered } from '#kit/local.ts'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
@@ -44,16 +43,16 @@ export function DescriptionSection() {
         </Button>
       }
     >
-      <div ref={ref} className={previewClasses.split} data-beside={isBeside || undefined}>
-        <div className={previewClasses.fields}>
+      <SimpleGrid ref={ref} cols={isBeside ? 2 : 1} spacing={18}>
+        <Fields>
           <Texts />
-        </div>
+        </Fields>
         {isBeside && (
-          <div className={previewClasses.beside}>
+          <Box pos="sticky" top={80}>
             <ShopperPreview />
-          </div>
+          </Box>
         )}
-      </div>
+      </SimpleGrid>
       {isShown && <ShopperPreviewDialog onClose={() => setIsShown(false)} />}
     </Section>
   )
@@ -62,26 +61,17 @@ export function DescriptionSection() {
 function Texts() {
   return (
     <>
-      <Field.Area
+      <Field
         name="shortDescription"
         span={6}
         hint={say('In lists, and where no meta description is written. At most 255 characters.')}
       />
       <FeaturesField />
-      <StoreTextField schema={pageForm} name="description" />
-      <StoreTextField schema={pageForm} name="technicalInfo" hint={<TableHelper />} />
-      <StoreTextField
-        schema={pageForm}
-        name="sizeInfo"
-        hint={say('Left empty, the brand’s size guide stands here.')}
-      />
-      <StoreTextField schema={pageForm} name="additionalInfo" />
-      <Field.Text
-        name="videoUrl"
-        span={6}
-        placeholder="https://"
-        hint={say('YouTube, Vimeo or a video of the gallery.')}
-      />
+      <Field name="description" holds="pictures" />
+      <Field name="technicalInfo" holds="pictures" hint={<TableHelper />} />
+      <Field name="sizeInfo" holds="pictures" hint={say('Left empty, the brand’s size guide stands here.')} />
+      <Field name="additionalInfo" holds="pictures" />
+      <Field name="videoUrl" span={6} hint={say('YouTube, Vimeo or a video of the gallery.')} />
     </>
   )
 }

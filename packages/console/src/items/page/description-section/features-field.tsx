@@ -1,9 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { pageForm } from '#items/page/item-edit/page-form.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { Field } from '#items/page/item-edit/page-fields.ts'
+import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { say } from '#kit/say.ts'
 import { thenFocus } from '#kit/then-focus.ts'
 
@@ -12,11 +11,11 @@ const featuresMost = 12
 /** Bullets: Enter makes the next one, an emptied one goes with Backspace, and they are dragged into order. */
 export function FeaturesField() {
   return (
-    <FieldShell schema={pageForm} name="features" span={6} labelling="group">
+    <Field name="features" span={6} labelling="group">
       {({ value, onChange, disabled }) => (
-        <Features features={(value ?? []) as string[]} onChange={onChange} isLocked={disabled} />
+        <Features features={value ?? []} onChange={onChange} isLocked={disabled} />
       )}
-    </FieldShell>
+    </Field>
   )
 }
 
@@ -38,17 +37,19 @@ function Features({ features, onChange, isLocked }: Props) {
   }
   return (
     <div ref={box}>
-      <SortableList
-        ids={features.map((_, place) => place + 1)}
-        nameOf={id => say('feature {n}', { n: id })}
-        onChange={ids => onChange(ids.map(id => features[id - 1] as string))}
-        render={id => (
+      <OrderedList
+        rows={features.map((text, place) => ({ id: place + 1, text }))}
+        idOf={({ id }) => id}
+        nameOf={({ id }) => say('feature {n}', { n: id })}
+        onChange={rows => onChange(rows.map(({ text }) => text))}
+      >
+        {({ id, text }) => (
           <>
             <TextInput
               flex={1}
               my={2}
               aria-label={say('Feature {n}', { n: id })}
-              value={features[id - 1] ?? ''}
+              value={text}
               maxLength={160}
               disabled={isLocked}
               onChange={event => onChange(features.with(id - 1, event.currentTarget.value))}
@@ -56,7 +57,7 @@ function Features({ features, onChange, isLocked }: Props) {
                 if (event.key === 'Enter') {
                   event.preventDefault()
                   add(id - 1)
-                } else if (event.key === 'Backspace' && features[id - 1] === '') {
+                } else if (event.key === 'Backspace' && text === '') {
                   event.preventDefault()
                   changeTo(features.toSpliced(id - 1, 1), id - 2)
                 }
@@ -71,7 +72,7 @@ function Features({ features, onChange, isLocked }: Props) {
             </ActionIcon>
           </>
         )}
-      />
+      </OrderedList>
       {!isLocked && features.length < featuresMost && (
         <Button
           size="compact-xs"

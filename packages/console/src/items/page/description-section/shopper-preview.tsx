@@ -1,5 +1,5 @@
 import { fileList } from '@backroom/contract/content/files'
-import { Modal } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useDebouncedValue, useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -36,7 +36,7 @@ export function ShopperPreview() {
   const html = usePreview()
   const scale = width === 0 ? 1 : Math.min(1, width / widths[device])
   return (
-    <div className={classes.preview}>
+    <Stack gap={10} miw={0} align="flex-start">
       <WidthSwitch devices={['desktop', 'phone']} device={device} onChange={setDevice} />
       <div ref={ref} className={classes.screen} style={{ height }}>
         {/* Nothing in it can run or reach the console: the frame allows no scripts and has no origin. */}
@@ -52,7 +52,7 @@ export function ShopperPreview() {
           }}
         />
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -122,8 +122,8 @@ export function ImageTile({
           </Menu.Dropdown>
         </Menu>
       )}
-      <div className={classes.alt}>
-        {isChanged && <span className={classes.dot} aria-hidden="true" />}
+      <div className={`${classes.alt} line`}>
+        {isChanged && <span className="unsaved" aria-hidden="true" />}
         <input
           value={altText}
           maxLength={255}

@@ -2,7 +2,7 @@ import { fileRead, type StoredFile } from '@backroom/contract/content/files'
 import { imagesMost } from '@backroom/contract/items/page/fields'
 import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext } from '@dnd-kit/sortable'
-import { Button, FileButton, Progress, Text } from '@mantine/core'
+import { Box, Button, FileButton, Group, Progress, Text, UnstyledButton } from '@mantine/core'
 import { IconAlertOctagonFilled, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -69,7 +69,7 @@ function Images() {
   const before = new Map(page.images.map(image => [image.fileUid, image]))
   const failed = uploads.sendings.filter(({ refusal }) => refusal !== '')
   return (
-    <div className={classes.images} data-field="images" {...drop}>
+    <div data-field="images" {...drop}>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -79,7 +79,7 @@ function Images() {
         }}
       >
         <SortableContext items={images.map(({ fileUid }) => fileUid)} strategy={rectSortingStrategy}>
-          <ul className={classes.grid}>
+          <ul className={`${classes.grid} plain`}>
             {images.map((image, place) => (
               <ImageTile
                 key={image.fileUid}
@@ -92,7 +92,7 @@ function Images() {
               />
             ))}
             {uploads.sendings.map(({ id, file, share, refusal }) => (
-              <li key={id} className={classes.sending}>
+              <Box key={id} component="li" h={78} p={6} className="framed lines small">
                 <span className="cut">{file.name}</span>
                 {refusal ? (
                   <IconAlertOctagonFilled size={16} color="var(--br-bad)" aria-label={say('It failed')} />
@@ -103,21 +103,25 @@ function Images() {
                     aria-label={say('Sending {name}', { name: file.name })}
                   />
                 )}
-              </li>
+              </Box>
             ))}
             {!isLocked && images.length < imagesMost && (
               <li>
                 <FileButton multiple accept={imageTypes} onChange={files => void uploads.add(files)}>
                   {props => (
-                    <button
-                      type="button"
-                      className={classes.add}
+                    <UnstyledButton
+                      w={78}
+                      h={78}
+                      ta="center"
+                      className="framed dim"
+                      bd="1px dashed var(--br-input-line)"
                       {...props}
                       title={say('Or drop pictures here, up to 10 MB each')}
                     >
                       <IconUpload size={17} stroke={1.7} />
+                      <br />
                       {say('Add')}
-                    </button>
+                    </UnstyledButton>
                   )}
                 </FileButton>
               </li>
@@ -126,7 +130,7 @@ function Images() {
         </SortableContext>
       </DndContext>
       {failed.map(sending => (
-        <div key={sending.id} className={classes.refused} role="alert">
+        <Group key={sending.id} gap={8} mt={8} fz={12} c="var(--br-bad)" role="alert">
           <span>
             {sending.file.name}: {sending.refusal}
           </span>
@@ -136,7 +140,7 @@ function Images() {
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => uploads.drop(sending.id)}>
             {say('Leave it out')}
           </Button>
-        </div>
+        </Group>
       ))}
       {error && (
         <Text fz={12} c="var(--br-bad)" mt={6} role="alert">

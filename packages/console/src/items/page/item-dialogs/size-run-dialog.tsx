@@ -5,15 +5,15 @@ import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Group, Input, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Input, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useColours } from '#items/colours/pickers/use-colours.ts'
 import type { RunCell } from '#items/page/item-dialogs/size-run.ts'
 import { SizeRunGrid } from '#items/page/item-dialogs/size-run-grid.tsx'
 import { SizeRunSizes } from '#items/page/item-dialogs/size-run-sizes.tsx'
+import { CallDialog, type ErrorOf } from '#kit/asking/call-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
-import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { OptionPicker, OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
@@ -35,9 +35,6 @@ export function SizeRunDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<Typed>(blank)
   const navigate = useNavigate()
   const colours = useColours()
-  const create = useWrite(items.create, { ignore: [400] })
-  const errors = create.error?.body.errors ?? {}
-  const errorOf = (field: string) => errors[field]?.[0] ?? errors[`sizeRun.${field}`]?.[0]
   const set = (change: Partial<Typed>) => setTyped(before => ({ ...before, ...change }))
   const cells: RunCell[] = typed.colourUids.flatMap(colourUid =>
     typed.sizes.map(size => {
@@ -48,32 +45,29 @@ export function SizeRunDialog({ onClose }: { onClose: () => void }) {
     }),
   )
   const made = cells.filter(({ isOff }) => !isOff)
-  const submit = () => {
-    const off = cells.filter(({ isOff }) => isOff).map(({ colourUid, size }) => ({ colourUid, size }))
-    create.mutate(
-      { body: { sizeRun: { ...typed, off } } },
-      {
-        onSuccess: first => {
-          onClose()
-          notify({
-            title: sayCount(made.length, '1 item is made', '{n} items are made'),
-          })
-          void navigate(pathTo(screens.item, { uid: first.item.uid }))
-        },
-      },
-    )
-  }
   const isComplete = typed.name.trim() !== '' && typed.styleCode.trim() !== '' && made.length > 0
+  const off = cells.filter(({ isOff }) => isOff).map(({ colourUid, size }) => ({ colourUid, size }))
   return (
-    <Modal opened onClose={onClose} title={say('New size run')} size={840}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack gap="sm">
-          <RunFields typed={typed} onChange={set} errorOf={errorOf} />
+    <CallDialog
+      title={say('New size run')}
+      size={840}
+      call={items.create}
+      sent={() => ({ body: { sizeRun: { ...typed, off } } })}
+      submit={say('Make {items}', { items: counted(made.length, 'item') })}
+      isReady={isComplete}
+      onClose={onClose}
+      onDone={first => {
+        notify({ title: sayCount(made.length, '1 item is made', '{n} items are made') })
+        void navigate(pathTo(screens.item, { uid: first.item.uid }))
+      }}
+    >
+      {errorOf => (
+        <>
+          <RunFields
+            typed={typed}
+            onChange={set}
+            errorOf={field => errorOf(field) ?? errorOf(`sizeRun.${field}`)}
+          />
           {cells.length > 0 && (
             <SizeRunGrid
               cells={cells}
@@ -84,27 +78,16 @@ export function SizeRunDialog({ onClose }: { onClose: () => void }) {
               }
             />
           )}
-          {create.error && (
-            <Text c="var(--br-bad)" role="alert">
-              {Object.values(errors).flat().join(' ') || create.error.message}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button onClick={onClose}>{say('Cancel')}</Button>
-            <Button type="submit" variant="filled" disabled={!isComplete} loading={create.isPending}>
-              {say('Make {items}', { items: counted(made.length, 'item') })}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </>
+      )}
+    </CallDialog>
   )
 }
 
 interface FieldsProps {
   readonly typed: Typed
   readonly onChange: (change: Partial<Typed>) => void
-  readonly errorOf: (field: string) => string | undefined
+  readonly errorOf: ErrorOf
 }
 
 function RunFields({ typed, onChange, errorOf }: FieldsProps) {

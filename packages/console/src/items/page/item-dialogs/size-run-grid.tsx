@@ -1,8 +1,7 @@
 import { codesCheck, codesMost } from '@backroom/contract/items/page/suggestions'
-import { Checkbox } from '@mantine/core'
+import { Box, Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { clashOf, type RunCell, wantedCodes } from '#items/page/item-dialogs/size-run.ts'
-import classes from '#items/page/item-dialogs/size-run-dialog.module.css'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 
@@ -20,8 +19,8 @@ export function SizeRunGrid({
   const sizes = [...new Set(cells.map(({ size }) => size))]
   const colours = [...new Map(cells.map(cell => [cell.colourUid, cell.colour]))]
   return (
-    <div className={classes.scroller}>
-      <table className={classes.grid}>
+    <Box mah={300} p={0} className="framed scrolls">
+      <table className="matrix">
         <thead>
           <tr>
             <th scope="col">{say('Colour')}</th>
@@ -43,8 +42,7 @@ export function SizeRunGrid({
                   return (
                     <td
                       key={cell.key}
-                      data-off={cell.isOff || undefined}
-                      data-clash={clash ? true : undefined}
+                      className={clash ? 'bad nowrap' : cell.isOff ? 'was nowrap' : 'nowrap'}
                       title={clash}
                     >
                       <Checkbox
@@ -61,7 +59,7 @@ export function SizeRunGrid({
           ))}
         </tbody>
       </table>
-    </div>
+    </Box>
   )
 }
 

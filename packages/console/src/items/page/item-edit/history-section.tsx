@@ -1,11 +1,10 @@
 import { itemInput, soldPart } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
 import { labelOf } from '@backroom/contract/kit/label'
-import { Button, Group, Select, Text } from '@mantine/core'
+import { Box, Button, Group, Select, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import type { PageValues } from '#items/page/item-edit/page-form.ts'
 import { notify } from '#kit/asking/notify.tsx'
@@ -41,7 +40,7 @@ export function HistorySection() {
   const restore = useRestore()
   return (
     <Section title={say('History')}>
-      <div className={classes.wide}>
+      <div>
         {isOpen ? (
           <>
             <Group gap="xs" mb="sm">
@@ -69,7 +68,7 @@ export function HistorySection() {
               <Text c="dimmed">{say('Nothing was changed.')}</Text>
             )}
             {entries.map(entry => (
-              <div key={entry.uid} className={classes.line}>
+              <Box key={entry.uid} py={8} className="ruled">
                 {entry.of && entry.of !== page.item.code && <span className="code dim">{entry.of}</span>}
                 <HistoryLine
                   entry={entry}
@@ -78,7 +77,7 @@ export function HistorySection() {
                     onRestoreField: (values: Record<string, unknown>) => restore(entry.of, values),
                   })}
                 />
-              </div>
+              </Box>
             ))}
             {history.hasNextPage && (
               <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>

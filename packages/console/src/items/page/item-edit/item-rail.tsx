@@ -1,9 +1,8 @@
-import { Paper, Skeleton, Textarea } from '@mantine/core'
+import { Group, Paper, Skeleton, Textarea } from '@mantine/core'
 import { Suspense, useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { LiveCheckCard } from '#items/page/item-edit/live-check-card.tsx'
 import { usePage } from '#items/page/item-edit/page-context.ts'
-import classes from '#items/page/item-edit/rail.module.css'
 import { useLevels } from '#items/page/item-edit/stock-section.tsx'
 import { usePriceSums } from '#items/prices/prices-section/use-price-sums.ts'
 import { afterPaint } from '#kit/after-paint.ts'
@@ -70,12 +69,12 @@ function StockCard() {
   if (!page.item.inventoryTracked && page.sizes.length === 0) return null
   return (
     <Paper p="md">
-      <div className={classes.spread}>
+      <Group justify="space-between">
         <h2>{say('Stock')}</h2>
         {sizesTotal > 1 && (
           <span className="dim">{say('{n} of {total} sizes', { n: sizesInStock, total: sizesTotal })}</span>
         )}
-      </div>
+      </Group>
       <Figures
         rows={[
           ...[...places].map(([name, available]) => [name, format.number(available)] as [string, string]),
@@ -93,16 +92,16 @@ function SoldCard() {
   const { unitsSold30, unitsSold90, unitsSold365 } = page.rollup
   return (
     <Paper p="md">
-      <div className={classes.spread}>
+      <Group justify="space-between">
         <h2>{say('Sold')}</h2>
         <span className="dim">{say('90 days')}</span>
-      </div>
-      <div className={classes.sold}>
-        <span className={classes.figure}>{format.number(unitsSold90)}</span>
+      </Group>
+      <Group gap={14} wrap="nowrap">
+        <span className="figure num">{format.number(unitsSold90)}</span>
         <Suspense fallback={<Skeleton h={36} />}>
           {page.soldByWeek.some(units => units > 0) && <SoldSparkline units={page.soldByWeek} />}
         </Suspense>
-      </div>
+      </Group>
       <span className="dim">
         {say('{month} in 30 days, {year} in a year', {
           month: format.number(unitsSold30),

@@ -1,9 +1,6 @@
 import { comingSoon } from '@backroom/contract/items/page/coming-soon'
 import { useWatch } from 'react-hook-form'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { Field } from '#items/page/item-edit/page-fields.ts'
-import { pageForm } from '#items/page/item-edit/page-form.ts'
-import { InstantField } from '#kit/fields/date-inputs.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -15,15 +12,14 @@ export function LaunchSection() {
   }) as [boolean, string | null, number | null, boolean]
   return (
     <Section title={say('Launch')}>
-      <Field.Switch name="prelaunch" hint={say('The page is there with its price; nobody can buy yet.')} />
-      <InstantField
-        schema={pageForm}
+      <Field name="prelaunch" hint={say('The page is there with its price; nobody can buy yet.')} />
+      <Field
         name="prelaunchAt"
         {...(!prelaunch && { locked: say('Only before a launch.') })}
         hint={say('It turns itself off then.')}
       />
       {prelaunch && prelaunchAt && (
-        <div className={classes.sentence} role="status">
+        <div className="quoted" role="status">
           <b>{say(comingSoon.until, { date: format.dateTime(prelaunchAt) })}</b>{' '}
           {priceMinor !== null && format.money(priceMinor)}{' '}
           <span className="dim">

@@ -2,7 +2,7 @@ import type { CheckResult } from '@backroom/contract/items/page/checks'
 import { comingSoon } from '@backroom/contract/items/page/coming-soon'
 import { refreshPages } from '@backroom/contract/site/config'
 import { counted } from '@backroom/contract/wording/say'
-import { Anchor, Collapse, Paper, RingProgress, UnstyledButton } from '@mantine/core'
+import { Anchor, Collapse, Group, Paper, RingProgress, Text, UnstyledButton } from '@mantine/core'
 import {
   IconAlertOctagonFilled,
   IconAlertTriangleFilled,
@@ -14,7 +14,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { jumpTo } from '#items/page/item-edit/jump-to.ts'
 import { usePage } from '#items/page/item-edit/page-context.ts'
-import classes from '#items/page/item-edit/rail.module.css'
 import { notify } from '#kit/asking/notify.tsx'
 import { call } from '#kit/calls/call.ts'
 import { say } from '#kit/say.ts'
@@ -34,14 +33,18 @@ export function LiveCheckCard() {
   const failed = page.liveCheck.filter(({ ok }) => !ok)
   const passed = page.liveCheck.filter(({ ok }) => ok)
   return (
-    <Paper id="live-check" className={classes.card ?? ''} role="region" aria-label={say('Live check')}>
-      <div className={classes.cardHead}>
+    <Paper id="live-check" role="region" aria-label={say('Live check')}>
+      <Group gap={12} px={14} py={10} wrap="nowrap">
         <RingProgress
           size={40}
           thickness={4}
           roundCaps
           sections={[{ value: page.rollup.readinessPct, color: 'leaf.6' }]}
-          label={<span className={classes.ring}>{page.rollup.readinessPct}</span>}
+          label={
+            <Text fz={11} fw={620} ta="center">
+              {page.rollup.readinessPct}
+            </Text>
+          }
           role="img"
           aria-label={say('{n} % ready', { n: page.rollup.readinessPct })}
         />
@@ -49,12 +52,15 @@ export function LiveCheckCard() {
           <h2>{headline(page.rollup.live, page.item.status)}</h2>
           <span className="dim">{countText(failed)}</span>
         </div>
-      </div>
+      </Group>
       {failed.map(check => (
         <Check key={check.key} check={check} />
       ))}
       <UnstyledButton
-        className={classes.passed ?? ''}
+        w="100%"
+        px={14}
+        py={8}
+        className="line ruled"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
@@ -64,9 +70,9 @@ export function LiveCheckCard() {
       </UnstyledButton>
       <Collapse expanded={isOpen}>
         {passed.map(({ key, text }) => (
-          <div key={key} className={classes.passedLine}>
+          <Text key={key} fz={12} c="dimmed" py={3} pl={38} pr={14}>
             {say(text)}
-          </div>
+          </Text>
         ))}
       </Collapse>
     </Paper>
@@ -81,9 +87,9 @@ function Check({ check }: { check: CheckResult }) {
     await refresh()
   }
   return (
-    <div className={classes.check}>
+    <Group gap={8} px={14} py={8} wrap="nowrap" align="flex-start" className="ruled">
       {icons[check.level]}
-      <div>
+      <div className="grows">
         <b>{say(check.label)}</b>
         <div className="dim">{check.text}</div>
       </div>
@@ -108,7 +114,7 @@ function Check({ check }: { check: CheckResult }) {
           </Anchor>
         )
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -119,7 +125,10 @@ export function PhoneChecks() {
   return (
     <UnstyledButton
       hiddenFrom="sm"
-      className={classes.phone ?? ''}
+      px={16}
+      py={12}
+      bg="var(--br-page)"
+      className="line"
       onClick={() => document.getElementById('live-check')?.scrollIntoView({ block: 'start' })}
     >
       {failed[0] ? (

@@ -1,9 +1,8 @@
-import { Switch } from '@mantine/core'
+import { Group, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { DeactivateItemDialog } from '#items/page/item-dialogs/deactivate-item-dialog.tsx'
 import { dialogItemOf } from '#items/page/item-edit/dialog-item.ts'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { say } from '#kit/say.ts'
 
@@ -19,7 +18,7 @@ export function StatusSwitch() {
   }
   if (isLocked) return null
   return (
-    <div className={classes.status} data-field="status">
+    <Group gap={10} mr={4} wrap="nowrap" data-field="status">
       <Switch
         checked={isActive}
         size="md"
@@ -35,6 +34,6 @@ export function StatusSwitch() {
           onDone={() => void refresh()}
         />
       )}
-    </div>
+    </Group>
   )
 }

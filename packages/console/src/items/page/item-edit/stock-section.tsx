@@ -1,16 +1,13 @@
 import { pageSizeMost, type RowOf } from '@backroom/contract/kit/data-view'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { inventoryView } from '@backroom/contract/supply/inventory'
-import { Table, Text } from '@mantine/core'
+import { Box, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
-import { pageForm } from '#items/page/item-edit/page-form.ts'
 import { call } from '#kit/calls/call.ts'
 import { keyOf } from '#kit/calls/use-endpoint.ts'
-import { DayField } from '#kit/fields/date-inputs.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -22,15 +19,12 @@ export function StockSection() {
   const dated = isBackorder ? locked : { locked: say('Only with backorder.') }
   return (
     <Section title={say('Stock')}>
-      <Field.Switch
-        name="inventoryTracked"
-        hint={say('Off for services and vouchers: stock never runs out.')}
-      />
-      <Field.Switch name="backorder" {...locked} hint={say('Sold beyond what is there.')} />
-      <Field.Switch name="simSuppressed" />
-      <Field.Number name="backorderLimit" {...dated} />
-      <DayField schema={pageForm} name="backorderDueOn" {...dated} hint={say('At most a year ahead.')} />
-      <Field.Choice name="simStockStatus" isList />
+      <Field name="inventoryTracked" hint={say('Off for services and vouchers: stock never runs out.')} />
+      <Field name="backorder" {...locked} hint={say('Sold beyond what is there.')} />
+      <Field name="simSuppressed" />
+      <Field name="backorderLimit" {...dated} />
+      <Field name="backorderDueOn" {...dated} hint={say('At most a year ahead.')} />
+      <Field name="simStockStatus" isList />
       <Levels />
     </Section>
   )
@@ -40,19 +34,10 @@ export function StockSection() {
 function Levels() {
   const levels = useLevels()
   if (levels.length === 0) {
-    return (
-      <Text c="dimmed" className={classes.wide ?? ''}>
-        {say('No stock location holds it.')}
-      </Text>
-    )
+    return <Text c="dimmed">{say('No stock location holds it.')}</Text>
   }
   return (
-    <section
-      className={`${classes.wide} ${classes.scroll} ${classes.tall}`}
-      aria-label={say('Stock by location')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reached to do so
-      tabIndex={0}
-    >
+    <Box component="section" mah={320} className="scrolls" aria-label={say('Stock by location')} tabIndex={0}>
       <Table className="num" stickyHeader verticalSpacing={5}>
         <Table.Thead>
           <Table.Tr>
@@ -82,7 +67,7 @@ function Levels() {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Box>
   )
 }
 

@@ -1,7 +1,6 @@
 import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { useListField } from '#items/page/item-edit/page-fields.ts'
 import type { CollectionValue } from '#items/page/item-edit/page-form.ts'
@@ -25,8 +24,8 @@ export function CollectionsField() {
       collections.flatMap(each => (each !== left ? [each] : each.byRule ? [{ ...each, manual: false }] : [])),
     )
   return (
-    <div className={classes.wide} data-field="collections">
-      <h3 className={classes.sub}>{say('Collections')}</h3>
+    <div data-field="collections">
+      <h3>{say('Collections')}</h3>
       {collections.length === 0 && <Text c="dimmed">{say('It is in no collection.')}</Text>}
       {collections.map(each => (
         <Group key={each.uid} gap={8} wrap="nowrap" mih={30}>

@@ -3,11 +3,11 @@ import { facetSuggestions } from '@backroom/contract/items/page/suggestions'
 import { Button, Group, MultiSelect, Text } from '@mantine/core'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { useListField } from '#items/page/item-edit/page-fields.ts'
 import { type SuggestedFacet, suggestFacets } from '#items/page/places-section/facet-words.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Cards } from '#kit/layout/cards.tsx'
 import { say } from '#kit/say.ts'
 
 type Filter = ItemPage['filters'][number]
@@ -17,14 +17,14 @@ export function FacetFields() {
   const { page } = usePage()
   const { error } = useListField('facets')
   return (
-    <div className={classes.wide} data-field="facets">
-      <h3 className={classes.sub}>{say('Filters')}</h3>
+    <div data-field="facets">
+      <h3>{say('Filters')}</h3>
       {page.filters.length === 0 && (
         <Text c="dimmed">
           {say('Its categories ask nothing. Choose a category and save to see their filters.')}
         </Text>
       )}
-      <div className={classes.pairs}>
+      <Cards least={220} mt={6}>
         {page.filters.map(filter =>
           filter.type === 'size' ? (
             <SizeFacets key={filter.uid} filter={filter} />
@@ -32,7 +32,7 @@ export function FacetFields() {
             <FacetField key={filter.uid} filter={filter} />
           ),
         )}
-      </div>
+      </Cards>
       {error && (
         <Text fz={12} c="var(--br-bad)" mt={4} role="alert">
           {error}

@@ -1,15 +1,12 @@
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
-import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field, useListField } from '#items/page/item-edit/page-fields.ts'
-import { pageForm } from '#items/page/item-edit/page-form.ts'
 import { CollectionsField } from '#items/page/places-section/collections-field.tsx'
 import { FacetFields } from '#items/page/places-section/facet-fields.tsx'
 import { call } from '#kit/calls/call.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -43,8 +40,7 @@ function Categories() {
     if (primary === null) star(uid)
   }
   return (
-    <FieldShell
-      schema={pageForm}
+    <Field
       name="primaryCategoryUid"
       span={6}
       labelling="group"
@@ -100,7 +96,7 @@ function Categories() {
           />
         </div>
       )}
-    </FieldShell>
+    </Field>
   )
 }
 
@@ -110,10 +106,9 @@ function GoogleCategory() {
   const primary = useWatch({ name: 'primaryCategoryUid' }) as number | null
   const inherited = primary === page.item.primaryCategoryUid ? page.inheritedGoogleCategory : null
   return (
-    <Field.Reference
+    <Field
       name="googleCategoryId"
       span={6}
-      options={googleCategoryOptions}
       placeholder={
         inherited
           ? say('{path} (from its category)', { path: inherited })

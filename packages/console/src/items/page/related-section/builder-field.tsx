@@ -7,11 +7,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { BuilderPreviewDialog } from '#items/builders/builder-edit/builder-preview-dialog.tsx'
 import { usePage } from '#items/page/item-edit/page-context.ts'
-import { pageForm } from '#items/page/item-edit/page-form.ts'
+import { Field } from '#items/page/item-edit/page-fields.ts'
 import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
 
@@ -21,8 +20,7 @@ export function BuilderField() {
   const uid = page.item.customBuilderTemplateUid
   const change = useTemplateChange()
   return (
-    <FieldShell
-      schema={pageForm}
+    <Field
       name="customBuilderTemplateUid"
       span={3}
       labelling="group"
@@ -38,7 +36,7 @@ export function BuilderField() {
           )}
         </>
       )}
-    </FieldShell>
+    </Field>
   )
 }
 
@@ -81,7 +79,7 @@ function Apply({ isBusy, set }: Change) {
   const [chosen, setChosen] = useState<number | null>(null)
   return (
     <Group gap={8} wrap="nowrap">
-      <div style={{ flex: 1, minWidth: 0 }}>
+      <div className="grows">
         <OptionPicker
           aria-label={say('Custom builder template')}
           placeholder={say('No custom builder')}

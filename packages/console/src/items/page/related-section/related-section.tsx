@@ -1,17 +1,13 @@
-import { guideOptions } from '@backroom/contract/items/guides/pickers'
 import { relatedMost } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
-import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
-import { ActionIcon, Text } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field, useListField } from '#items/page/item-edit/page-fields.ts'
 import { BuilderField } from '#items/page/related-section/builder-field.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
@@ -21,9 +17,9 @@ import { sayCount } from '#kit/say-count.ts'
 export function RelatedSection() {
   return (
     <Section title={say('Related & guides')}>
-      <Field.Reference name="buyersGuideUid" span={3} options={guideOptions} placeholder={say('No guide')} />
+      <Field name="buyersGuideUid" span={3} placeholder={say('No guide')} />
       <BuilderField />
-      <Field.Choice name="relatedMode" span={3} />
+      <Field name="relatedMode" span={3} />
       <RelatedFacet />
       <Related />
     </Section>
@@ -40,10 +36,9 @@ function RelatedFacet() {
     { enabled: facetUid !== null && mode !== 'manual' },
   )
   return (
-    <Field.Reference
+    <Field
       name="relatedFacetUid"
       span={3}
-      options={facetOptions}
       {...(mode === 'manual' && { locked: say('Only what is chosen by hand is shown.') })}
       hint={
         facetUid !== null && data
@@ -65,36 +60,23 @@ function Related() {
   const mode = useWatch({ name: 'relatedMode' }) as string
   if (mode === 'facet' && related.length === 0) return null
   return (
-    <div className={classes.wide} data-field="related">
-      <h3 className={classes.sub}>{say('Chosen by hand')}</h3>
-      <SortableList
-        ids={related.map(({ uid }) => uid)}
-        nameOf={uid => related.find(each => each.uid === uid)?.name ?? ''}
-        onChange={uids =>
-          onChange(uids.map(uid => related.find(each => each.uid === uid) as (typeof related)[number]))
-        }
-        render={uid => {
-          const item = related.find(each => each.uid === uid)
-          return (
-            <>
-              <Thumb src={item?.thumb ?? null} size={28} />
-              <span className="code">{item?.code}</span>
-              <span className="cut" style={{ flex: 1 }}>
-                {item?.name}
-              </span>
-              {!isLocked && (
-                <ActionIcon
-                  size={26}
-                  aria-label={say('Take out {code}', { code: item?.code ?? '' })}
-                  onClick={() => onChange(related.filter(each => each.uid !== uid))}
-                >
-                  <IconX size={14} />
-                </ActionIcon>
-              )}
-            </>
-          )
-        }}
-      />
+    <div data-field="related">
+      <h3>{say('Chosen by hand')}</h3>
+      <OrderedList
+        rows={related}
+        idOf={({ uid }) => uid}
+        nameOf={({ name }) => name}
+        onChange={onChange}
+        removal={isLocked ? undefined : ({ code }) => say('Take out {code}', { code })}
+      >
+        {({ thumb, code, name }) => (
+          <>
+            <Thumb src={thumb} size={28} />
+            <span className="code">{code}</span>
+            <span className="cut grows">{name}</span>
+          </>
+        )}
+      </OrderedList>
       {!isLocked && related.length < relatedMost && (
         <ItemFinder
           label={say('Add a related item')}

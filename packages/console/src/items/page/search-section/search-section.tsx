@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
-import classes from '#items/page/search-section/search-section.module.css'
-import { SearchSnippet, type SnippetDevice } from '#kit/parts/search-snippet.tsx'
+import { type SnippetDevice, TypedSnippet } from '#kit/parts/search-snippet.tsx'
 import { WidthSwitch } from '#kit/parts/width-switch.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
-import { valueText } from '#kit/value.tsx'
 
 /** What search engines are told. */
 export function SearchSection() {
@@ -17,20 +15,20 @@ export function SearchSection() {
   const twin = page.liveCheck.find(({ key, ok }) => key === 'duplicateTitle' && !ok)
   return (
     <Section title={say('Search engines')}>
-      <Field.Code name="urlSlug" span={6} hint={<Address />} />
-      <Field.Text
+      <Field name="urlSlug" span={6} hint={<Address />} />
+      <Field
         name="pageTitle"
         span={6}
         placeholder={`${page.item.name} | ${storeName}`}
-        {...(twin && { hint: <span className={classes.warn}>{twin.text}</span> })}
+        {...(twin && { hint: <span className="warn">{twin.text}</span> })}
       />
-      <Field.Area
+      <Field
         name="metaDescription"
         span={6}
         placeholder={say('Left empty, the short description stands here.')}
       />
-      <Field.Text name="canonicalUrl" span={4} placeholder="https://" />
-      <Field.Switch name="noindex" />
+      <Field name="canonicalUrl" span={4} />
+      <Field name="noindex" />
       <SearchPreview />
     </Section>
   )
@@ -54,20 +52,14 @@ function Address() {
 function SearchPreview() {
   const [device, setDevice] = useState<SnippetDevice>('desktop')
   const { page } = usePage()
-  const [name, urlSlug, title, metaDescription, shortDescription, text, noindex] = useWatch({
-    name: ['name', 'urlSlug', 'pageTitle', 'metaDescription', 'shortDescription', 'description', 'noindex'],
-  }) as [string, string, string, string, string, string, boolean]
-  const description = metaDescription || shortDescription || valueText('richText', text)
+  const noindex = useWatch({ name: 'noindex' }) as boolean
   return (
-    <div className={classes.wide}>
+    <div>
       {!noindex && <WidthSwitch mb={6} devices={['desktop', 'phone']} device={device} onChange={setDevice} />}
-      <SearchSnippet
-        name={name}
-        title={title}
-        description={description}
-        noindex={noindex}
+      <TypedSnippet
+        textFields={['shortDescription', 'description']}
         device={device}
-        path={`/${urlSlug}-p${page.item.uid}`}
+        pathOf={({ urlSlug }) => `/${urlSlug}-p${page.item.uid}`}
       />
     </div>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { TagsInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import type { SizeValue } from '#items/page/item-edit/page-form.ts'
 import { blankSize, codeFor, inOrder } from '#items/page/sizes-section/new-sizes.ts'
+import { AskDialog } from '#kit/asking/ask-dialog.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 
@@ -34,43 +35,37 @@ export function AddSizesDialog({ sizes, onChange, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={say('Add sizes')} size={440}>
-      <Stack gap="sm">
-        <TagsInput
-          label={say('Sizes')}
-          description={say('With commas between: 48 cm, 51 cm, 54 cm')}
-          data={offered}
-          searchValue={search}
-          onSearchChange={setSearch}
-          value={labels}
-          onChange={setLabels}
-          splitChars={[',', ';', '\n', '\t']}
-          maxTags={60}
-          data-autofocus
-          error={twice.length > 0 && say('Already there: {sizes}', { sizes: twice.join(', ') })}
-        />
-        <TextInput
-          label={say('Code pattern')}
-          description={say('{tokens} take their values', { tokens: '{style} {size}' })}
-          value={pattern}
-          onChange={event => setPattern(event.currentTarget.value)}
-        />
-        {labels[0] && (
-          <Text fz={12} c="dimmed">
-            {say('For example {code}', { code: codeFor(page, pattern, labels[0]) })}
-          </Text>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button onClick={onClose}>{say('Cancel')}</Button>
-          <Button
-            variant="filled"
-            disabled={labels.length === 0 || twice.length > 0 || !pattern.includes('{size}')}
-            onClick={add}
-          >
-            {sayCount(labels.length, 'Add 1 size', 'Add {n} sizes')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <AskDialog
+      title={say('Add sizes')}
+      submit={sayCount(labels.length, 'Add 1 size', 'Add {n} sizes')}
+      isReady={labels.length > 0 && twice.length === 0 && pattern.includes('{size}')}
+      onClose={onClose}
+      onSubmit={add}
+    >
+      <TagsInput
+        label={say('Sizes')}
+        description={say('With commas between: 48 cm, 51 cm, 54 cm')}
+        data={offered}
+        searchValue={search}
+        onSearchChange={setSearch}
+        value={labels}
+        onChange={setLabels}
+        splitChars={[',', ';', '\n', '\t']}
+        maxTags={60}
+        data-autofocus
+        error={twice.length > 0 && say('Already there: {sizes}', { sizes: twice.join(', ') })}
+      />
+      <TextInput
+        label={say('Code pattern')}
+        description={say('{tokens} take their values', { tokens: '{style} {size}' })}
+        value={pattern}
+        onChange={event => setPattern(event.currentTarget.value)}
+      />
+      {labels[0] && (
+        <Text fz={12} c="dimmed">
+          {say('For example {code}', { code: codeFor(page, pattern, labels[0]) })}
+        </Text>
+      )}
+    </AskDialog>
   )
 }

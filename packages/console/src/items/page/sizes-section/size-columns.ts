@@ -2,7 +2,7 @@ import { barcodeFault, barcodeKind } from '@backroom/contract/items/page/barcode
 import { itemStatuses, soldPart } from '@backroom/contract/items/page/fields'
 import type { ItemPage } from '@backroom/contract/items/page/page'
 import { labelOf } from '@backroom/contract/kit/label'
-import { type Locale, parseMoney } from '@backroom/contract/kit/money'
+import { type Locale, parseMoney } from '@backroom/contract/kit/money/money'
 import { isSame } from '#items/page/item-edit/page-body.ts'
 import type { SizeValue } from '#items/page/item-edit/page-form.ts'
 import type { Refusal } from '#items/page/item-edit/page-refusal.ts'

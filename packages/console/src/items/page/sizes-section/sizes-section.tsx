@@ -4,7 +4,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field, useListField } from '#items/page/item-edit/page-fields.ts'
 import type { SizeValue } from '#items/page/item-edit/page-form.ts'
@@ -12,6 +11,7 @@ import { AddSizesDialog } from '#items/page/sizes-section/add-sizes-dialog.tsx'
 import { blankSize } from '#items/page/sizes-section/new-sizes.ts'
 import { sizeColumns } from '#items/page/sizes-section/size-columns.ts'
 import { StyleMatrix } from '#items/page/sizes-section/style-matrix.tsx'
+import { Fields } from '#kit/layout/fields.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { Sheet } from '#kit/sheet/sheet.tsx'
@@ -66,14 +66,10 @@ function Sizes() {
   )
   const archived = sizes.filter(({ status }) => status === 'archived').length
   if (sizes.length === 0) {
-    return (
-      <Text c="dimmed" className={classes.wide ?? ''}>
-        {say('Sold in one size. Add sizes to sell it in several.')}
-      </Text>
-    )
+    return <Text c="dimmed">{say('Sold in one size. Add sizes to sell it in several.')}</Text>
   }
   return (
-    <div className={classes.wide} data-field="sizes">
+    <div data-field="sizes">
       <Sheet
         label={say('Sizes')}
         rows={shown}
@@ -115,14 +111,14 @@ function Sizes() {
           />
         )}
       </Group>
-      <div className={classes.sixths}>
-        <Field.Switch
+      <Fields mt={10}>
+        <Field
           name="sellable"
           span={3}
           hint={say('Off where this item only carries the page of its sizes.')}
         />
-        <Field.Text name="sizeLabel" span={2} hint={say('Its own size, where it is sold.')} />
-      </div>
+        <Field name="sizeLabel" span={2} hint={say('Its own size, where it is sold.')} />
+      </Fields>
     </div>
   )
 }

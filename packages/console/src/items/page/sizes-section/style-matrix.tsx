@@ -2,12 +2,11 @@ import { itemStatuses } from '@backroom/contract/items/page/fields'
 import { screens } from '@backroom/contract/items/screens'
 import { styles } from '@backroom/contract/items/styles/styles'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { Anchor, Group, SegmentedControl, Skeleton } from '@mantine/core'
+import { Anchor, Box, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Swatch } from '#items/colours/pickers/swatch.tsx'
 import { usePage } from '#items/page/item-edit/page-context.ts'
-import classes from '#items/page/sizes-section/style-matrix.module.css'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -19,7 +18,7 @@ export function StyleMatrix({ style }: { style: { uid: number; code: string; nam
   const { page } = usePage()
   const [shown, setShown] = useState<Shown>('stock')
   const { data } = useRead(styles.read, { params: { uid: style.uid } }, { ignore: [404] })
-  if (!data) return <Skeleton h={120} style={{ gridColumn: '1 / -1' }} />
+  if (!data) return <Skeleton h={120} />
   const { colours, sizes, cells } = data.matrix
   if (colours.length < 2) return null
   const at = new Map(cells.map(cell => [`${cell.pageUid}.${cell.size ?? ''}`, cell]))
@@ -32,9 +31,9 @@ export function StyleMatrix({ style }: { style: { uid: number; code: string; nam
           : format.money(cell.priceMinor)
         : say(itemStatuses[cell.status])
   return (
-    <div className={classes.wrap}>
+    <Box mt={6}>
       <Group justify="space-between" mb={6}>
-        <h3 className={classes.title}>
+        <h3>
           {say('All colours of {style}', { style: style.name })}{' '}
           <span className="code dim">{style.code}</span>
         </h3>
@@ -49,8 +48,8 @@ export function StyleMatrix({ style }: { style: { uid: number; code: string; nam
           ]}
         />
       </Group>
-      <div className={classes.scroller}>
-        <table className={classes.matrix}>
+      <Box p={0} className="framed scrolls">
+        <table className="matrix num">
           <thead>
             <tr>
               <th scope="col">{say('Colour')}</th>
@@ -67,7 +66,7 @@ export function StyleMatrix({ style }: { style: { uid: number; code: string; nam
               const isHere = colour.pageUid === page.item.uid
               const own = cells.filter(cell => cell.pageUid === colour.pageUid)
               return (
-                <tr key={colour.pageUid} data-here={isHere || undefined}>
+                <tr key={colour.pageUid} data-marked={isHere || undefined}>
                   <th scope="row">
                     <Swatch hex={colour.hex} />{' '}
                     {isHere ? (
@@ -83,9 +82,16 @@ export function StyleMatrix({ style }: { style: { uid: number; code: string; nam
                   {sizes.map(size => {
                     const cell = at.get(`${colour.pageUid}.${size}`)
                     return (
-                      <td key={size} data-zero={(shown === 'stock' && cell?.ownAvailable === 0) || undefined}>
+                      <td
+                        key={size}
+                        className={shown === 'stock' && cell?.ownAvailable === 0 ? 'bad strong' : ''}
+                      >
                         {cell ? (
-                          <Link to={pathTo(screens.item, { uid: cell.itemUid })} title={cell.code}>
+                          <Link
+                            to={pathTo(screens.item, { uid: cell.itemUid })}
+                            title={cell.code}
+                            className="quietLink"
+                          >
                             {textOf(cell)}
                           </Link>
                         ) : (
@@ -95,7 +101,7 @@ export function StyleMatrix({ style }: { style: { uid: number; code: string; nam
                     )
                   })}
                   {shown === 'stock' && (
-                    <td className={classes.total}>
+                    <td className="strong">
                       {format.number(own.reduce((sum, cell) => sum + cell.ownAvailable, 0))}
                     </td>
                   )}
@@ -104,7 +110,7 @@ export function StyleMatrix({ style }: { style: { uid: number; code: string; nam
             })}
           </tbody>
         </table>
-      </div>
-    </div>
+      </Box>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { withoutTax } from '@backroom/contract/kit/amounts'
+import { withoutTax } from '@backroom/contract/kit/money/amounts'
 
 /** What follows from an item's prices, in minor units and basis points; null where something needed is missing. */
 export interface PriceSums {

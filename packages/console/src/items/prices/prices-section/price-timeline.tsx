@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { ScheduleValue } from '#items/page/item-edit/page-form.ts'
 import { scheduleState } from '#items/prices/prices-section/price-sums.ts'
 import classes from '#items/prices/prices-section/price-timeline.module.css'
@@ -31,8 +32,10 @@ export function PriceTimeline({ schedules }: { schedules: readonly ScheduleValue
         )
       })}
       <span className={classes.now} style={{ left: share(now) }} title={say('Now')} />
-      <span className={classes.from}>{format.date(new Date(from).toISOString())}</span>
-      <span className={classes.to}>{format.date(new Date(to).toISOString())}</span>
+      <Group justify="space-between" fz={12} lh="14px" c="dimmed" className="num">
+        <span>{format.date(new Date(from).toISOString())}</span>
+        <span>{format.date(new Date(to).toISOString())}</span>
+      </Group>
     </div>
   )
 }

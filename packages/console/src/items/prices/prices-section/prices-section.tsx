@@ -1,8 +1,6 @@
 import { items } from '@backroom/contract/items/page/items'
-import { taxClassOptions } from '@backroom/contract/site/pickers'
-import { Skeleton } from '@mantine/core'
+import { Group, Skeleton } from '@mantine/core'
 import { Suspense } from 'react'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
 import { ScheduleTable } from '#items/prices/prices-section/schedule-table.tsx'
@@ -24,10 +22,10 @@ export function PricesSection() {
   const { hidesCost } = useStoreFacts()
   return (
     <Section title={say('Prices')}>
-      <Field.Money name="rrpMinor" span={hidesCost ? 2 : 1} />
-      <Field.Money name="priceMinor" span={hidesCost ? 2 : 1} />
-      {!hidesCost && <Field.Money name="costMinor" span={2} hint={say('Without tax.')} />}
-      <Field.Reference name="taxClassUid" options={taxClassOptions} />
+      <Field name="rrpMinor" span={hidesCost ? 2 : 1} />
+      <Field name="priceMinor" span={hidesCost ? 2 : 1} />
+      {!hidesCost && <Field name="costMinor" span={2} hint={say('Without tax.')} />}
+      <Field name="taxClassUid" />
       <Sums />
       <ScheduleTable kind="sale" />
       <ScheduleTable kind="price" />
@@ -57,14 +55,22 @@ function Sums() {
         ]),
   ]
   return (
-    <div className={classes.sums} role="status" aria-label={say('What follows from the prices')}>
+    <Group
+      gap="4px 22px"
+      px={12}
+      py={8}
+      bdrs={7}
+      bg="var(--br-canvas)"
+      role="status"
+      aria-label={say('What follows from the prices')}
+    >
       {rows.map(([label, value, isBad]) => (
         <span key={label}>
           <span className="dim">{label}</span>{' '}
-          <b className={isBad ? (classes.bad ?? '') : ''}>{value ?? say('not known yet')}</b>
+          <b className={isBad ? 'bad' : ''}>{value ?? say('not known yet')}</b>
         </span>
       ))}
-    </div>
+    </Group>
   )
 }
 
@@ -75,12 +81,10 @@ function PriceHistory() {
     { params: { uid: page.item.uid }, query: { days: 548 } },
     { staleMs: 60_000 },
   )
-  if (!data) return <Skeleton h={160} className={classes.wide ?? ''} />
+  if (!data) return <Skeleton h={160} />
   return (
-    <Suspense fallback={<Skeleton h={160} className={classes.wide ?? ''} />}>
-      <div className={classes.wide}>
-        <PriceHistoryChart points={data.points} lowest30Minor={data.lowest30Minor} />
-      </div>
+    <Suspense fallback={<Skeleton h={160} />}>
+      <PriceHistoryChart points={data.points} lowest30Minor={data.lowest30Minor} />
     </Suspense>
   )
 }

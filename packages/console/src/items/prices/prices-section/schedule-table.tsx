@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Input, NumberInput, Text, TextInput, Tooltip
 import { IconPercentage, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import classes from '#items/page/item-edit/item-edit.module.css'
 import { codeOf } from '#items/page/item-edit/page-body.ts'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { useListField } from '#items/page/item-edit/page-fields.ts'
@@ -11,6 +10,7 @@ import { percentOff, type ScheduleState, scheduleState } from '#items/prices/pri
 import { PriceTimeline } from '#items/prices/prices-section/price-timeline.tsx'
 import { InstantInput } from '#kit/fields/date-inputs.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
+import { Cards } from '#kit/layout/cards.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 
@@ -41,9 +41,9 @@ export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
     ])
   }
   return (
-    <div className={classes.wide} data-field={isSale ? 'schedules' : undefined}>
+    <div data-field={isSale ? 'schedules' : undefined}>
       <Group justify="space-between" mb={4}>
-        <h3 className={classes.sub}>{isSale ? say('Sales') : say('Changes of price')}</h3>
+        <h3>{isSale ? say('Sales') : say('Changes of price')}</h3>
         {!isLocked && (
           <Button
             size="compact-xs"
@@ -61,7 +61,7 @@ export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
       ) : (
         <>
           {isSale && <PriceTimeline schedules={rows.map(({ schedule }) => schedule)} />}
-          <ul className={classes.schedules}>
+          <ul className="plain">
             {rows.map(({ schedule, place }) => (
               <ScheduleRow
                 key={schedule.uid ?? `new-${place}`}
@@ -99,7 +99,7 @@ function ScheduleRow({ schedule, isLocked, of, onChange, onRemove }: RowProps) {
   const isFixed = isLocked || state === 'over'
   const isSale = kind === 'sale'
   return (
-    <li className={classes.schedule}>
+    <Cards component="li" least={150} mt={8} className="framed">
       <Input.Wrapper label={isSale ? say('Sale price') : say('New price')} labelElement="div">
         <Amount isSale={isSale} amountMinor={amountMinor} isFixed={isFixed} onChange={onChange} />
       </Input.Wrapper>
@@ -130,7 +130,7 @@ function ScheduleRow({ schedule, isLocked, of, onChange, onRemove }: RowProps) {
         placeholder={isSale ? say('Winter sale') : ''}
         onChange={event => onChange({ label: event.currentTarget.value })}
       />
-      <Group gap={8} className={classes.scheduleEnd ?? ''}>
+      <Group gap={8} className="wide">
         <StatePill state={state} />
         {of && <span className="code dim">{of}</span>}
         {isSale && state === 'running' && !isLocked && (
@@ -150,7 +150,7 @@ function ScheduleRow({ schedule, isLocked, of, onChange, onRemove }: RowProps) {
           </Button>
         )}
       </Group>
-    </li>
+    </Cards>
   )
 }
 

@@ -1,31 +1,53 @@
 import {
-  conditionsOf,
   type Query,
   queryCounts,
   queryFields,
+  query as querySchema,
   savedQueries,
 } from '@backroom/contract/items/queries/saved-queries'
-import { ActionIcon, Group } from '@mantine/core'
+import { type AskedField, conditionsOf, type Path } from '@backroom/contract/kit/condition'
+import { groupWords } from '@backroom/contract/kit/condition-words'
+import type { OptionsCall } from '@backroom/contract/kit/option'
+import { pickers } from '@backroom/contract/pickers'
+import { ActionIcon, Box, Group } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import classes from '#items/queries/advanced-search/query-builder.module.css'
-import { QueryGroupBox } from '#items/queries/advanced-search/query-group.tsx'
-import { answerable, readQuery, sentenceOf } from '#items/queries/advanced-search/query-tree.ts'
 import { SavedQueriesMenu } from '#items/queries/advanced-search/saved-queries-menu.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { complete } from '#kit/conditions/condition-drafts.ts'
+import { wordsWith } from '#kit/conditions/condition-text.ts'
+import { GroupEditor } from '#kit/conditions/group-editor.tsx'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 
 const pauseMs = 300
+const byAddress = new Map<string, OptionsCall>(pickers.map(picker => [`/api${picker.path}`, picker]))
+
+/** The question an address carries; one that cannot be read asks nothing. */
+function readQuery(text: string): Query {
+  try {
+    return querySchema.parse(JSON.parse(text))
+  } catch {
+    return { match: 'all', of: [] }
+  }
+}
+
+/** Everything the catalogue can be asked about. */
+function useFields(): readonly AskedField[] {
+  const { data = [] } = useRead(queryFields, {}, { staleMs: 300_000 })
+  return useMemo(() => data.map(field => ({ ...field, lookup: byAddress.get(field.lookup ?? '') })), [data])
+}
 
 /** The question over its answer: conditions, how many items each leaves, and the whole in words. */
 export function QueryBuilder({ control }: { control: ListControl }) {
   const asked = control.words.more.query ?? ''
   const [query, setQuery] = useState<Query>(() => readQuery(asked))
   const [isFolded, setIsFolded] = useState(false)
-  const { data: fields = [] } = useRead(queryFields, {}, { staleMs: 300_000 })
+  const fields = useFields()
+  const answerable = (asking: Query) => complete(asking, fields) as Query
   const sizes = control.words.more.sizes === 'true' ? ('true' as const) : ('false' as const)
   const { data: counts } = useRead(
     queryCounts,
@@ -45,11 +67,22 @@ export function QueryBuilder({ control }: { control: ListControl }) {
   const isAsSent =
     JSON.stringify(answerable(query)) === asked &&
     conditionsOf(query).length === conditionsOf(readQuery(asked)).length
-  const remaining = (path: readonly number[]) =>
-    isAsSent ? counts?.conditions.find(each => each.path.join() === path.join())?.remaining : undefined
+  const remaining = (path: Path) => {
+    const left = isAsSent && counts?.conditions.find(each => each.path.join() === path.join())?.remaining
+    return typeof left === 'number' && sayCount(left, '1 remains', '{n} remain')
+  }
   return (
-    <section className={classes.builder} aria-label={say('Query')}>
-      <div className={classes.top}>
+    <Box
+      component="section"
+      mx="var(--br-side)"
+      mb={10}
+      mah="46vh"
+      bg="var(--br-sunken)"
+      flex="none"
+      className="framed scrolls"
+      aria-label={say('Query')}
+    >
+      <Group gap={8}>
         <ActionIcon
           size={26}
           aria-label={isFolded ? say('Show the conditions') : say('Hide the conditions')}
@@ -58,23 +91,24 @@ export function QueryBuilder({ control }: { control: ListControl }) {
         >
           {isFolded ? <IconChevronDown size={16} /> : <IconChevronUp size={16} />}
         </ActionIcon>
-        <span className={classes.sentence}>
-          {sentenceOf(query, fields) || say('Everything. Add a condition to narrow it.')}
-        </span>
+        <Box flex="1 1 200px">
+          {groupWords(query, key => fields.find(field => field.key === key), wordsWith()) ||
+            say('Everything. Add a condition to narrow it.')}
+        </Box>
         <Group gap={8}>
-          <SavedQueriesMenu query={answerable(query) as Query} onOpen={change} />
+          <SavedQueriesMenu query={answerable(query)} onOpen={change} />
         </Group>
-      </div>
+      </Group>
       {!isFolded && (
-        <QueryGroupBox
+        <GroupEditor
+          canSwitchOff
           root={query}
-          path={[]}
           fields={fields}
-          remaining={remaining}
+          noteAt={remaining}
           onChange={next => change(next as Query)}
         />
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -95,7 +129,7 @@ function useKeptQuery(queryUid: string | undefined, onOpen: (query: Query) => vo
       before => {
         const next = new URLSearchParams(before)
         next.delete('queryUid')
-        next.set('query', JSON.stringify(answerable(kept)))
+        next.set('query', JSON.stringify(kept))
         return next
       },
       { replace: true },

@@ -4,20 +4,11 @@ import {
   type SavedQuery,
   savedQueries,
 } from '@backroom/contract/items/queries/saved-queries'
-import {
-  Button,
-  Group,
-  Modal,
-  MultiSelect,
-  SegmentedControl,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { MultiSelect, SegmentedControl, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
-import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -39,41 +30,33 @@ export function QuerySaveDialog({ query, saved, onClose }: Props) {
   })
   const set = (change: Partial<typeof values>) => setValues(before => ({ ...before, ...change }))
   const [takesQuery, setTakesQuery] = useState(false)
-  const make = useWrite(savedQueries.save, { ignore: [400] })
-  const update = useWrite(savedQueries.update, { ignore: [400] })
-  const fault = make.error ?? update.error
-  const errors = fault?.body.errors
   const name = values.name.trim()
-  const finish = {
-    onSuccess: () => {
-      notify({ title: say('{name} is saved', { name }) })
-      onClose()
-    },
-  }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
+  const sent = () => {
     const body = { ...values, name }
-    if (!saved) return make.mutate({ body: { ...body, query } }, finish)
+    if (!saved) return { body: { ...body, query } }
     const { uid, version } = saved
-    const asked = takesQuery ? query : saved.query
-    return update.mutate({ params: { uid }, body: { ...body, query: asked, version } }, finish)
+    return { params: { uid }, body: { ...body, query: takesQuery ? query : saved.query, version } }
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <CallDialog
       title={saved ? say('Change {name}', { name: saved.name ?? '' }) : say('Save query')}
       size={480}
+      call={saved ? savedQueries.update : savedQueries.save}
+      sent={() => sent() as never}
+      submit={say('Save query')}
+      isReady={name !== ''}
+      onClose={onClose}
+      onDone={() => notify({ title: say('{name} is saved', { name }) })}
     >
-      <form onSubmit={save}>
-        <Stack gap="sm">
+      {errorOf => (
+        <>
           <TextInput
             data-autofocus
             label={say('Name')}
             maxLength={80}
             value={values.name}
             onChange={event => set({ name: event.currentTarget.value })}
-            error={fault && !errors?.mailTo && (errors?.name?.[0] ?? fault.message)}
+            error={errorOf('name')}
           />
           <Switch
             label={say('Share with colleagues')}
@@ -88,21 +71,10 @@ export function QuerySaveDialog({ query, saved, onClose }: Props) {
               onChange={event => setTakesQuery(event.currentTarget.checked)}
             />
           )}
-          <MailFields values={values} set={set} error={errors?.mailTo?.[0]} saved={saved} />
-        </Stack>
-        <Group justify="flex-end" gap="xs" mt="md">
-          <Button onClick={onClose}>{say('Cancel')}</Button>
-          <Button
-            type="submit"
-            variant="filled"
-            disabled={name === ''}
-            loading={make.isPending || update.isPending}
-          >
-            {say('Save query')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+          <MailFields values={values} set={set} error={errorOf('mailTo')} saved={saved} />
+        </>
+      )}
+    </CallDialog>
   )
 }
 

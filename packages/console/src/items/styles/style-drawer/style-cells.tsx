@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Checkbox, Stack, TextInput, Tooltip } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Swatch } from '#items/colours/pickers/swatch.tsx'
 import {
@@ -8,7 +8,6 @@ import {
   type Style,
   type StyleDraft,
 } from '#items/styles/style-drawer/style-draft.ts'
-import classes from '#items/styles/style-drawer/style-drawer.module.css'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -26,8 +25,8 @@ export function StyleCells({ style, draft, onChange }: Props) {
       cells: [...draft.cells.filter(cell => !isSamePlace(cell, next)), next],
     })
   return (
-    <div className={classes.scroller}>
-      <table className={classes.matrix}>
+    <div className="scrolls">
+      <table className="matrix num">
         <thead>
           <tr>
             <th scope="col">{say('Colour')}</th>
@@ -82,7 +81,7 @@ function Cell({ cell, colour, onChange }: CellProps) {
   const place = `${colour.name}, ${cell.size}`
   const isStuck = cell.missing.length > 0 && !cell.isActive
   return (
-    <div className={classes.cell}>
+    <Stack gap={4} miw={116} align="flex-start">
       <TextInput
         size="xs"
         aria-label={say('Code of {place}', { place })}
@@ -90,7 +89,7 @@ function Cell({ cell, colour, onChange }: CellProps) {
         onChange={event => onChange({ ...cell, code: event.currentTarget.value })}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
       />
-      <span className={cell.stock <= 0 ? classes.zero : ''}>
+      <span className={cell.stock <= 0 ? 'bad' : ''}>
         {cell.itemUid === null ? say('New') : say('{n} in stock', { n: format.number(cell.stock) })}
       </span>
       <Tooltip label={cell.missing.join(' ')} disabled={!isStuck} multiline maw={280}>
@@ -105,7 +104,7 @@ function Cell({ cell, colour, onChange }: CellProps) {
           />
         </span>
       </Tooltip>
-    </div>
+    </Stack>
   )
 }
 

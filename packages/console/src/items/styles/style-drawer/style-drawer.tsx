@@ -6,7 +6,6 @@ import { ColourPicker } from '#items/colours/pickers/colour-picker.tsx'
 import { useColours } from '#items/colours/pickers/use-colours.ts'
 import { StyleCells } from '#items/styles/style-drawer/style-cells.tsx'
 import { changedCells, draftOf, type Style, type StyleDraft } from '#items/styles/style-drawer/style-draft.ts'
-import classes from '#items/styles/style-drawer/style-drawer.module.css'
 import { notify } from '#kit/asking/notify.tsx'
 import { queryClient, useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
@@ -37,14 +36,12 @@ function Matrix({ style, onClose }: { style: Style; onClose: () => void }) {
   const [draft, setDraft] = useState<StyleDraft>(stored)
   const save = useWrite(styleMatrix, { ignore: [400] })
   const cells = changedCells(draft, stored)
-  const run = async () => {
-    // Waited for here, since the matrix is drawn anew as soon as the saved style has been read, and would hear of nothing.
-    const body = { version: style.version, cells }
-    const saved = await save.mutateAsync({ params: { uid: style.uid }, body }).catch(() => null)
-    if (!saved) return
+  const onSuccess = () => {
     notify({ title: say('{code} is saved', { code: style.code }) })
-    await queryClient.invalidateQueries({ queryKey: ['item'] })
+    void queryClient.invalidateQueries({ queryKey: ['item'] })
   }
+  const run = () =>
+    save.mutate({ params: { uid: style.uid }, body: { version: style.version, cells } }, { onSuccess })
   return (
     <>
       <Adding draft={draft} onChange={setDraft} />
@@ -56,19 +53,14 @@ function Matrix({ style, onClose }: { style: Style; onClose: () => void }) {
             .join(' ') || save.error.message}
         </Text>
       )}
-      <div className={classes.foot}>
+      <Group gap={8} py={12} justify="flex-end" pos="sticky" bottom={0} bg="var(--br-page)">
         <Button onClick={onClose}>{say('Close')}</Button>
-        <Button
-          variant="filled"
-          disabled={cells.length === 0}
-          loading={save.isPending}
-          onClick={() => void run()}
-        >
+        <Button variant="filled" disabled={cells.length === 0} loading={save.isPending} onClick={run}>
           {cells.length === 0
             ? say('Save')
             : say('Save {changes}', { changes: counted(cells.length, 'change') })}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }

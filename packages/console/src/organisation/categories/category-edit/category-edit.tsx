@@ -20,9 +20,7 @@ import { CategoryFields } from '#organisation/categories/category-edit/category-
 import { CategoryFiltersSection } from '#organisation/categories/category-edit/category-filters-section.tsx'
 import { CategoryItemsSection } from '#organisation/categories/category-edit/category-items-section.tsx'
 import { CategoryRail } from '#organisation/categories/category-edit/category-rail.tsx'
-import { withFilters } from '#organisation/categories/category-edit/filter-edits.ts'
 import { GoogleSection } from '#organisation/categories/category-edit/google-section.tsx'
-import { useFilterDraft } from '#organisation/categories/category-edit/use-filter-draft.ts'
 import { mergeChoice } from '#organisation/categories/category-manager/category-choices.tsx'
 import { CategoryUsedDialog } from '#organisation/categories/category-used-dialog.tsx'
 
@@ -51,8 +49,7 @@ function NewCategory() {
 }
 
 function EditCategory({ uid }: { uid: number }) {
-  const filters = useFilterDraft(uid)
-  const control = withFilters(useRecord(categories, uid), filters)
+  const control = useRecord(categories, uid)
   const { record: category } = control
   const pictureOf = useFileAddress()
   const removal = useRemoval(control.discard)
@@ -94,7 +91,7 @@ function EditCategory({ uid }: { uid: number }) {
         rail={<CategoryRail category={category} />}
       >
         <CategoryFields category={category}>
-          <CategoryFiltersSection filters={filters} />
+          <CategoryFiltersSection uid={uid} />
           <CategoryItemsSection categoryUid={uid} name={category.name} />
           <GoogleSection category={category} />
         </CategoryFields>

@@ -4,19 +4,16 @@ import {
   categoryActiveImpact,
   categoryInput,
 } from '@backroom/contract/organisation/categories/categories'
-import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { Alert } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ImageField } from '#content/files/pickers/image-field.tsx'
-import { StoreTextField } from '#content/texts/pickers/store-text-field.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { TypedSnippet } from '#kit/parts/search-snippet.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
-import { ListedAs } from '#organisation/categories/category-edit/listed-as.tsx'
 import { RepeaterNote } from '#organisation/categories/category-edit/repeater-note.tsx'
 import { ImpactText } from '#organisation/categories/category-manager/impact-text.tsx'
 
@@ -41,8 +38,8 @@ export function CategoryFields({ category, children }: Props) {
   return (
     <>
       <Section title={say('Basics')}>
-        <Field.Text name="name" span={3} />
-        <Field.Code
+        <Field name="name" span={3} />
+        <Field
           name="urlFragment"
           span={3}
           hint={
@@ -51,51 +48,36 @@ export function CategoryFields({ category, children }: Props) {
               : say('{address}. Left empty it is made from the name.', { address })
           }
         />
-        <Field.Reference
-          name="parentUid"
-          span={6}
-          options={categoryOptions}
-          placeholder={say('None: at the top')}
-        />
-        <Field.Switch
+        <Field name="parentUid" span={6} placeholder={say('None: at the top')} />
+        <Field
           name="active"
           hint={say('Off hides it, everything below it, and items whose primary it is.')}
         />
-        <Field.Switch name="showInMenu" />
-        <Field.Switch name="allowPrimary" hint={say('Off for departments that only hold others.')} />
+        <Field name="showInMenu" />
+        <Field name="allowPrimary" hint={say('Off for departments that only hold others.')} />
         {category && <WhatFollows category={category} />}
-        <Field.Area name="note" span={6} />
+        <Field name="note" span={6} />
       </Section>
       <Section title={say('Text')}>
-        <Field.Text name="heading" span={6} placeholder={category?.name ?? say('As the name')} />
-        <StoreTextField
-          schema={categoryInput}
-          name="introduction"
-          hint={say('Over the items of its page.')}
-        />
-        <StoreTextField schema={categoryInput} name="footerText" hint={say('Under the items of its page.')} />
+        <Field name="heading" span={6} placeholder={category?.name ?? say('As the name')} />
+        <Field name="introduction" holds="pictures" hint={say('Over the items of its page.')} />
+        <Field name="footerText" holds="pictures" hint={say('Under the items of its page.')} />
       </Section>
       <Section title={say('Images')}>
-        <ImageField
-          schema={categoryInput}
-          name="imageFileUid"
-          span={3}
-          wants={say('Square, at least 640 px wide')}
-          minWidth={640}
-        />
+        <Field name="imageFileUid" span={3} hint={say('Square, at least 640 px wide')} minWidth={640} />
       </Section>
       {children}
       <Section title={say('Display')}>
-        <Field.Choice name="defaultSort" span={3} isList />
-        <Field.Choice name="defaultView" span={3} isList />
+        <Field name="defaultSort" span={3} isList />
+        <Field name="defaultView" span={3} isList />
         {category && <RepeaterNote path={category.path} />}
       </Section>
       <Section title={say('Search engines')}>
-        <Field.Text name="pageTitle" span={6} placeholder={category?.name ?? ''} />
-        <Field.Area name="metaDescription" span={6} />
-        <Field.Text name="canonicalUrl" span={6} placeholder="https://" />
-        <Field.Switch name="noindex" span={6} />
-        <ListedAs above={above} />
+        <Field name="pageTitle" span={6} placeholder={category?.name ?? ''} />
+        <Field name="metaDescription" span={6} />
+        <Field name="canonicalUrl" span={6} />
+        <Field name="noindex" span={6} />
+        <TypedSnippet pathOf={({ urlFragment }) => `${above}${urlFragment}`} />
       </Section>
     </>
   )
@@ -140,13 +122,13 @@ function WhatFollows({ category }: { category: Stored }) {
   if (!isChanged) return null
   if (error)
     return (
-      <Alert color="brick" py="xs" style={{ gridColumn: '1 / -1' }} role="alert">
+      <Alert color="brick" py="xs" role="alert">
         {error.message}
       </Alert>
     )
   if (!data) return null
   return (
-    <Alert color="amber" py="xs" style={{ gridColumn: '1 / -1' }} role="status" title={say('When you save')}>
+    <Alert color="amber" py="xs" role="status" title={say('When you save')}>
       <ImpactText impact={data} />
     </Alert>
   )

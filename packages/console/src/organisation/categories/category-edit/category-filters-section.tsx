@@ -1,28 +1,42 @@
-import type { CategoryFilters } from '@backroom/contract/organisation/categories/filters'
+import type { CategoryInput } from '@backroom/contract/organisation/categories/categories'
+import {
+  type CategoryFilters,
+  categoryFilters,
+  previewCategoryFilters,
+} from '@backroom/contract/organisation/categories/filters'
 import { filterOptions } from '@backroom/contract/organisation/filters/pickers'
-import { ActionIcon, Alert, Button, Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
-import { IconUserEdit, IconX } from '@tabler/icons-react'
+import { Checkbox, Group, SegmentedControl, Switch, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useController } from 'react-hook-form'
+import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Cards } from '#kit/layout/cards.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList } from '#kit/order/ordered-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/categories/category-edit/category-edit.module.css'
-import type { FilterInForce } from '#organisation/categories/category-edit/filter-edits.ts'
-import type { FilterDraft } from '#organisation/categories/category-edit/use-filter-draft.ts'
+
+type Own = CategoryInput['filters']
+type InForce = CategoryFilters['inForce'][number]
+
+const pauseMs = 300
 
 /** The filters of a category: inherited ones with switches, its own in their order, and the bar as shoppers see it. */
-export function CategoryFiltersSection({ filters }: { filters: FilterDraft }) {
-  const { mode, own, inherited, change } = filters
-  if (!filters.isRead) return <Section title={say('Filters')}>{null}</Section>
+export function CategoryFiltersSection({ uid }: { uid: number }) {
+  const { field: mode, fieldState: modeState } = useController({ name: 'filterMode' })
+  const { field, fieldState } = useController({ name: 'filters' })
+  const own = field.value as Own
+  const isDirty = modeState.isDirty || fieldState.isDirty
+  const { above, bar, facts } = useInForce(uid, isDirty, { filterMode: mode.value, filters: own })
+  const isOwn = new Set(own.map(({ filterUid }) => filterUid))
+  const inherited = mode.value === 'own' ? [] : above.filter(({ filterUid }) => !isOwn.has(filterUid))
   return (
     <Section title={say('Filters')}>
-      <Newer filters={filters} />
-      <div className={classes.wide}>
+      <div>
         <SegmentedControl
           aria-label={say('Which filters')}
-          value={mode}
-          onChange={value => change({ mode: value as typeof mode })}
+          value={mode.value}
+          onChange={mode.onChange}
           data={[
             { value: 'inherit', label: say('With those of the categories above') },
             { value: 'own', label: say('Its own only') },
@@ -30,106 +44,113 @@ export function CategoryFiltersSection({ filters }: { filters: FilterDraft }) {
         />
       </div>
       {inherited.length > 0 && (
-        <div className={classes.wide}>
+        <div>
           <Text fz={12} c="dimmed">
             {say('Inherited; switched off it is hidden here.')}
           </Text>
-          {inherited.map(each => (
-            <div key={each.filterUid} className={classes.filter}>
+          {inherited.map(({ filterUid, name, required, hidden, from }) => (
+            <Group key={filterUid} gap={12} mih={36} flex={1} wrap="nowrap">
               <Switch
-                checked={!each.hidden}
-                aria-label={say('Show {name}', { name: each.name })}
-                onChange={() => change({ own: [...own, { ...each, from: null, hidden: !each.hidden }] })}
+                checked={!hidden}
+                aria-label={say('Show {name}', { name })}
+                onChange={() => field.onChange([...own, { filterUid, required, hidden: !hidden }])}
               />
-              <span className={classes.filterName}>
-                {each.name}{' '}
+              <span className="cut grows">
+                {name}{' '}
                 <span className="dim">
-                  {say('from {name}', { name: each.from?.name ?? '' })}
-                  {each.required && `, ${say('required')}`}
+                  {say('from {name}', { name: from?.name ?? '' })}
+                  {required && `, ${say('required')}`}
                 </span>
               </span>
-            </div>
+            </Group>
           ))}
         </div>
       )}
-      <OwnFilters filters={filters} />
-      <Bar bar={filters.bar} />
+      <OwnFilters
+        own={own}
+        facts={facts}
+        text={
+          mode.value === 'own'
+            ? say('Of this category, in the order shoppers see them.')
+            : say('Of this category. Shoppers see all filters, in the order of the site.')
+        }
+        error={fieldState.error?.message ?? ''}
+        onChange={field.onChange}
+      />
+      <Bar bar={bar} />
     </Section>
   )
 }
 
-/** A colleague was quicker: theirs in words, and which of the two to go on with. */
-function Newer({ filters: { newer, discard, keepMine } }: { filters: FilterDraft }) {
-  if (!newer) return null
-  const marked = ({ name, required, hidden }: FilterInForce) =>
-    [name, required && say('required'), hidden && say('hidden')].filter(Boolean).join(' ')
-  return (
-    <Alert color="sky" className={classes.wide ?? ''} icon={<IconUserEdit size={16} />} role="alert">
-      {say('{name} changed these filters meanwhile. Yours are not saved.', { name: newer.by })}
-      <Text fz={12} my={4}>
-        {newer.mode === 'own' ? say('Its own only') : say('With those of the categories above')}
-        {`: ${newer.own.map(marked).join(', ') || say('none of its own')}`}
-      </Text>
-      <Group gap="xs">
-        <Button size="compact-xs" onClick={discard}>
-          {say('Take theirs')}
-        </Button>
-        <Button size="compact-xs" variant="subtle" onClick={keepMine}>
-          {say('Keep mine')}
-        </Button>
-      </Group>
-    </Alert>
+/** What the filters on the form come to: those from above, the bar, and what each is called. */
+function useInForce(uid: number, isDirty: boolean, said: Pick<CategoryInput, 'filterMode' | 'filters'>) {
+  const { data: stored } = useRead(categoryFilters, { params: { uid } }, { ignore: [404] })
+  const [asked] = useDebouncedValue(JSON.stringify(said), pauseMs)
+  const draft = useRead(
+    previewCategoryFilters,
+    { params: { uid }, body: JSON.parse(asked) },
+    { enabled: isDirty, keepsLast: true, isQuiet: true, ignore: [400, 404] },
   )
+  const facts = new Map<number, InForce>()
+  const known = [...(stored?.above ?? []), ...(stored?.inForce ?? []), ...(draft.data?.inForce ?? [])]
+  for (const each of known) facts.set(each.filterUid, each)
+  return { above: stored?.above ?? [], bar: (isDirty ? draft.data : stored)?.bar ?? stored?.bar ?? [], facts }
 }
 
-function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDraft }) {
-  const byUid = new Map(own.map(each => [each.filterUid, each]))
-  const set = (uid: number, marks: Partial<FilterInForce>) =>
-    change({ own: own.map(each => (each.filterUid === uid ? { ...each, ...marks } : each)) })
+interface OwnProps {
+  readonly own: Own
+  readonly facts: ReadonlyMap<number, InForce>
+  readonly text: string
+  readonly error: string
+  readonly onChange: (own: Own) => void
+}
+
+function OwnFilters({ own, facts, text, error, onChange }: OwnProps) {
+  const nameOf = ({ filterUid }: Own[number]) => facts.get(filterUid)?.name ?? '…'
+  const add = (uid: number | null) => {
+    if (uid !== null && !own.some(({ filterUid }) => filterUid === uid))
+      onChange([...own, { filterUid: uid, required: false, hidden: false }])
+  }
   return (
-    <div className={classes.wide}>
+    <div data-field="filters">
       <Text fz={12} c="dimmed">
-        {mode === 'own'
-          ? say('Of this category, in the order shoppers see them.')
-          : say('Of this category. Shoppers see all filters, in the order of the site.')}
+        {text}
       </Text>
-      <SortableList
-        ids={own.map(({ filterUid }) => filterUid)}
-        nameOf={uid => byUid.get(uid)?.name ?? ''}
-        onChange={uids => change({ own: uids.map(uid => byUid.get(uid) as FilterInForce) })}
-        render={uid => {
-          const each = byUid.get(uid) as FilterInForce
-          return (
-            <div className={classes.filter}>
-              <span className={classes.filterName}>{each.name}</span>
-              {(each.canBeRequired || each.required) && (
-                <Checkbox
-                  label={say('Required')}
-                  checked={each.required}
-                  onChange={event => set(uid, { required: event.currentTarget.checked })}
-                />
-              )}
+      <OrderedList
+        rows={own}
+        idOf={({ filterUid }) => filterUid}
+        nameOf={nameOf}
+        onChange={onChange}
+        removal={each => say('Take {name} away', { name: nameOf(each) })}
+      >
+        {(each, put) => (
+          <Group gap={12} mih={36} flex={1} wrap="nowrap">
+            <span className="cut grows">{nameOf(each)}</span>
+            {(facts.get(each.filterUid)?.canBeRequired || each.required) && (
               <Checkbox
-                label={say('Hidden')}
-                checked={each.hidden}
-                onChange={event => set(uid, { hidden: event.currentTarget.checked })}
+                label={say('Required')}
+                checked={each.required}
+                onChange={event => put({ ...each, required: event.currentTarget.checked })}
               />
-              <ActionIcon
-                size={24}
-                aria-label={say('Take {name} away', { name: each.name })}
-                onClick={() => change({ own: own.filter(({ filterUid }) => filterUid !== uid) })}
-              >
-                <IconX size={14} />
-              </ActionIcon>
-            </div>
-          )
-        }}
-      />
+            )}
+            <Checkbox
+              label={say('Hidden')}
+              checked={each.hidden}
+              onChange={event => put({ ...each, hidden: event.currentTarget.checked })}
+            />
+          </Group>
+        )}
+      </OrderedList>
+      {error && (
+        <Text fz={12} c="var(--mantine-color-error)" role="alert">
+          {error}
+        </Text>
+      )}
       <Group mt={6} maw={320}>
         <OptionPicker
           options={filterOptions}
           uid={null}
-          onChange={uid => void (uid !== null && add(uid))}
+          onChange={add}
           aria-label={say('Add a filter')}
           placeholder={say('Add a filter')}
         />
@@ -140,18 +161,13 @@ function OwnFilters({ filters: { mode, own, change, add } }: { filters: FilterDr
 
 /** The bar as shoppers see it, with live items beside each facet. */
 function Bar({ bar }: { bar: CategoryFilters['bar'] }) {
-  if (bar.length === 0)
-    return (
-      <Text c="dimmed" className={classes.wide ?? ''}>
-        {say('Shoppers see no filters here.')}
-      </Text>
-    )
+  if (bar.length === 0) return <Text c="dimmed">{say('Shoppers see no filters here.')}</Text>
   return (
-    <section className={`${classes.wide} ${classes.bar}`} aria-label={say('The bar as shoppers see it')}>
+    <Cards component="section" least={150} className="framed" aria-label={say('The bar as shoppers see it')}>
       {bar.map(({ name, facets, more }) => (
         <div key={name}>
           <h3>{name}</h3>
-          <ul>
+          <ul className="plain small">
             {facets.map(facet => (
               <li key={facet.name}>
                 {facet.name} <span className="dim">{format.number(facet.count)}</span>
@@ -161,6 +177,6 @@ function Bar({ bar }: { bar: CategoryFilters['bar'] }) {
           </ul>
         </div>
       ))}
-    </section>
+    </Cards>
   )
 }

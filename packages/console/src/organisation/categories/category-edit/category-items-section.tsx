@@ -17,7 +17,6 @@ import { Thumb } from '#kit/parts/thumb.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/categories/category-edit/category-edit.module.css'
 import { AddItemsDialog } from '#organisation/categories/category-items-dialog.tsx'
 
 const pageSize = 50
@@ -65,7 +64,7 @@ export function CategoryItemsSection({ categoryUid, name }: { categoryUid: numbe
         </Button>
       }
     >
-      <Group className={classes.wide ?? ''} justify="space-between">
+      <Group justify="space-between">
         <TextInput
           type="search"
           size="xs"
@@ -100,7 +99,7 @@ export function CategoryItemsSection({ categoryUid, name }: { categoryUid: numbe
           </Group>
         )}
       </Group>
-      <div className={classes.wide}>
+      <div>
         <FewRows
           label={say('Items')}
           none={search ? say('None of its items match.') : say('No item is in it itself.')}
@@ -147,13 +146,15 @@ function cellsOf(item: Item, isChosen: boolean, { tick, send }: RowActions) {
       />
     ),
     Item: (
-      <span className={classes.item}>
+      <span className="line">
         <Thumb src={item.image} size={32} />
         <span>
           <Anchor component={Link} to={pathTo(screens.item, { uid })} c="inherit" fw={540}>
             {name}
           </Anchor>
-          <span className={`code dim ${classes.code}`}>{item.code}</span>
+          <Text span display="block" className="code dim">
+            {item.code}
+          </Text>
         </span>
       </span>
     ),

@@ -1,6 +1,5 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { type categories, categoryInput } from '@backroom/contract/organisation/categories/categories'
-import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
 import { Alert, Button, Text } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
@@ -16,23 +15,22 @@ export function GoogleSection({ category }: { category: StoredOf<typeof categori
   const { googleInherited: inherited, googleOwn: own, googleSuggestion: suggestion } = category
   return (
     <Section title={say('Google category')}>
-      <Field.Reference
+      <Field
         name="googleCategoryId"
         span={6}
-        options={googleCategoryOptions}
         placeholder={
           inherited ? say('{path}, from {name}', { path: inherited.path, name: inherited.from }) : say('None')
         }
       />
       {own?.isRetired && chosen === own.id && (
-        <Alert color="amber" py="xs" style={{ gridColumn: '1 / -1' }} role="status">
+        <Alert color="amber" py="xs" role="status">
           {say('Google no longer has “{path}”. It counts as none until you choose another.', {
             path: own.path,
           })}
         </Alert>
       )}
       {suggestion && chosen !== suggestion.id && (chosen === null || own?.isRetired) && (
-        <Text style={{ gridColumn: '1 / -1' }}>
+        <Text>
           {say('Suggestion:')} {suggestion.path}{' '}
           <Button
             size="compact-xs"

@@ -17,7 +17,7 @@ export function RepeaterNote({ path }: { path: string }) {
   })
   if (!data) return null
   return (
-    <Text c="dimmed" style={{ gridColumn: '1 / -1' }}>
+    <Text c="dimmed">
       {data.repeater
         ? say('Its tiles repeat as “{name}” says.', { name: data.repeater.name })
         : say('Its tiles are the site’s own.')}{' '}

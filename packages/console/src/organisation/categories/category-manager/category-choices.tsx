@@ -8,7 +8,6 @@ import {
 } from '@backroom/contract/organisation/categories/bulk'
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { filterOptions } from '@backroom/contract/organisation/filters/pickers'
-import { googleCategoryOptions } from '@backroom/contract/organisation/google-categories/pickers'
 import { Button, Input, Stack, Switch, Text } from '@mantine/core'
 import type { BulkChoice, BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
@@ -67,8 +66,6 @@ function FilterFields({ values, onChange, errors }: BulkFormProps) {
   )
 }
 
-const google = { googleCategory: googleCategoryOptions }
-
 /** The merge, with the one that stays already chosen where it is known. */
 export function mergeChoice(intoUid?: number): BulkChoice {
   return {
@@ -90,7 +87,7 @@ function choices(): BulkChoice[] {
       contract: setCategoriesGoogle as AnyBulk,
       label: say('Set Google category…'),
       values: { googleCategoryId: null },
-      Form: bulkForm(setCategoriesGoogle as AnyBulk, google),
+      Form: bulkForm(setCategoriesGoogle as AnyBulk),
     },
     { contract: setCategoriesFilters as AnyBulk, label: say('Set filters…'), values: {}, Form: FilterFields },
   ]

@@ -6,7 +6,7 @@ import {
   categoryTree,
 } from '@backroom/contract/organisation/categories/categories'
 import { screens } from '@backroom/contract/organisation/screens'
-import { ActionIcon, Button, Kbd, Menu, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Kbd, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -16,13 +16,15 @@ import { download } from '#kit/calls/download.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { useIsPhone } from '#kit/is-phone.ts'
 import { usePageKeys } from '#kit/keys.ts'
+import { Bar } from '#kit/layout/bar.tsx'
+import { Panes } from '#kit/layout/panes.tsx'
+import list from '#kit/list-page/list-page.module.css'
 import { CouldNotLoad, LoadingRows } from '#kit/list-page/list-states.tsx'
 import { say } from '#kit/say.ts'
 import { SheetImportDialog } from '#kit/sheet-import/sheet-import-dialog.tsx'
 import { Tree } from '#kit/tree/tree.tsx'
 import { useTree } from '#kit/tree/use-tree.ts'
 import { CategoryChoices, mergeChoice } from '#organisation/categories/category-manager/category-choices.tsx'
-import classes from '#organisation/categories/category-manager/category-manager.module.css'
 import { CategoryRow, type TreeCategory } from '#organisation/categories/category-manager/category-row.tsx'
 import { CategorySummary } from '#organisation/categories/category-manager/category-summary.tsx'
 import { CategoryTools } from '#organisation/categories/category-manager/category-tools.tsx'
@@ -45,10 +47,10 @@ export function CategoryManager() {
   const [newBelow, setNewBelow] = useState<TreeCategory | 'top' | null>(null)
   const actions = useCategoryActions(data?.treeVersion ?? 0)
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
+    <div className={list.page}>
+      <Bar mih={56} className={list.head ?? ''}>
         <h1>{say(screens.categoryManager.title)}</h1>
-        <div className={classes.headActions}>
+        <Group gap={8} ml="auto" wrap="nowrap">
           <Menu position="bottom-end">
             <Menu.Target>
               {isPhone ? (
@@ -69,8 +71,8 @@ export function CategoryManager() {
           <Button variant="filled" onClick={() => setNewBelow('top')}>
             {say('New category')}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Bar>
       {error && !data ? (
         <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -82,11 +84,7 @@ export function CategoryManager() {
       )}
       {isImporting && <SheetImportDialog contract={importCategories} onClose={() => setIsImporting(false)} />}
       {newBelow && (
-        <NewCategoryDialog
-          parent={newBelow === 'top' ? null : newBelow}
-          actions={actions}
-          onClose={() => setNewBelow(null)}
-        />
+        <NewCategoryDialog parent={newBelow === 'top' ? null : newBelow} onClose={() => setNewBelow(null)} />
       )}
     </div>
   )
@@ -132,12 +130,25 @@ function Workbench({ nodes, actions, onNew }: WorkbenchProps) {
         onFind={tree.find}
         onLeave={focusTree}
       />
-      <div className={classes.body}>
-        <div className={classes.left} ref={left}>
-          <div className={classes.columns} aria-hidden="true">
+      <Panes
+        columns="minmax(0, 1fr) 400px"
+        tablet="minmax(0, 1fr) 300px"
+        phone="minmax(240px, 1fr) fit-content(38vh)"
+      >
+        <div ref={left}>
+          <Bar
+            edge="bottom"
+            mih={34}
+            py={0}
+            pl={34}
+            pr={12}
+            bg="var(--br-sunken)"
+            className="small dim"
+            aria-hidden="true"
+          >
             <span>{say('Category')}</span>
-            <span>{say('Live items')}</span>
-          </div>
+            <span className="end">{say('Live items')}</span>
+          </Bar>
           <Tree
             tree={tree}
             label={say('Categories')}
@@ -153,14 +164,14 @@ function Workbench({ nodes, actions, onNew }: WorkbenchProps) {
           />
           <Keys />
         </div>
-        <div className={classes.right}>
+        <Box p="16px 20px 24px" bg="var(--br-sunken)">
           {tree.current ? (
             <CategorySummary node={tree.current} onAddChild={() => onNew(tree.current as TreeCategory)} />
           ) : (
             <Text c="dimmed">{say('Choose a category to see what is in it.')}</Text>
           )}
-        </div>
-      </div>
+        </Box>
+      </Panes>
       <CategoryChoices
         count={tree.chosen.size}
         onClear={tree.chooseNone}
@@ -238,12 +249,12 @@ function Keys() {
     ['Enter', say('edit')],
   ]
   return (
-    <div className={classes.keys} aria-hidden="true">
+    <Bar edge="top" py={6} mih={0} visibleFrom="sm" className="small dim" aria-hidden="true">
       {keys.map(([key, text]) => (
         <span key={key}>
           <Kbd size="xs">{key}</Kbd> {text}
         </span>
       ))}
-    </div>
+    </Bar>
   )
 }

@@ -3,7 +3,6 @@ import { IconBrandGoogle, IconEyeOff, IconFilterOff, IconMenu2 } from '@tabler/i
 import type { ReactNode } from 'react'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/categories/category-manager/category-manager.module.css'
 
 /** A node as the tree holds it. */
 export type TreeCategory = CategoryNode & { readonly id: number; readonly parentId: number | null }
@@ -12,10 +11,8 @@ export type TreeCategory = CategoryNode & { readonly id: number; readonly parent
 export function CategoryRow({ node }: { node: TreeCategory }) {
   return (
     <>
-      <span className={classes.rowName} data-hidden={node.isHidden || undefined}>
-        {node.name}
-      </span>
-      <span className={classes.marks}>
+      <span className={node.isHidden ? 'cut dim' : 'cut strong'}>{node.name}</span>
+      <span className="line dim">
         {node.isHidden && (
           <Mark label={node.active ? say('Hidden by a category above it') : say('Inactive')}>
             <IconEyeOff size={14} stroke={1.7} />
@@ -23,12 +20,12 @@ export function CategoryRow({ node }: { node: TreeCategory }) {
         )}
         {!node.showInMenu && (
           <Mark label={say('Not in the menu')}>
-            <IconMenu2 size={14} stroke={1.7} className={classes.struck} />
+            <IconMenu2 size={14} stroke={1.7} opacity={0.6} />
           </Mark>
         )}
         {node.google === 'none' && (
           <Mark label={say('No Google category')}>
-            <IconBrandGoogle size={14} stroke={1.7} className={classes.struck} />
+            <IconBrandGoogle size={14} stroke={1.7} opacity={0.6} />
           </Mark>
         )}
         {!node.hasFilters && (
@@ -37,7 +34,7 @@ export function CategoryRow({ node }: { node: TreeCategory }) {
           </Mark>
         )}
       </span>
-      <span className={classes.rowCount}>
+      <span className="num end">
         {format.number(node.liveItems)}
         {node.liveBelow > node.liveItems && (
           <span className="dim"> {say('of {n}', { n: format.number(node.liveBelow) })}</span>
@@ -49,7 +46,7 @@ export function CategoryRow({ node }: { node: TreeCategory }) {
 
 function Mark({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <span role="img" aria-label={label} title={label} className={classes.mark}>
+    <span role="img" aria-label={label} title={label} className="line">
       {children}
     </span>
   )

@@ -7,13 +7,13 @@ import { IconPlus, IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Cards } from '#kit/layout/cards.tsx'
 import { Figures } from '#kit/parts/figures.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { AddItemsDialog } from '#organisation/categories/category-items-dialog.tsx'
-import classes from '#organisation/categories/category-manager/category-manager.module.css'
 import type { TreeCategory } from '#organisation/categories/category-manager/category-row.tsx'
 
 interface Props {
@@ -29,14 +29,14 @@ export function CategorySummary({ node, onAddChild }: Props) {
   const { data } = useRead(categoryItems, { params: { uid: node.uid }, query: { limit: shown } })
   return (
     <>
-      <div className={classes.summaryHead}>
-        <h2>{node.name}</h2>
+      <Group gap={8} wrap="nowrap">
+        <h2 className="cut">{node.name}</h2>
         {node.isHidden ? (
           <Pill tone="gray">{node.active ? say('Hidden') : say('Inactive')}</Pill>
         ) : (
           <Pill tone="leaf">{say('Active')}</Pill>
         )}
-      </div>
+      </Group>
       <Text className="code" c="dimmed" fz={12}>
         {node.path}
       </Text>
@@ -70,12 +70,12 @@ export function CategorySummary({ node, onAddChild }: Props) {
           ))}
         </Group>
       )}
-      <ul className={classes.items} aria-label={say('First items')}>
+      <Cards component="ul" least={104} mt={10} aria-label={say('First items')}>
         {data?.rows.map(item => (
           <li key={item.uid}>
-            <Link className={classes.item} to={pathTo(itemScreens.item, { uid: item.uid })}>
+            <Link className="quietLink small" to={pathTo(itemScreens.item, { uid: item.uid })}>
               <Thumb src={item.image} size={96} />
-              <span>
+              <span className="twoLines">
                 {item.isPrimary && (
                   <IconStarFilled
                     size={11}
@@ -88,7 +88,7 @@ export function CategorySummary({ node, onAddChild }: Props) {
             </Link>
           </li>
         ))}
-      </ul>
+      </Cards>
       {data && data.total > shown && (
         <Text fz={12} c="dimmed" mt={8}>
           <Link to={`${pathTo(screens.category, { uid: node.uid })}#items`}>

@@ -2,9 +2,10 @@ import { type CategoryProblem, categoryProblems } from '@backroom/contract/organ
 import { Button, Menu, Select, TextInput } from '@mantine/core'
 import { IconChevronDown, IconSearch, IconStack2 } from '@tabler/icons-react'
 import { type RefObject, useState } from 'react'
+import { Bar } from '#kit/layout/bar.tsx'
+import classes from '#kit/list-page/list-page.module.css'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/categories/category-manager/category-manager.module.css'
 
 interface Props {
   readonly findRef: RefObject<HTMLInputElement | null>
@@ -25,12 +26,12 @@ export function CategoryTools(props: Props) {
   const [typed, setTyped] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   return (
-    <div className={classes.tools}>
+    <Bar>
       <TextInput
         ref={props.findRef}
         type="search"
         size="xs"
-        className={classes.find ?? ''}
+        w={{ base: '100%', sm: 212, md: 268 }}
         aria-label={say('Find a category')}
         placeholder={say('Find, then Enter for the next')}
         leftSection={<IconSearch size={15} stroke={1.7} />}
@@ -70,7 +71,8 @@ export function CategoryTools(props: Props) {
       <Select
         size="xs"
         clearable
-        className={classes.problems ?? ''}
+        flex={{ base: 1, sm: 'none' }}
+        w={{ base: 'auto', sm: 150, md: 190 }}
         aria-label={say('Only problems')}
         placeholder={say('Only problems')}
         data={[
@@ -80,7 +82,7 @@ export function CategoryTools(props: Props) {
         value={props.problem}
         onChange={value => props.onProblem(value as CategoryProblem | null)}
       />
-      <span className={classes.toolsEnd} role="status">
+      <span className={`${classes.count} dim end nowrap`} role="status">
         {props.shown === props.total
           ? say('{n} categories', { n: format.number(props.total) })
           : say('{n} of {total} categories', {
@@ -88,6 +90,6 @@ export function CategoryTools(props: Props) {
               total: format.number(props.total),
             })}
       </span>
-    </div>
+    </Bar>
   )
 }

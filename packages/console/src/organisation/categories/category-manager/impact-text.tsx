@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/categories/category-manager/category-manager.module.css'
 
 /** What follows from a change of the tree, in words: addresses, items, and what points at it. */
 export function ImpactText({ impact }: { impact: CategoryImpact }) {
@@ -21,11 +20,11 @@ export function ImpactText({ impact }: { impact: CategoryImpact }) {
                   redirects: format.number(redirects),
                 })}
           </Text>
-          <table className={classes.addresses}>
+          <table className="matrix small">
             <tbody>
               {samples.map(({ from, to }) => (
                 <tr key={from}>
-                  <td className="code">{from}</td>
+                  <td className="code was">{from}</td>
                   <td className="code">{to}</td>
                 </tr>
               ))}

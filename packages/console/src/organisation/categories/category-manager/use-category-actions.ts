@@ -1,5 +1,4 @@
 import {
-  blankCategory,
   type CategoryImpact,
   type CategoryNode,
   categories,
@@ -115,7 +114,6 @@ export function useCategoryActions(treeVersion: number) {
         )
         await refresh()
       }),
-    make: makeCategory,
     remove: async (node: CategoryNode) => {
       const isSure = await confirm({
         title: say('Delete {name}?', { name: node.name }),
@@ -138,14 +136,3 @@ export function useCategoryActions(treeVersion: number) {
 }
 
 export type CategoryActions = ReturnType<typeof useCategoryActions>
-
-async function makeCategory(parentUid: number | null, name: string): Promise<number | null> {
-  try {
-    const { uid } = await call(categories.create, { body: blankCategory(name, parentUid) }, { ignore: [400] })
-    await refresh()
-    return uid
-  } catch (error) {
-    if (error instanceof ApiError) notify({ tone: 'warning', title: error.message })
-    return null
-  }
-}

@@ -13,12 +13,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { itemParts } from '#items/door.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { InTree } from '#organisation/categories/in-tree-pill.tsx'
-import classes from '#organisation/categories/primary-category-list/primary-category-list.module.css'
 
 type Row = AskedRow<typeof primaryCategoriesView>
 
@@ -93,17 +93,19 @@ function Without() {
   if (!data || data.items === 0) return null
   const filter = JSON.stringify([{ field: 'primaryCategoryUid', op: 'empty', value: true }])
   return (
-    <div className={classes.tiles}>
+    <Bar py={0} pb={12}>
       <Paper
         component={Link}
         to={`${itemScreens.items.path}?${new URLSearchParams({ filter })}`}
-        className={classes.tile ?? ''}
+        px={14}
+        py={8}
+        className="line quietLink"
         withBorder
       >
         <Text c="dimmed">{say('Without a primary:')}</Text>
         <b>{format.number(data.items)}</b>
         <Text c="dimmed">{say('{n} of them active', { n: format.number(data.active) })}</Text>
       </Paper>
-    </div>
+    </Bar>
   )
 }

@@ -1,15 +1,11 @@
 import { collectionInput } from '@backroom/contract/organisation/collections/collections'
-import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import { ImageField } from '#content/files/pickers/image-field.tsx'
-import { StoreTextField } from '#content/texts/pickers/store-text-field.tsx'
-import { InstantField } from '#kit/fields/date-inputs.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { TypedSnippet } from '#kit/parts/search-snippet.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
-import { EngineText } from '#organisation/collections/collection-edit/engine-text.tsx'
-import { PageField, RedirectChain } from '#organisation/collections/collection-edit/page-field.tsx'
+import { RedirectChain, RedirectField } from '#organisation/collections/collection-edit/page-field.tsx'
 
 const Field = fieldsOf(collectionInput)
 
@@ -18,29 +14,24 @@ export function BasicsSection({ tags }: { tags?: ReactNode }) {
   const parentUid = useWatch({ name: 'parentUid' }) as number | null
   return (
     <Section title={say('Basics')}>
-      <Field.Text name="name" span={3} />
-      <Field.Code
+      <Field name="name" span={3} />
+      <Field
         name="urlSlug"
         span={3}
         prefix="/collections/"
         hint={say('Left empty it is made from the name. A change makes a redirect.')}
       />
-      <Field.Reference
-        name="parentUid"
-        span={3}
-        options={collectionOptions}
-        placeholder={say('At the top')}
-      />
-      <Field.Switch
+      <Field name="parentUid" span={3} placeholder={say('At the top')} />
+      <Field
         name="inheritRules"
         span={3}
         hint={say('Items must fit both rules.')}
         {...(parentUid === null && { locked: say('It has no parent.') })}
       />
       {tags}
-      <Field.Switch name="enabled" span={2} hint={say('Off takes its page from the site.')} />
-      <InstantField schema={collectionInput} name="startsAt" span={2} placeholder={say('At once')} />
-      <InstantField schema={collectionInput} name="endsAt" span={2} placeholder={say('Never')} />
+      <Field name="enabled" span={2} hint={say('Off takes its page from the site.')} />
+      <Field name="startsAt" span={2} placeholder={say('At once')} />
+      <Field name="endsAt" span={2} placeholder={say('Never')} />
     </Section>
   )
 }
@@ -50,13 +41,13 @@ export function OrderSection() {
   const sortMode = useWatch({ name: 'sortMode' }) as string
   return (
     <Section title={say('Order')}>
-      <Field.Choice name="sortMode" span={3} isList />
-      <Field.Choice
+      <Field name="sortMode" span={3} isList />
+      <Field
         name="newItemsGo"
         span={3}
         {...(sortMode !== 'manual' && { locked: say('Only where they are sorted by hand.') })}
       />
-      <Field.Switch name="outOfStockLast" span={6} hint={say('Pins keep their places.')} />
+      <Field name="outOfStockLast" span={6} hint={say('Pins keep their places.')} />
     </Section>
   )
 }
@@ -66,21 +57,11 @@ export function TextSection() {
   const name = useWatch({ name: 'name' }) as string
   return (
     <Section title={say('Text & images')}>
-      <Field.Text name="heading" span={6} placeholder={name} />
-      <StoreTextField schema={collectionInput} name="introduction" hint={say('Over its items.')} />
-      <StoreTextField schema={collectionInput} name="footerText" hint={say('Under its items.')} />
-      <ImageField
-        schema={collectionInput}
-        name="imageFileUid"
-        span={3}
-        wants={say('At least 640 px wide')}
-        minWidth={640}
-      />
-      <Field.Text
-        name="imageAlt"
-        span={3}
-        hint={say('What the picture shows, for those who do not see it.')}
-      />
+      <Field name="heading" span={6} placeholder={name} />
+      <Field name="introduction" holds="pictures" hint={say('Over its items.')} />
+      <Field name="footerText" holds="pictures" hint={say('Under its items.')} />
+      <Field name="imageFileUid" span={3} hint={say('At least 640 px wide')} minWidth={640} />
+      <Field name="imageAlt" span={3} hint={say('What the picture shows, for those who do not see it.')} />
     </Section>
   )
 }
@@ -89,9 +70,9 @@ export function TextSection() {
 export function RedirectSection({ uid }: { uid: number | null }) {
   return (
     <Section title={say('Redirect')}>
-      <PageField schema={collectionInput} name="redirectTo" span={6} placeholder={say('/sale or https://')} />
-      <Field.Choice name="redirectType" span={3} />
-      <Field.Choice name="redirectWhen" span={3} />
+      <RedirectField />
+      <Field name="redirectType" span={3} />
+      <Field name="redirectWhen" span={3} />
       <RedirectChain uid={uid} />
     </Section>
   )
@@ -101,7 +82,7 @@ export function RedirectSection({ uid }: { uid: number | null }) {
 export function SafetySection() {
   return (
     <Section title={say('Safety net')}>
-      <Field.Number
+      <Field
         name="holdBelowPct"
         span={3}
         suffix="%"
@@ -118,11 +99,11 @@ export function EngineSection() {
   const name = useWatch({ name: 'name' }) as string
   return (
     <Section title={say('Search engines')}>
-      <Field.Text name="pageTitle" span={6} placeholder={name} />
-      <Field.Area name="metaDescription" span={6} />
-      <Field.Text name="canonicalUrl" span={6} placeholder="https://" />
-      <Field.Switch name="noindex" span={6} />
-      <EngineText />
+      <Field name="pageTitle" span={6} placeholder={name} />
+      <Field name="metaDescription" span={6} />
+      <Field name="canonicalUrl" span={6} />
+      <Field name="noindex" span={6} />
+      <TypedSnippet pathOf={({ urlSlug }) => `/collections/${urlSlug}`} />
     </Section>
   )
 }

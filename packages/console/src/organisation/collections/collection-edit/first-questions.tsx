@@ -12,6 +12,7 @@ import {
   itemsToCollect,
 } from '@backroom/contract/organisation/collections/item-calls'
 import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
+import { blankRule } from '@backroom/contract/organisation/membership/rules'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Input, Paper, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
@@ -26,7 +27,6 @@ import {
   noMarks,
 } from '#organisation/collections/collection-items/copied-marks.ts'
 import type { NewItem } from '#organisation/collections/collection-items/new-items.tsx'
-import { blankGroup } from '#organisation/membership/rule-section/rule-drafts.ts'
 
 /** A collection as its form begins. */
 export interface CollectionStart {
@@ -156,7 +156,7 @@ async function startOf(kind: Kind, likeUid: number | null, query: string): Promi
     kind === 'query'
       ? await call(ruleFromQuery, { body: { query } })
       : {
-          rule: kind === 'rule' ? { match: 'all' as const, groups: [blankGroup('include')] } : null,
+          rule: kind === 'rule' ? blankRule() : null,
           left: [],
         }
   const sortMode = rule ? ('bestSelling' as const) : ('manual' as const)

@@ -1,18 +1,19 @@
 import { redirectChain, redirectPages } from '@backroom/contract/organisation/collections/calls'
+import { collectionInput } from '@backroom/contract/organisation/collections/collections'
 import { Autocomplete, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
-import type { InputProps } from '#kit/fields/inputs.tsx'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/membership/rule-section/rule.module.css'
+
+const Field = fieldsOf(collectionInput)
 
 /** An address: typed, or picked from the pages of the site by their names. */
-export function PageField(props: InputProps) {
-  const typed = String(useWatch({ name: props.name }) ?? '')
+export function RedirectField() {
+  const typed = String(useWatch({ name: 'redirectTo' }) ?? '')
   const [term] = useDebouncedValue(typed, 200)
   const isElsewhere = term.startsWith('https:')
   const { data } = useRead(
@@ -22,13 +23,13 @@ export function PageField(props: InputProps) {
   )
   const pages = isElsewhere ? [] : (data ?? [])
   return (
-    <FieldShell {...props}>
-      {({ value, ...field }) => (
+    <Field name="redirectTo" span={6}>
+      {({ value = '', ...field }) => (
         <Autocomplete
           {...field}
-          value={String(value ?? '')}
+          value={value}
           maxLength={500}
-          placeholder={props.placeholder ?? ''}
+          placeholder={say('/sale or https://')}
           data={pages.map(({ path }) => path)}
           filter={({ options }) => options}
           renderOption={({ option }) => (
@@ -39,7 +40,7 @@ export function PageField(props: InputProps) {
           )}
         />
       )}
-    </FieldShell>
+    </Field>
   )
 }
 
@@ -53,13 +54,9 @@ export function RedirectChain({ uid }: { uid: number | null }) {
     { enabled: redirectTo.trim() !== '', keepsLast: true, ignore: [400] },
   )
   if (redirectTo.trim() === '' || !data)
-    return (
-      <Text className={classes.wide ?? ''} c="dimmed">
-        {say('Without one, a page that is not live is not found.')}
-      </Text>
-    )
+    return <Text c="dimmed">{say('Without one, a page that is not live is not found.')}</Text>
   return (
-    <div className={classes.chain} aria-live="polite">
+    <div className="framed line" aria-live="polite">
       {data.steps.map(({ path, says }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a circle passes the same page twice
         <Fragment key={at}>

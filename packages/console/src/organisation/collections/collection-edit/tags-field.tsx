@@ -1,10 +1,9 @@
 import { saveCollectionTags } from '@backroom/contract/organisation/collections/calls'
-import { collectionTagOptions } from '@backroom/contract/organisation/collections/collections'
+import { collectionTagOptions } from '@backroom/contract/organisation/collections/pickers'
 import { Input } from '@mantine/core'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/membership/rule-section/rule.module.css'
 
 interface PickerProps {
   readonly tagUids: readonly number[]
@@ -16,13 +15,7 @@ interface PickerProps {
 /** Which tags a collection carries. */
 export function TagsPicker({ tagUids, onChange, note, error }: PickerProps) {
   return (
-    <Input.Wrapper
-      className={classes.wide ?? ''}
-      label={say('Tags')}
-      labelElement="div"
-      description={note}
-      error={error}
-    >
+    <Input.Wrapper label={say('Tags')} labelElement="div" description={note} error={error}>
       <OptionsPicker options={collectionTagOptions} label={say('Tags')} uids={tagUids} onChange={onChange} />
     </Input.Wrapper>
   )

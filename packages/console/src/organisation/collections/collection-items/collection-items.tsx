@@ -18,7 +18,6 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { AddItems, type Adding } from '#organisation/collections/collection-items/add-items.tsx'
 import { ItemGrid } from '#organisation/collections/collection-items/item-grid.tsx'
-import classes from '#organisation/collections/collection-items/items.module.css'
 import { LeftItems } from '#organisation/collections/collection-items/left-items.tsx'
 
 const pauseMs = 250
@@ -68,7 +67,7 @@ export function CollectionItems({ collection }: { collection: StoredOf<typeof co
         />
       }
     >
-      <div className={classes.wide}>
+      <div>
         <AddItems add={add} except={data?.items.map(item => item.uid) ?? []} note={say('Saved at once')} />
         <Tabs value={tab} onChange={setTab} keepMounted={false}>
           <Tabs.List mb="xs">

@@ -1,8 +1,9 @@
 import { screens as itemScreens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
-import { Button, Group, Kbd, Modal, NumberInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Kbd, NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { AskDialog } from '#kit/asking/ask-dialog.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import type { useGridKeys } from '#organisation/collections/collection-items/use-grid-keys.ts'
@@ -98,32 +99,22 @@ interface MoveProps {
 function MoveDialog({ most, onClose, onMove }: MoveProps) {
   const [place, setPlace] = useState(1)
   return (
-    <Modal opened onClose={onClose} title={say('Move to position')} size={360}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          event.stopPropagation() // the page's own form must not save
-          onMove(place)
-        }}
-      >
-        <Stack gap="sm">
-          <NumberInput
-            data-autofocus
-            label={say('Position')}
-            min={1}
-            max={most}
-            allowDecimal={false}
-            value={place}
-            onChange={typed => setPlace(Math.max(1, Math.min(most, Number(typed) || 1)))}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button onClick={onClose}>{say('Cancel')}</Button>
-            <Button type="submit" variant="filled">
-              {say('Move')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <AskDialog
+      title={say('Move to position')}
+      size={360}
+      submit={say('Move')}
+      onClose={onClose}
+      onSubmit={() => onMove(place)}
+    >
+      <NumberInput
+        data-autofocus
+        label={say('Position')}
+        min={1}
+        max={most}
+        allowDecimal={false}
+        value={place}
+        onChange={typed => setPlace(Math.max(1, Math.min(most, Number(typed) || 1)))}
+      />
+    </AskDialog>
   )
 }

@@ -8,7 +8,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
@@ -96,7 +96,7 @@ export function ItemGrid(props: Props) {
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
       >
-        <div ref={sizer} className={classes.sheet} style={{ height: virtual.getTotalSize() }}>
+        <div ref={sizer} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
           {virtual.getVirtualItems().map(line => (
             <div
               key={line.key}
@@ -150,15 +150,22 @@ function PinStrip({ items, pins, onUnpin }: StripProps) {
     .filter(item => item.pinned !== null)
     .sort((one, other) => (one.pinned ?? 0) - (other.pinned ?? 0))
   return (
-    <div ref={setNodeRef} className={classes.strip} data-over={isOver || undefined}>
+    <Group
+      ref={setNodeRef}
+      gap={6}
+      mih={40}
+      mb={8}
+      bd="1px dashed var(--br-line-strong)"
+      className="framed"
+      data-over={isOver || undefined}
+    >
       <span className="dim">{say('Pinned')}</span>
       {pinned.length === 0 && <span className="dim">{say('Drag items here, or press P on one.')}</span>}
       {pinned.map(item => (
         <button
           key={item.uid}
           type="button"
-          className={classes.pin}
-          data-away={!item.isMember || undefined}
+          className={`framed chip line small ${item.isMember ? '' : 'was'}`}
           onClick={() => onUnpin(item.uid)}
           title={
             item.isMember
@@ -170,6 +177,6 @@ function PinStrip({ items, pins, onUnpin }: StripProps) {
           <span className="cut">{item.name || item.code}</span>
         </button>
       ))}
-    </div>
+    </Group>
   )
 }

@@ -65,8 +65,8 @@ export function TileFace({ item }: { item: MemberTile }) {
           </span>
         )}
       </span>
-      <span className={classes.name}>{item.name || item.code}</span>
-      <span className={classes.second}>
+      <span className="twoLines small">{item.name || item.code}</span>
+      <span className="line dim cut">
         <span>{say(sources[item.source])}</span>
         <span>{standing(item)}</span>
       </span>
@@ -79,7 +79,7 @@ function RowFace({ item, place }: { item: MemberTile; place: number }) {
     <>
       <span className="num dim">{place}</span>
       <Thumb src={item.image} size={34} />
-      <span className={classes.rowName}>
+      <span className="lines">
         <span className="cut">{item.name || item.code}</span>
         <span className="code dim cut">{item.code}</span>
       </span>

@@ -5,10 +5,10 @@ import {
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { Rows } from '#kit/layout/rows.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/collections/collection-items/items.module.css'
 import { ShownOf } from '#organisation/collections/collection-items/shown-of.tsx'
 
 const shownAtFirst = 500
@@ -46,9 +46,9 @@ export function LeftItems({ uid }: { uid: number }) {
           </Button>
         )}
       </Group>
-      <ul className={classes.rows}>
+      <Rows columns="24px 40px minmax(0, 130px) minmax(0, 1fr) auto auto">
         {data.items.map(item => (
-          <li key={item.uid} className={classes.row} data-ticks>
+          <li key={item.uid}>
             <Checkbox
               aria-label={say('Select {name}', { name: item.name || item.code })}
               checked={ticked.includes(item.uid)}
@@ -61,7 +61,7 @@ export function LeftItems({ uid }: { uid: number }) {
               }
             />
             <Thumb src={item.image} size={36} />
-            <span className="code">{item.code}</span>
+            <span className="code cut">{item.code}</span>
             <span className="cut">{item.name}</span>
             <span className="dim">
               {item.source === 'rule' ? say('The rule finds it') : say('The rule does not find it')}
@@ -75,7 +75,7 @@ export function LeftItems({ uid }: { uid: number }) {
             </Button>
           </li>
         ))}
-      </ul>
+      </Rows>
       {data.total > data.items.length && (
         <ShownOf shown={data.items.length} total={data.total} onMore={() => setLimit(limit + shownAtFirst)} />
       )}

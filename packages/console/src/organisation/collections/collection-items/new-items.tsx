@@ -2,12 +2,12 @@ import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { itemsToCollect } from '@backroom/contract/organisation/collections/item-calls'
 import { Alert, Button, Text } from '@mantine/core'
 import { call } from '#kit/calls/call.ts'
+import { Rows } from '#kit/layout/rows.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { AddItems, type Adding } from '#organisation/collections/collection-items/add-items.tsx'
-import classes from '#organisation/collections/collection-items/items.module.css'
 
 export type NewItem = ReplyOf<typeof itemsToCollect>['items'][number]
 
@@ -31,7 +31,7 @@ export function NewItems({ items, leftOut, onChange }: Props) {
   }
   return (
     <Section title={say('Items')} note={say('{n} by hand', { n: format.number(items.length) })}>
-      <div className={classes.wide}>
+      <div>
         <AddItems add={add} except={items.map(({ uid }) => uid)} note={say('Put in with the first save')} />
         {leftOut > 0 && (
           <Alert color="amber" variant="light" mb="sm">
@@ -43,13 +43,12 @@ export function NewItems({ items, leftOut, onChange }: Props) {
             )}
           </Alert>
         )}
-        <ul className={classes.rows}>
+        <Rows columns="40px minmax(0, 130px) minmax(0, 1fr) auto">
           {items.slice(0, rowsMost).map(item => (
-            <li key={item.uid} className={classes.row}>
+            <li key={item.uid}>
               <Thumb src={item.image} size={36} />
-              <span className="code">{item.code}</span>
+              <span className="code cut">{item.code}</span>
               <span className="cut">{item.name}</span>
-              <span />
               <Button
                 size="compact-xs"
                 aria-label={say('Take out {name}', { name: item.name || item.code })}
@@ -59,7 +58,7 @@ export function NewItems({ items, leftOut, onChange }: Props) {
               </Button>
             </li>
           ))}
-        </ul>
+        </Rows>
         {items.length > rowsMost && (
           <Text c="dimmed" mt={6}>
             {say('and {n} more', { n: format.number(items.length - rowsMost) })}

@@ -8,7 +8,6 @@ import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { HistoryDrawer } from '#kit/record-page/history-drawer.tsx'
 import { say } from '#kit/say.ts'
 import type { FilterRow } from '#organisation/filters/filter-manager/filter-list-pane.tsx'
-import classes from '#organisation/filters/filter-manager/filter-manager.module.css'
 import { type FacetDrafts, useFacetTyping } from '#organisation/filters/filter-manager/use-facet-typing.ts'
 import { type FacetRow, useFacets } from '#organisation/filters/filter-manager/use-facets.ts'
 
@@ -46,7 +45,7 @@ export function FacetEditor({ facet, filter, count, drafts, onClose }: Props) {
   return (
     <>
       <form
-        className={classes.editor}
+        className="framed"
         onSubmit={event => {
           event.preventDefault()
           event.stopPropagation()

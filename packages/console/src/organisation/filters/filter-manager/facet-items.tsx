@@ -4,17 +4,17 @@ import { pathTo } from '@backroom/contract/kit/screen'
 import { facetItems } from '@backroom/contract/organisation/filters/facets'
 import { changesMost } from '@backroom/contract/organisation/filters/item-facets'
 import { counted } from '@backroom/contract/wording/say'
-import { ActionIcon, Anchor, Button, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Anchor, Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { notify } from '#kit/asking/notify.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { draggedItems } from '#organisation/filters/filter-manager/dragged-items.ts'
-import classes from '#organisation/filters/filter-manager/facet-items.module.css'
 import { useApplyTo } from '#organisation/filters/filter-manager/facet-writes.ts'
 import type { FacetRow } from '#organisation/filters/filter-manager/use-facets.ts'
 
@@ -40,8 +40,14 @@ interface Props {
 export function FacetItems({ facet, isSystem, onClose }: Props) {
   const { data } = useRead(facetItems, { params: { uid: facet.uid } })
   return (
-    <section className={classes.items} aria-label={say('Items with {name}', { name: facet.name })}>
-      <div className={classes.itemsHead}>
+    <Box
+      component="section"
+      h={{ base: '44%', sm: 220 }}
+      flex="none"
+      className="fill"
+      aria-label={say('Items with {name}', { name: facet.name })}
+    >
+      <Bar edge="top" px={12} mih={0}>
         <Text fw={600} className="cut">
           {say('{items} with {name}', {
             items: counted(data?.total ?? facet.itemCount, 'item'),
@@ -52,13 +58,15 @@ export function FacetItems({ facet, isSystem, onClose }: Props) {
         <ActionIcon variant="subtle" ml={isSystem ? 'auto' : 0} aria-label={say('Close')} onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>
-      </div>
-      <div className={classes.list}>
+      </Bar>
+      <div className="scrolls">
         {data?.items.map(item => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: dragged by pointer; the box above does the same by keyboard
-          <div
+          <Group
             key={item.uid}
-            className={classes.itemRow}
+            gap={8}
+            px={12}
+            py={4}
+            wrap="nowrap"
             draggable
             onDragStart={event => draggedItems.put(event.dataTransfer, [item.uid])}
           >
@@ -73,11 +81,11 @@ export function FacetItems({ facet, isSystem, onClose }: Props) {
               {item.name}
             </Anchor>
             <span className="code dim cut">{item.code}</span>
-            <Text fz={12} c="dimmed" ml="auto" style={{ flex: 'none' }}>
+            <Text fz={12} c="dimmed" ml="auto" flex="none">
               {say(origins[item.origin] ?? item.origin)}
               {!item.isLive && ` · ${say('not live')}`}
             </Text>
-          </div>
+          </Group>
         ))}
         {data && data.total > data.items.length && (
           <Text c="dimmed" p="sm">
@@ -98,7 +106,7 @@ export function FacetItems({ facet, isSystem, onClose }: Props) {
           </Text>
         )}
       </div>
-    </section>
+    </Box>
   )
 }
 
@@ -140,9 +148,10 @@ function AddByCode({ facet }: { facet: FacetRow }) {
     )
   }
   return (
-    <form className={classes.itemsAdd} onSubmit={add}>
+    <form className="line end" onSubmit={add}>
       <TextInput
         size="xs"
+        w={180}
         aria-label={say('Codes of items that get {name}', { name: facet.name })}
         placeholder={say('Codes to add')}
         value={typed}

@@ -1,7 +1,8 @@
 import { facets } from '@backroom/contract/organisation/filters/facets'
 import { counted } from '@backroom/contract/wording/say'
-import { Checkbox, Switch, UnstyledButton } from '@mantine/core'
+import { Checkbox, Switch, Text, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { Swatch } from '#items/colours/pickers/swatch.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -34,7 +35,7 @@ export function FacetLine(props: Props) {
   const setActive = (active: boolean) =>
     update.mutate({ params: { uid: facet.uid }, body: { ...inputOf(facet), active } })
   return (
-    <div style={{ flex: '1 1 0', minWidth: 0 }}>
+    <div className="grows">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop items on; the keyboard way is the box under the items */}
       <div
         className={classes.facet}
@@ -58,22 +59,13 @@ export function FacetLine(props: Props) {
           checked={isTicked}
           onChange={event => onTick(event.currentTarget.checked)}
         />
-        <UnstyledButton
-          className={classes.facetName ?? ''}
-          aria-expanded={isOpen}
-          onClick={() => onOpen(!isOpen)}
-        >
-          {(facet.swatch || facet.swatchHex) && (
-            <span
-              className={classes.dot}
-              style={{
-                background: facet.swatch ? `center / cover url("${facet.swatch}")` : (facet.swatchHex ?? ''),
-              }}
-            />
-          )}
+        <UnstyledButton className="line strong" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+          {(facet.swatch || facet.swatchHex) && <Swatch hex={facet.swatchHex} picture={facet.swatch} />}
           <span>
             {facet.name}
-            <span className={classes.facetMore}>{moreOf(facet)}</span>
+            <Text span fz={12} c="dimmed" ml={8}>
+              {moreOf(facet)}
+            </Text>
           </span>
         </UnstyledButton>
         <span className="code cut dim" title={facet.urlFragment}>

@@ -1,14 +1,15 @@
 import { facetsOrder, mergeFacets } from '@backroom/contract/organisation/filters/facets'
 import { isSystemFilter } from '@backroom/contract/organisation/filters/filters'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Menu, Text, TextInput } from '@mantine/core'
+import { Box, Button, Menu, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { OrderedList, useMovedRows } from '#kit/order/ordered-list.tsx'
 import { say } from '#kit/say.ts'
 import { FacetAddDialog } from '#organisation/filters/filter-manager/facet-add-dialog.tsx'
 import { FacetItems } from '#organisation/filters/filter-manager/facet-items.tsx'
@@ -65,7 +66,7 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
   )
   return (
     <>
-      <div className={classes.paneTools}>
+      <Bar edge="bottom" px={12}>
         <TextInput
           w={170}
           leftSection={<IconSearch size={15} />}
@@ -88,7 +89,7 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
         <Text c="dimmed" fz={12} ml="auto">
           {counted(facets.length, 'facet')}
         </Text>
-      </div>
+      </Bar>
       <div className={classes.facetHead} aria-hidden="true">
         <span />
         <span>{say('Name')}</span>
@@ -97,7 +98,7 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
         <span>{say('Live')}</span>
         <span>{say('Active')}</span>
       </div>
-      <div className={classes.scroll}>
+      <Box p="6px 8px 24px" className="scrolls">
         <FacetList
           filterUid={filter.uid}
           facets={shown}
@@ -121,7 +122,7 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
             {say('No facet is called that.')}
           </Text>
         )}
-      </div>
+      </Box>
       {itemsOf && (
         <FacetItems key={itemsOf.uid} facet={itemsOf} isSystem={isSystem} onClose={() => setItemsOf(null)} />
       )}
@@ -149,24 +150,15 @@ interface ListProps {
 }
 
 function FacetList({ filterUid, facets, isDraggable, line }: ListProps) {
-  const [moved, setMoved] = useState<readonly number[] | null>(null)
   const order = useWrite(facetsOrder)
+  const { rows, move } = useMovedRows(facets, (uids, onSettled) =>
+    order.mutate({ body: { filterUid, uids } }, { onSettled }),
+  )
   if (!isDraggable) return facets.map(line)
-  const rows = new Map(facets.map(facet => [facet.uid, facet]))
-  const uids = (moved ?? facets.map(({ uid }) => uid)).filter(uid => rows.has(uid))
   return (
-    <SortableList
-      ids={uids}
-      nameOf={uid => rows.get(uid)?.name ?? ''}
-      onChange={next => {
-        setMoved(next)
-        order.mutate({ body: { filterUid, uids: next } }, { onSettled: () => setMoved(null) })
-      }}
-      render={uid => {
-        const facet = rows.get(uid)
-        return facet ? line(facet) : null
-      }}
-    />
+    <OrderedList rows={rows} idOf={({ uid }) => uid} nameOf={({ name }) => name} onChange={move}>
+      {line}
+    </OrderedList>
   )
 }
 

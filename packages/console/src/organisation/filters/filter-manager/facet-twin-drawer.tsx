@@ -59,7 +59,7 @@ function PairLine({
   const [keep, other] = isTurned ? [pair.other, pair.keep] : [pair.keep, pair.other]
   return (
     <Group gap="sm" wrap="nowrap" style={{ borderBottom: '1px solid var(--br-line)' }} pb={8}>
-      <div style={{ flex: 1, minWidth: 0 }}>
+      <div className="grows">
         <Text>
           <del className="dim">{other.name}</del> → <b>{keep.name}</b>
         </Text>

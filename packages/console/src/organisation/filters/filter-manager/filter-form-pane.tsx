@@ -8,7 +8,6 @@ import {
   isSystemFilter,
   ownFilterTypes,
 } from '@backroom/contract/organisation/filters/filters'
-import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { screens } from '@backroom/contract/organisation/screens'
 import { ActionIcon, Alert, Anchor, Button, Menu, Text } from '@mantine/core'
 import { IconDots, IconHistory } from '@tabler/icons-react'
@@ -18,12 +17,13 @@ import { Link } from 'react-router'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { Bar } from '#kit/layout/bar.tsx'
+import { PageBody } from '#kit/layout/page-body.tsx'
 import { usePageNews } from '#kit/page/page.ts'
 import { EditFrame } from '#kit/record-page/edit-frame.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/filters/filter-manager/filter-manager.module.css'
 import { FilterMock } from '#organisation/filters/filter-manager/filter-mock.tsx'
 
 const Field = fieldsOf(filterInput)
@@ -34,7 +34,7 @@ export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => voi
   const { record } = control
   usePageNews({ title: null, isDirty: control.isDirty, hasSaveBar: true })
   const remove = useWrite(filters.remove)
-  if (!record || control.version === 0) return <div className={classes.formBody} aria-busy="true" />
+  if (!record || control.version === 0) return <PageBody p={14} aria-busy="true" />
   const isSystem = isSystemFilter(record.type)
   return (
     <EditFrame
@@ -43,7 +43,7 @@ export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => voi
       control={control}
       isLeftBy={search => search.has('tab') || Number(search.get('filter')) !== uid}
       head={openHistory => (
-        <div className={classes.formHead}>
+        <Bar edge="bottom" px={14}>
           <h2 className="cut">{record.internalName || record.name}</h2>
           <Button ml="auto" leftSection={<IconHistory size={16} stroke={1.7} />} onClick={openHistory}>
             {say('History')}
@@ -80,48 +80,43 @@ export function FilterFormPane({ uid, onGone }: { uid: number; onGone: () => voi
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-        </div>
+        </Bar>
       )}
     >
       {scroller => (
-        <div ref={scroller} className={classes.formBody}>
+        <PageBody ref={scroller} p={14}>
           <Section title={say('Basics')}>
-            <Field.Text name="name" span={3} hint={say('What shoppers read.')} />
-            <Field.Text name="internalName" span={3} placeholder={record.name} />
+            <Field name="name" span={3} hint={say('What shoppers read.')} />
+            <Field name="internalName" span={3} placeholder={record.name} />
             <TypeField uid={uid} stored={record.type} />
-            <Field.Code name="urlKey" span={3} />
-            <Field.Switch name="active" span={3} />
-            <Field.Switch name="useInPages" span={3} />
+            <Field name="urlKey" span={3} />
+            <Field name="active" span={3} />
+            <Field name="useInPages" span={3} />
           </Section>
           <Section title={say('On the site')}>
-            <Field.Choice name="display" span={3} isList />
-            <Field.Choice name="choose" span={3} isList />
-            <Field.Choice name="facetOrder" span={3} isList />
-            <Field.Number name="visibleFacets" span={3} />
-            <Field.Switch name="collapsed" span={3} />
-            <Field.Switch name="searchable" span={3} />
-            <Field.Switch name="showCount" span={3} />
-            <Field.Switch
-              name="hideEmpty"
-              span={3}
-              hint={say('Filter Settings may show them in every filter.')}
-            />
-            <Field.Reference
+            <Field name="display" span={3} isList />
+            <Field name="choose" span={3} isList />
+            <Field name="facetOrder" span={3} isList />
+            <Field name="visibleFacets" span={3} />
+            <Field name="collapsed" span={3} />
+            <Field name="searchable" span={3} />
+            <Field name="showCount" span={3} />
+            <Field name="hideEmpty" span={3} hint={say('Filter Settings may show them in every filter.')} />
+            <Field
               name="parentFacetUid"
               span={6}
-              options={facetOptions}
               hint={say('Offered only when this facet is chosen, or the page is within it.')}
             />
             <FilterMock uid={uid} />
           </Section>
           {!isSystem && (
             <Section title={say('On items')}>
-              <Field.Number name="maxPerItem" span={2} hint={say('1: a new facet replaces the other.')} />
+              <Field name="maxPerItem" span={2} hint={say('1: a new facet replaces the other.')} />
               <NumberFields />
             </Section>
           )}
           <WhereUsed uid={uid} />
-        </div>
+        </PageBody>
       )}
     </EditFrame>
   )
@@ -132,8 +127,8 @@ function NumberFields() {
   if (type !== 'number') return null
   return (
     <>
-      <Field.Text name="unit" span={2} />
-      <Field.Number name="decimals" span={2} />
+      <Field name="unit" span={2} />
+      <Field name="decimals" span={2} />
     </>
   )
 }
@@ -146,14 +141,14 @@ function TypeField({ uid, stored }: { uid: number; stored: FilterType }) {
   const { data } = useRead(filterTypeCheck, { params: { uid }, query: { type } }, { enabled: isChanging })
   return (
     <>
-      <Field.Choice
+      <Field
         name="type"
         span={3}
         isList
         {...(isSystemFilter(stored) && { locked: say('Read from the items themselves.') })}
       />
       {isChanging && data && !formState.errors.type && (
-        <Alert className={classes.wide ?? ''} color={data.unreadable.length > 0 ? 'amber' : 'sky'} py="xs">
+        <Alert color={data.unreadable.length > 0 ? 'amber' : 'sky'} py="xs">
           {data.unreadable.length > 0
             ? say('{n} of {all} facets do not read so: {names}', {
                 n: data.unreadable.length,
@@ -180,7 +175,7 @@ function WhereUsed({ uid }: { uid: number }) {
   const optional = data.categories.filter(category => !category.required)
   return (
     <Section title={say('Where used')}>
-      <div className={classes.wide}>
+      <div>
         <Categories title={say('Required in')} list={required} />
         <Categories title={say('Shown in')} list={optional} />
         {data.categories.length === 0 && data.uses.length === 0 && (

@@ -1,11 +1,12 @@
 import type { RowOf } from '@backroom/contract/kit/data-view'
 import { filtersOrder, type filtersView, filterTypes } from '@backroom/contract/organisation/filters/filters'
-import { TextInput, UnstyledButton } from '@mantine/core'
+import { Box, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { usePageKeys } from '#kit/keys.ts'
-import { SortableList } from '#kit/order/sortable-list.tsx'
+import { Bar } from '#kit/layout/bar.tsx'
+import { OrderedList, useMovedRows } from '#kit/order/ordered-list.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -22,22 +23,20 @@ interface Props {
 /** The filters as the site shows them, top to bottom; those that wait for a facet stand under its filter. */
 export function FilterListPane({ filters, chosenUid, onChoose }: Props) {
   const [typed, setTyped] = useState('')
-  const [moved, setMoved] = useState<readonly number[] | null>(null)
   const order = useWrite(filtersOrder)
   const box = useRef<HTMLInputElement>(null)
   usePageKeys([{ keys: '/', description: 'Search', run: () => box.current?.focus() }])
-  const rows = new Map(filters.map(filter => [filter.uid, filter]))
-  const uids = (moved ?? underParents(filters)).filter(uid => rows.has(uid))
+  const { rows, move } = useMovedRows(underParents(filters), (uids, onSettled) =>
+    order.mutate({ body: { uids } }, { onSettled }),
+  )
   const words = typed.trim().toLowerCase()
-  const shown = words === '' ? uids : uids.filter(uid => nameOf(rows.get(uid)).toLowerCase().includes(words))
-  const row = (uid: number) => {
-    const filter = rows.get(uid)
-    if (!filter) return null
-    return <Row filter={filter} isChosen={uid === chosenUid} onChoose={() => onChoose(uid)} />
-  }
+  const shown = rows.filter(filter => nameOf(filter).toLowerCase().includes(words))
+  const line = (filter: FilterRow) => (
+    <Row filter={filter} isChosen={filter.uid === chosenUid} onChoose={() => onChoose(filter.uid)} />
+  )
   return (
-    <nav className={classes.pane} aria-label={say('Filters')}>
-      <div className={classes.paneTools}>
+    <nav aria-label={say('Filters')}>
+      <Bar edge="bottom" px={12}>
         <TextInput
           ref={box}
           w="100%"
@@ -47,40 +46,34 @@ export function FilterListPane({ filters, chosenUid, onChoose }: Props) {
           value={typed}
           onChange={event => setTyped(event.currentTarget.value)}
         />
-      </div>
-      <div className={classes.scroll}>
+      </Bar>
+      <Box p="6px 8px 24px" className="scrolls">
         {words === '' ? (
-          <SortableList
-            ids={uids}
-            nameOf={uid => nameOf(rows.get(uid))}
-            onChange={next => {
-              setMoved(next)
-              order.mutate({ body: { uids: next } }, { onSettled: () => setMoved(null) })
-            }}
-            render={row}
-          />
+          <OrderedList rows={rows} idOf={({ uid }) => uid} nameOf={nameOf} onChange={move}>
+            {line}
+          </OrderedList>
         ) : (
-          shown.map(uid => <div key={uid}>{row(uid)}</div>)
+          shown.map(filter => <div key={filter.uid}>{line(filter)}</div>)
         )}
         {shown.length === 0 && <p className="dim">{say('No filter is called that.')}</p>}
-      </div>
+      </Box>
     </nav>
   )
 }
 
 /** In the order of the site, with those that wait for a facet under the filter it belongs to. */
-function underParents(filters: readonly FilterRow[]): number[] {
+function underParents(filters: readonly FilterRow[]): FilterRow[] {
   const known = new Set(filters.map(({ uid }) => uid))
-  const below = (parent: number): number[] =>
-    filters
-      .filter(({ parentFilterUid }) => parentFilterUid === parent)
-      .flatMap(({ uid }) => [uid, ...below(uid)])
+  const withBelow = (filter: FilterRow): FilterRow[] => [
+    filter,
+    ...filters.filter(({ parentFilterUid }) => parentFilterUid === filter.uid).flatMap(withBelow),
+  ]
   return filters
     .filter(({ parentFilterUid }) => parentFilterUid === null || !known.has(parentFilterUid))
-    .flatMap(({ uid }) => [uid, ...below(uid)])
+    .flatMap(withBelow)
 }
 
-const nameOf = (filter: FilterRow | undefined) => filter?.internalName || filter?.name || ''
+const nameOf = ({ internalName, name }: FilterRow) => internalName || name
 
 function Row(props: { filter: FilterRow; isChosen: boolean; onChoose: () => void }) {
   const { filter, isChosen, onChoose } = props
@@ -98,7 +91,7 @@ function Row(props: { filter: FilterRow; isChosen: boolean; onChoose: () => void
         ) : (
           <Pill tone="gray">{say('Off')}</Pill>
         )}
-        <span className={classes.filterNote}>
+        <span className="wide line small dim">
           {say(filterTypes[filter.type])}
           {filter.parentFacet && (
             <span className="cut">{say('with {name}', { name: filter.parentFacet })}</span>

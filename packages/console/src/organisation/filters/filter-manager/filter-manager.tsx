@@ -1,13 +1,15 @@
 import { facetsView, importFacets } from '@backroom/contract/organisation/filters/facets'
 import { filtersView, importFilters } from '@backroom/contract/organisation/filters/filters'
 import { screens } from '@backroom/contract/organisation/screens'
-import { Button, EmptyState, Menu, SegmentedControl } from '@mantine/core'
+import { Box, Button, EmptyState, Menu, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown, IconFilter, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { download } from '#kit/calls/download.ts'
 import { useIsPhone } from '#kit/is-phone.ts'
+import { Bar } from '#kit/layout/bar.tsx'
+import { Panes } from '#kit/layout/panes.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { say } from '#kit/say.ts'
@@ -16,7 +18,6 @@ import { FacetPane } from '#organisation/filters/filter-manager/facet-pane.tsx'
 import { FacetTwinDrawer } from '#organisation/filters/filter-manager/facet-twin-drawer.tsx'
 import { FilterFormPane } from '#organisation/filters/filter-manager/filter-form-pane.tsx'
 import { FilterListPane } from '#organisation/filters/filter-manager/filter-list-pane.tsx'
-import classes from '#organisation/filters/filter-manager/filter-manager.module.css'
 import { FilterNewDialog } from '#organisation/filters/filter-manager/filter-new-dialog.tsx'
 import { GapTable } from '#organisation/filters/filter-manager/gap-table.tsx'
 import { useAllRows } from '#organisation/use-all-rows.ts'
@@ -59,7 +60,7 @@ export function FilterManager() {
         </>
       }
     >
-      {isGaps ? <GapTable /> : <Panes onNew={() => setDialog('new')} />}
+      {isGaps ? <GapTable /> : <FilterPanes onNew={() => setDialog('new')} />}
       {dialog === 'new' && <FilterNewDialog onClose={() => setDialog(null)} />}
       {dialog === 'facets' && <SheetImportDialog contract={importFacets} onClose={() => setDialog(null)} />}
       {dialog === 'filters' && <SheetImportDialog contract={importFilters} onClose={() => setDialog(null)} />}
@@ -89,20 +90,27 @@ function MoreMenu({ onChoose }: { onChoose: (dialog: Dialog) => void }) {
 }
 
 /** Three panes beside each other; two on a tablet, one on a phone, with the way back over it. */
-function Panes({ onNew }: { onNew: () => void }) {
+function FilterPanes({ onNew }: { onNew: () => void }) {
   const [search, setSearch] = useSearchParams()
   const { data: filters, error, refetch } = useAllRows(filtersView, { sort: 'position' })
   const isNarrow = useMediaQuery('(max-width: 74.99em)') ?? false
   const isPhone = useIsPhone()
   const [side, setSide] = useState<'form' | 'facets'>('facets')
   if (error && !filters) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
-  if (!filters) return <div className={classes.panes} aria-busy="true" />
+  if (!filters)
+    return (
+      <Panes
+        columns="264px minmax(360px, 5fr) minmax(420px, 6fr)"
+        tablet="220px minmax(0, 1fr)"
+        aria-busy="true"
+      />
+    )
   if (filters.length === 0) return <NoFilters onNew={onNew} />
   const asked = Number(search.get('filter'))
   const chosen = filters.find(({ uid }) => uid === asked) ?? (isPhone ? undefined : filters[0])
   const choose = (uid: number | null) => setSearch(uid === null ? {} : { filter: String(uid) })
   const sides = isNarrow && chosen && (
-    <div className={classes.paneTools}>
+    <Bar edge="bottom" px={12}>
       {isPhone && <Button onClick={() => choose(null)}>{say('All filters')}</Button>}
       <SegmentedControl
         withItemsBorders={false}
@@ -114,27 +122,27 @@ function Panes({ onNew }: { onNew: () => void }) {
           { value: 'form', label: say('Settings') },
         ]}
       />
-    </div>
+    </Bar>
   )
   return (
-    <div className={classes.panes}>
+    <Panes columns="264px minmax(360px, 5fr) minmax(420px, 6fr)" tablet="220px minmax(0, 1fr)">
       {(!isPhone || !chosen) && (
         <FilterListPane filters={filters} chosenUid={chosen?.uid ?? null} onChoose={choose} />
       )}
       {/* The side that is not looked at stays: what is typed on it would be lost. */}
       {chosen && (
-        <div className={classes.pane} data-away={(isNarrow && side !== 'form') || undefined}>
+        <Box display={isNarrow && side !== 'form' ? 'none' : ''}>
           {side === 'form' && sides}
           <FilterFormPane key={chosen.uid} uid={chosen.uid} onGone={() => choose(null)} />
-        </div>
+        </Box>
       )}
       {chosen && (
-        <div className={classes.pane} data-away={(isNarrow && side !== 'facets') || undefined}>
+        <Box display={isNarrow && side !== 'facets' ? 'none' : ''}>
           {side === 'facets' && sides}
           <FacetPane key={chosen.uid} filter={chosen} />
-        </div>
+        </Box>
       )}
-    </div>
+    </Panes>
   )
 }
 

@@ -3,10 +3,10 @@ import { filterSettings } from '@backroom/contract/organisation/result-lists/fil
 import { Checkbox, Group, NativeSelect, RangeSlider, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
+import { Swatch } from '#items/colours/pickers/swatch.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/filters/filter-manager/filter-manager.module.css'
 import { type FacetRow, useFacets } from '#organisation/filters/filter-manager/use-facets.ts'
 
 /** How the filter will look to shoppers, as it stands in the form. */
@@ -22,11 +22,11 @@ export function FilterMock({ uid }: { uid: number }) {
     return isSaid ? name : `${name} ${filter.unit}`
   }
   return (
-    <div className={classes.mock} aria-label={say('How it shows')} role="img">
-      <div className={classes.mockTitle}>
+    <div className="framed" aria-label={say('How it shows')} role="img">
+      <Group justify="space-between" mb={8} fw={600}>
         <span>{filter.name}</span>
         {filter.collapsed ? <IconChevronRight size={16} /> : <IconChevronDown size={16} />}
-      </div>
+      </Group>
       {!filter.collapsed && (
         <Stack gap={6} inert>
           {filter.searchable && <TextInput placeholder={say('Search')} aria-label={say('Search')} />}
@@ -82,26 +82,17 @@ function Shown({ filter, facets, label }: ShownProps) {
     )
   if (filter.display === 'button' || filter.display === 'swatch')
     return (
-      <div className={classes.mockChips}>
+      <Group gap={6}>
         {facets.map(facet => (
-          <span key={facet.uid} className={classes.mockChip}>
+          <span key={facet.uid} className="framed chip small">
             {filter.display === 'swatch' && (facet.swatch || facet.swatchHex) && (
-              <span
-                className={classes.dot}
-                style={{
-                  display: 'inline-block',
-                  verticalAlign: 'middle',
-                  background: facet.swatch
-                    ? `center / cover url("${facet.swatch}")`
-                    : (facet.swatchHex ?? ''),
-                }}
-              />
+              <Swatch hex={facet.swatchHex} picture={facet.swatch} />
             )}{' '}
             {label(facet)}
             {count(facet)}
           </span>
         ))}
-      </div>
+      </Group>
     )
   return (
     <Stack gap={4}>

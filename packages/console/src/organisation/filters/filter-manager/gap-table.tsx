@@ -1,11 +1,12 @@
 import type { RowOf } from '@backroom/contract/kit/data-view'
 import { facetGapsView } from '@backroom/contract/organisation/filters/facets'
 import { screens } from '@backroom/contract/organisation/screens'
-import { Button, EmptyState, Switch, Text, Tooltip } from '@mantine/core'
+import { Box, Button, EmptyState, Switch, Text, Tooltip } from '@mantine/core'
 import { IconDownload, IconMoodCheck } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
 import { Link } from 'react-router'
 import { download } from '#kit/calls/download.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { CouldNotLoad, LoadingRows } from '#kit/list-page/list-states.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -29,7 +30,7 @@ export function GapTable() {
   const of = new Map(cells.map(gap => [`${gap.categoryUid}:${gap.filterUid}`, gap]))
   return (
     <>
-      <div className={classes.tools}>
+      <Bar gap={20}>
         <Switch
           label={say('Required only')}
           checked={onlyRequired}
@@ -50,7 +51,7 @@ export function GapTable() {
         >
           {say('Export')}
         </Button>
-      </div>
+      </Bar>
       {cells.length === 0 ? (
         <EmptyState
           mt={60}
@@ -60,8 +61,7 @@ export function GapTable() {
           description={say('Every live item answers what its category asks.')}
         />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls both ways must be reachable by keyboard
-        <section className={classes.gaps} tabIndex={0} aria-label={say('Gaps')}>
+        <Box component="section" className="scrolls" tabIndex={0} aria-label={say('Gaps')}>
           <table className={classes.gapTable}>
             <thead>
               <tr>
@@ -92,7 +92,7 @@ export function GapTable() {
               ))}
             </tbody>
           </table>
-        </section>
+        </Box>
       )}
     </>
   )
@@ -111,14 +111,14 @@ function Cell({ gap }: { gap: Gap | undefined }) {
   const text = gap.required ? `${share} *` : share
   if (gap.missing === 0)
     return (
-      <span className={classes.gap} data-tone={tone}>
+      <span className={`${classes.gap} num`} data-tone={tone}>
         {text}
       </span>
     )
   return (
     <Tooltip label={gap.required ? `${label} (${say('required')})` : label} openDelay={400}>
       <Link
-        className={classes.gap}
+        className={`${classes.gap} num`}
         data-tone={tone}
         aria-label={label}
         to={`${screens.quickApply.path}?category=${gap.categoryUid}&missing=${gap.filterUid}`}

@@ -1,11 +1,10 @@
 import { previewRule } from '@backroom/contract/organisation/collections/calls'
 import type { CollectionRule } from '@backroom/contract/organisation/membership/rules'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/membership/rule-section/rule.module.css'
 
 interface Props {
   readonly rule: CollectionRule | null
@@ -25,7 +24,7 @@ export function ItemTest({ rule, collectionUid, parentUid }: Props) {
   const item = code === '' ? null : data?.item
   const refusal = error?.body.errors?.code?.[0] ?? error?.body.errors?.itemUid?.[0]
   return (
-    <div className={classes.test}>
+    <Box mt={14}>
       <Group gap="xs" align="flex-end">
         <TextInput
           size="xs"
@@ -58,13 +57,13 @@ export function ItemTest({ rule, collectionUid, parentUid }: Props) {
                 : say('Somebody excluded it, so it stays out whatever the rule says.')}
             </Text>
           )}
-          <ul className={classes.verdicts}>
+          <ul className="plain">
             {item.verdicts.map(({ place, text, holds, value }) => (
-              <li key={place.join('.')} data-holds={holds}>
+              <li key={place.join('.')} className="line">
                 {holds ? (
-                  <IconCheck size={15} aria-label={say('Holds')} />
+                  <IconCheck size={15} className="ok" aria-label={say('Holds')} />
                 ) : (
-                  <IconX size={15} aria-label={say('Does not hold')} />
+                  <IconX size={15} className="bad" aria-label={say('Does not hold')} />
                 )}
                 <span>{text}</span>
                 <span className="dim">{say('It has: {value}', { value })}</span>
@@ -73,6 +72,6 @@ export function ItemTest({ rule, collectionUid, parentUid }: Props) {
           </ul>
         </div>
       )}
-    </div>
+    </Box>
   )
 }

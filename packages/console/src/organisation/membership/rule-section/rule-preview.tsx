@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import type { previewRule } from '@backroom/contract/organisation/collections/calls'
+import { Box, Group, Text } from '@mantine/core'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/membership/rule-section/rule.module.css'
 
 type Preview = ReplyOf<typeof previewRule>
 
@@ -18,30 +18,32 @@ export function RulePreview({ preview, isStale, isNew }: Props) {
   if (!preview) return null
   const { matches, joining, leaving, joiningItems, leavingItems } = preview
   return (
-    <div className={classes.preview} data-stale={isStale || undefined} aria-live="polite" aria-busy={isStale}>
-      <div className={classes.numbers}>
+    <Box mt={14} opacity={isStale ? 0.6 : 1} className="framed" aria-live="polite" aria-busy={isStale}>
+      <Group gap={28}>
         <Figure label={say('Found')} value={matches} />
-        <Figure label={say('Joining')} value={joining} tone="leaf" sign="+" />
-        {!isNew && <Figure label={say('Leaving')} value={leaving} tone="brick" sign="−" />}
-      </div>
+        <Figure label={say('Joining')} value={joining} tone="ok" sign="+" />
+        {!isNew && <Figure label={say('Leaving')} value={leaving} tone="bad" sign="−" />}
+      </Group>
       <Samples title={say('Joining')} items={joiningItems} total={joining} />
       {!isNew && <Samples title={say('Leaving')} items={leavingItems} total={leaving} />}
-    </div>
+    </Box>
   )
 }
 
 interface NumberProps {
   readonly label: string
   readonly value: number
-  readonly tone?: 'leaf' | 'brick'
+  readonly tone?: 'ok' | 'bad'
   readonly sign?: string
 }
 
 function Figure({ label, value, tone, sign = '' }: NumberProps) {
   return (
-    <div className={classes.number} data-tone={value > 0 ? tone : undefined}>
+    <div>
       <span className="dim">{label}</span>
-      <strong className="num">{`${value > 0 ? sign : ''}${format.number(value)}`}</strong>
+      <Text fz={20} fw={700} lh={1.3} className={value > 0 && tone ? `num ${tone}` : 'num'}>
+        {`${value > 0 ? sign : ''}${format.number(value)}`}
+      </Text>
     </div>
   )
 }
@@ -49,9 +51,9 @@ function Figure({ label, value, tone, sign = '' }: NumberProps) {
 function Samples({ title, items, total }: { title: string; items: Preview['joiningItems']; total: number }) {
   if (items.length === 0) return null
   return (
-    <div className={classes.samples}>
+    <Box mt={10}>
       <span className="dim">{title}</span>
-      <ul className={classes.sampleList}>
+      <ul className="plain line">
         {items.map(({ uid, code, name, image }) => (
           <li key={uid} title={`${code} ${name}`}>
             <Thumb src={image} size={44} alt={name} />
@@ -61,6 +63,6 @@ function Samples({ title, items, total }: { title: string; items: Preview['joini
           <li className="dim">{say('and {n} more', { n: format.number(total - items.length) })}</li>
         )}
       </ul>
-    </div>
+    </Box>
   )
 }

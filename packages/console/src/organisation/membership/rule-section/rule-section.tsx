@@ -1,23 +1,31 @@
+import { changedGroup, conditionsOf, type Group, isBlank, type Path } from '@backroom/contract/kit/condition'
 import { collectionFilter, previewRule } from '@backroom/contract/organisation/collections/calls'
 import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
 import { impossiblePair } from '@backroom/contract/organisation/membership/rule-clashes'
-import type { CollectionRule, RuleGroup as Group } from '@backroom/contract/organisation/membership/rules'
-import { ruleGroupsMost } from '@backroom/contract/organisation/membership/rules'
-import { Button, Group as Row, SegmentedControl, Text } from '@mantine/core'
+import { ruleFields } from '@backroom/contract/organisation/membership/rule-fields'
+import {
+  blankRule,
+  type CollectionRule,
+  collectionRule,
+  type RuleCondition,
+  ruleConditionFault,
+} from '@backroom/contract/organisation/membership/rules'
+import { Button, Group as Row, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconBan, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useController, useFormState, useWatch } from 'react-hook-form'
 import { call } from '#kit/calls/call.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { nodeAt } from '#kit/conditions/condition-drafts.ts'
+import { GroupEditor } from '#kit/conditions/group-editor.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { useSection } from '#kit/record-page/sections.ts'
 import { say } from '#kit/say.ts'
+import { format, useStoreFacts } from '#kit/store-facts.ts'
+import { FacetValue } from '#organisation/membership/rule-section/facet-value.tsx'
 import { ItemTest } from '#organisation/membership/rule-section/item-test.tsx'
-import classes from '#organisation/membership/rule-section/rule.module.css'
-import { askable, blankGroup, placesOf } from '#organisation/membership/rule-section/rule-drafts.ts'
-import { RuleGroup } from '#organisation/membership/rule-section/rule-group.tsx'
 import { RulePreview } from '#organisation/membership/rule-section/rule-preview.tsx'
 
 const pauseMs = 400
@@ -37,7 +45,7 @@ function RuleEditor({ collectionUid }: { collectionUid: number | null }) {
   useEffect(() => section?.claim('rule'), [section])
   const rule = (field.value ?? null) as CollectionRule | null
   const set = (next: CollectionRule | null) => field.onChange(next)
-  if (!rule || rule.groups.length === 0) return <NoRule onChange={set} collectionUid={collectionUid} />
+  if (!rule?.of?.length) return <NoRule onChange={set} collectionUid={collectionUid} />
   return <Rule rule={rule} onChange={set} collectionUid={collectionUid} />
 }
 
@@ -63,7 +71,7 @@ function NoRule({ onChange, collectionUid }: Omit<RuleProps, 'rule'>) {
     { enabled: parentUid !== null || isGivenUp, keepsLast: true, ignore: [400], staleMs: 5_000 },
   )
   return (
-    <div className={classes.wide} data-field="rule">
+    <div data-field="rule">
       <Text mb="sm">
         {parentUid === null
           ? say(
@@ -73,12 +81,13 @@ function NoRule({ onChange, collectionUid }: Omit<RuleProps, 'rule'>) {
             ? say('Neither it nor its parent has a rule: its items are chosen by hand.')
             : say("It has no rule of its own: the parent's rule finds its items.")}
       </Text>
-      {parentUid !== null && data && <p className={classes.sentence}>{data.sentence}</p>}
+      {parentUid !== null && data && (
+        <Text mb={12} className="quoted">
+          {data.sentence}
+        </Text>
+      )}
       <Row gap="xs">
-        <Button
-          leftSection={<IconPlus size={15} />}
-          onClick={() => onChange({ match: 'all', groups: [blankGroup('include')] })}
-        >
+        <Button leftSection={<IconPlus size={15} />} onClick={() => onChange(blankRule())}>
           {say('Add a rule')}
         </Button>
         <CopyRule onCopy={onChange} except={collectionUid} />
@@ -105,79 +114,43 @@ interface RuleProps {
 function Rule({ rule, onChange, collectionUid }: RuleProps) {
   const { errors, submitCount } = useFormState()
   const refusal = (errors.rule as { message?: string; type?: string } | undefined)?.message
+  const { hidesCost } = useStoreFacts()
   const parentUid = useParentUid()
   const [settled] = useDebouncedValue(rule, pauseMs)
   const asked = askable(settled)
-  const clash = impossiblePair(askable(rule) ?? { match: 'all', groups: [] })
-  const body = { rule: asked as never, collectionUid, parentUid }
+  const clash = clashOf(rule)
   const { data, error, isFetching } = useRead(
     previewRule,
-    { body },
-    { enabled: asked !== null && clash === null, keepsLast: true, ignore: [400], staleMs: 5_000 },
+    { body: { rule: asked as never, collectionUid, parentUid } },
+    { enabled: asked !== null && clash.length === 0, keepsLast: true, ignore: [400], staleMs: 5_000 },
   )
-  const places = placesOf(settled)
-  const countAt = (key: string) => {
-    const place = places.get(key)
-    return data?.conditions.find(each => each.place.join('.') === place)?.count
+  // Counts are of what was sent; while something is half filled in, places would not fit.
+  const isWhole = conditionsOf(settled).every(({ condition }) => ruleConditionFault(condition) === null)
+  const countAt = (path: Path) => {
+    const found = isWhole && data?.counts.find(each => each.place.join() === path.join())
+    return found && <span title={say('Items it finds by itself')}>{format.number(found.count)}</span>
   }
-  const clashText = clashWords(rule)
-  const setGroup = (at: number, group: Group) => {
-    const groups =
-      group.conditions.length === 0
-        ? rule.groups.filter((_, place) => place !== at)
-        : rule.groups.map((each, place) => (place === at ? group : each))
-    onChange(groups.length === 0 ? null : { ...rule, groups })
+  const faultAt = (path: Path) => {
+    if (clash.includes(path.join())) return say('This and the other marked condition can never both hold.')
+    const condition = nodeAt(rule as Group, path) as RuleCondition
+    return submitCount > 0 || !isBlank(condition) ? ruleConditionFault(condition) : null
   }
-  const includes = rule.groups.filter(({ kind }) => kind === 'include').length
   return (
-    <div className={classes.wide} data-field="rule">
-      {data && <p className={classes.sentence}>{data.sentence}</p>}
-      {includes > 1 && (
-        <Row gap="xs" mb="xs">
-          <Text fz={13}>{say('An item belongs when it fits')}</Text>
-          <SegmentedControl
-            size="xs"
-            aria-label={say('How the groups combine')}
-            value={rule.match}
-            onChange={match => onChange({ ...rule, match: match as CollectionRule['match'] })}
-            data={[
-              { value: 'all', label: say('All groups') },
-              { value: 'any', label: say('Any group') },
-            ]}
-          />
-        </Row>
+    <div data-field="rule">
+      {data && (
+        <Text mb={12} className="quoted">
+          {data.sentence}
+        </Text>
       )}
-      {rule.groups.map((group, at) => (
-        <RuleGroup
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group has no name but its place
-          key={at}
-          group={group}
-          number={at + 1}
-          count={groupCount(data?.groups, places.get(String(at)))}
-          countOf={place => countAt(`${at}.${place}`)}
-          clashOf={place => clashText(at, place)}
-          showsFaults={submitCount > 0}
-          onChange={next => setGroup(at, next)}
-          onRemove={() => setGroup(at, { ...group, conditions: [] })}
-        />
-      ))}
+      <GroupEditor
+        root={rule as Group}
+        fields={hidesCost ? ruleFields.filter(({ key }) => key !== 'margin') : ruleFields}
+        onChange={next => onChange(next.of.length === 0 ? null : (next as CollectionRule))}
+        noteAt={countAt}
+        faultAt={faultAt}
+        editors={editors}
+      />
       <Row gap="xs" mt="xs">
-        <Button
-          size="compact-sm"
-          leftSection={<IconPlus size={14} />}
-          disabled={rule.groups.length >= ruleGroupsMost}
-          onClick={() => onChange({ ...rule, groups: [...rule.groups, blankGroup('include')] })}
-        >
-          {say('Add group')}
-        </Button>
-        <Button
-          size="compact-sm"
-          leftSection={<IconBan size={14} />}
-          disabled={rule.groups.length >= ruleGroupsMost}
-          onClick={() => onChange({ ...rule, groups: [...rule.groups, blankGroup('exclude')] })}
-        >
-          {say('Add exclusion')}
-        </Button>
         <CopyRule onCopy={onChange} except={collectionUid} />
         <Button size="compact-sm" variant="subtle" color="brick" onClick={() => onChange(null)}>
           {say('Remove rule')}
@@ -195,20 +168,18 @@ function Rule({ rule, onChange, collectionUid }: RuleProps) {
   )
 }
 
-function groupCount(counts: readonly number[] | undefined, place: string | undefined): number | undefined {
-  return place === undefined ? undefined : counts?.[Number(place)]
+const editors = { facet: FacetValue }
+
+/** As much of a rule as can be asked already, or null where that finds nothing. */
+function askable(rule: CollectionRule): CollectionRule | null {
+  const sound = changedGroup(rule, each => (ruleConditionFault(each) === null ? each : null))
+  return collectionRule.safeParse(sound).data ?? null
 }
 
-/** Says at both conditions that they can never both hold. */
-function clashWords(rule: CollectionRule): (group: number, place: number) => string | null {
-  const sound = askable(rule)
-  const clash = sound && impossiblePair(sound)
-  const places = placesOf(rule)
-  return (group, place) => {
-    const asked = places.get(`${group}.${place}`)
-    const isOne = clash && (clash.one.join('.') === asked || clash.other.join('.') === asked)
-    return isOne ? say('This and the other marked condition can never both hold.') : null
-  }
+/** Where the two conditions stand that can never both hold, in the rule as it is being written. */
+function clashOf(rule: CollectionRule): string[] {
+  const clash = impossiblePair(rule)
+  return clash ? [clash.one.join(), clash.other.join()] : []
 }
 
 function ParentNote() {

@@ -1,18 +1,20 @@
 import { filterSettingsInput } from '@backroom/contract/organisation/result-lists/filter-settings'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { say } from '#kit/say.ts'
+
+const Field = fieldsOf(filterSettingsInput)
 
 const bandsMost = 20
 
 /** The edges between price bands, one box each. */
 export function BandsField() {
   return (
-    <FieldShell schema={filterSettingsInput} name="bandsMinor" span={6} labelling="group">
+    <Field name="bandsMinor" span={6} labelling="group">
       {({ value, onChange }) => {
-        const bands = (value ?? []) as number[]
+        const bands = value ?? []
         const last = bands.at(-1) ?? 0
         return (
           <Group gap={8}>
@@ -45,6 +47,6 @@ export function BandsField() {
           </Group>
         )
       }}
-    </FieldShell>
+    </Field>
   )
 }

@@ -31,16 +31,16 @@ export function FilterSettings() {
           <AddressSection />
           <SortSection />
           <SettingsSection title={say('Price bands')} text={say('Where one band ends and the next begins.')}>
-            <Field.Choice name="priceDisplay" span={6} />
+            <Field name="priceDisplay" span={6} />
             <BandsField />
           </SettingsSection>
           <SettingsSection
             title={say('Labels')}
             text={say('Words shoppers read beside filters and on tiles.')}
           >
-            <Field.Text name="saleLabel" span={3} />
-            <Field.Text name="inStockLabel" span={3} />
-            <Field.Number name="newDays" span={3} suffix={` ${say('days')}`} />
+            <Field name="saleLabel" span={3} />
+            <Field name="inStockLabel" span={3} />
+            <Field name="newDays" span={3} suffix={` ${say('days')}`} />
           </SettingsSection>
         </>
       )}
@@ -54,17 +54,13 @@ function LookSection() {
       title={say('Look')}
       text={say('How filters stand beside the items and what they count.')}
     >
-      <Field.Choice name="mobile" span={6} />
-      <Field.Choice name="countMode" span={3} />
-      <Field.Choice name="colourSource" span={3} isList />
-      <Field.Switch name="autoApply" span={3} />
-      <Field.Switch name="stickyBar" span={3} />
-      <Field.Switch
-        name="showZero"
-        span={3}
-        hint={say('In every filter. Off: a filter can still show its own.')}
-      />
-      <Field.Switch name="inStockDefault" span={3} />
+      <Field name="mobile" span={6} />
+      <Field name="countMode" span={3} />
+      <Field name="colourSource" span={3} isList />
+      <Field name="autoApply" span={3} />
+      <Field name="stickyBar" span={3} />
+      <Field name="showZero" span={3} hint={say('In every filter. Off: a filter can still show its own.')} />
+      <Field name="inStockDefault" span={3} />
     </SettingsSection>
   )
 }
@@ -75,14 +71,10 @@ function AddressSection() {
       title={say('URLs and search engines')}
       text={say('Which addresses lists have, and which of them search engines may show.')}
     >
-      <Field.Choice
-        name="urlStyle"
-        span={6}
-        hint={say('Old addresses lead on to the new ones by themselves.')}
-      />
-      <Field.Number name="maxPathFacets" span={3} hint={say('The rest stand after the question mark.')} />
-      <Field.Number name="maxIndexableFacets" span={3} hint={say('Pages with more say noindex.')} />
-      <Field.Choice name="emptyPage" span={6} isList />
+      <Field name="urlStyle" span={6} hint={say('Old addresses lead on to the new ones by themselves.')} />
+      <Field name="maxPathFacets" span={3} hint={say('The rest stand after the question mark.')} />
+      <Field name="maxIndexableFacets" span={3} hint={say('Pages with more say noindex.')} />
+      <Field name="emptyPage" span={6} isList />
     </SettingsSection>
   )
 }
@@ -94,8 +86,8 @@ function SortSection() {
       text={say('The orders shoppers can choose, and how many items a page shows.')}
     >
       <SortsField />
-      <Field.Choice name="defaultSort" span={3} isList />
-      <Field.Number name="perPage" span={3} hint={say('12 to 96, by twelves.')} />
+      <Field name="defaultSort" span={3} isList />
+      <Field name="perPage" span={3} hint={say('12 to 96, by twelves.')} />
     </SettingsSection>
   )
 }

@@ -1,8 +1,7 @@
 import type { ListAnswer } from '@backroom/contract/organisation/result-lists/pages'
-import { Anchor, RangeSlider, Text } from '@mantine/core'
+import { Anchor, RangeSlider, SimpleGrid, Text } from '@mantine/core'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/result-lists/filter-settings/filter-settings.module.css'
 
 type Filter = NonNullable<ListAnswer['filters']>[number]
 
@@ -13,19 +12,20 @@ const filtersShown = 6
 const spokenOf: readonly Filter['type'][] = ['price', 'sale', 'availability', 'colour']
 
 interface Props {
+  readonly isPhone: boolean
   readonly filters: readonly Filter[]
   readonly onGo: (address: string) => void
 }
 
 /** The filters of the sample page: those the settings speak of first, then the page's own. */
-export function SampleFilters({ filters, onGo }: Props) {
+export function SampleFilters({ filters, isPhone, onGo }: Props) {
   const place = ({ type }: Filter) => {
     const at = spokenOf.indexOf(type)
     return at < 0 ? spokenOf.length : at
   }
   const shown = filters.toSorted((a, b) => place(a) - place(b)).slice(0, filtersShown)
   return (
-    <div className={classes.facets}>
+    <SimpleGrid cols={isPhone ? 1 : 2} spacing={14} verticalSpacing={8} mb={10}>
       {shown.map(filter => (
         <div key={filter.name}>
           <Text fw={580} fz={12}>
@@ -38,7 +38,7 @@ export function SampleFilters({ filters, onGo }: Props) {
           )}
         </div>
       ))}
-    </div>
+    </SimpleGrid>
   )
 }
 
@@ -49,13 +49,17 @@ function Facets({ filter, onGo }: { filter: Filter; onGo: Props['onGo'] }) {
       key={facet.url + facet.name}
       component="button"
       type="button"
-      className={classes.facet ?? ''}
-      data-chosen={facet.chosen || undefined}
+      w="100%"
+      fz={12}
+      c="inherit"
+      ta="left"
+      className="line"
+      fw={facet.chosen ? 640 : 400}
       aria-pressed={facet.chosen}
       onClick={() => onGo(facet.url)}
     >
       <span>{facet.name}</span>
-      {filter.showCount && <span className="dim">{format.number(facet.count)}</span>}
+      {filter.showCount && <span className="dim end">{format.number(facet.count)}</span>}
     </Anchor>
   ))
 }

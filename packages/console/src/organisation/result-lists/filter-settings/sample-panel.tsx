@@ -2,16 +2,28 @@ import { categoriesView } from '@backroom/contract/organisation/categories/views
 import { filterSettingsInput } from '@backroom/contract/organisation/result-lists/filter-settings'
 import { type ListAnswer, listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { counted } from '@backroom/contract/wording/say'
-import { Anchor, Badge, Button, Loader, NativeSelect, Text, TextInput } from '@mantine/core'
+import {
+  Anchor,
+  Badge,
+  Box,
+  Button,
+  Group,
+  Loader,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Bar } from '#kit/layout/bar.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import { WidthSwitch } from '#kit/parts/width-switch.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/result-lists/filter-settings/filter-settings.module.css'
 import { SampleFilters } from '#organisation/result-lists/filter-settings/sample-filters.tsx'
 
 const tilesShown = 12
@@ -30,8 +42,8 @@ export function SamplePanel() {
     setWaiting(null)
   }
   return (
-    <aside className={classes.sample} aria-label={say('Sample page')}>
-      <div className={classes.sampleHead}>
+    <Paper component="aside" p={14} aria-label={say('Sample page')}>
+      <Group gap={8} mb={10} wrap="nowrap">
         <TextInput
           size="xs"
           className="code"
@@ -41,7 +53,7 @@ export function SamplePanel() {
         />
         {(list.isFetching || choice.isFetching) && <Loader size={14} />}
         <WidthSwitch size="xs" devices={['desktop', 'phone']} device={device} onChange={setDevice} />
-      </div>
+      </Group>
       {list.data && (
         <Sample
           answer={list.data}
@@ -52,7 +64,7 @@ export function SamplePanel() {
           {...(waiting !== null && { onApply: () => go(waiting) })}
         />
       )}
-    </aside>
+    </Paper>
   )
 }
 
@@ -105,14 +117,22 @@ function Sample({ answer, filters, isPhone, onGo, onChoose, onApply }: SamplePro
   }
   const hasDrawer = isPhone && answer.look?.mobile === 'drawer'
   return (
-    <div className={classes.page} data-phone={isPhone || undefined}>
+    <Box
+      mah="min(640px, calc(100vh - 340px))"
+      className={isPhone ? 'framed scrolls' : 'scrolls'}
+      {...(isPhone && { maw: 240, mx: 'auto' })}
+    >
       <Text fw={640} fz={17}>
         {answer.page?.heading}
       </Text>
       <Text c="dimmed" fz={12} mb={8}>
         {counted(answer.total ?? 0, 'item')} · {robotsText(answer.page?.robots)}
       </Text>
-      <div className={classes.bar} data-sticky={answer.look?.stickyBar || undefined}>
+      <Bar
+        px={0}
+        bg="var(--br-raised)"
+        {...(answer.look?.stickyBar && { pos: 'sticky', top: 0, edge: 'bottom' })}
+      >
         {hasDrawer && (
           <Button size="compact-xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {say('Filters')}
@@ -124,10 +144,10 @@ function Sample({ answer, filters, isPhone, onGo, onChoose, onApply }: SamplePro
             {say('Apply')}
           </Button>
         )}
-      </div>
-      {(!hasDrawer || isOpen) && <SampleFilters filters={filters} onGo={onChoose} />}
-      <Tiles answer={answer} />
-    </div>
+      </Bar>
+      {(!hasDrawer || isOpen) && <SampleFilters filters={filters} isPhone={isPhone} onGo={onChoose} />}
+      <Tiles answer={answer} isPhone={isPhone} />
+    </Box>
   )
 }
 
@@ -145,11 +165,11 @@ function Sorts({ answer, onGo }: Pick<SampleProps, 'answer' | 'onGo'>) {
   )
 }
 
-function Tiles({ answer }: { answer: ListAnswer }) {
+function Tiles({ answer, isPhone }: { answer: ListAnswer; isPhone: boolean }) {
   return (
-    <div className={classes.tiles}>
+    <SimpleGrid cols={isPhone ? 2 : 3} spacing={10}>
       {answer.items?.slice(0, tilesShown).map(item => (
-        <div key={item.uid} className={classes.tile}>
+        <Box key={item.uid} miw={0}>
           <Thumb src={item.image?.url ?? null} size={72} />
           <Text fz={11} lineClamp={2}>
             {item.name}
@@ -158,9 +178,9 @@ function Tiles({ answer }: { answer: ListAnswer }) {
             {item.price.from === null ? '' : format.money(item.price.from)}
           </Text>
           {item.flags.new && <Badge size="xs">{say('New')}</Badge>}
-        </div>
+        </Box>
       ))}
-    </div>
+    </SimpleGrid>
   )
 }
 

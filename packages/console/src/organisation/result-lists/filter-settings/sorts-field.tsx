@@ -1,17 +1,19 @@
 import { filterSettingsInput } from '@backroom/contract/organisation/result-lists/filter-settings'
 import { type ListSort, listSorts } from '@backroom/contract/organisation/result-lists/words'
 import { Checkbox, Group } from '@mantine/core'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { say } from '#kit/say.ts'
+
+const Field = fieldsOf(filterSettingsInput)
 
 const all = Object.keys(listSorts) as ListSort[]
 
 /** The orders shoppers can choose from. */
 export function SortsField() {
   return (
-    <FieldShell schema={filterSettingsInput} name="sortsOffered" span={6} labelling="group">
+    <Field name="sortsOffered" span={6} labelling="group">
       {({ value, onChange }) => {
-        const offered = (value ?? []) as ListSort[]
+        const offered = value ?? []
         return (
           <Group gap="md" role="group" aria-label={say('Orders offered')}>
             {all.map(sort => (
@@ -31,6 +33,6 @@ export function SortsField() {
           </Group>
         )
       }}
-    </FieldShell>
+    </Field>
   )
 }

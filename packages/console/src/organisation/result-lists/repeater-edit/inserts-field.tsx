@@ -12,18 +12,20 @@ import {
   Textarea,
 } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
+
+const Field = fieldsOf(repeaterInput)
 
 const insertsMost = 5
 
 /** What stands between the tiles: banners of a collection, or HTML. */
 export function InsertsField() {
   return (
-    <FieldShell schema={repeaterInput} name="inserts" span={6} labelling="own">
+    <Field name="inserts" span={6} labelling="own">
       {({ value, onChange }) => {
-        const inserts = (value ?? []) as RepeaterInsert[]
+        const inserts = value ?? []
         const change = (at: number, part: Partial<RepeaterInsert>) =>
           onChange(inserts.map((each, index) => (index === at ? { ...each, ...part } : each)))
         return (
@@ -96,6 +98,6 @@ export function InsertsField() {
           </Stack>
         )
       }}
-    </FieldShell>
+    </Field>
   )
 }

@@ -5,9 +5,11 @@ import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { repeaterInput } from '@backroom/contract/organisation/result-lists/repeaters'
 import type { RepeaterScope } from '@backroom/contract/organisation/result-lists/words'
 import { Checkbox, Input, Stack } from '@mantine/core'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
+
+const Field = fieldsOf(repeaterInput)
 
 const kinds = [
   ['category', 'Categories, with those below', categoryOptions],
@@ -24,9 +26,9 @@ interface Props {
 /** Where a repeater applies. */
 export function PlacesField({ names, scopes: stored }: Props) {
   return (
-    <FieldShell schema={repeaterInput} name="scopes" span={6} labelling="own" hint={describe(names, stored)}>
+    <Field name="scopes" span={6} labelling="own" hint={describe(names, stored)}>
       {({ value, onChange }) => {
-        const scopes = (value ?? []) as RepeaterScope[]
+        const scopes = value ?? []
         const set = (kind: RepeaterScope['kind'], uids: readonly (number | null)[]) =>
           onChange([...scopes.filter(scope => scope.kind !== kind), ...uids.map(uid => ({ kind, uid }))])
         return (
@@ -51,7 +53,7 @@ export function PlacesField({ names, scopes: stored }: Props) {
           </Stack>
         )
       }}
-    </FieldShell>
+    </Field>
   )
 }
 

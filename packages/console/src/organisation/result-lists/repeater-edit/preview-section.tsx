@@ -5,7 +5,7 @@ import {
   repeaterInput,
   repeaterPreview,
 } from '@backroom/contract/organisation/result-lists/repeaters'
-import { Alert, Text, TextInput, VisuallyHidden } from '@mantine/core'
+import { Alert, Box, SimpleGrid, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -49,7 +49,7 @@ export function PreviewSection({ uid }: { uid: number }) {
         />
       }
     >
-      <div className={classes.wide}>
+      <div>
         {data && data.errors.length > 0 && (
           <Alert color="brick" mb="sm" role="alert">
             {data.errors.map(error => (
@@ -62,19 +62,16 @@ export function PreviewSection({ uid }: { uid: number }) {
             {say('Taken out when saved: {what}', { what: data.removed.join(', ') })}
           </Alert>
         )}
-        <div className={classes.frame} style={{ maxWidth: widths[device] }}>
-          <div
-            className={classes.tiles}
-            style={{ gridTemplateColumns: `repeat(${columns ?? 4}, minmax(0, 1fr))` }}
-          >
+        <Box mx="auto" className="framed" maw={widths[device]}>
+          <SimpleGrid cols={columns ?? 4} spacing={14}>
             {data?.tiles.map((tile, at) => (
-              <div key={tile.item.uid} className={classes.cell}>
+              <Box key={tile.item.uid} miw={0}>
                 <Tile tile={tile} input={input} />
                 <Inserted data={data} after={at + 1} />
-              </div>
+              </Box>
             ))}
-          </div>
-        </div>
+          </SimpleGrid>
+        </Box>
         <TextInput
           mt="sm"
           maw={320}
@@ -91,7 +88,7 @@ export function PreviewSection({ uid }: { uid: number }) {
 
 function Tile({ tile, input }: { tile: Preview['tiles'][number]; input: Partial<RepeaterInput> }) {
   return (
-    <div className={classes.tile}>
+    <Box miw={0}>
       <Text fz={11} c="dimmed">
         {say(tile.why)}
       </Text>
@@ -102,7 +99,7 @@ function Tile({ tile, input }: { tile: Preview['tiles'][number]; input: Partial<
       ) : (
         <SimpleTile item={tile.item} input={input} />
       )}
-    </div>
+    </Box>
   )
 }
 
@@ -134,7 +131,7 @@ function SimpleTile({ item, input }: SimpleProps) {
       )}
       {input.showRating && item.rating && <Text fz={12}>{say('{n} stars', { n: item.rating.average })}</Text>}
       {input.showSwatches && swatches.length > 1 && (
-        <ul className={classes.swatches} aria-label={say('Colours')}>
+        <ul className={`${classes.swatches} plain line`} aria-label={say('Colours')}>
           {swatches.map(({ uid, name, hex }) => (
             <li
               key={uid}
@@ -164,13 +161,13 @@ function Inserted({ data, after }: { data: Preview; after: number }) {
     insert.every ? after % insert.after === 0 : insert.after === after,
   )
   return here.map(insert => (
-    <div key={insert.after + insert.html} className={classes.insert}>
+    <Box key={insert.after + insert.html} mt={10} p={8} bdrs={6} bg="var(--br-sunken)">
       {insert.html ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server
         <div dangerouslySetInnerHTML={{ __html: insert.html }} />
       ) : (
         say('Banner')
       )}
-    </div>
+    </Box>
   ))
 }

@@ -4,7 +4,6 @@ import { screens } from '@backroom/contract/organisation/screens'
 import { SegmentedControl } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { useParams } from 'react-router'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
@@ -37,21 +36,21 @@ export function RepeaterEdit() {
       {repeater => (
         <>
           <Section title={say('Basics')}>
-            <Field.Text name="name" span={4} />
-            <Field.Switch name="active" />
+            <Field name="name" span={4} />
+            <Field name="active" />
           </Section>
           <Section title={say('Where')}>
             <PlacesField names={repeater.scopeNames} scopes={repeater.scopes} />
           </Section>
           <Section title={say('Layout')}>
-            <Field.Number name="columnsDesktop" span={1} />
-            <Field.Number name="columnsTablet" span={1} />
-            <Field.Number name="columnsPhone" span={1} />
+            <Field name="columnsDesktop" span={1} />
+            <Field name="columnsTablet" span={1} />
+            <Field name="columnsPhone" span={1} />
             <PerPageField />
-            <Field.Choice name="imageRatio" span={3} />
+            <Field name="imageRatio" span={3} />
           </Section>
           <Section title={say('Tile')}>
-            <Field.Choice name="mode" span={6} />
+            <Field name="mode" span={6} />
             <TileFields />
           </Section>
           <Section title={say('Inserts')}>
@@ -69,20 +68,20 @@ function TileFields() {
   if (mode === 'html') return <TemplateField />
   return (
     <>
-      <Field.Switch name="showBrand" />
-      <Field.Switch name="showRating" />
-      <Field.Switch name="showSwatches" />
-      <Field.Switch name="showSizes" />
-      <Field.Switch name="showSaving" />
-      <Field.Switch name="showDelivery" />
-      <Field.Switch name="showCompare" />
+      <Field name="showBrand" />
+      <Field name="showRating" />
+      <Field name="showSwatches" />
+      <Field name="showSizes" />
+      <Field name="showSaving" />
+      <Field name="showDelivery" />
+      <Field name="showCompare" />
     </>
   )
 }
 
 function PerPageField() {
   return (
-    <FieldShell schema={repeaterInput} name="perPage" span={6} labelling="group">
+    <Field name="perPage" span={6} labelling="group">
       {({ value, onChange }) => (
         <SegmentedControl
           aria-label={say('Items a page')}
@@ -95,6 +94,6 @@ function PerPageField() {
           }))}
         />
       )}
-    </FieldShell>
+    </Field>
   )
 }

@@ -3,10 +3,12 @@ import { repeaterInput, tileTokens } from '@backroom/contract/organisation/resul
 import { Button, Group, Text, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useRead } from '#kit/calls/use-endpoint.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { say } from '#kit/say.ts'
 import classes from '#organisation/result-lists/repeater-edit/repeater-edit.module.css'
 import { tokenStart, tokenTyped } from '#organisation/result-lists/repeater-edit/token-typed.ts'
+
+const Field = fieldsOf(repeaterInput)
 
 const offeredMost = 6
 
@@ -19,12 +21,7 @@ export function TemplateField() {
     typed === null ? [] : tokens.filter(token => token.startsWith(typed)).slice(0, offeredMost)
   const offered = offersOf(typing)
   return (
-    <FieldShell
-      schema={repeaterInput}
-      name="template"
-      span={6}
-      hint={say('Unsafe tags and links are taken out when it is saved.')}
-    >
+    <Field name="template" span={6} hint={say('Unsafe tags and links are taken out when it is saved.')}>
       {({ value, onChange, ref: _, ...field }) => {
         const text = String(value ?? '')
         const insert = (token: string) => {
@@ -88,7 +85,7 @@ export function TemplateField() {
           </div>
         )
       }}
-    </FieldShell>
+    </Field>
   )
 }
 

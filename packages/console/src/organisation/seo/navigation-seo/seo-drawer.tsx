@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
-import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { type Ghosts, templated } from '#organisation/templated.ts'
 
@@ -11,19 +10,15 @@ const Field = fieldsOf(seoInput)
 
 /** What one page tells search engines, over what it says when nobody says anything. */
 export function SeoDrawer({ uid, onClose }: { uid: number; onClose: () => void }) {
-  const control = useRecord(seoPages, uid, `seo-${uid}`)
-  const { record } = control
   return (
     <RecordDrawer
       contract={seoPages}
       uid={uid}
-      control={control}
-      title={record?.path ?? say('Page')}
-      isReady={record !== undefined && control.version > 0}
-      intro={<span className="cut">{record?.name}</span>}
+      title={page => page?.path ?? say('Page')}
+      intro={({ name }) => <span className="cut">{name}</span>}
       onClose={onClose}
     >
-      {record && <Fields ghosts={record.ghosts} path={record.path} />}
+      {page => page && <Fields ghosts={page.ghosts} path={page.path} />}
     </RecordDrawer>
   )
 }
@@ -32,13 +27,13 @@ function Fields({ ghosts, path }: { ghosts: Ghosts; path: string }) {
   const [title, description, mode] = useWatch({ name: ['pageTitle', 'metaDescription', 'canonicalMode'] })
   return (
     <>
-      <Field.Text name="pageTitle" span={6} {...templated(ghosts.pageTitle)} />
-      <Field.Area name="metaDescription" span={6} {...templated(ghosts.metaDescription)} />
-      <Field.Text name="heading" span={6} {...templated(ghosts.heading)} />
-      <Field.RichText name="introduction" {...templated(ghosts.introduction, 'rich')} />
-      <Field.Choice name="robots" span={6} />
-      <Field.Choice name="canonicalMode" span={3} isList />
-      {mode === 'other' && <Field.Text name="canonicalUrl" span={3} placeholder="/bikes" />}
+      <Field name="pageTitle" span={6} {...templated(ghosts.pageTitle)} />
+      <Field name="metaDescription" span={6} {...templated(ghosts.metaDescription)} />
+      <Field name="heading" span={6} {...templated(ghosts.heading)} />
+      <Field name="introduction" {...templated(ghosts.introduction, 'rich')} />
+      <Field name="robots" span={6} />
+      <Field name="canonicalMode" span={3} isList />
+      {mode === 'other' && <Field name="canonicalUrl" span={3} placeholder="/bikes" />}
       <SearchSnippet
         title={title || ghosts.pageTitle}
         description={description || ghosts.metaDescription}

@@ -7,16 +7,13 @@ import {
   seoTemplates,
 } from '@backroom/contract/organisation/seo/templates'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
-import { confirm } from '#kit/asking/confirm.tsx'
-import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
-import { useNewRecord } from '#kit/record-page/use-new-record.ts'
-import { useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -30,60 +27,19 @@ interface Props {
 
 /** One template, with what it makes of five real pages. */
 export function TemplateDrawer({ site, uid, onClose }: Props) {
-  return uid === 'new' ? (
-    <NewTemplate site={site} onClose={onClose} />
-  ) : (
-    <StoredTemplate uid={uid} onClose={onClose} />
-  )
-}
-
-function StoredTemplate({ uid, onClose }: { uid: number; onClose: () => void }) {
-  const control = useRecord(seoTemplates, uid, `template-${uid}`)
-  const removal = useWrite(seoTemplates.remove)
-  const { record } = control
-  const remove = async () => {
-    const isSure = await confirm({
-      title: say('Delete {name}?', { name: record?.name ?? '' }),
-      text: say('{pages} will use the next template that fits.', {
-        pages: counted(record?.pages ?? 0, 'page'),
-      }),
-      confirm: say('Delete template'),
-      isDestructive: true,
-    })
-    if (isSure)
-      removal.mutate({ params: { uid }, query: { version: control.version } }, { onSuccess: onClose })
-  }
   return (
     <RecordDrawer
       contract={seoTemplates}
       uid={uid}
-      control={control}
-      title={record?.name ?? say('Template')}
-      isReady={record !== undefined && control.version > 0}
-      actions={
-        <Button c="brick" loading={removal.isPending} onClick={() => void remove()}>
-          {say('Delete…')}
-        </Button>
-      }
+      blank={blankSeoTemplate(site)}
+      title={template => template?.name ?? (uid === 'new' ? say('New template') : say('Template'))}
+      removal={({ pages }) => ({
+        text: say('{pages} will use the next template that fits.', { pages: counted(pages, 'page') }),
+        confirm: say('Delete template'),
+      })}
       onClose={onClose}
     >
-      <Fields uid={uid} />
-    </RecordDrawer>
-  )
-}
-
-function NewTemplate({ site, onClose }: Omit<Props, 'uid'>) {
-  const control = useNewRecord(seoTemplates, blankSeoTemplate(site), onClose, 'new-template')
-  return (
-    <RecordDrawer
-      contract={seoTemplates}
-      uid={null}
-      control={control}
-      title={say('New template')}
-      isReady
-      onClose={onClose}
-    >
-      <Fields uid={null} />
+      {template => <Fields uid={template?.uid ?? null} />}
     </RecordDrawer>
   )
 }
@@ -92,19 +48,19 @@ function Fields({ uid }: { uid: number | null }) {
   const kind = useWatch({ name: 'scopeKind' })
   return (
     <>
-      <Field.Text name="name" span={6} />
-      <Field.Choice name="scopeKind" isList />
-      <Field.Number name="scopeDepth" placeholder={say('Every one')} />
-      <Field.Number name="priority" />
-      {kind === 'facet' && <Field.References name="scopeFilterUids" span={6} options={ownFilterOptions} />}
-      <Field.Switch name="active" span={6} />
+      <Field name="name" span={6} />
+      <Field name="scopeKind" isList />
+      <Field name="scopeDepth" placeholder={say('Every one')} />
+      <Field name="priority" />
+      {kind === 'facet' && <Field name="scopeFilterUids" span={6} options={ownFilterOptions} />}
+      <Field name="active" span={6} />
       <Text fz={12} c="dimmed">
         {say('Tokens: {tokens}', { tokens: textTokens.map(token => `{${token}}`).join(' ') })}
       </Text>
-      <Field.Text name="pageTitle" span={6} />
-      <Field.Area name="metaDescription" span={6} />
-      <Field.Text name="heading" span={6} />
-      <Field.RichText name="introduction" />
+      <Field name="pageTitle" span={6} />
+      <Field name="metaDescription" span={6} />
+      <Field name="heading" span={6} />
+      <Field name="introduction" />
       <Samples uid={uid} />
     </>
   )

@@ -1,7 +1,7 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { screens } from '@backroom/contract/organisation/screens'
 import { seoTemplateList, type seoTemplates } from '@backroom/contract/organisation/seo/templates'
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Box, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useRead } from '#kit/calls/use-endpoint.ts'
@@ -10,7 +10,6 @@ import { FewRows } from '#kit/parts/few-rows.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import classes from '#organisation/seo/navigation-seo/navigation-seo.module.css'
 import { TemplateDrawer } from '#organisation/seo/navigation-seo/template-drawer.tsx'
 
 type Template = StoredOf<typeof seoTemplates>
@@ -36,13 +35,13 @@ export function TemplatesPart({ site, switcher }: { site: string; switcher: Reac
         </>
       }
     >
-      <div className={classes.body}>
+      <Box p="14px var(--br-side) 40px" className="scrolls">
         <FewRows
           label={say('Templates')}
           none={say('No templates yet. A template writes titles and descriptions for pages that have none.')}
           rows={data?.map(template => ({ key: template.uid, cells: cellsOf(template, setOpen) }))}
         />
-      </div>
+      </Box>
       {open && <TemplateDrawer key={open} site={site} uid={open} onClose={() => setOpen(null)} />}
     </PageFrame>
   )

@@ -6,7 +6,6 @@ import { notify } from '#kit/asking/notify.tsx'
 import { ApiError } from '#kit/calls/call.ts'
 import { queryClient } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
-import classes from '#organisation/seo/navigation-seo/navigation-seo.module.css'
 import { saveText, type TypedText } from '#organisation/seo/navigation-seo/save-text.ts'
 
 type Row = Pick<RowOf<typeof seoView>, 'pageKey' | 'version' | 'source'>
@@ -55,8 +54,7 @@ export function TextCell({ site, row, field, text }: Props) {
     return (
       <button
         type="button"
-        className={classes.cell}
-        data-own={row.source === 'own' || undefined}
+        className={row.source === 'own' ? 'inPlace cut' : 'inPlace cut dim'}
         title={text}
         aria-label={say('Edit: {text}', { text: text || say('empty') })}
         onClick={event => {

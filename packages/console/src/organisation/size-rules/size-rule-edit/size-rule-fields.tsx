@@ -1,7 +1,4 @@
-import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { sizeFilters } from '@backroom/contract/items/page/suggestions'
-import { styleOptions } from '@backroom/contract/items/styles/pickers'
-import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { facetsView } from '@backroom/contract/organisation/filters/facets'
 import {
   rangeless,
@@ -12,7 +9,6 @@ import {
 import { Code, Select, Text, Textarea } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
-import { FieldShell } from '#kit/fields/field-shell.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
@@ -25,30 +21,25 @@ export function SizeRuleFields() {
   return (
     <>
       <Section title={say('Basics')}>
-        <Field.Text name="name" span={4} />
-        <Field.Switch name="active" span={2} />
+        <Field name="name" span={4} />
+        <Field name="active" span={2} />
         <FilterField />
-        <Field.Number name="priority" span={2} hint={say('Low ones are asked first.')} />
-        <Field.Switch name="stop" span={2} hint={say('Off lets later rules look at the same size.')} />
+        <Field name="priority" span={2} hint={say('Low ones are asked first.')} />
+        <Field name="stop" span={2} hint={say('Off lets later rules look at the same size.')} />
       </Section>
       <Section title={say('Scope')}>
-        <Field.References
-          name="categoryUids"
-          span={6}
-          options={categoryOptions}
-          hint={say('With those below. All empty: everywhere.')}
-        />
-        <Field.References name="brandUids" span={3} options={brandOptions} />
-        <Field.References name="styleUids" span={3} options={styleOptions} />
-        <Field.Choice name="gender" span={2} isList />
-        <Field.Choice name="age" span={2} isList />
+        <Field name="categoryUids" span={6} hint={say('With those below. All empty: everywhere.')} />
+        <Field name="brandUids" span={3} />
+        <Field name="styleUids" span={3} />
+        <Field name="gender" span={2} isList />
+        <Field name="age" span={2} isList />
       </Section>
       <Section title={say('Match')}>
-        <Field.Choice name="match" span={6} />
+        <Field name="match" span={6} />
         <MatchFields />
       </Section>
       <Section title={say('Gives')}>
-        <Field.Choice name="target" span={6} />
+        <Field name="target" span={6} />
         <TargetFields />
       </Section>
     </>
@@ -58,7 +49,7 @@ export function SizeRuleFields() {
 function FilterField() {
   const { data = [] } = useRead(sizeFilters)
   return (
-    <FieldShell schema={sizeRuleInput} name="targetFilterUid" span={2}>
+    <Field name="targetFilterUid" span={2}>
       {({ value, onChange, onBlur, id, error }) => (
         <Select
           id={id}
@@ -71,7 +62,7 @@ function FilterField() {
           onChange={chosen => onChange(chosen === null ? null : Number(chosen))}
         />
       )}
-    </FieldShell>
+    </Field>
   )
 }
 
@@ -81,15 +72,15 @@ function MatchFields() {
   if (match === 'pattern')
     return (
       <>
-        <Field.Code name="pattern" span={3} />
-        <Text c="dimmed" fz={12} style={{ gridColumn: '1 / -1' }}>
+        <Field name="pattern" span={3} />
+        <Text c="dimmed" fz={12}>
           <Code>#</Code> {say('digits')}, <Code>?</Code> {say('one character')}, <Code>*</Code>{' '}
           {say('anything')}, <Code>[a|b]</Code> {say('either')}.{' '}
           {say('It must fit the whole label; case does not matter.')}
         </Text>
       </>
     )
-  return match === 'range' ? <RangeFields /> : <Field.Choice name="system" span={2} isList />
+  return match === 'range' ? <RangeFields /> : <Field name="system" span={2} isList />
 }
 
 function RangeFields() {
@@ -98,15 +89,15 @@ function RangeFields() {
   const isRangeless = system !== null && rangeless.includes(system)
   return (
     <>
-      <Field.Choice
+      <Field
         name="system"
         span={2}
         isList
         {...(isRangeless && { hint: say('A range needs numbers. Use a list of labels instead.') })}
       />
-      <Field.Number name="fromValue" span={1} />
-      <Field.Number name="toValue" span={1} />
-      <Field.Text
+      <Field name="fromValue" span={1} />
+      <Field name="toValue" span={1} />
+      <Field
         name="unit"
         span={2}
         {...(other
@@ -120,7 +111,7 @@ function RangeFields() {
 /** One label a line. */
 function LabelsField() {
   return (
-    <FieldShell schema={sizeRuleInput} name="labels" span={6} hint={say('One a line, at most 500.')}>
+    <Field name="labels" span={6} hint={say('One a line, at most 500.')}>
       {({ value, onChange, onBlur, id, error }) => (
         <Textarea
           id={id}
@@ -128,7 +119,7 @@ function LabelsField() {
           autosize
           minRows={4}
           maxRows={12}
-          defaultValue={((value as string[] | undefined) ?? []).join('\n')}
+          defaultValue={(value ?? []).join('\n')}
           onChange={event =>
             onChange(
               event.currentTarget.value
@@ -140,7 +131,7 @@ function LabelsField() {
           onBlur={onBlur}
         />
       )}
-    </FieldShell>
+    </Field>
   )
 }
 
@@ -155,7 +146,7 @@ function TargetFields() {
   )
   if (target === 'make')
     return (
-      <Field.Text
+      <Field
         name="makeName"
         span={3}
         placeholder={say('{value} cm')}
@@ -163,7 +154,7 @@ function TargetFields() {
       />
     )
   return (
-    <FieldShell schema={sizeRuleInput} name="facetUid" span={3}>
+    <Field name="facetUid" span={3}>
       {({ value, onChange, onBlur, id, error }) => (
         <Select
           id={id}
@@ -177,6 +168,6 @@ function TargetFields() {
           onChange={chosen => onChange(chosen === null ? null : Number(chosen))}
         />
       )}
-    </FieldShell>
+    </Field>
   )
 }

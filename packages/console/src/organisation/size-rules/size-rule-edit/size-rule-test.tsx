@@ -3,15 +3,14 @@ import {
   sizeRuleInput,
   sizeRulesTest,
 } from '@backroom/contract/organisation/size-rules/size-rules'
-import { Alert, Button, Group, Table, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { FewRows } from '#kit/parts/few-rows.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { SizeRunDialog } from '#organisation/size-rules/size-rule-edit/size-run-dialog.tsx'
-
-const columns = { gridColumn: '1 / -1' }
 
 /** Labels tried on the rule as it stands in the form, and the way to save it with a look first. */
 export function SizeRuleTest({ uid, label }: { uid?: number; label?: string }) {
@@ -38,7 +37,6 @@ export function SizeRuleTest({ uid, label }: { uid?: number; label?: string }) {
   return (
     <Section title={say('Test')}>
       <Textarea
-        style={columns}
         label={say('Labels, one a line')}
         autosize
         minRows={3}
@@ -46,7 +44,7 @@ export function SizeRuleTest({ uid, label }: { uid?: number; label?: string }) {
         value={text}
         onChange={event => setText(event.currentTarget.value)}
       />
-      <Group style={columns} gap="xs">
+      <Group gap="xs">
         <Button onClick={tryNow} disabled={labels.length === 0} loading={test.isPending}>
           {say('Try')}
         </Button>
@@ -57,29 +55,21 @@ export function SizeRuleTest({ uid, label }: { uid?: number; label?: string }) {
           {say('Saving a rule also runs it in the background.')}
         </Text>
       </Group>
-      <div style={columns} aria-live="polite">
+      <div aria-live="polite">
         {(fault || test.error) && <Alert color="amber">{fault || test.error?.body.message}</Alert>}
-        {test.data && (
-          <Table verticalSpacing={5}>
-            <Table.Thead>
-              <Table.Tr>
-                {['Label', 'Reads as', 'Facet', 'Taken before by'].map(heading => (
-                  <Table.Th key={heading}>{say(heading)}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {test.data.map(({ label: tried, system, reads, facet, takenBy }) => (
-                <Table.Tr key={tried}>
-                  <Table.Td>{tried}</Table.Td>
-                  <Table.Td>{`${say(system)} ${reads}`}</Table.Td>
-                  <Table.Td>{facet ?? <span className="dim">{say('does not fit')}</span>}</Table.Td>
-                  <Table.Td>{takenBy ?? ''}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        )}
+        <FewRows
+          label={say('What the labels become')}
+          none=""
+          rows={test.data?.map(({ label: tried, system, reads, facet, takenBy }) => ({
+            key: tried,
+            cells: {
+              Label: tried,
+              'Reads as': `${say(system)} ${reads}`,
+              Facet: facet ?? <span className="dim">{say('does not fit')}</span>,
+              'Taken before by': takenBy ?? '',
+            },
+          }))}
+        />
       </div>
       {running && (
         <SizeRunDialog

@@ -5,10 +5,11 @@ import {
   sizeRulesRun,
 } from '@backroom/contract/organisation/size-rules/size-rules'
 import { counted } from '@backroom/contract/wording/say'
-import { Alert, Button, Group, Modal, Skeleton, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, ScrollArea, Skeleton, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { notify } from '#kit/asking/notify.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -61,30 +62,26 @@ export function SizeRunDialog({ rule, onSave, onClose }: Props) {
           </Text>
           <MadeFirst makes={found.makes} />
           {found.samples.length > 0 && (
-            <Table.ScrollContainer minWidth={560} mah={320}>
-              <Table verticalSpacing={5}>
-                <Table.Thead>
-                  <Table.Tr>
-                    {['Item', 'Label', 'Before', 'After', 'Rule'].map(heading => (
-                      <Table.Th key={heading}>{say(heading)}</Table.Th>
-                    ))}
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {found.samples.map(({ code, name, label, before, after, rule: by }) => (
-                    <Table.Tr key={code}>
-                      <Table.Td>
+            <ScrollArea.Autosize mah={320}>
+              <FewRows
+                label={say('Samples')}
+                none=""
+                rows={found.samples.map(({ code, name, label, before, after, rule: by }) => ({
+                  key: code,
+                  cells: {
+                    Item: (
+                      <>
                         {name} <span className="code dim">{code}</span>
-                      </Table.Td>
-                      <Table.Td>{label}</Table.Td>
-                      <Table.Td>{before ? <del className="dim">{before}</del> : ''}</Table.Td>
-                      <Table.Td>{after ?? ''}</Table.Td>
-                      <Table.Td>{by ?? ''}</Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+                      </>
+                    ),
+                    Label: label,
+                    Before: before ? <del className="dim">{before}</del> : '',
+                    After: after ?? '',
+                    Rule: by ?? '',
+                  },
+                }))}
+              />
+            </ScrollArea.Autosize>
           )}
         </>
       )}

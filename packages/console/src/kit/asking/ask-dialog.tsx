@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { say } from '#kit/say.ts'
+
+interface Props {
+  readonly title: string
+  readonly size?: number
+  /** What the main button says. */
+  readonly submit: string
+  /** False while something is missing. */
+  readonly isReady?: boolean
+  readonly isBusy?: boolean
+  readonly isDestructive?: boolean
+  /** Said below the questions. */
+  readonly refusal?: string | undefined
+  /** Left of the buttons. */
+  readonly aside?: ReactNode
+  readonly onClose: () => void
+  readonly onSubmit: () => void
+  readonly children: ReactNode
+}
+
+/** A few questions, then Cancel and the one button they are for; Enter presses it. */
+export function AskDialog(props: Props) {
+  const { title, size = 440, submit, isReady = true, isBusy = false, isDestructive = false } = props
+  return (
+    <Modal opened onClose={props.onClose} title={title} size={size}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          event.stopPropagation() // on a record's page, its own form must not save
+          if (isReady && !isBusy) props.onSubmit()
+        }}
+      >
+        <Stack gap="sm">
+          {props.children}
+          {props.refusal && (
+            <Alert color="brick" role="alert">
+              {props.refusal}
+            </Alert>
+          )}
+          <Group gap="xs">
+            {props.aside}
+            <Button ml="auto" onClick={props.onClose}>
+              {say('Cancel')}
+            </Button>
+            <Button
+              type="submit"
+              variant="filled"
+              {...(isDestructive && { color: 'brick' })}
+              disabled={!isReady}
+              loading={isBusy}
+            >
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

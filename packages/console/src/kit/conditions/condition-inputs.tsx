@@ -1,0 +1,78 @@
+import {
+  type AskedField,
+  type Condition,
+  type Operator,
+  operatorsFor,
+} from '@backroom/contract/kit/condition'
+import { operatorWords } from '@backroom/contract/kit/condition-words'
+import { Select } from '@mantine/core'
+import { newCondition, withOperator } from '#kit/conditions/condition-drafts.ts'
+import { ConditionValue, type ListEditors } from '#kit/conditions/condition-value.tsx'
+import { say } from '#kit/say.ts'
+
+interface Props {
+  readonly fields: readonly AskedField[]
+  readonly condition: Condition
+  readonly onChange: (condition: Condition) => void
+  /** Lists stay inside the pop-up they stand in, which would close otherwise. */
+  readonly isInPopover?: boolean
+  readonly hasError?: boolean
+  /** Editors of their own, by field. */
+  readonly editors?: ListEditors
+}
+
+/** A condition: its field, the question about it, and what the kind of the field compares with. */
+export function ConditionInputs(props: Props) {
+  const { fields, condition, onChange, isInPopover = false } = props
+  const field = fields.find(({ key }) => key === condition.field)
+  const questions = field ? operatorsFor(field) : []
+  const comboboxProps = { withinPortal: !isInPopover }
+  return (
+    <>
+      <Select
+        size="xs"
+        searchable
+        allowDeselect={false}
+        aria-label={say('Field')}
+        data={fieldChoices(fields)}
+        value={field ? field.key : null}
+        onChange={key => {
+          const chosen = fields.find(each => each.key === key)
+          if (chosen && chosen !== field) onChange(newCondition(chosen))
+        }}
+        comboboxProps={comboboxProps}
+      />
+      {field && questions.length > 1 && (
+        <Select
+          size="xs"
+          allowDeselect={false}
+          aria-label={say('Question')}
+          data={[
+            ...questions.map(op => ({ value: op, label: say(operatorWords(op, field)) })),
+            ...(questions.includes('empty') ? [{ value: 'filled', label: say('is filled') }] : []),
+          ]}
+          value={condition.op === 'empty' && condition.value === false ? 'filled' : condition.op}
+          onChange={chosen => {
+            if (chosen === 'filled') return onChange({ ...condition, op: 'empty', value: false })
+            const asked = condition.op === 'empty' ? { ...condition, value: '' } : condition
+            onChange(withOperator(field, asked, chosen as Operator))
+          }}
+          comboboxProps={comboboxProps}
+        />
+      )}
+      {field && (condition.op !== 'empty' || questions.length === 1) && (
+        <ConditionValue {...props} field={field} />
+      )}
+    </>
+  )
+}
+
+/** Fields under their headings, where they have any. */
+export function fieldChoices(fields: readonly AskedField[]) {
+  const groups = new Map<string, { value: string; label: string }[]>()
+  for (const { key, label, group = '' } of fields)
+    groups.set(group, [...(groups.get(group) ?? []), { value: key, label: say(label) }])
+  return groups.size === 1
+    ? [...groups.values()].flat()
+    : [...groups].map(([group, items]) => ({ group: say(group), items }))
+}

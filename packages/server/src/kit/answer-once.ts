@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/database'
+import type { Nightly } from '#kit/jobs/jobs'
+import { trimRows } from '#kit/jobs/trim-rows'
+import { keptAnswer } from '#tables/kit/kept-answers'
+
+interface Asked {
+  /** Which call it is: keys of different calls have nothing to do with each other. */
+  readonly call: string
+  readonly key: string
+  readonly userUid: number
+}
+
+const keptDays = 2
+
+/**
+ * Does something once for a key and answers the same to whoever sends it again, in one transaction: what failed left no answer and
+ * is done when it is sent again. Of two who send it at once, the second waits for the answer to the first.
+ */
+export async function answerOnce<Answer>(
+  tx: Transaction,
+  asked: Asked,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const [fresh] = await tx
+    .insert(keptAnswer)
+    .values(asked)
+    .onConflictDoNothing()
+    .returning({ key: keptAnswer.key })
+  const isIt = and(
+    eq(keptAnswer.call, asked.call),
+    eq(keptAnswer.userUid, asked.userUid),
+    eq(keptAnswer.key, asked.key),
+  )
+  if (!fresh) {
+    const [known] = await tx.select({ answer: keptAnswer.answer }).from(keptAnswer).where(isIt)
+    return known?.answer as Answer
+  }
+  const answer = await work()
+  await tx.update(keptAnswer).set({ answer }).where(isIt)
+  return answer
+}
+
+/** Answers that nobody sends for again go. */
+export const answerClock: readonly Nightly[] = [
+  {
+    task: {
+      name: 'answerTrim',
+      run: (_, context) =>
+        trimRows(context, keptAnswer, sql`at < now() - make_interval(days => ${keptDays})`),
+    },
+    cron: '50 3 * * *',
+  },
+]
