@@ -114,8 +114,12 @@ function printHeading() {
 function print(result: Result, word?: string) {
   const { what, ours, bare, budget, note } = result
   const cells = [
-    ...[ms(ours.p50), ms(bare.p50), times(ours.p50 / bare.p50)],
-    ...[ms(ours.p99), ms(bare.p99), times(ours.p99 / bare.p99)],
+    ms(ours.p50),
+    ms(bare.p50),
+    times(ours.p50 / bare.p50),
+    ms(ours.p99),
+    ms(bare.p99),
+    times(ours.p99 / bare.p99),
     `  ${budget ? `${times(budget.p50)}${budget.p99 ? ` ${times(budget.p99)}` : ''}` : '-'}`.padEnd(13),
   ]
   const verdict = !budget ? '' : misses(result) ? '  MISSED' : '  kept'

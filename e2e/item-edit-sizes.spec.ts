@@ -80,7 +80,12 @@ test.describe('The sheet of sizes', () => {
     await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
     const { sizes: all } = await readItem(admin, made)
     expect(all.map(({ sizeLabel }) => sizeLabel)).toEqual([
-      ...['46 cm', '48 cm', '51 cm', '54 cm', '56 cm', '61 cm'],
+      '46 cm',
+      '48 cm',
+      '51 cm',
+      '54 cm',
+      '56 cm',
+      '61 cm',
     ])
     expect(errors).toEqual([])
     await page.goto(`/products/${all[5]?.uid}`)

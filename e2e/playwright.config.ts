@@ -40,8 +40,12 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.BACKROOM_BROWSER ?? '/usr/bin/chromium',
       args: [
-        ...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
-        ...['--disable-sync', '--no-first-run'],
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
       ],
     },
   },

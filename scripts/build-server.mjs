@@ -3,7 +3,11 @@ import { viteBuild } from './vite-build.mjs'
 
 /** The server, and the commands that work on the databases; `scripts/tool.mjs` runs those. */
 const entries = [
-  ...['main', 'tools/backup', 'tools/demo', 'tools/restore', 'tools/staff'],
+  'main',
+  'tools/backup',
+  'tools/demo',
+  'tools/restore',
+  'tools/staff',
   ...['kit/sheets/sheet-worker', 'kit/files/draw-svg-process'], // run by path, in a thread or process of their own
 ]
 

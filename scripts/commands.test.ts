@@ -10,7 +10,8 @@ function run(script: string, args: readonly string[], asVersion?: string) {
     process.execPath,
     [
       ...(asVersion ? ['--import', `data:text/javascript,${encodeURIComponent(disguise)}`] : []),
-      ...[inProject('scripts', script), ...args],
+      inProject('scripts', script),
+      ...args,
     ],
     { encoding: 'utf8', env: { PATH: process.env.PATH } },
   )

@@ -34,7 +34,9 @@ export async function runGate() {
 function steps() {
   const tsc = inProject('node_modules/typescript-7/bin/tsc')
   const types = [
-    ...['packages/contract/tsconfig.json', 'packages/server/tsconfig.json', 'packages/console/tsconfig.json'],
+    'packages/contract/tsconfig.json',
+    'packages/server/tsconfig.json',
+    'packages/console/tsconfig.json',
     ...readdirSync(inProject('packages')).map(name => `packages/${name}/tsconfig.tests.json`),
     'scripts/tsconfig.json',
   ].filter((path, index) => index < 3 || existsSync(inProject(path)))
@@ -57,7 +59,10 @@ function steps() {
       name: 'arrows (dependency-cruiser)',
       args: [
         inProject('node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
-        ...['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long'],
+        '--config',
+        '.dependency-cruiser.mjs',
+        '--output-type',
+        'err-long',
         ...cruised(),
       ],
     },

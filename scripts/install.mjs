@@ -28,7 +28,11 @@ export async function installMissing({ dev }) {
     const { code, output } = await runNpm([
       'ci',
       ...(keepsDev ? ['--include=dev'] : ['--omit=dev']),
-      ...['--ignore-scripts=false', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'],
+      '--ignore-scripts=false',
+      '--no-audit',
+      '--no-fund',
+      '--no-progress',
+      '--loglevel=error',
     ])
     if (code !== 0) throw new Problem(installProblem(output))
   } finally {

@@ -5,12 +5,22 @@ import { inProject, projectFolder } from './project.mjs'
 
 /** Everything a build is made from. Tests are not. */
 const sources = [
-  ...['package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs', 'scripts/build-server.mjs'],
-  ...['CHANGELOG.md', 'scripts/build-all.mjs', 'scripts/changelog.mjs'],
-  ...['packages/contract/package.json', 'packages/contract/src'],
-  ...['packages/server/package.json', 'packages/server/src'],
-  ...['packages/console/package.json', 'packages/console/src', 'packages/console/public'],
-  ...['packages/console/index.html', 'packages/console/vite.config.ts'],
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+  'scripts/build-server.mjs',
+  'CHANGELOG.md',
+  'scripts/build-all.mjs',
+  'scripts/changelog.mjs',
+  'packages/contract/package.json',
+  'packages/contract/src',
+  'packages/server/package.json',
+  'packages/server/src',
+  'packages/console/package.json',
+  'packages/console/src',
+  'packages/console/public',
+  'packages/console/index.html',
+  'packages/console/vite.config.ts',
 ]
 const products = ['packages/server/dist/main.js', 'packages/console/dist/index.html']
 const markFile = inProject('packages/server/dist/source.txt')

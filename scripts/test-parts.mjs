@@ -33,7 +33,12 @@ async function vitest(folder, project, env = process.env) {
     process.execPath,
     [
       inProject('node_modules/vitest/vitest.mjs'),
-      ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
     ],
     { env },
   )
@@ -69,7 +74,10 @@ async function journeys(folder, env = process.env) {
     process.execPath,
     [
       inProject('node_modules/@playwright/test/cli.js'),
-      ...['test', '--reporter=list,json', '--config', 'e2e/playwright.config.ts'],
+      'test',
+      '--reporter=list,json',
+      '--config',
+      'e2e/playwright.config.ts',
     ],
     { env: { ...env, BACKROOM_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   )

@@ -59,10 +59,14 @@ export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', '53100'].includes(postgresCode(error) ?? '')
 }
 
-const lostConnectionCodes = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'],
-  ...['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '3D000'],
-])
+const lostConnectionCodes = new Set(
+  `
+  ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENOTFOUND 57P01 57P02 57P03 08000 08001
+  08003 08006 3D000
+`
+    .trim()
+    .split(/\s+/),
+)
 
 /** Whether a number does not fit into its column, which a bound in the contract should have said. */
 export function isTooLarge(error: unknown): boolean {

@@ -1,32 +1,18 @@
 import sanitizeHtml from 'sanitize-html'
 
-const classes = [
-  ...['lead', 'note', 'tip', 'warning', 'button', 'buttonOutline', 'columns2', 'columns3'],
-  ...['centre', 'right', 'small', 'wide', 'pullLeft', 'pullRight'],
-]
+const classes = `
+  lead note tip warning button buttonOutline columns2 columns3 centre right small wide pullLeft
+  pullRight
+`
+  .trim()
+  .split(/\s+/)
 
-const tags = [
-  ...[
-    'p',
-    'h2',
-    'h3',
-    'h4',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'strong',
-    'em',
-    'u',
-    's',
-    'sub',
-    'sup',
-    'blockquote',
-    'br',
-    'hr',
-  ],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'img', 'div'],
-]
+const tags = `
+  p h2 h3 h4 ul ol li a strong em u s sub sup blockquote br hr table thead tbody tr th td figure
+  figcaption img div
+`
+  .trim()
+  .split(/\s+/)
 
 interface Cleaned {
   readonly html: string

@@ -191,7 +191,11 @@ describe('Recent work', () => {
 test('The steps of setting up are ticked by what is true', async () => {
   const { setup } = await read(await shop.as('admin'))
   expect((setup ?? []).map(({ key }) => key)).toEqual([
-    ...['storeDetails', 'mailSettings', 'firstItem', 'secondAdministrator', 'secondStep'],
+    'storeDetails',
+    'mailSettings',
+    'firstItem',
+    'secondAdministrator',
+    'secondStep',
   ])
   const done = Object.fromEntries((setup ?? []).map(({ key, isDone }) => [key, isDone]))
   expect(done).toEqual({

@@ -20,8 +20,16 @@ const cardMs = 1_000
 const keptMs = 30_000
 /** As one sets up a shop; what other rooms add comes in its place. */
 const stepOrder = [
-  ...['storeDetails', 'country', 'tax', 'deliveryMethod', 'paymentMethod', 'logo', 'mailSettings'],
-  ...['firstItem', 'secondAdministrator', 'secondStep'],
+  'storeDetails',
+  'country',
+  'tax',
+  'deliveryMethod',
+  'paymentMethod',
+  'logo',
+  'mailSettings',
+  'firstItem',
+  'secondAdministrator',
+  'secondStep',
 ]
 
 type Level = StaffVisitor['level']

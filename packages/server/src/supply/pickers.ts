@@ -7,11 +7,17 @@ import { supplier } from '#tables/supply/suppliers'
 
 export function supplyPickers(kit: Kit) {
   serveOptions(kit, supplierOptions, {
-    ...{ from: sql`supplier`, uid: supplier.uid, name: supplier.name, searchText: supplier.searchText },
+    from: sql`supplier`,
+    uid: supplier.uid,
+    name: supplier.name,
+    searchText: supplier.searchText,
     note: sql`supplier.code || ${inactiveNote(supplier.active)}`,
   })
   serveOptions(kit, stockLocationOptions, {
-    ...{ from: sql`stock_location`, uid: stockLocation.uid, name: stockLocation.name },
-    ...{ searchText: stockLocation.searchText, note: inactiveNote(stockLocation.active) },
+    from: sql`stock_location`,
+    uid: stockLocation.uid,
+    name: stockLocation.name,
+    searchText: stockLocation.searchText,
+    note: inactiveNote(stockLocation.active),
   })
 }

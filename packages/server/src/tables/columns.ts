@@ -44,10 +44,14 @@ export function isSecret(column: { readonly columnType: string; getSQLType(): st
 }
 
 /** Fields that are set in passing and are no news to a reader of history. */
-export const passingFields: ReadonlySet<string> = new Set([
-  ...['uid', 'version', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy'],
-  ...['lastLoginAt', 'lastLoginIp', 'totpLastStep', 'searchText', 'isFree', 'lastSentAt', 'edits'],
-])
+export const passingFields: ReadonlySet<string> = new Set(
+  `
+  uid version createdAt createdBy updatedAt updatedBy lastLoginAt lastLoginIp totpLastStep searchText
+  isFree lastSentAt edits
+`
+    .trim()
+    .split(/\s+/),
+)
 
 /** The words of a name in small letters and as one of their kind, as a list. */
 export function wordsOf(name: SQL): SQL {

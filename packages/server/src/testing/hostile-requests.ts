@@ -163,7 +163,8 @@ const someForm: fc.Arbitrary<Body> = fc
     payload: Buffer.concat([
       Buffer.from(`--edge\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`),
       Buffer.from(`--edge\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`),
-      ...[bytes, Buffer.from('\r\n--edge--\r\n')],
+      bytes,
+      Buffer.from('\r\n--edge--\r\n'),
     ]),
   }))
 

@@ -15,7 +15,10 @@ interface Props {
   readonly isFocused?: boolean
 }
 
-/** The six digits of a second step: one input, drawn as six cells. */
+/**
+ * The six digits of a second step: one input, drawn as six cells. Mantine's `PinInput` is six inputs: screen readers meet six
+ * fields, and phones offer a code to one of them only.
+ */
 export function CodeCells({ label, value, onChange, onComplete, error, isBusy = false, isFocused }: Props) {
   const id = useId()
   const type = (typed: string) => {

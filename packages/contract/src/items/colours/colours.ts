@@ -8,8 +8,21 @@ const levels = storeStaff
 
 /** What the site's colour filter offers; their words come from the label set. */
 export const baseColours = [
-  ...['beige', 'black', 'blue', 'brown', 'clear', 'gold', 'green', 'grey'],
-  ...['orange', 'pink', 'purple', 'red', 'silver', 'white', 'yellow'],
+  'beige',
+  'black',
+  'blue',
+  'brown',
+  'clear',
+  'gold',
+  'green',
+  'grey',
+  'orange',
+  'pink',
+  'purple',
+  'red',
+  'silver',
+  'white',
+  'yellow',
 ] as const
 export type BaseColour = (typeof baseColours)[number]
 

@@ -7,8 +7,18 @@ import { settings } from '../../kit/settings.ts'
 
 /** Things that the scheme does not cover, by the fragments facets usually have. */
 export const usualRestrictions = [
-  ...['bike-racks', 'cameras', 'cycle-computers', 'gift-vouchers', 'gps-devices', 'headphones', 'nutrition'],
-  ...['power-meters', 'rollers', 'smartphone-accessories', 'turbo-trainers', 'watches'],
+  'bike-racks',
+  'cameras',
+  'cycle-computers',
+  'gift-vouchers',
+  'gps-devices',
+  'headphones',
+  'nutrition',
+  'power-meters',
+  'rollers',
+  'smartphone-accessories',
+  'turbo-trainers',
+  'watches',
 ] as const
 
 interface Named {

@@ -12,8 +12,20 @@ const levels = storeStaff
 
 /** The words a template may hold in braces; `{facet:key}` takes a filter's URL key. */
 export const tileTokens = [
-  ...['name', 'url', 'image', 'image2', 'brand', 'price', 'was', 'rrp', 'saving', 'rating'],
-  ...['sizes', 'colours', 'delay', 'badge'],
+  'name',
+  'url',
+  'image',
+  'image2',
+  'brand',
+  'price',
+  'was',
+  'rrp',
+  'saving',
+  'rating',
+  'sizes',
+  'colours',
+  'delay',
+  'badge',
 ] as const
 
 export const repeaterInput = z.object({

@@ -1,7 +1,16 @@
 /** The words a text for search engines may hold in braces. */
 export const textTokens = [
-  ...['facet', 'facet2', 'filter', 'category', 'parent', 'brand', 'collection', 'count', 'fromPrice'],
-  ...['store', 'year'],
+  'facet',
+  'facet2',
+  'filter',
+  'category',
+  'parent',
+  'brand',
+  'collection',
+  'count',
+  'fromPrice',
+  'store',
+  'year',
 ] as const
 export type TextToken = (typeof textTokens)[number]
 export type TextValues = Readonly<Partial<Record<TextToken, string>>>

@@ -63,17 +63,22 @@ function common(): Set<string> {
 
 const seasons = ['spring', 'summer', 'autumn', 'winter', 'christmas', 'easter']
 const trade = [
-  ...['bicycle', 'bicycles', 'cycling', 'cyclist', 'mountainbike', 'roadbike', 'bikeshop', 'cycleshop'],
-  ...[
-    'pedalpower',
-    'tourdefrance',
-    'chainring',
-    'handlebar',
-    'derailleur',
-    'outdoors',
-    'campsite',
-    'velodrome',
-  ],
+  'bicycle',
+  'bicycles',
+  'cycling',
+  'cyclist',
+  'mountainbike',
+  'roadbike',
+  'bikeshop',
+  'cycleshop',
+  'pedalpower',
+  'tourdefrance',
+  'chainring',
+  'handlebar',
+  'derailleur',
+  'outdoors',
+  'campsite',
+  'velodrome',
 ]
 const filler = [
   'password',

@@ -98,10 +98,19 @@ function pageOf({ noun, price, is: _, few: __, sizes = [], ...row }: Row, cases:
   const blank = { kind: 'goods', status: 'active', style: null, gender: null, grams: 0, stock: 0 } as const
   return {
     ...blank,
-    ...{ category: '', brand: '', colour: '', season: '', supplierCode: '', slug: '', barcode: '' },
+    category: '',
+    brand: '',
+    colour: '',
+    season: '',
+    supplierCode: '',
+    slug: '',
+    barcode: '',
     ...row,
     ...(type && { category: type.category }),
-    ...{ type, priceMinor, rrpMinor, costMinor },
+    type,
+    priceMinor,
+    rrpMinor,
+    costMinor,
     shape: type?.shape ?? (row.kind === 'service' ? 'service' : 'voucher'),
     sizes: sizes.map(([label, ending, barcode, stock]) => ({
       label,

@@ -5,8 +5,15 @@ import listFilters from '#demo/organisation/list-filters.json'
 /** The tree of the demo store, as paths. */
 export const demoCategories: readonly string[] = [
   ...new Set(demoTypes.flatMap(({ category }) => [category.split('/')[0] as string, category])),
-  ...['Services', 'Services/Workshop', 'Services/Fitting', 'Gift vouchers', 'Sale', 'Sale/Last few sizes'],
-  ...['Climbing', 'Climbing/Harnesses', 'Climbing/Ropes'],
+  'Services',
+  'Services/Workshop',
+  'Services/Fitting',
+  'Gift vouchers',
+  'Sale',
+  'Sale/Last few sizes',
+  'Climbing',
+  'Climbing/Harnesses',
+  'Climbing/Ropes',
   ...demoBranches.flatMap(({ path, children }) => [
     ...(path === 'Sale' ? [] : [path]),
     ...children.map(([name]) => `${path}/${name}`),

@@ -7,7 +7,11 @@ import { brand } from '#tables/items/brands'
 
 export function brandPicker(kit: Kit) {
   serveOptions(kit, brandOptions, {
-    ...{ from: sql`brand`, uid: brand.uid, name: brand.name, searchText: brand.searchText },
-    ...{ note: inactiveNote(brand.active), image: fileAddress(brand.logoFileUid, 'thumb160') },
+    from: sql`brand`,
+    uid: brand.uid,
+    name: brand.name,
+    searchText: brand.searchText,
+    note: inactiveNote(brand.active),
+    image: fileAddress(brand.logoFileUid, 'thumb160'),
   })
 }

@@ -9,6 +9,7 @@ export function builderPicker(kit: Kit) {
     from: sql`custom_builder_template`,
     uid: customBuilderTemplate.uid,
     name: customBuilderTemplate.name,
-    ...{ searchText: customBuilderTemplate.searchText, note: inactiveNote(customBuilderTemplate.active) },
+    searchText: customBuilderTemplate.searchText,
+    note: inactiveNote(customBuilderTemplate.active),
   })
 }

@@ -6,7 +6,10 @@ import { colour } from '#tables/items/colours'
 
 export function colourPicker(kit: Kit) {
   serveOptions(kit, colourOptions, {
-    ...{ from: sql`colour`, uid: colour.uid, name: colour.name, searchText: colour.searchText },
+    from: sql`colour`,
+    uid: colour.uid,
+    name: colour.name,
+    searchText: colour.searchText,
     note: sql`coalesce(colour.hex, '') || ${inactiveNote(colour.active)}`,
   })
 }

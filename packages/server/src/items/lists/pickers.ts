@@ -8,7 +8,10 @@ import { item } from '#tables/items/items'
 export function itemPicker(kit: Kit) {
   serveOptions(kit, itemOptions, {
     from: sql`item join item_rollup on item_rollup.item_uid = item.uid and item.lead_item_uid is null and item.status <> 'archived'`,
-    ...{ uid: item.uid, name: item.name, searchText: item.searchText, note: sql`item.code` },
+    uid: item.uid,
+    name: item.name,
+    searchText: item.searchText,
+    note: sql`item.code`,
     image: fileAddress(sql`item_rollup.main_file_uid`, 'thumb160'),
   })
 }

@@ -16,16 +16,17 @@ import { item } from '#tables/items/items'
 export type DuplicatePart = 'images' | 'text' | 'facets' | 'sizes' | 'prices'
 
 const textFields = [
-  ...[
-    'shortDescription',
-    'description',
-    'technicalInfo',
-    'sizeInfo',
-    'additionalInfo',
-    'features',
-    'videoUrl',
-  ],
-  ...['pageTitle', 'metaDescription', 'canonicalUrl', 'staffNote'],
+  'shortDescription',
+  'description',
+  'technicalInfo',
+  'sizeInfo',
+  'additionalInfo',
+  'features',
+  'videoUrl',
+  'pageTitle',
+  'metaDescription',
+  'canonicalUrl',
+  'staffNote',
 ]
 const priceFields = ['rrpMinor', 'priceMinor', 'costMinor']
 const neverCopied = [

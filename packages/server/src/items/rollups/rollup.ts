@@ -4,20 +4,14 @@ import { Statement } from '#database/statements'
 import { hiddenBySql, readinessPctSql, readinessSql } from '#items/rollups/facts'
 import { refreshIndexSql } from '#items/rollups/item-index'
 
-const fields = [
-  ...[
-    'effective_price_minor',
-    'on_sale',
-    'discount_bp',
-    'next_price_change_at',
-    'from_price_minor',
-    'to_price_minor',
-  ],
-  ...['own_stock', 'own_available', 'sim_stock', 'sim_held', 'incoming', 'incoming_due', 'stock_value_minor'],
-  ...['sizes_total', 'sizes_in_stock', 'image_count', 'main_file_uid'],
-  ...['units_sold30', 'units_sold90', 'units_sold365', 'last_sold_at', 'out_of_stock_since'],
-  ...['readiness', 'readiness_pct', 'live', 'live_reason', 'lowest30_minor'],
-] as const
+const fields = `
+  effective_price_minor on_sale discount_bp next_price_change_at from_price_minor to_price_minor
+  own_stock own_available sim_stock sim_held incoming incoming_due stock_value_minor sizes_total
+  sizes_in_stock image_count main_file_uid units_sold30 units_sold90 units_sold365 last_sold_at
+  out_of_stock_since readiness readiness_pct live live_reason lowest30_minor
+`
+  .trim()
+  .split(/\s+/)
 
 /**
  * Works out anew what follows from some pages and everything around them: prices in force, stock, readiness, whether they

@@ -6,7 +6,10 @@ import { season } from '#tables/items/seasons'
 
 export function seasonPicker(kit: Kit) {
   serveOptions(kit, seasonOptions, {
-    ...{ from: sql`season`, uid: season.uid, name: season.code, searchText: season.searchText },
+    from: sql`season`,
+    uid: season.uid,
+    name: season.code,
+    searchText: season.searchText,
     note: sql`season.name || case when season.is_current then ', current' else '' end`,
   })
 }

@@ -6,142 +6,26 @@ import { isCheapSvg } from '#kit/files/svg-cost'
 const bytesMost = 524_288
 const nodesMost = 10_000
 
-const elements = [
-  ...[
-    'svg',
-    'g',
-    'defs',
-    'symbol',
-    'use',
-    'title',
-    'desc',
-    'path',
-    'rect',
-    'circle',
-    'ellipse',
-    'line',
-    'polyline',
-  ],
-  ...[
-    'polygon',
-    'text',
-    'tspan',
-    'textPath',
-    'linearGradient',
-    'radialGradient',
-    'stop',
-    'clipPath',
-    'mask',
-    'pattern',
-  ],
-  ...[
-    'marker',
-    'filter',
-    'feGaussianBlur',
-    'feOffset',
-    'feBlend',
-    'feColorMatrix',
-    'feMerge',
-    'feMergeNode',
-    'feFlood',
-  ],
-  ...['feComposite', 'feDropShadow'],
-]
+const elements = `
+  svg g defs symbol use title desc path rect circle ellipse line polyline polygon text tspan textPath
+  linearGradient radialGradient stop clipPath mask pattern marker filter feGaussianBlur feOffset feBlend
+  feColorMatrix feMerge feMergeNode feFlood feComposite feDropShadow
+`
+  .trim()
+  .split(/\s+/)
 
-const attributes = [
-  ...[
-    'id',
-    'class',
-    'x',
-    'y',
-    'x1',
-    'x2',
-    'y1',
-    'y2',
-    'cx',
-    'cy',
-    'r',
-    'rx',
-    'ry',
-    'dx',
-    'dy',
-    'd',
-    'points',
-  ],
-  ...[
-    'width',
-    'height',
-    'viewBox',
-    'preserveAspectRatio',
-    'xmlns',
-    'xmlns:xlink',
-    'version',
-    'transform',
-    'fill',
-  ],
-  ...[
-    'fill-opacity',
-    'fill-rule',
-    'stroke',
-    'stroke-width',
-    'stroke-opacity',
-    'stroke-linecap',
-    'stroke-linejoin',
-  ],
-  ...[
-    'stroke-dasharray',
-    'stroke-dashoffset',
-    'stroke-miterlimit',
-    'opacity',
-    'color',
-    'clip-path',
-    'clip-rule',
-    'mask',
-  ],
-  ...[
-    'filter',
-    'offset',
-    'stop-color',
-    'stop-opacity',
-    'gradientUnits',
-    'gradientTransform',
-    'spreadMethod',
-    'fx',
-    'fy',
-  ],
-  ...[
-    'patternUnits',
-    'patternContentUnits',
-    'patternTransform',
-    'maskUnits',
-    'maskContentUnits',
-    'clipPathUnits',
-  ],
-  ...[
-    'markerWidth',
-    'markerHeight',
-    'refX',
-    'refY',
-    'orient',
-    'markerUnits',
-    'font-family',
-    'font-size',
-    'font-weight',
-  ],
-  ...[
-    'text-anchor',
-    'letter-spacing',
-    'dominant-baseline',
-    'stdDeviation',
-    'in',
-    'in2',
-    'result',
-    'values',
-    'type',
-    'mode',
-  ],
-  ...['operator', 'flood-color', 'flood-opacity', 'href', 'xlink:href', 'role', 'aria-label', 'style'],
-]
+const attributes = `
+  id class x y x1 x2 y1 y2 cx cy r rx ry dx dy d points width height viewBox preserveAspectRatio xmlns
+  xmlns:xlink version transform fill fill-opacity fill-rule stroke stroke-width stroke-opacity
+  stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset stroke-miterlimit opacity color
+  clip-path clip-rule mask filter offset stop-color stop-opacity gradientUnits gradientTransform
+  spreadMethod fx fy patternUnits patternContentUnits patternTransform maskUnits maskContentUnits
+  clipPathUnits markerWidth markerHeight refX refY orient markerUnits font-family font-size font-weight
+  text-anchor letter-spacing dominant-baseline stdDeviation in in2 result values type mode operator
+  flood-color flood-opacity href xlink:href role aria-label style
+`
+  .trim()
+  .split(/\s+/)
 
 /** An SVG with nothing in it that could run or reach out; says what was taken. */
 export function cleanSvg(
@@ -216,26 +100,22 @@ export function cleanSvg(
 
 const safeStyles = Object.fromEntries(
   [
-    ...[
-      'fill',
-      'fill-opacity',
-      'fill-rule',
-      'stroke',
-      'stroke-width',
-      'stroke-opacity',
-      'stroke-linecap',
-      'stroke-linejoin',
-    ],
-    ...[
-      'stroke-dasharray',
-      'opacity',
-      'stop-color',
-      'stop-opacity',
-      'clip-rule',
-      'font-family',
-      'font-size',
-      'font-weight',
-    ],
+    'fill',
+    'fill-opacity',
+    'fill-rule',
+    'stroke',
+    'stroke-width',
+    'stroke-opacity',
+    'stroke-linecap',
+    'stroke-linejoin',
+    'stroke-dasharray',
+    'opacity',
+    'stop-color',
+    'stop-opacity',
+    'clip-rule',
+    'font-family',
+    'font-size',
+    'font-weight',
   ].map(name => [name, [/^(?!.*(url\(\s*['"]?(?!#)|javascript:|expression\()).*$/i]]),
 )
 

@@ -20,8 +20,14 @@ const minutes = 60
 const hours = 3_600
 /** Pauses after the first, second ... failed try; after the last the mail has failed. */
 export const retrySeconds = [
-  ...[1 * minutes, 5 * minutes, 15 * minutes],
-  ...[1 * hours, 3 * hours, 6 * hours, 12 * hours, 24 * hours],
+  1 * minutes,
+  5 * minutes,
+  15 * minutes,
+  1 * hours,
+  3 * hours,
+  6 * hours,
+  12 * hours,
+  24 * hours,
 ]
 const leaseSeconds = 5 * minutes
 

@@ -206,12 +206,15 @@ describe('The description of the product’s own API', async () => {
 })
 
 /** The keywords of JSON Schema 2020-12 that the contract can come to. */
-const schemaWords = new Set([
-  ...['$ref', 'type', 'enum', 'const', 'default', 'description', 'format', 'contentEncoding'],
-  ...['allOf', 'anyOf', 'oneOf', 'not', 'properties', 'required', 'additionalProperties', 'propertyNames'],
-  ...['items', 'prefixItems', 'minItems', 'maxItems', 'minLength', 'maxLength', 'pattern'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-])
+const schemaWords = new Set(
+  `
+  $ref type enum const default description format contentEncoding allOf anyOf oneOf not properties
+  required additionalProperties propertyNames items prefixItems minItems maxItems minLength maxLength
+  pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf
+`
+    .trim()
+    .split(/\s+/),
+)
 
 function at(document: unknown, ref: string): unknown {
   const steps = ref.replace(/^#\//, '').split('/')

@@ -209,7 +209,9 @@ describe('Merging categories', () => {
   describe('gives no category more than 200 children', () => {
     const refusals = async (uids: number[], intoUid: number) =>
       (await steps.preview({ uids }, { intoUid })).refusedBy.map(({ code, count, text }) => [
-        ...[code, count, text],
+        code,
+        count,
+        text,
       ])
     const tooMany = 'The one that is kept would have more than 200 children.'
 

@@ -88,10 +88,14 @@ export async function refuseMisplaced(
 }
 
 /** First parts of addresses that are other pages of the site. */
-const reserved = new Set([
-  ...['collections', 'brands', 'star-buys', 'guides', 'pages', 'faqs', 'search', 'basket', 'checkout'],
-  ...['account', 'login', 'api', 'files', 'theme', 'feeds', 'storefront', 'sitemap'],
-])
+const reserved = new Set(
+  `
+  collections brands star-buys guides pages faqs search basket checkout account login api files theme
+  feeds storefront sitemap
+`
+    .trim()
+    .split(/\s+/),
+)
 
 /** Refuses an address at the top that the site has for something else. */
 export function refuseReserved(parentUid: number | null, urlFragment: string): void {

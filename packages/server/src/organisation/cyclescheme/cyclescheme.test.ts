@@ -88,7 +88,9 @@ test('Restrictions and settings are saved as one, and what two people change at 
     body: { ...sent(saved), enabled: false, restrictions: [{ ...two, reason: 'Mine.' }, ...others] },
   })
   expect([status, body.code, Object.keys(body.conflict?.fields ?? {})]).toEqual([
-    ...[409, 'conflict', ['restrictions']],
+    409,
+    'conflict',
+    ['restrictions'],
   ])
   const { mine, theirs } = (body.conflict as Conflict).fields.restrictions as Record<string, Restriction[]>
   const reasonIn = (list: Restriction[] = []) => list.find(({ facetUid }) => facetUid === two.facetUid)
@@ -145,12 +147,17 @@ test('A restricted facet that has become a size stays on the page, and a save ke
 test('The usual restrictions are found by fragment, by name and under the address facets get by themselves', () => {
   const facet = (name: string, urlFragment: string) => ({ name, urlFragment, filter: 'Product group' })
   const facets = [
-    ...[facet('GPS', 'gps-devices'), facet('Power meters', 'product-group-power-meters')],
-    ...[facet('Sports watches', 'product-group-watches'), facet('Foam rollers', 'type-foam-rollers')],
+    facet('GPS', 'gps-devices'),
+    facet('Power meters', 'product-group-power-meters'),
+    facet('Sports watches', 'product-group-watches'),
+    facet('Foam rollers', 'type-foam-rollers'),
   ]
   const found = (usual: string) => facetOfUsual(usual, facets)?.name
   expect(['gps-devices', 'power-meters', 'watches', 'rollers'].map(found)).toEqual([
-    ...['GPS', 'Power meters', 'Sports watches', undefined],
+    'GPS',
+    'Power meters',
+    'Sports watches',
+    undefined,
   ])
 })
 

@@ -11,7 +11,10 @@ import { facet, filter } from '#tables/organisation/filters'
 
 export function filterPickers(kit: Kit) {
   const filters = {
-    ...{ from: sql`filter`, uid: filter.uid, name: filter.name, searchText: filter.searchText },
+    from: sql`filter`,
+    uid: filter.uid,
+    name: filter.name,
+    searchText: filter.searchText,
     note: inactiveNote(filter.active),
   }
   serveOptions(kit, filterOptions, filters)
@@ -20,8 +23,11 @@ export function filterPickers(kit: Kit) {
     offered: hasOwnFacets(sql`filter.type`),
   })
   serveOptions(kit, facetOptions, {
-    ...{ from: sql`facet join filter on filter.uid = facet.filter_uid`, uid: facet.uid, name: facet.name },
-    ...{ searchText: sql`fold(filter.name || ' ' || facet.name)`, note: sql`filter.name` },
+    from: sql`facet join filter on filter.uid = facet.filter_uid`,
+    uid: facet.uid,
+    name: facet.name,
+    searchText: sql`fold(filter.name || ' ' || facet.name)`,
+    note: sql`filter.name`,
     // Facets of the others stand for items' own fields: whoever chose one would find nothing.
     offered: hasOwnFacets(sql`filter.type`),
   })

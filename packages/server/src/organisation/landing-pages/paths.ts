@@ -97,10 +97,9 @@ function isOnePerFilter(facets: readonly ChosenFacet[]): boolean {
 const placeOf = ({ site, comboKey }: Spelled) => `${site} ${comboKey}`
 const uidsOf = (pages: readonly Page[]) => pages.map(({ uid }) => uid).join(',')
 
-const ownColumns = [
-  ...['status', 'origin', 'alp_rule_uid', 'indexable', 'canonical_to', 'banner_collection_uid'],
-  ...['heading', 'page_title', 'meta_description', 'introduction', 'footer_text'],
-].join(', ')
+const ownColumns = `
+  status, origin, alp_rule_uid, indexable, canonical_to, banner_collection_uid, heading, page_title,
+  meta_description, introduction, footer_text`
 
 /** A page that was only suggested becomes what the first of those that go for it is, with its texts. */
 async function takeOver(tx: Transaction, kept: ReadonlyMap<string, Spelled>, gone: readonly Spelled[]) {

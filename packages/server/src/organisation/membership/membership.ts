@@ -64,7 +64,10 @@ async function takeChanges(tx: Transaction): Promise<Keys> {
   return taken
 }
 
-/** Pages that were archived leave every collection, also those they were put into by hand. */
+/**
+ * Pages that were archived leave every collection, also those they were put into by hand: no count of members holds what no list can
+ * show. Brought back, a page counts as changed in every field, so that rules find it again; by hand it is put in anew.
+ */
 async function dropGone(tx: Transaction, taken: Keys): Promise<Keys> {
   const said = [...taken].filter(([, keys]) => keys.has('gone')).map(([page]) => page)
   if (said.length === 0) return taken

@@ -100,7 +100,14 @@ interface Question {
 function keyOf({ view, uids, search, filter, more, except, category, missing }: Question): string {
   const chosen = numbers(uids).toSorted((a, b) => a - b)
   const question = JSON.stringify([
-    ...[view.toLowerCase(), chosen.join(','), search.trim(), filter, more, except, category, missing],
+    view.toLowerCase(),
+    chosen.join(','),
+    search.trim(),
+    filter,
+    more,
+    except,
+    category,
+    missing,
   ])
   return createHash('sha256').update(question).digest('hex').slice(0, 24)
 }

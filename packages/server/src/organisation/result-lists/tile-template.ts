@@ -4,11 +4,12 @@ import { sentence } from '@backroom/contract/wording/say'
 import sanitizeHtml from 'sanitize-html'
 import type { TileItem } from '#organisation/result-lists/items'
 
-const tags = [
-  ...['article', 'section', 'header', 'footer', 'div', 'span', 'p', 'h2', 'h3', 'h4', 'h5', 'ul', 'ol', 'li'],
-  ...['a', 'img', 'strong', 'em', 'b', 'i', 's', 'u', 'small', 'sub', 'sup', 'br', 'hr', 'dl', 'dt', 'dd'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'figure', 'figcaption', 'picture'],
-]
+const tags = `
+  article section header footer div span p h2 h3 h4 h5 ul ol li a img strong em b i s u small sub sup br
+  hr dl dt dd table thead tbody tr th td figure figcaption picture
+`
+  .trim()
+  .split(/\s+/)
 const pictures = ['{image}', '{image2}']
 const known: readonly string[] = tileTokens
 

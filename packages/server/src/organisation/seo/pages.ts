@@ -202,10 +202,12 @@ export async function freshSeoPages(database: Database, site: string): Promise<v
     await refreshSeoPages(database, site)
 }
 
-const madeOf = [
-  ...['category', 'brand', 'collection', 'automatic_landing_page', 'alp_rule', 'facet_navigation_seo'],
-  ...['seo_template', 'facet_navigation_version', 'facet', 'filter', 'filter_settings'],
-]
+const madeOf = `
+  category brand collection automatic_landing_page alp_rule facet_navigation_seo seo_template
+  facet_navigation_version facet filter filter_settings
+`
+  .trim()
+  .split(/\s+/)
 
 /** When anything pages are made of last changed, as one word. */
 async function markOf(reader: Reader, site: string): Promise<string> {

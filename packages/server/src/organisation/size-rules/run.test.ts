@@ -197,11 +197,19 @@ describe('A range', () => {
   test('is meant in its unit: years are no months, and millilitres no litres', () => {
     const years = range('age', 7, 8, 'years')
     expect(['7-8 yrs', '8 years', '9-10 yrs', '7-8 months', '84m'].map(years)).toEqual([
-      ...[true, true, false, false, false],
+      true,
+      true,
+      false,
+      false,
+      false,
     ])
     const ml = range('litre', 500, 750, 'ml')
     expect(['500 ml', '570ml', '750 ml', '1000 ml', '600 L'].map(ml)).toEqual([
-      ...[true, true, true, false, false],
+      true,
+      true,
+      true,
+      false,
+      false,
     ])
     expect(['7-8 months', '7 yrs'].map(range('age', 7, 8, 'Months'))).toEqual([true, false])
     expect(['54cm', '60cm'].map(range('cm', 50, 56, 'cm'))).toEqual([true, false])

@@ -6,7 +6,10 @@ export interface OrderChange {
   readonly pins: { itemUid: number; pinned: number | null }[]
 }
 
-/** Pins lead, and what cannot be bought may come last: an order by hand goes within each of these, never across. */
+/**
+ * Pins lead, and what cannot be bought may come last: an order by hand goes within each of these, never across. A move is sent after
+ * the nearest item of the same row, or to its very start, so that nothing jumps once the database has answered.
+ */
 type Stand = 'pinned' | 'usual' | 'last'
 
 function standOf({ pinned, isBuyable }: MemberTile, isLast: boolean): Stand {
