@@ -16,7 +16,7 @@ test('The list of items compares two, changes them in bulk with a preview, shows
   await page.getByRole('button', { name: 'Compare' }).click()
   const dialog = page.getByRole('dialog', { name: /Compare 2 items/ })
   await expect(dialog.getByRole('rowheader', { name: /^Code/ })).toBeVisible()
-  await expect(dialog.locator('tr[data-differs]').first()).toBeVisible()
+  await expect(dialog.locator('tr[data-marked]').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Delivery', exact: true }).click()
