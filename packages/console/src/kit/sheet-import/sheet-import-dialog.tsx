@@ -136,7 +136,7 @@ function Found({ found: { counts, rows, unknown, redirects } }: { found: SheetRe
             none=""
             rows={refusedFirst.map(({ line, name, outcome, text }) => ({
               key: line,
-              cells: { Line: line, Name: name, Outcome: say(lineOutcomes[outcome]), Note: text },
+              cells: { Line: line, Name: name, Outcome: say(lineOutcomes[outcome]), Note: say(text) },
             }))}
           />
         </ScrollArea.Autosize>

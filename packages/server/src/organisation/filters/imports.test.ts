@@ -12,6 +12,7 @@ import {
   filtersView,
   importFilters,
 } from '@backroom/contract/organisation/filters/filters'
+import { say } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BulkSteps } from '#testing/bulk-steps'
@@ -50,7 +51,7 @@ test('A sheet of facets is read first as a dry run, then for good, and says whic
     'Filter name,Name,Synonyms,From\nPedal type,Flat,platform;plate,\nPedal type,Clip-in,,\nColour,Dusk,,\nGears,9,,nine\n'
   const dry = await take(csv, look)
   expect(dry.counts).toEqual({ new: 2, changed: 0, unchanged: 0, refused: 2 })
-  expect(dry.rows.map(({ line, name, text }) => [line, name, text])).toEqual([
+  expect(dry.rows.map(({ line, name, text }) => [line, name, say('en-GB', text)])).toEqual([
     [2, 'Flat', 'With the filter Pedal type.'],
     [3, 'Clip-in', ''],
     [4, 'Dusk', 'The facets of Colour come from the items themselves.'],

@@ -71,7 +71,7 @@ describe('A facet that stands for a field of the items', () => {
     const { uid, filterUid } = await women()
     const conditions = [
       { field: 'facet', op: 'hasAny', value: [uid] },
-      { field: 'filter', op: 'present', value: [filterUid] },
+      { field: 'filter', op: 'hasAny', value: [filterUid] },
     ] as const
     for (const condition of conditions) {
       const { status, body } = await admin.refused(collections.create, {

@@ -61,7 +61,7 @@ export function ImportRows({ item, canFix }: { item: ItemImport; canFix: boolean
                       rowNo={row.rowNo}
                       raw={row.raw}
                       column={error.column}
-                      text={error.text}
+                      text={say(error.text)}
                       canFix={canFix}
                     />
                   ))}
