@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { collectionRule } from '@backroom/contract/organisation/membership/rules'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
 import { testMigrations } from '#testing/settings'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
@@ -90,14 +91,14 @@ const rules: readonly (readonly [name: string, before: object, after: object])[]
 test.each(rules)('A store from before keeps its rules, in history too: %s', async (name, before, after) => {
   expect(collectionRule.parse(after)).toEqual(after)
   const file = readFileSync(join(testMigrations.folder, 'store', '0021_one_condition_language.sql'), 'utf8')
-  const { rows } = await shop.store.database.transaction(async tx => {
+  const { rows } = await shop.store.database.write(backroomItself('demo'), async tx => {
     for (const table of ['collection', 'history'])
       await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
     await tx.execute(sql`
       with made as (
         insert into collection (name, url_slug, rule, version) values (${name}, ${`old ${name}`}, ${JSON.stringify(before)}::jsonb, 3) returning uid)
-      insert into history (entity, entity_uid, action, version, by_uid, via, changes)
-      select 'collection', uid, 'update', 3, 0, 'demo', ${JSON.stringify({ name: ['A', 'B'], rule: [null, before] })}::jsonb from made`)
+      insert into history (entity, entity_uid, action, version, by_uid, via, as_super_user, changes)
+      select 'collection', uid, 'update', 3, 0, 'demo', false, ${JSON.stringify({ name: ['A', 'B'], rule: [null, before] })}::jsonb from made`)
     for (const statement of file.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement))
     return tx.execute(sql`
       select c.rule, c.version, h.changes from collection c join history h on h.entity = 'collection' and h.entity_uid = c.uid where c.name = ${name}`)
