@@ -32,7 +32,7 @@ test('Every case of a collection is among them', async () => {
   expect(count(row => row.ruleState === 'held')).toBe(1)
   expect(count(row => row.ruleState === 'failed')).toBe(1)
   expect(named('Ideas for later')).toMatchObject({ memberCount: 0, kind: 'hand' })
-  expect(named('Gifts')?.sentence).toMatch(/^Collection is .+ or .+\.$/)
+  expect(named('Gifts')?.sentence).toMatch(/^Collection has any of .+ or .+\.$/)
   const full = ['New in', 'Under £50', 'Gravel season', 'Last few sizes', 'Commuter kit', 'Gifts', 'Sale']
   expect(full.filter(name => (named(name)?.liveCount ?? 0) < 1)).toEqual([])
   const { pages, pins } = await shop.store.database.row<{ pages: number; pins: number }>(sql`

@@ -16,7 +16,7 @@ beforeAll(async () => {
   shop = await startTestApp({ settings: { publicUrl } })
   admin = await shop.as('admin')
   await shop.store.database.write(backroomItself('demo'), tx =>
-    tx.insert(smsSettings).values({ uid: 1, apiSecret: shop.kit.secrets.seal(authToken) }),
+    tx.update(smsSettings).set({ apiSecret: shop.kit.secrets.seal(authToken) }),
   )
 })
 afterAll(() => shop.close())
