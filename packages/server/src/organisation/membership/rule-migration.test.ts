@@ -97,8 +97,8 @@ test.each(rules)('A store from before keeps its rules, in history too: %s', asyn
     await tx.execute(sql`
       with made as (
         insert into collection (name, url_slug, rule, version) values (${name}, ${`old ${name}`}, ${JSON.stringify(before)}::jsonb, 3) returning uid)
-      insert into history (entity, entity_uid, action, version, by_uid, via, as_super_user, changes)
-      select 'collection', uid, 'update', 3, 0, 'demo', false, ${JSON.stringify({ name: ['A', 'B'], rule: [null, before] })}::jsonb from made`)
+      insert into history (entity, entity_uid, action, version, by_uid, via, as_super_user, note, changes)
+      select 'collection', uid, 'update', 3, 0, 'demo', false, '', ${JSON.stringify({ name: ['A', 'B'], rule: [null, before] })}::jsonb from made`)
     for (const statement of file.split('--> statement-breakpoint')) await tx.execute(sql.raw(statement))
     return tx.execute(sql`
       select c.rule, c.version, h.changes from collection c join history h on h.entity = 'collection' and h.entity_uid = c.uid where c.name = ${name}`)
