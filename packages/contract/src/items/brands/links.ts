@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
+import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
@@ -102,24 +102,16 @@ export const brandLinksView = dataView({
 const root = '/bulkbrandlinkoperations'
 const family = 'brandLink'
 
-export const ignoreBrandLinks = bulk({
-  name: 'SetIgnore',
-  root,
-  family,
-  resource: 'brandLink',
-  group: 'Ignore',
-  title: 'Ignore or stop ignoring',
-  levels,
-  values: z.object({ ignore: field.flag().meta({ label: 'Ignore' }) }),
+const change = bulksOf({ root, family, resource: 'brandLink', levels })
+
+export const ignoreBrandLinks = change('SetIgnore', 'Ignore', 'Ignore or stop ignoring', {
+  ignore: field.flag().meta({ label: 'Ignore' }),
 })
 
-export const acceptBrandLinks = bulk({
-  name: 'accept',
-  root: '/brandLinks',
-  family,
-  resource: 'brandLink',
-  group: 'Suggestions',
-  title: 'Accept suggestions',
-  levels,
-  values: z.object({ minLikenessBp: field.basisPoints().min(5_000).meta({ label: 'Minimum likeness' }) }),
-})
+export const acceptBrandLinks = change(
+  'accept',
+  'Suggestions',
+  'Accept suggestions',
+  { minLikenessBp: field.basisPoints().min(5_000).meta({ label: 'Minimum likeness' }) },
+  { root: '/brandLinks' },
+)

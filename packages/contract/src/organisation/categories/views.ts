@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
+import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { selection } from '../../kit/selection.ts'
 import { googleCategoryOptions } from '../google-categories/pickers.ts'
@@ -119,15 +119,14 @@ export const primaryCategoriesView = dataView({
   sums: ['primaryItems', 'activeItems', 'units90'],
 })
 
+const call = callsOf({ levels, resource: 'category' })
+
 /** Items that have no primary category, for the tile. */
-export const withoutPrimary = endpoint({
-  method: 'GET',
-  path: '/primaryCategories/without',
-  resource: 'category',
-  levels,
-  reply: z.object({ items: z.number().int(), active: z.number().int() }),
-  summary: 'How many items have no primary category',
-})
+export const withoutPrimary = call.get(
+  '/primaryCategories/without',
+  'How many items have no primary category',
+  { reply: z.object({ items: z.number().int(), active: z.number().int() }) },
+)
 
 /** Why a primary category is not sound, in the order they are worked off. */
 export const primaryFaults = {
@@ -189,28 +188,21 @@ export const incorrectPrimariesView = dataView({
   ],
 })
 
-/** Each item gets the category suggested for it. */
-export const acceptPrimaries = bulk({
-  root: '/incorrectPrimaryCategories',
-  name: 'accept',
-  family: 'product',
-  resource: 'item',
-  group: 'Accept',
-  title: 'Accept suggestions',
-  levels,
-  values: z.object({}),
-})
+const change = bulksOf({ root: '/incorrectPrimaryCategories', family: 'product', resource: 'item', levels })
 
-export const leavePrimaries = endpoint({
-  method: 'POST',
-  path: '/incorrectPrimaryCategories/leave',
-  resource: 'item',
-  levels,
-  body: z.object({ selection }),
-  status: 202,
-  reply: z.object({ left: z.number().int() }),
-  summary: 'Leave items as they are; they are listed again once they change',
-})
+/** Each item gets the category suggested for it. */
+export const acceptPrimaries = change('accept', 'Accept', 'Accept suggestions', {})
+
+export const leavePrimaries = call.post(
+  '/incorrectPrimaryCategories/leave',
+  'Leave items as they are; they are listed again once they change',
+  {
+    resource: 'item',
+    body: z.object({ selection }),
+    status: 202,
+    reply: z.object({ left: z.number().int() }),
+  },
+)
 
 /** The mapping of our tree to Google's. */
 export const googleMappingView = dataView({

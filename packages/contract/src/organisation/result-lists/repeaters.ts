@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { tilesAPage } from './filter-settings.ts'
@@ -104,22 +104,19 @@ export const repeatersView = dataView({
   ],
 })
 
+const call = callsOf({ levels, resource: 'filterCustomRepeater' })
+
 /** Sets the order in which repeaters are asked. */
-export const repeatersOrder = endpoint({
-  method: 'PUT',
-  path: '/filterRepeaters/order',
-  resource: 'filterCustomRepeater',
-  levels,
-  body: z.object({ uids: field.uids().min(1).max(500) }),
-  reply: 'empty',
-  summary: 'Order the repeaters, the first to be asked first',
-})
+export const repeatersOrder = call.put(
+  '/filterRepeaters/order',
+  'Order the repeaters, the first to be asked first',
+  { body: z.object({ uids: field.uids().min(1).max(500) }), reply: 'empty' },
+)
+
+const ask = callsOf({ levels })
 
 /** What a template makes of ten real items, before anything is saved. */
-export const repeaterPreview = endpoint({
-  method: 'POST',
-  path: '/filterRepeaters/preview',
-  levels,
+export const repeaterPreview = ask.post('/filterRepeaters/preview', 'A template drawn with ten real items', {
   body: z.object({
     uid: field.uid().nullable(),
     input: repeaterInput.omit({ name: true }),
@@ -136,7 +133,6 @@ export const repeaterPreview = endpoint({
     /** "For /bikes/gravel this repeater is used; Standard bikes would be, but is lower." */
     winner: z.string(),
   }),
-  summary: 'A template drawn with ten real items',
 })
 
 /** A repeater a person can start from. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
+import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { sheetColumns, sheetImport } from '../../kit/sheet-import.ts'
@@ -131,32 +131,32 @@ export const seoRow = z
   .meta({ id: 'SeoRow' })
 export type SeoRow = z.output<typeof seoRow>
 
-export const readSeo = endpoint({
-  method: 'GET',
-  path: '/FacetNavigation/seo/:site',
-  resource,
-  levels,
-  params: siteParam,
-  query: z.object({ pageKeys: z.string().max(4_000).optional() }),
-  reply: z.array(seoRow),
-  summary: 'What pages tell search engines and what stands in for it: those whose keys are named, or all',
-})
+const call = callsOf({ levels, resource })
 
-export const saveSeo = endpoint({
-  method: 'PUT',
-  path: '/FacetNavigation/seo/:site',
-  resource,
-  levels,
-  params: siteParam,
-  body: z.object({
-    rows: z
-      .array(seoInput.partial().extend({ pageKey, version: field.version(0) }))
-      .min(1)
-      .max(500),
-  }),
-  reply: z.array(seoRow),
-  summary: 'Say what pages tell search engines; a row changed meanwhile is refused',
-})
+export const readSeo = call.get(
+  '/FacetNavigation/seo/:site',
+  'What pages tell search engines and what stands in for it: those whose keys are named, or all',
+  {
+    params: siteParam,
+    query: z.object({ pageKeys: z.string().max(4_000).optional() }),
+    reply: z.array(seoRow),
+  },
+)
+
+export const saveSeo = call.put(
+  '/FacetNavigation/seo/:site',
+  'Say what pages tell search engines; a row changed meanwhile is refused',
+  {
+    params: siteParam,
+    body: z.object({
+      rows: z
+        .array(seoInput.partial().extend({ pageKey, version: field.version(0) }))
+        .min(1)
+        .max(500),
+    }),
+    reply: z.array(seoRow),
+  },
+)
 
 const wholePages = record({
   resource,
@@ -177,48 +177,26 @@ const { create: _made, remove: _removed, ...editedPages } = wholePages
 /** What staff say of one page: edited as any record, and neither made nor deleted, since it comes with its page. */
 export const seoPages = editedPages
 
-const bulkOf = { root: '/bulkseooperations', family: resource, resource, levels } as const
+const change = bulksOf({ root: '/bulkseooperations', family: resource, resource, levels })
 
-export const seoFromTemplate = bulk({
-  ...bulkOf,
-  name: 'UseTemplate',
-  group: 'Texts',
-  title: 'Use template',
-  values: z.object({}),
+export const seoFromTemplate = change('UseTemplate', 'Texts', 'Use template', {})
+
+export const replaceInSeo = change('FindAndReplace', 'Texts', 'Find and replace', {
+  find: z.string().min(1, 'Type what to find.').max(200).meta({ label: 'Find' }),
+  replaceWith: z.string().max(200).meta({ label: 'Replace with' }),
+  fields: z
+    .array(z.enum(['pageTitle', 'metaDescription', 'heading']))
+    .min(1, 'Choose where to look.')
+    .meta({ label: 'In' }),
 })
 
-export const replaceInSeo = bulk({
-  ...bulkOf,
-  name: 'FindAndReplace',
-  group: 'Texts',
-  title: 'Find and replace',
-  values: z.object({
-    find: z.string().min(1, 'Type what to find.').max(200).meta({ label: 'Find' }),
-    replaceWith: z.string().max(200).meta({ label: 'Replace with' }),
-    fields: z
-      .array(z.enum(['pageTitle', 'metaDescription', 'heading']))
-      .min(1, 'Choose where to look.')
-      .meta({ label: 'In' }),
-  }),
+export const setSeoRobots = change('SetRobots', 'Search engines', 'Set robots', {
+  robots: seoInput.shape.robots,
 })
 
-export const setSeoRobots = bulk({
-  ...bulkOf,
-  name: 'SetRobots',
-  group: 'Search engines',
-  title: 'Set robots',
-  values: z.object({ robots: seoInput.shape.robots }),
-})
-
-export const setSeoCanonical = bulk({
-  ...bulkOf,
-  name: 'SetCanonical',
-  group: 'Search engines',
-  title: 'Set canonical',
-  values: z.object({
-    canonicalMode: seoInput.shape.canonicalMode,
-    canonicalUrl: seoInput.shape.canonicalUrl,
-  }),
+export const setSeoCanonical = change('SetCanonical', 'Search engines', 'Set canonical', {
+  canonicalMode: seoInput.shape.canonicalMode,
+  canonicalUrl: seoInput.shape.canonicalUrl,
 })
 
 export const importSeo = sheetImport({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type SizeSystem, sizeChoices } from '../../items/door.ts'
 import { administrators } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf, endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 
@@ -189,38 +189,38 @@ export const sizeLabelsView = dataView({
   ],
 })
 
-export const sizeRulesOrder = endpoint({
-  ...rule,
-  resource: 'sizeFilterRule',
-  method: 'PUT',
-  path: '/sizeFilterRules/order',
-  body: z.object({ uids: field.uids().min(1).max(1_000) }),
-  reply: 'empty',
-  summary: 'Order the size rules; their priorities are written anew in tens',
-})
+const call = callsOf({ levels: administrators, resource: 'sizeFilterRule', superUser: true })
+
+export const sizeRulesOrder = call.put(
+  '/sizeFilterRules/order',
+  'Order the size rules; their priorities are written anew in tens',
+  { body: z.object({ uids: field.uids().min(1).max(1_000) }), reply: 'empty' },
+)
+
+const ask = callsOf({ levels: administrators, superUser: true })
 
 /** The rules of a scope tried on labels. A rule that is being written stands in for the stored one. */
-export const sizeRulesTest = endpoint({
-  ...rule,
-  method: 'POST',
-  path: '/sizeFilterRules/test',
-  body: z.object({
-    labels: z.array(field.text(60, 1)).min(1).max(200),
-    rule: sizeRuleInput.extend({ uid: field.uid().optional() }).optional(),
-  }),
-  reply: z.array(
-    z.object({
-      label: z.string(),
-      system: z.string(),
-      reads: z.string(),
-      /** The facet this rule gives, or null where it does not fit. */
-      facet: z.string().nullable(),
-      /** An earlier rule that takes the label first. */
-      takenBy: z.string().nullable(),
+export const sizeRulesTest = ask.post(
+  '/sizeFilterRules/test',
+  'What labels read as, and which rule gives them which facet',
+  {
+    body: z.object({
+      labels: z.array(field.text(60, 1)).min(1).max(200),
+      rule: sizeRuleInput.extend({ uid: field.uid().optional() }).optional(),
     }),
-  ),
-  summary: 'What labels read as, and which rule gives them which facet',
-})
+    reply: z.array(
+      z.object({
+        label: z.string(),
+        system: z.string(),
+        reads: z.string(),
+        /** The facet this rule gives, or null where it does not fit. */
+        facet: z.string().nullable(),
+        /** An earlier rule that takes the label first. */
+        takenBy: z.string().nullable(),
+      }),
+    ),
+  },
+)
 
 export const sizeRunReply = z.object({
   items: z.number().int(),
@@ -245,27 +245,22 @@ export const sizeRunReply = z.object({
 export type SizeRunReply = z.output<typeof sizeRunReply>
 
 /** All rules over the whole catalogue: as a dry run at once, else as a job. */
-export const sizeRulesRun = endpoint({
-  ...rule,
-  resource: 'sizeFilterRule',
-  method: 'POST',
-  path: '/sizeFilterRules/run',
-  body: z.object({
-    dryRun: z.boolean(),
-    /** A rule as it would be saved, in the place of the stored one. */
-    rule: sizeRuleInput.extend({ uid: field.uid().optional() }).optional(),
-  }),
-  status: 202,
-  reply: sizeRunReply,
-  summary: 'Run the size rules over every size, first as a dry run',
-})
+export const sizeRulesRun = call.post(
+  '/sizeFilterRules/run',
+  'Run the size rules over every size, first as a dry run',
+  {
+    body: z.object({
+      dryRun: z.boolean(),
+      /** A rule as it would be saved, in the place of the stored one. */
+      rule: sizeRuleInput.extend({ uid: field.uid().optional() }).optional(),
+    }),
+    status: 202,
+    reply: sizeRunReply,
+  },
+)
 
-export const ignoreSizeLabel = endpoint({
-  ...rule,
-  resource: 'sizeFilterRule',
-  method: 'PUT',
-  path: '/sizeFilterRules/ignored',
-  body: z.object({ label: field.text(60, 1), ignored: field.flag() }),
-  reply: 'empty',
-  summary: 'Leave a size label off the list of unmatched ones, or put it back',
-})
+export const ignoreSizeLabel = call.put(
+  '/sizeFilterRules/ignored',
+  'Leave a size label off the list of unmatched ones, or put it back',
+  { body: z.object({ label: field.text(60, 1), ignored: field.flag() }), reply: 'empty' },
+)
