@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { administrators, everyone } from './access.ts'
 import { addressOf, callsOf, uidParam } from './endpoint.ts'
 import { pathTo } from './screen.ts'
 
@@ -18,13 +19,13 @@ test('The address of a screen holds its parameters, encoded', () => {
 })
 
 test('A call has what its noun shares, unless it says otherwise, and a record in its address', () => {
-  const call = callsOf({ levels: ['A', 'E'], resource: 'shelf' })
+  const call = callsOf({ levels: everyone, resource: 'shelf' })
   const reply = z.object({ name: z.string() })
-  expect(call.put('/shelves/:uid/name', 'Name a shelf', { reply, levels: ['A'] })).toEqual({
+  expect(call.put('/shelves/:uid/name', 'Name a shelf', { reply, levels: administrators })).toEqual({
     method: 'PUT',
     path: '/shelves/:uid/name',
     summary: 'Name a shelf',
-    levels: ['A'],
+    levels: administrators,
     resource: 'shelf',
     params: uidParam,
     reply,

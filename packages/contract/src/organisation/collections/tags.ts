@@ -48,17 +48,10 @@ export const collectionTags = record({
 })
 
 export const collectionTagsView = dataView({
-  resource,
+  record: collectionTags,
   name: 'CollectionTagView',
   noun: 'collection tags',
-  levels,
-  row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    ...collectionTagInput.shape,
-    ...figures,
-    updatedAt: field.instant().meta({ label: 'Changed' }),
-  }),
+  row: z.object({ ...figures }),
   columns: {
     colour: { width: 116 },
     name: { main: true, width: 190 },
