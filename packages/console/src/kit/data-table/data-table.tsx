@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type ShownColumn, shownColumns } from '#kit/data-table/columns.ts'
+import { menuWidth, type ShownColumn, shownColumns, tickWidth } from '#kit/data-table/columns.ts'
 import classes from '#kit/data-table/data-table.module.css'
 import { TableHead } from '#kit/data-table/table-head.tsx'
 import type { TableProps } from '#kit/data-table/table-props.ts'
@@ -63,11 +63,16 @@ export function DataTable(props: TableProps) {
     count,
     scrollTo: index => virtual.scrollToIndex(index, { align: 'auto' }),
   })
-  const total = columns.reduce((sum, column) => sum + column.width, 0) + 98
+  const total = columns.reduce((sum, column) => sum + column.width, 0) + tickWidth + menuWidth
   const before = items[0] ? items[0].start - headHeight : 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight) + headHeight
   return (
-    <div ref={scroller} className={`${classes.scroller} scrolls`} data-density={spacing}>
+    <div
+      ref={scroller}
+      className={`${classes.scroller} scrolls`}
+      data-density={spacing}
+      data-wider={total > width || undefined}
+    >
       <Table
         ref={table}
         className={classes.table ?? ''}
@@ -132,11 +137,11 @@ function Spacer({ height }: { height: number }) {
 function Widths({ columns }: { columns: readonly ShownColumn[] }) {
   return (
     <colgroup>
-      <col style={{ width: 46 }} />
+      <col style={{ width: tickWidth }} />
       {columns.map(column => (
         <col key={column.field} style={{ width: column.width }} />
       ))}
-      <col style={{ width: 52 }} />
+      <col style={{ width: menuWidth }} />
     </colgroup>
   )
 }
