@@ -12,8 +12,6 @@ import { usePreference } from '#kit/session/preferences.ts'
 
 const rowHeights = { comfortable: 52, compact: 32 }
 const headHeight = 34
-/** Room under the last row, so that the selection bar covers none. */
-const selectionRoom = 64
 
 /** A table of any length: only the rows in the window are drawn, and their pages read. */
 export function DataTable(props: TableProps) {
@@ -102,7 +100,7 @@ export function DataTable(props: TableProps) {
             />
           ))}
         </tbody>
-        <Spacer height={Math.max(0, after) + (selection.count(count) > 0 ? selectionRoom : 0)} />
+        <Spacer height={Math.max(0, after)} />
       </Table>
       {rows.isRefreshing && <div className={classes.refreshing} aria-hidden="true" />}
     </div>
