@@ -67,6 +67,21 @@ test.describe('When a call fails', () => {
     },
   )
 
+  test('a server that is gone is said within 5 s, and back without a click; what was typed stays', async ({
+    person,
+  }) => {
+    const { page } = await person('admin')
+    const gone = page.getByText('Backroom does not answer.')
+    await page.route('**/api/events', route => route.abort('connectionrefused'))
+    await page.goto('/brands/2')
+    const title = page.getByRole('textbox', { name: /^Page title/ })
+    await title.fill('Typed meanwhile')
+    await expect(gone).toBeVisible({ timeout: 5_000 })
+    await page.unroute('**/api/events')
+    await expect(gone).toBeHidden({ timeout: 10_000 })
+    await expect(title).toHaveValue('Typed meanwhile')
+  })
+
   test('a save that fails says why, field by field or in the catalogue’s words, and never that it is saved', async ({
     person,
   }) => {

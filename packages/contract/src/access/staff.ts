@@ -181,6 +181,7 @@ export const staffView = dataView({
     status: { width: 100 },
     secondStep: { width: 116 },
     superUser: { width: 96 },
+<<<<<<< HEAD
     lastLoginAt: { of: field.instant().nullable().meta({ label: 'Last login' }), width: 104 },
     sessions: { of: z.number().int().meta({ label: 'Sessions now' }), width: 112 },
     cashierNumber: { of: z.number().int().meta({ label: 'Cashier number' }), width: 124 },
@@ -188,6 +189,15 @@ export const staffView = dataView({
     createdAt: { of: field.instant().meta({ label: 'Invited' }), width: 104 },
     username: { of: staffInput.shape.username, width: 200, hidden: true },
     isThrottled: { of: field.flag().meta({ label: 'Waiting after failures' }), width: 110, hidden: true },
+=======
+    lastLoginAt: { width: 104 },
+    sessions: { width: 112 },
+    cashierNumber: { hidden: true, width: 124 },
+    email: { width: 240 },
+    createdAt: { width: 104 },
+    username: { width: 200, hidden: true },
+    isThrottled: { width: 110, hidden: true },
+>>>>>>> main
   },
   always: ['version', 'name', 'username', 'level', 'status', 'lastLoginAt', 'sessions', 'secondStep'],
   searches: 'Search name, email or number',

@@ -96,6 +96,7 @@ export const landingPagesView = dataView({
     categoryName: { of: z.string().nullable().meta({ label: 'Category' }), width: 140 },
     facetNames: { of: z.string().meta({ label: 'Facets' }), width: 150, sort: false, filter: false },
     status: { width: 124 },
+<<<<<<< HEAD
     liveCount: { of: z.number().int().meta({ label: 'Live items' }), width: 96, needs: ['belowMinSince'] },
     heading: { of: field.text(120), width: 170 },
     titleLength: { of: z.number().int().meta({ label: 'Title length' }), width: 104 },
@@ -103,6 +104,15 @@ export const landingPagesView = dataView({
     indexed: { of: field.flag().meta({ label: 'Indexed' }), width: 88 },
     ruleName: { of: z.string().nullable().meta({ label: 'Rule' }), width: 170 },
     belowMinSince: { of: field.instant().nullable().meta({ label: 'Too few since' }), width: 120 },
+=======
+    liveCount: { width: 96, needs: ['belowMinSince'] },
+    heading: { width: 170 },
+    titleLength: { hidden: true, width: 104 },
+    texts: { hidden: true, width: 96 },
+    indexed: { hidden: true, width: 88 },
+    ruleName: { width: 170 },
+    belowMinSince: { hidden: true, width: 120 },
+>>>>>>> main
     updatedAt: {},
     site: { of: field.text(20), hidden: true, width: 80 },
   },
