@@ -220,21 +220,9 @@ export const saveMe = call.put(
 )
 
 /** What the console's own first-start form asks, while nobody exists yet. */
-<<<<<<< HEAD
-export const setupState = call.get(
-  '/logon/setup',
-  'Whether the first Administrator is still to be made; 404 once somebody exists',
-  { reply: z.object({ isNeeded: z.literal(true) }) },
-)
-=======
-export const setupState = endpoint({
-  method: 'GET',
-  path: '/logon/setup',
-  levels: open,
+export const setupState = call.get('/logon/setup', 'Whether the first Administrator is still to be made', {
   reply: z.object({ needed: z.boolean() }),
-  summary: 'Whether the first Administrator is still to be made',
 })
->>>>>>> main
 
 export const setUp = call.post('/logon/setup', 'Make the first Administrator of an empty installation', {
   body: z.object({

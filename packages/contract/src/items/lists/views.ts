@@ -223,7 +223,6 @@ export const inactiveStylesView = dataView({
   noun: 'inactive styles',
   row: z.object({ version: z.number().int() }),
   columns: {
-<<<<<<< HEAD
     code: { of: z.string().meta({ kind: 'code' }), width: 140 },
     name: { of: z.string(), main: true, width: 220 },
     brandName: { of: z.string().nullable().meta({ label: 'Brand' }), width: 104 },
@@ -240,7 +239,11 @@ export const inactiveStylesView = dataView({
     itemsTotal: { of: z.number().int().meta({ label: 'Items' }), width: 84 },
     units: { of: z.number().int().meta({ label: 'Units' }), width: 84 },
     stockValueMinor: { of: field.amount().meta({ label: 'Value' }), width: 110 },
-    oldestInactiveAt: { of: field.instant().nullable().meta({ label: 'Oldest inactive' }), width: 110 },
+    oldestInactiveAt: {
+      of: field.instant().nullable().meta({ label: 'Oldest inactive' }),
+      hidden: true,
+      width: 110,
+    },
     readinessPct: { of: z.number().int().nullable().meta({ label: 'Readiest page %' }), width: 110 },
     isWholly: { of: field.flag().meta({ label: 'Wholly inactive' }), hidden: true, sort: false },
     brandUid: { of: field.reference('brand').nullable(), hidden: true, sort: false, options: brandOptions },
@@ -250,22 +253,6 @@ export const inactiveStylesView = dataView({
       sort: false,
       options: seasonOptions,
     },
-=======
-    code: { width: 140 },
-    name: { main: true, width: 220 },
-    brandName: { width: 104 },
-    seasonName: { width: 76 },
-    colours: { width: 116, sort: false, filter: false },
-    itemsActive: { width: 84 },
-    itemsTotal: { width: 84 },
-    units: { width: 84 },
-    stockValueMinor: { width: 110 },
-    oldestInactiveAt: { hidden: true, width: 110 },
-    readinessPct: { width: 110 },
-    isWholly: { hidden: true, sort: false },
-    brandUid: { hidden: true, sort: false, options: brandOptions },
-    seasonUid: { hidden: true, sort: false, options: seasonOptions },
->>>>>>> main
     updatedAt: { hidden: true },
   },
   always: [

@@ -166,21 +166,12 @@ export const collectionsView = dataView({
     tags: { of: z.string().meta({ label: 'Tags' }), width: 190, needs: ['tagChips'] },
     startsAt: {},
     endsAt: {},
-<<<<<<< HEAD
-    usedBy: { of: z.number().int().meta({ label: 'Used by' }), width: 80 },
-    updatedAt: {},
+    usedBy: { of: z.number().int().meta({ label: 'Used by' }), hidden: true, width: 80 },
+    updatedAt: { hidden: true },
     parentName: { of: z.string().nullable().meta({ label: 'Parent' }), width: 120, hidden: true },
     sortMode: { of: collectionInput.shape.sortMode, width: 130, hidden: true },
     sentence: { of: z.string().meta({ label: 'Rule in words' }), width: 320, hidden: true, sort: false },
     path: { of: z.string().meta({ label: 'Under' }), hidden: true },
-=======
-    usedBy: { hidden: true, width: 80 },
-    updatedAt: { hidden: true },
-    parentName: { width: 120, hidden: true },
-    sortMode: { width: 130, hidden: true },
-    sentence: { width: 320, hidden: true, sort: false },
-    path: { hidden: true },
->>>>>>> main
     enabled: { hidden: true },
     excludedCount: { hidden: true },
     manualCount: { hidden: true },
