@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Rule } from './access.ts'
 import { type AskedField, optionsOf } from './condition.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, named } from './endpoint.ts'
 import { uid, writtenUids } from './field.ts'
 import { type FieldKind, kindOf, unwrap } from './field-kind.ts'
 import { type Filter, filter } from './filter.ts'
 import { labelOf } from './label.ts'
-import { named } from './named.ts'
 import { type ColumnSpec, type Known, type RowFrom, stampColumns } from './view-columns.ts'
 
 /** A view the product itself offers, beside the ones people save. */
