@@ -5,6 +5,7 @@ import { dataView } from '../../kit/data-view.ts'
 import { callsOf, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { atVersion, record } from '../../kit/record.ts'
+import { onItems } from '../bulk/on-items.ts'
 import { itemPage } from '../page/page.ts'
 
 const levels = storeStaff
@@ -142,7 +143,7 @@ export const setTemplateActive = change('SetActive', 'Status', 'Switch on or off
   active: field.flag().meta({ label: 'On' }),
 })
 
-const changeItems = bulksOf({ root: '/bulkproductoperations', family: 'product', resource: 'item', levels })
+const changeItems = bulksOf(onItems)
 
 export const applyBuilderTemplate = changeItems(
   'ApplyCustomBuilderTemplate',

@@ -4,17 +4,13 @@ import { bulksOf } from '../../kit/bulk.ts'
 import * as field from '../../kit/field.ts'
 import { ages, genders, pagePart, simStockStatuses, soldPart } from '../page/fields.ts'
 import { redirectChoice } from '../page/items.ts'
+import { onItems } from './on-items.ts'
 
 /** A selected page stands for its sizes too, unless this is off. */
 const sizes = field.flag().optional().meta({ label: 'Their sizes too' })
 const yesOrNo = (label: string) => ({ value: field.flag().meta({ label }) })
 
-const change = bulksOf({
-  root: '/bulkproductoperations',
-  family: 'product',
-  resource: 'item',
-  levels: storeStaff,
-})
+const change = bulksOf(onItems)
 
 export const setMajorItem = change('SetMajorItem', 'Delivery', 'Set major item', yesOrNo('Major item'))
 

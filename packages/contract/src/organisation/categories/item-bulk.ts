@@ -1,15 +1,10 @@
-import { storeStaff } from '../../kit/access.ts'
+import { itemBulk } from '../../items/door.ts'
 import { bulksOf } from '../../kit/bulk.ts'
 import * as field from '../../kit/field.ts'
 
 const categories = (label: string) => field.uids().max(30).default([]).meta({ label })
 
-const change = bulksOf({
-  root: '/bulkproductoperations',
-  family: 'product',
-  resource: 'item',
-  levels: storeStaff,
-})
+const change = bulksOf(itemBulk)
 
 export const setItemCategories = change('SetCategories', 'Organisation', 'Set categories', {
   add: categories('Add to'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemBulk } from '../../items/door.ts'
 import { storeStaff } from '../../kit/access.ts'
 import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
@@ -160,7 +161,7 @@ export const incorrectPrimariesView = dataView({
   ],
 })
 
-const change = bulksOf({ root: '/incorrectPrimaryCategories', family: 'product', resource: 'item', levels })
+const change = bulksOf({ ...itemBulk, root: '/incorrectPrimaryCategories' })
 
 /** Each item gets the category suggested for it. */
 export const acceptPrimaries = change('accept', 'Accept', 'Accept suggestions', {})

@@ -1,3 +1,4 @@
+import { itemBulk } from '../../items/door.ts'
 import { storeStaff } from '../../kit/access.ts'
 import { bulksOf } from '../../kit/bulk.ts'
 import * as field from '../../kit/field.ts'
@@ -53,12 +54,7 @@ export const mergeCollections = change(
   { destructive: true },
 )
 
-const changeItems = bulksOf({
-  root: '/bulkproductoperations',
-  family: 'product',
-  resource: 'item',
-  levels: storeStaff,
-})
+const changeItems = bulksOf(itemBulk)
 
 export const addToCollection = changeItems('AddToCollection', 'Organisation', 'Add to collection', {
   collectionUid: field.reference('collection'),

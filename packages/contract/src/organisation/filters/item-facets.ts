@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemBulk } from '../../items/door.ts'
 import { storeStaff } from '../../kit/access.ts'
 import { bulksOf } from '../../kit/bulk.ts'
 import { callsOf } from '../../kit/endpoint.ts'
@@ -159,12 +160,7 @@ export function queueNumber(key: string): number {
   return Number.parseInt(key.slice(0, 7), 16) + 1
 }
 
-const change = bulksOf({
-  root: '/bulkproductoperations',
-  family: 'product',
-  resource: 'item',
-  levels: storeStaff,
-})
+const change = bulksOf(itemBulk)
 
 export const applyFacets = change('ApplyFacets', 'Facets', 'Apply facets', {
   add: z.array(field.reference('facet')).max(20).default([]).meta({ kind: 'list', label: 'Add' }),
