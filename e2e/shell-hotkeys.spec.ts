@@ -128,6 +128,21 @@ test('The palette finds pages, records and actions by keyboard alone; what is ty
   await expect(palette.getByRole('option', { name: 'Fellside' })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Fellside' })).toBeVisible()
+  for (const [typed, kind] of [
+    ['merlin', 'Items'],
+    ['helmets', 'Categories'],
+    ['waterproof', 'Facets'],
+  ] as const) {
+    await page.keyboard.press('Control+k')
+    await palette.getByRole('textbox').fill(typed)
+    await expect(palette.getByText(kind, { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await page.keyboard.press('Control+k')
+  await palette.getByRole('textbox').fill('new item')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'New item' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   await palette.getByRole('textbox').fill('staff')
   await expect(palette.getByRole('option', { name: 'Staff' }).first()).toBeVisible()
