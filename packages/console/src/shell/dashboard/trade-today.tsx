@@ -12,30 +12,37 @@ export function TradeToday({ trade, asOf }: { trade: readonly Figure[]; asOf: st
     <section aria-label={say('Trade today')}>
       <h2>{say('Trade today')}</h2>
       <Paper p="md" mt="xs">
-        {trade.map(({ key, title, kind, today, yesterday }, place) => {
-          const write = kind === 'money' ? format.money : format.number
-          const change = <Change by={today - yesterday} write={write} />
-          return place === 0 ? (
-            <div key={key}>
-              <Text fz={12} c="dimmed">
-                {say(title)}
-              </Text>
-              <div className="figure num">{write(today)}</div>
-              {change}
-            </div>
-          ) : (
-            <Group key={key} gap={8} py={9} wrap="nowrap" className="ruled">
-              <span className="dim grows">{say(title)}</span>
-              <b className="num">{write(today)}</b>
-              {change}
-            </Group>
-          )
-        })}
+        {trade.map((figure, place) => (
+          <TradeFigure key={figure.key} figure={figure} isFirst={place === 0} />
+        ))}
       </Paper>
       <Text fz={12} c="dimmed" mt={4}>
         {say('Against yesterday up to {time}', { time: format.time(asOf) })}
       </Text>
     </section>
+  )
+}
+
+function TradeFigure({ figure, isFirst }: { figure: Figure; isFirst: boolean }) {
+  const { title, kind, today, yesterday } = figure
+  const write = kind === 'money' ? format.money : format.number
+  const change = <Change by={today - yesterday} write={write} />
+  if (!isFirst)
+    return (
+      <Group gap={8} py={9} wrap="nowrap" className="ruled">
+        <span className="dim grows">{say(title)}</span>
+        <b className="num">{write(today)}</b>
+        {change}
+      </Group>
+    )
+  return (
+    <>
+      <Text fz={12} c="dimmed">
+        {say(title)}
+      </Text>
+      <div className="figure num">{write(today)}</div>
+      {change}
+    </>
   )
 }
 
