@@ -43,22 +43,31 @@ export function ItemLookUpBox({
   const [withMore, setWithMore] = useState(false)
   const [current, setCurrent] = useState(0)
   const [menuAt, setMenuAt] = useState<number | null>(null)
+  /** Somewhere else: a scan that opens an item leaves no field with the cursor that the next one would write into. */
+  const [isLeaving, setIsLeaving] = useState(false)
   const asking = useRef(0)
+  const input = useRef<HTMLInputElement>(null)
   const { found, isSettled, only } = useFoundItems(typed, withMore, picking)
   const at = Math.min(current, found.length - 1)
   const layer = picking ? 'dialog' : 'itemSearch' // a form's dialog may lie below
   useLayer(opened, layer, onClose)
 
+  const pick = (item: FoundItem, inNewTab: boolean) => {
+    setIsLeaving(!picking && !inNewTab)
+    onPick(item, inNewTab)
+  }
   const enter = async (inNewTab: boolean) => {
     const row = found[at]
     // The list is of what stands in the box: whoever chose a row means that row.
-    if (isSettled && row) return onPick(row, inNewTab)
+    if (isSettled && row) return pick(row, inNewTab)
     const term = typed.trim()
     if (term === '') return
     const asked = ++asking.current
     const [first] = await call(items.lookup, { query: { term, limit: 1, ...only } })
     const isOffered = first?.exact && !picking?.except.includes(first.uid)
-    if (asked === asking.current && isOffered) onPick(first, inNewTab)
+    if (asked !== asking.current) return
+    if (isOffered) pick(first, inNewTab)
+    else input.current?.select() // the next scan replaces what nobody has
   }
 
   const enterScanned = useEffectEvent(() => void enter(false))
@@ -87,6 +96,7 @@ export function ItemLookUpBox({
       opened={opened}
       onClose={onClose}
       closeOnEscape={false}
+      returnFocus={!isLeaving}
       size={size.palette}
       yOffset={112}
       zIndex={z[layer]}
@@ -94,6 +104,7 @@ export function ItemLookUpBox({
       <Modal.Overlay />
       <Modal.Content aria-label={picking?.label ?? say('Look up an item')} data-layer={layer}>
         <TextInput
+          ref={input}
           data-autofocus
           data-finder
           leftSection={<IconBarcode size={20} stroke={1.7} />}
@@ -124,7 +135,7 @@ export function ItemLookUpBox({
               isMenuOpen={menuAt === index}
               actions={actions}
               onPoint={() => setCurrent(index)}
-              onOpen={inNewTab => onPick(item, inNewTab)}
+              onOpen={inNewTab => pick(item, inNewTab)}
               onMenu={isOpen => setMenuAt(isOpen ? index : null)}
             />
           ))}
