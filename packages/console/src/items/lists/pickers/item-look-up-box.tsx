@@ -1,12 +1,12 @@
-import { type FoundItem, items } from '@backroom/contract/items/page/items'
+import type { FoundItem } from '@backroom/contract/items/page/items'
 import { Box, Checkbox, Kbd, Modal, Text, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import classes from '#items/lists/pickers/item-look-up.module.css'
 import { LookUpRow, type RowAction } from '#items/lists/pickers/look-up-row.tsx'
+import { useEntering } from '#items/lists/pickers/use-entering.ts'
 import { type Picking, useFoundItems } from '#items/lists/pickers/use-found-items.ts'
 import { useLayer } from '#kit/asking/layers.ts'
-import { call } from '#kit/calls/call.ts'
 import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 import themeJson from '#kit/theme.json'
@@ -43,37 +43,21 @@ export function ItemLookUpBox({
   const [withMore, setWithMore] = useState(false)
   const [current, setCurrent] = useState(0)
   const [menuAt, setMenuAt] = useState<number | null>(null)
-  /** Somewhere else: a scan that opens an item leaves no field with the cursor that the next one would write into. */
-  const [isLeaving, setIsLeaving] = useState(false)
-  const asking = useRef(0)
   const input = useRef<HTMLInputElement>(null)
   const { found, isSettled, only } = useFoundItems(typed, withMore, picking)
   const at = Math.min(current, found.length - 1)
   const layer = picking ? 'dialog' : 'itemSearch' // a form's dialog may lie below
   useLayer(opened, layer, onClose)
 
-  const pick = (item: FoundItem, inNewTab: boolean) => {
-    setIsLeaving(!picking && !inNewTab)
-    onPick(item, inNewTab)
-  }
-  const enter = async (inNewTab: boolean) => {
-    const row = found[at]
-    // The list is of what stands in the box: whoever chose a row means that row.
-    if (isSettled && row) return pick(row, inNewTab)
-    const term = typed.trim()
-    if (term === '') return
-    const asked = ++asking.current
-    const [first] = await call(items.lookup, { query: { term, limit: 1, ...only } })
-    const isOffered = first?.exact && !picking?.except.includes(first.uid)
-    if (asked !== asking.current) return
-    if (isOffered) pick(first, inNewTab)
-    else input.current?.select() // the next scan replaces what nobody has
-  }
-
-  const enterScanned = useEffectEvent(() => void enter(false))
-  useEffect(() => {
-    if (scanned !== '') enterScanned()
-  }, [scanned])
+  const { pick, enter, isLeaving } = useEntering({
+    typed,
+    scanned,
+    row: isSettled ? found[at] : undefined,
+    only,
+    picking,
+    onPick,
+    input,
+  })
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const row = found[at]
