@@ -59,7 +59,7 @@ export const seoView = dataView({
     },
     heading: { of: field.text(200), width: 150, needs: textNeeds },
     liveItems: { of: z.number().int().meta({ label: 'Live items' }), width: 86 },
-    canonical: { of: field.text(500), hidden: true, width: 150 },
+    canonical: { of: field.text(500), width: 150 },
     robots: { of: field.choice({ index: 'Index', noindex: 'No index' }), hidden: true, width: 90 },
     source: {
       of: field.choice({ own: 'Own', template: 'Template', name: 'Name only' }),
