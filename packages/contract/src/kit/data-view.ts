@@ -19,8 +19,6 @@ export interface Preset {
 interface ViewWords<Params extends z.ZodObject, More extends z.ZodObject, Always> {
   /** Who may have it as CSV; left out, whoever may see it. */
   readonly exports?: Rule['levels']
-  /** As in `/api/dataviews/<name>`. */
-  readonly name: string
   /** What people call the rows: "brands". */
   readonly noun: string
   /** What they call one of them, where it is not the same without its last letter. */
@@ -46,9 +44,13 @@ interface ViewWords<Params extends z.ZodObject, More extends z.ZodObject, Always
 
 /** What a view is of: a record, which says who may see it and what a column shows that says nothing else, or rows of their own. */
 type Subject<Stored extends z.ZodRawShape> =
-  | { readonly record: Rule & { readonly resource: string; readonly stored: z.ZodObject<Stored> } }
+  | {
+      readonly record: Rule & { readonly resource: string; readonly stored: z.ZodObject<Stored> }
+      /** As in `/api/dataviews/<name>`; left out, `ShelfView` for a `shelf`. */
+      readonly name?: string
+    }
   /** Writes under this resource refresh the list. */
-  | (Rule & { readonly resource: string; readonly record?: undefined })
+  | (Rule & { readonly resource: string; readonly name: string; readonly record?: undefined })
 
 /** The order of a search's best matches first, written where a column's name would be. */
 export const bestMatch = 'best'
@@ -132,11 +134,13 @@ export function dataView<
 ) {
   const { record, row, columns, ...words } = spec
   const { resource, levels, superUser } = record ?? (words as Rule & { resource: string })
+  const { name = `${resource.charAt(0).toUpperCase()}${resource.slice(1)}View` } = words
   const known: z.ZodRawShape = { ...record?.stored.shape, ...stampColumns, ...row?.shape }
   const said = Object.entries(columns as Readonly<Record<string, ColumnSpec>>)
   const shown = said.map(([field, { of = known[field] }]) => [field, of])
   return viewOf({
     ...words,
+    name,
     resource,
     levels,
     ...(superUser && { superUser }),
@@ -160,7 +164,7 @@ function viewOf<
   Always,
 >(
   spec: ViewWords<Params, More, Always> &
-    Rule & { readonly resource: string; readonly row: Row; readonly columns: Columns },
+    Rule & { readonly resource: string; readonly name: string; readonly row: Row; readonly columns: Columns },
 ) {
   const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
   const path = `/dataviews/${spec.name}${spec.under ?? ''}`

@@ -18,7 +18,7 @@ interface Props<Contract extends AnyRecord> {
   /** Cards beside the form. */
   readonly rail?: (record: StoredOf<Contract>) => ReactNode
   /** The sections. */
-  readonly children: (record: StoredOf<Contract>) => ReactNode
+  readonly children: ReactNode | ((record: StoredOf<Contract>) => ReactNode)
 }
 
 /** Rung 1 of an edit page: everything an edit page of the product does; the sections are the page's own. */
@@ -49,7 +49,7 @@ function Page<Contract extends AnyRecord>(props: Props<Contract> & { readonly ui
       menu={props.menu?.(record)}
       rail={props.rail?.(record)}
     >
-      {props.children(record)}
+      {typeof props.children === 'function' ? props.children(record) : props.children}
     </RecordFrame>
   )
 }

@@ -89,7 +89,6 @@ export const brands = record({
 
 export const brandsView = dataView({
   record: brands,
-  name: 'BrandView',
   noun: 'brands',
   columns: {
     logo: { of: z.string().nullable().meta({ kind: 'image' }) },

@@ -48,7 +48,6 @@ export const brandLinks = links
 
 export const brandLinksView = dataView({
   record: brandLinks,
-  name: 'BrandLinkView',
   noun: 'supplier names',
   row: linkFacts.pick({ supplierUid: true }).extend({ suggestedUid: field.uid().nullable() }),
   columns: {

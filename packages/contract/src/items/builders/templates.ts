@@ -113,7 +113,6 @@ export const builderTemplateDuplicate = call.post(
 
 export const builderTemplatesView = dataView({
   record: builderTemplates,
-  name: 'CustomBuilderTemplateView',
   noun: 'custom builder templates',
   columns: {
     name: { of: z.string(), main: true, width: 240 },

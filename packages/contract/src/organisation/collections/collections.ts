@@ -147,7 +147,6 @@ export const collections = record({
 
 export const collectionsView = dataView({
   record: collections,
-  name: 'CollectionView',
   noun: 'collections',
   row: z.object({
     ...collectionFigures.shape,

@@ -49,7 +49,6 @@ export const collectionTags = record({
 
 export const collectionTagsView = dataView({
   record: collectionTags,
-  name: 'CollectionTagView',
   noun: 'collection tags',
   row: z.object({ ...figures }),
   columns: {

@@ -84,7 +84,6 @@ export const facets = {
 
 export const facetsView = dataView({
   record: facets,
-  name: 'FacetView',
   noun: 'facets',
   row: z.object({
     ...facetInput.pick({ swatchFileUid: true }).shape,

@@ -148,7 +148,6 @@ export const filters = record({
 
 export const filtersView = dataView({
   record: filters,
-  name: 'FilterView',
   noun: 'filters',
   row: z.object({
     parentFacetUid: field.reference('facet').nullable().meta({ label: 'Only with facet' }),

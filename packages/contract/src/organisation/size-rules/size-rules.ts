@@ -116,7 +116,6 @@ export const sizeRules = {
 
 export const sizeRulesView = dataView({
   record: sizeRules,
-  name: 'SizeFilterRuleView',
   noun: 'size rules',
   row: z.object({
     targetFilterUid: field.reference('filter').meta({ label: 'Target filter' }),
