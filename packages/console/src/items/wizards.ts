@@ -5,9 +5,27 @@ type Row = readonly [choice: string, name: string, title: string, about: string,
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
   'Item settings': [
-    ['majorItem', 'SetMajorItem', 'Major Item', 'Large goods, which not every courier takes.', 'bulky heavy delivery'],
-    ['deliveryDelay', 'SetDeliveryDelay', 'Delivery Delay', 'What shoppers read about when it comes.', 'lead time text'],
-    ['timeToPrepare', 'SetTimeToPrepare', 'Time to Prepare', 'Days before it can be sent or collected.', 'lead time'],
+    [
+      'majorItem',
+      'SetMajorItem',
+      'Major Item',
+      'Large goods, which not every courier takes.',
+      'bulky heavy delivery',
+    ],
+    [
+      'deliveryDelay',
+      'SetDeliveryDelay',
+      'Delivery Delay',
+      'What shoppers read about when it comes.',
+      'lead time text',
+    ],
+    [
+      'timeToPrepare',
+      'SetTimeToPrepare',
+      'Time to Prepare',
+      'Days before it can be sent or collected.',
+      'lead time',
+    ],
     [
       'deliveryCharges',
       'SetDeliveryChargesApply',
@@ -15,7 +33,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Whether delivery is charged for.',
       'shippable free postage',
     ],
-    ['blockMailOrder', 'SetBlockMailOrder', 'Block Mail Order', 'Only to be collected, never sent.', 'courier post delivery'],
+    [
+      'blockMailOrder',
+      'SetBlockMailOrder',
+      'Block Mail Order',
+      'Only to be collected, never sent.',
+      'courier post delivery',
+    ],
     [
       'restrictStorePickup',
       'SetRestrictStorePickup',
@@ -23,10 +47,22 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'Only to be sent, never collected.',
       'click collect',
     ],
-    ['inventoryTracked', 'SetInventoryTracked', 'Inventory Tracked', 'Whether stock is counted.', 'stock count'],
+    [
+      'inventoryTracked',
+      'SetInventoryTracked',
+      'Inventory Tracked',
+      'Whether stock is counted.',
+      'stock count',
+    ],
     ['backorder', 'SetBackorder', 'Backorder', 'Whether it is sold when there is none.', 'back order stock'],
     ['prelaunch', 'SetPrelaunch', 'Prelaunch', 'Shown now, sold from a date on.', 'coming soon launch'],
-    ['simStatus', 'SetSimStockStatus', 'SIM Stock Status', 'Whether suppliers’ stock is offered.', 'supplier feed'],
+    [
+      'simStatus',
+      'SetSimStockStatus',
+      'SIM Stock Status',
+      'Whether suppliers’ stock is offered.',
+      'supplier feed',
+    ],
     [
       'simSuppressed',
       'UpdateSuppressSimValue',
@@ -36,7 +72,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'Item organisation': [
-    ['primaryCategory', 'SetPrimaryCategory', 'Primary Category', 'Where items stand in the menu.', 'department'],
+    [
+      'primaryCategory',
+      'SetPrimaryCategory',
+      'Primary Category',
+      'Where items stand in the menu.',
+      'department',
+    ],
     ['categories', 'SetCategories', 'Categories', 'Put into some categories, take out of others.'],
     ['facets', 'ApplyFacets', 'Facets', 'What shoppers filter by.', 'filters attributes'],
     ['sizeRules', 'RunSizeRules', 'Run Size Rules', 'Facets of size, by your rules.'],

@@ -1,12 +1,7 @@
 import { screens } from '@backroom/contract/organisation/screens'
 import { inTheirList, type Wizard, type WizardFamily } from '#kit/bulk/wizard.ts'
 
-const collections: readonly (readonly [
-  name: string,
-  title: string,
-  about: string,
-  group: string,
-])[] = [
+const collections: readonly (readonly [name: string, title: string, about: string, group: string])[] = [
   ['ClearCollection', 'Clear Collections', 'Takes out what was put in by hand.', 'Clearing up'],
   ['SetEnabled', 'Enable Collections', 'Whether shoppers see them.', 'Collections'],
   ['Schedule', 'Schedule Collections', 'From when until when they are shown.', 'Collections'],
@@ -22,7 +17,9 @@ export const wizardFamilies: readonly WizardFamily[] = [
     path: '/wizards/collection',
     list: screens.collections.path,
     load: () =>
-      import('#organisation/collections/collection-chooser.tsx').then(({ collectionChooser }) => collectionChooser),
+      import('#organisation/collections/collection-chooser.tsx').then(
+        ({ collectionChooser }) => collectionChooser,
+      ),
     wizards: collections.map(
       ([name, title, about, group]): Wizard => ({
         name,

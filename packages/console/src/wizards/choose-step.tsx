@@ -28,7 +28,16 @@ interface Props {
 }
 
 /** Which records: from their list, by their codes, by what they belong to, or as they were saved; all of it adds up. */
-export function ChooseStep({ chooser, parts, onTick, selection, resource, operation, isBusy, onNext }: Props) {
+export function ChooseStep({
+  chooser,
+  parts,
+  onTick,
+  selection,
+  resource,
+  operation,
+  isBusy,
+  onNext,
+}: Props) {
   const isPhone = useIsPhone()
   // A long list to tick is no work for a phone.
   const ways = {

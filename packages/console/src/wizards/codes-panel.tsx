@@ -22,7 +22,10 @@ const shownMost = 20
 export function CodesPanel({ resource, hint, onAdd }: Props) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
-  const { mutate, data, isPending, error, reset } = useWrite(matchCodes, { ignore: [400, 413], isQuiet: true })
+  const { mutate, data, isPending, error, reset } = useWrite(matchCodes, {
+    ignore: [400, 413],
+    isQuiet: true,
+  })
   const type = (next: string) => {
     setText(next)
     reset()
@@ -66,7 +69,10 @@ export function CodesPanel({ resource, hint, onAdd }: Props) {
             <Button
               disabled={uids.length === 0}
               onClick={() => {
-                onAdd({ label: say('{n} by their codes', { n: format.number(uids.length) }), selection: { uids } })
+                onAdd({
+                  label: say('{n} by their codes', { n: format.number(uids.length) }),
+                  selection: { uids },
+                })
                 type('')
                 setChosen({})
               }}
@@ -76,7 +82,13 @@ export function CodesPanel({ resource, hint, onAdd }: Props) {
           )}
         </Group>
         {error && <Text c="var(--br-bad)">{error.message}</Text>}
-        {data && <Found matched={data} chosen={chosen} onChoose={(code, uid) => setChosen({ ...chosen, [code]: uid })} />}
+        {data && (
+          <Found
+            matched={data}
+            chosen={chosen}
+            onChoose={(code, uid) => setChosen({ ...chosen, [code]: uid })}
+          />
+        )}
       </Stack>
     </Box>
   )
@@ -95,7 +107,9 @@ function Found({ matched, chosen, onChoose }: FoundProps) {
       <Text>
         {say('{n} found', { n: format.number(found.length) })}
         {notFound.length > 0 && `, ${say('{n} not found', { n: format.number(notFound.length) })}`}
-        {several.length > 0 && `, ${sayCount(several.length, '1 is the code of several', '{n} are codes of several')}`}.
+        {several.length > 0 &&
+          `, ${sayCount(several.length, '1 is the code of several', '{n} are codes of several')}`}
+        .
       </Text>
       {several.slice(0, shownMost).map(({ line, code, records }) => (
         <Radio.Group

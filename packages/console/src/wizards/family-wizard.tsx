@@ -9,8 +9,8 @@ import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { BulkSteps } from '#kit/bulk/bulk-steps.tsx'
 import { type BulkPlace, type BulkStep, useBulk } from '#kit/bulk/use-bulk.ts'
 import { addressOfWizard, allWizards, type Chooser } from '#kit/bulk/wizard.ts'
-import { PageFrame } from '#kit/page/page-frame.tsx'
 import { usePageNews } from '#kit/page/page.ts'
+import { PageFrame } from '#kit/page/page-frame.tsx'
 import { say } from '#kit/say.ts'
 import { ChooseStep } from '#wizards/choose-step.tsx'
 import { type Part, selectionOf, useParts } from '#wizards/use-parts.ts'
@@ -22,7 +22,9 @@ const steps: readonly BulkStep[] = ['choose', 'set', 'preview', 'run', 'result']
 
 function wizardAt(path: string, { wizardName = '' }: Params): FoundWizard | undefined {
   return allWizards().find(
-    ({ name, family }) => `${family.path}/` === path.replace(':wizardName', '') && name.toLowerCase() === wizardName.toLowerCase(),
+    ({ name, family }) =>
+      `${family.path}/` === path.replace(':wizardName', '') &&
+      name.toLowerCase() === wizardName.toLowerCase(),
   )
 }
 
@@ -46,7 +48,10 @@ export const CollectionWizard = pageOf(screens.collectionWizard)
 function Opened({ wizard, title }: { wizard: FoundWizard; title: string }) {
   const { data } = useQuery({
     queryKey: ['wizard', wizard.family.path, wizard.name],
-    queryFn: async () => ({ choice: await wizard.load(), chooser: (await wizard.family.load?.()) as Chooser }),
+    queryFn: async () => ({
+      choice: await wizard.load(),
+      chooser: (await wizard.family.load?.()) as Chooser,
+    }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

@@ -8,7 +8,7 @@ import type { Part } from '#wizards/use-parts.ts'
 
 interface Props {
   readonly groups: Chooser['groups']
-  readonly onAdd: (part: Part) => void
+  readonly onAdd: (...parts: readonly Part[]) => void
 }
 
 /** Everything that belongs to something: a brand, a season, a collection. */
@@ -29,8 +29,7 @@ function OneGroup({ group, onAdd }: { group: Chooser['groups'][number]; onAdd: P
   const label = say(group.label)
   const add = async () => {
     const named = await call(group.options, { query: { uids: uids.join(',') } })
-    // Several of one kind are one part: which one an item belongs to makes no difference.
-    for (const { uid, name } of named) onAdd({ label: `${label}: ${name}`, selection: group.part(uid) })
+    onAdd(...named.map(({ uid, name }) => ({ label: `${label}: ${name}`, selection: group.part(uid) })))
     setUids([])
   }
   return (

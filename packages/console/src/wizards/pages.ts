@@ -4,5 +4,6 @@ import type { LazyPage } from '#kit/page/page.ts'
 export const pages: Record<keyof typeof screens, LazyPage> = {
   wizards: () => import('#wizards/wizards.tsx').then(({ Wizards }) => Wizards),
   itemWizard: () => import('#wizards/family-wizard.tsx').then(({ ItemWizard }) => ItemWizard),
-  collectionWizard: () => import('#wizards/family-wizard.tsx').then(({ CollectionWizard }) => CollectionWizard),
+  collectionWizard: () =>
+    import('#wizards/family-wizard.tsx').then(({ CollectionWizard }) => CollectionWizard),
 }

@@ -1,5 +1,5 @@
-import { savedSelections } from '@backroom/contract/wizards/selections'
 import type { SelectionPart } from '@backroom/contract/kit/selection'
+import { savedSelections } from '@backroom/contract/wizards/selections'
 import { ActionIcon, Box, Button, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
@@ -9,7 +9,7 @@ import type { Part } from '#wizards/use-parts.ts'
 
 interface Props {
   readonly resource: string
-  readonly onAdd: (part: Part) => void
+  readonly onAdd: (...parts: readonly Part[]) => void
 }
 
 /** Selections that were kept, one's own and those for everybody. */
@@ -27,9 +27,11 @@ export function SavedPanel({ resource, onAdd }: Props) {
             <div className="grows">
               <Text fw={560}>{name}</Text>
               <Text fz={12} c="dimmed">
-                {[text, isLive ? say('asked again each time') : say('exactly these'), ...(isMine ? [] : [ownerName])].join(
-                  ' · ',
-                )}
+                {[
+                  text,
+                  isLive ? say('asked again each time') : say('exactly these'),
+                  ...(isMine ? [] : [ownerName]),
+                ].join(' · ')}
               </Text>
             </div>
             {isMine && (
@@ -44,7 +46,7 @@ export function SavedPanel({ resource, onAdd }: Props) {
               size="compact-sm"
               onClick={() => {
                 const parts = 'any' in selection ? selection.any : [selection]
-                for (const part of parts) onAdd({ label: name, selection: part as SelectionPart })
+                onAdd(...parts.map(part => ({ label: name, selection: part as SelectionPart })))
               }}
             >
               {say('Add')}

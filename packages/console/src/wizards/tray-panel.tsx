@@ -1,6 +1,6 @@
-import type { SelectionInput } from '@backroom/contract/kit/selection'
-import { resolveSelection, savedSelections } from '@backroom/contract/wizards/selections'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import type { SelectionInput } from '@backroom/contract/kit/selection'
+import { type resolveSelection, savedSelections } from '@backroom/contract/wizards/selections'
 import { ActionIcon, Box, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -26,10 +26,13 @@ export function TrayPanel({ parts, selection, facts, resource }: Props) {
       </Text>
       <Text c="dimmed">{say('chosen')}</Text>
       <Rows my="sm">
-        {parts.all.map(({ label }, at) => (
-          <li key={`${at} ${label}`}>
+        {parts.all.map(({ label, key }) => (
+          <li key={key}>
             <span className="grows">{label}</span>
-            <ActionIcon aria-label={say('Take out {name}', { name: label })} onClick={() => parts.remove(at)}>
+            <ActionIcon
+              aria-label={say('Take out {name}', { name: label })}
+              onClick={() => parts.remove(key)}
+            >
               <IconX size={15} />
             </ActionIcon>
           </li>

@@ -1,4 +1,4 @@
-import type { SelectionInput, SelectionPart } from '@backroom/contract/kit/selection'
+import { type SelectionInput, type SelectionPart, selectionPart } from '@backroom/contract/kit/selection'
 import { useState } from 'react'
 import { z } from 'zod'
 
@@ -9,13 +9,13 @@ export interface Part {
 }
 
 export interface Parts {
-  readonly all: readonly Part[]
-  readonly add: (part: Part) => void
-  readonly remove: (at: number) => void
+  readonly all: readonly (Part & { readonly key: string })[]
+  readonly add: (...parts: readonly Part[]) => void
+  readonly remove: (key: string) => void
   readonly clear: () => void
 }
 
-const kept = z.array(z.object({ label: z.string(), selection: z.looseObject({}) }))
+const kept = z.array(z.object({ label: z.string(), selection: selectionPart }))
 
 /** What was chosen for a wizard, which outlives a reload of this tab. */
 export function useParts(wizard: string, brought?: readonly Part[]): Parts {
@@ -30,9 +30,9 @@ export function useParts(wizard: string, brought?: readonly Part[]): Parts {
     }
   }
   return {
-    all,
-    add: part => set([...all, part]),
-    remove: at => set(all.filter((_, place) => place !== at)),
+    all: all.map((part, at) => ({ ...part, key: `${at} ${part.label}` })),
+    add: (...parts) => set([...all, ...parts]),
+    remove: key => set(all.filter((part, at) => `${at} ${part.label}` !== key)),
     clear: () => set([]),
   }
 }
@@ -45,7 +45,7 @@ export function selectionOf(parts: readonly SelectionPart[]): SelectionInput {
 
 function readParts(key: string): readonly Part[] {
   try {
-    return (kept.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '[]')).data ?? []) as readonly Part[]
+    return kept.safeParse(JSON.parse(sessionStorage.getItem(key) ?? '[]')).data ?? []
   } catch {
     return []
   }

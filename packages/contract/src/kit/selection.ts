@@ -19,6 +19,9 @@ const matching = z.strictObject({
 /** What came of an earlier run: those it refused, to try again once they are mended. */
 const ofRun = z.strictObject({ run: uid(), outcome: z.enum(['changed', 'refused']) })
 
+/** One choice of records. */
+export const selectionPart = z.union([byHand, matching, ofRun])
+
 /** Which records a bulk change is about: some by hand, everything that matches, seen or not, what an earlier run refused, or several of these. */
 export const selection = z
   .union([
@@ -35,6 +38,6 @@ export const selection = z
   .meta({ id: 'Selection' })
 export type Selection = z.output<typeof selection>
 export type SelectionInput = z.input<typeof selection>
-export type SelectionPart = z.input<typeof byHand> | z.input<typeof matching> | z.input<typeof ofRun>
+export type SelectionPart = z.input<typeof selectionPart>
 /** What is ticked in a list. */
 export type TickedSelection = z.input<typeof byHand> | z.input<typeof matching>

@@ -115,7 +115,7 @@ export function BulkPreviewStep({ bulk, choice, onClose, choosing }: Props) {
       </Box>
       <Bar edge="top" px={16} bg="var(--br-sunken)">
         {choice.Form || choosing ? (
-          <Button size="sm" onClick={() => bulk.setStep(choice.Form ? 'set' : 'choose')}>
+          <Button size="sm" data-back onClick={() => bulk.setStep(choice.Form ? 'set' : 'choose')}>
             {say('Back')}
           </Button>
         ) : (
@@ -137,6 +137,7 @@ export function BulkPreviewStep({ bulk, choice, onClose, choosing }: Props) {
         {counts.willChange > 0 && (
           <Button
             size="sm"
+            data-main
             variant="filled"
             color={choice.contract.destructive ? 'brick' : 'spruce'}
             ml={wanted === null ? 'auto' : undefined}

@@ -110,7 +110,13 @@ function Records({ run, record }: { run: BulkRun; record: z.ZodObject }) {
           {say('Export')}
         </Button>
       </Group>
-      <RunRows key={kind} record={record} view={resultView} uid={run.uid} outcomes={outcomes as readonly Outcome[]} />
+      <RunRows
+        key={kind}
+        record={record}
+        view={resultView}
+        uid={run.uid}
+        outcomes={outcomes as readonly Outcome[]}
+      />
     </>
   )
 }

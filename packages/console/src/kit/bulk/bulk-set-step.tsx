@@ -49,11 +49,11 @@ export function BulkSetStep({ bulk, choice, selection, choosing }: Props) {
       </Box>
       <Bar edge="top" px={16} bg="var(--br-sunken)">
         {choosing && (
-          <Button size="sm" onClick={() => bulk.setStep('choose')}>
+          <Button size="sm" data-back onClick={() => bulk.setStep('choose')}>
             {say('Back')}
           </Button>
         )}
-        <Button type="submit" variant="filled" size="sm" ml="auto" loading={bulk.isBusy}>
+        <Button type="submit" data-main variant="filled" size="sm" ml="auto" loading={bulk.isBusy}>
           {say('Preview')}
         </Button>
       </Bar>

@@ -1,5 +1,5 @@
 import type { Outcome } from '@backroom/contract/kit/bulk'
-import { previewView, resultView } from '@backroom/contract/wizards/runs'
+import type { previewView, resultView } from '@backroom/contract/wizards/runs'
 import { Button, Checkbox, Skeleton, Table, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'

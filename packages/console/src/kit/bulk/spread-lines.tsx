@@ -23,7 +23,9 @@ const isOfFew = (type: z.ZodType | undefined) =>
 /** What the records have now: "Major item: 96 Yes, 52 No". */
 export function SpreadLines({ contract, selection, values }: Props) {
   const facts = useSelectionFacts(contract.resource, selection, { operation: contract.name, values })
-  const spread = (facts?.spread ?? []).filter(({ field }) => isOfFew(contract.record.shape[field] as z.ZodType))
+  const spread = (facts?.spread ?? []).filter(({ field }) =>
+    isOfFew(contract.record.shape[field] as z.ZodType),
+  )
   const namesOf = useNamesIn(
     contract.record,
     spread.flatMap(({ field, values: found }) => found.map(({ value }) => ({ [field]: value }))),
@@ -44,7 +46,10 @@ export function SpreadLines({ contract, selection, values }: Props) {
           {say(labelOf(contract.record, field))}:{' '}
           {found
             .slice(0, valuesMost)
-            .map(({ value, count }) => `${format.number(count)} ${fieldText(contract.record, field, value, namesOf)}`)
+            .map(
+              ({ value, count }) =>
+                `${format.number(count)} ${fieldText(contract.record, field, value, namesOf)}`,
+            )
             .join(', ')}
           {found.length > valuesMost && ', …'}
         </Text>

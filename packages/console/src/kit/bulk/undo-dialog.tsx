@@ -64,7 +64,13 @@ function Contents({ question }: { question: Asked }) {
           {title}
         </Text>
         {redone && <Text mb={6}>{redone}</Text>}
-        <Text>{sayCount(preview.counts.willChange, '1 goes back to what it was.', '{n} go back to what they were.')}</Text>
+        <Text>
+          {sayCount(
+            preview.counts.willChange,
+            '1 goes back to what it was.',
+            '{n} go back to what they were.',
+          )}
+        </Text>
         {refused > 0 && (
           <>
             <Text mt="sm">{sayCount(refused, '1 is left alone:', '{n} are left alone:')}</Text>

@@ -1,7 +1,7 @@
 import type { BulkPreview } from '@backroom/contract/kit/bulk'
 import { previewView, runs } from '@backroom/contract/wizards/runs'
-import { askUndo } from '#kit/bulk/undo-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
+import { askUndo } from '#kit/bulk/undo-dialog.tsx'
 import { call } from '#kit/calls/call.ts'
 import { queryClient } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
@@ -19,7 +19,10 @@ export async function undoRun(uid: number, redone?: string): Promise<boolean> {
       : (
           await call(previewView.list, {
             params: { uid: preview.previewUid },
-            query: { filter: JSON.stringify([{ field: 'outcome', op: 'in', value: ['refused'] }]) as never, limit: 200 },
+            query: {
+              filter: JSON.stringify([{ field: 'outcome', op: 'in', value: ['refused'] }]) as never,
+              limit: 200,
+            },
           })
         ).rows
   const forced = await askUndo({ uid, preview, left, redone })

@@ -83,7 +83,21 @@ export function useBulk(
 
   const setStep = (next: BulkStep) => go({ ...place, step: next })
   const preview = isMade ? made : (kept ?? null)
-  return { step, setStep, values, setValues, note, setNote, preview, errors, isBusy, run, look, start, cancel }
+  return {
+    step,
+    setStep,
+    values,
+    setValues,
+    note,
+    setNote,
+    preview,
+    errors,
+    isBusy,
+    run,
+    look,
+    start,
+    cancel,
+  }
 }
 
 export type Bulk = ReturnType<typeof useBulk>

@@ -53,7 +53,11 @@ export interface WizardFamily {
 
 /** Wizards of records that are ticked in a list of their own. */
 export function inTheirList(
-  { group, load, ...family }: Pick<WizardFamily, 'resource' | 'list'> & {
+  {
+    group,
+    load,
+    ...family
+  }: Pick<WizardFamily, 'resource' | 'list'> & {
     readonly group: string
     readonly load: () => Promise<object>
   },
@@ -67,7 +71,13 @@ export function inTheirList(
   }
   return {
     ...family,
-    wizards: wizards.map(([name, title, about]) => ({ name, title, about, group, load: () => choiceOf(name) })),
+    wizards: wizards.map(([name, title, about]) => ({
+      name,
+      title,
+      about,
+      group,
+      load: () => choiceOf(name),
+    })),
   }
 }
 

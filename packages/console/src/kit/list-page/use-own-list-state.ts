@@ -18,6 +18,17 @@ export function useOwnListState(view: AnyView, filter: Filter, columns: readonly
     const setWord = (word: string, value: string | null) =>
       setMore(({ [word]: _, ...others }) => (value === null ? others : { ...others, [word]: value }))
     const words = { params: undefined, more }
-    return { view, tabs: [tab], tab, state, words, change, setWord, address: '', openTab: () => {}, isReady: true }
+    return {
+      view,
+      tabs: [tab],
+      tab,
+      state,
+      words,
+      change,
+      setWord,
+      address: '',
+      openTab: () => {},
+      isReady: true,
+    }
   }, [view, tab, asked, changed, more])
 }

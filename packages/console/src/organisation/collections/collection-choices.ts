@@ -12,7 +12,12 @@ const asked = {
     Form: fields.CollectionScheduleFields,
   },
   tag: { contract: operations.tagCollections, label: 'Tag…', values: {}, Form: fields.CollectionTagFields },
-  untag: { contract: operations.untagCollections, label: 'Untag…', values: {}, Form: fields.CollectionTagFields },
+  untag: {
+    contract: operations.untagCollections,
+    label: 'Untag…',
+    values: {},
+    Form: fields.CollectionTagFields,
+  },
   recompute: { contract: operations.recomputeCollections, label: 'Recompute', values: {} },
   clear: {
     contract: operations.clearCollection,
