@@ -82,10 +82,13 @@ interface ManyProps {
   /** `xs` among the small inputs of a condition; in a form it is as large as its neighbours. */
   readonly size?: 'xs' | 'sm'
   readonly disabled?: boolean
+  /** In a pop-up, whose button its list must not cover. */
+  readonly isBeside?: boolean
 }
 
 /** Picks several records by name. */
-export function OptionsPicker({ options, label, uids, onChange, size = 'sm', disabled = false }: ManyProps) {
+export function OptionsPicker(given: ManyProps) {
+  const { options, label, uids, onChange, size = 'sm', disabled = false, isBeside = false } = given
   const { typed, setTyped, props } = useOptions({
     options,
     chosen: uids,
@@ -106,7 +109,7 @@ export function OptionsPicker({ options, label, uids, onChange, size = 'sm', dis
       onChange={values => onChange(values.map(Number))}
       searchValue={typed}
       onSearchChange={setTyped}
-      comboboxProps={{ withinPortal: false }}
+      comboboxProps={{ withinPortal: false, ...(isBeside && { position: 'right-start' }) }}
       {...props}
     />
   )
