@@ -181,7 +181,7 @@ async function matched(
 
 async function countOf(store: Store, uids: SQL): Promise<number> {
   const { count } = await store.database.row<{ count: number }>(
-    sql`select count(*)::int as count from (${uids}) s`,
+    sql`select count(*)::int as count from (select distinct * from (${uids}) u) s`,
   )
   return count
 }

@@ -6,6 +6,7 @@ import {
 } from '@backroom/contract/items/bulk/bulk'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import { addToCollection } from '@backroom/contract/organisation/collections/bulk'
+import { readRecentWork } from '@backroom/contract/shell/dashboard'
 import { runs } from '@backroom/contract/wizards/runs'
 import { matchCodes, resolveSelection, savedSelections } from '@backroom/contract/wizards/selections'
 import { sql } from 'drizzle-orm'
@@ -204,7 +205,9 @@ describe('A selection', () => {
     const brand = await someItems(most, 0)
     const [one, other, third] = await uidsOf(brand)
     await write(sql`update item set supplier_code = 'Twin 77' where uid in (${one}, ${other})`)
-    await write(sql`insert into item_barcode (item_uid, barcode) values (${third}, '5012345678900')`)
+    await write(
+      sql`insert into item_barcode (item_uid, barcode, kind) values (${third}, '5012345678900', 'EAN13')`,
+    )
     const known = Array.from({ length: most - 123 }, (_, at) => ` wz${brand}-${at + 10} `)
     const unknown = Array.from({ length: 120 }, (_, at) => `NOPE ${at}`)
     const codes = [...known, 'TWIN77', '5012345678900', ...unknown, `WZ${brand}-1`].join('\n')
@@ -252,6 +255,22 @@ describe('A selection', () => {
     await admin.call(savedSelections.remove, { params: { uid: live.uid } })
     expect(await other.call(savedSelections.list, { query: { resource: 'item' } })).toEqual([])
   })
+})
+
+test('A run stands in Recent work of whoever made it, as one', async () => {
+  const major = bulk(setMajorItem)
+  const run = await major.ended(
+    await major.run(await major.preview(ofBrand(await someItems(3, 0)), { value: true })),
+  )
+  const [last] = await admin.call(readRecentWork, { query: {} })
+  expect(last).toMatchObject({
+    entity: 'bulkOperation',
+    title: 'Set Major item to Yes on 3 items',
+    path: `/wizards?run=${run.uid}`,
+  })
+  expect(
+    (await (await shop.as('manager')).call(readRecentWork, { query: {} })).map(({ uid }) => uid),
+  ).not.toContain(run.uid)
 })
 
 test('Runs are listed by whether they can be taken back', async () => {
