@@ -113,6 +113,7 @@ export const bulkRun = z
     values: z.record(z.string(), z.unknown()),
     note: z.string(),
     requestedBy: z.object({ uid: z.number().int(), name: z.string() }),
+    previewedAt: z.string().nullable(),
     queuedAt: z.string().nullable(),
     startedAt: z.string().nullable(),
     finishedAt: z.string().nullable(),
@@ -122,6 +123,8 @@ export const bulkRun = z
     canCancel: z.boolean(),
     canResume: z.boolean(),
     canUndo: z.boolean(),
+    /** It was undone, and the undo can be taken back. */
+    canRedo: z.boolean(),
     error: z.string().nullable(),
   })
   .meta({ id: 'BulkRun' })

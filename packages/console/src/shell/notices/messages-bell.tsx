@@ -19,6 +19,7 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import classes from '#shell/frame/header.module.css'
 import { popup } from '#shell/frame/popups.ts'
+import { LastRuns } from '#shell/notices/last-runs.tsx'
 
 const quietly = { ignore: [0, 400, 404, 429, 500, 502, 503, 504], isQuiet: true }
 
@@ -102,7 +103,8 @@ function MessageDrawer({ isOpen }: { isOpen: boolean }) {
           </Line>
         ))}
       </Stack>
-      <h2>{say('Said in this tab')}</h2>
+      <LastRuns isOpen={isOpen} onLeave={close} />
+      <h2>{say('Messages of this tab')}</h2>
       {said.length === 0 && <Nothing />}
       <Stack gap={0}>
         {said.map(({ id, at, tone, title, text }) => (

@@ -167,7 +167,7 @@ export const setSale = change('SetSale', 'Price', 'Set sale', {
     .min(-10_000)
     .max(10_000)
     .optional()
-    .meta({ kind: 'percent', label: 'Least margin' }),
+    .meta({ kind: 'percent', label: 'Minimum margin' }),
   sizes,
 })
 

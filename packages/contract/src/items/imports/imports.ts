@@ -68,6 +68,11 @@ export const itemImport = z
   .meta({ id: 'ItemImport' })
 export type ItemImport = z.infer<typeof itemImport>
 
+const importWarning = z
+  .object({ key: z.string(), count: z.number().int(), text: z.string() })
+  .meta({ id: 'ItemImportWarning' })
+export type ImportWarning = z.infer<typeof importWarning>
+
 const call = callsOf({ levels, resource })
 
 export const itemImports = {
@@ -142,10 +147,19 @@ export const itemImports = {
     body: z.object({ raw: z.record(z.string().max(200), z.string().max(100_000)) }),
     reply: itemImport,
   }),
+  warnings: call.get(
+    '/itemImports/:uid/warnings',
+    'What looks wrong about the prices of a checked file, to be accepted before it is run',
+    { reply: z.array(importWarning) },
+  ),
   run: call.post(
     '/itemImports/:uid/run',
     'Write what the check showed; goes on after a restart, and can be undone for 7 days',
-    { reply: itemImport, status: 202 },
+    {
+      body: z.object({ accepted: z.array(z.string().max(40)).max(20).default([]) }).default({ accepted: [] }),
+      reply: itemImport,
+      status: 202,
+    },
   ),
   cancel: call.post(
     '/itemImports/:uid/cancel',
