@@ -3,7 +3,7 @@ import type { RecentWork } from '@backroom/contract/shell/dashboard'
 import { sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'
 import { liveLink } from '#kit/live-link'
-import type { Noun } from '#kit/nouns'
+import { aboutRecord } from '#kit/nouns'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 
@@ -29,21 +29,16 @@ export async function recentWork(
 ): Promise<RecentWork[]> {
   const named = new Map([...kit.nouns].filter(([, noun]) => !noun.isPart && mayOpen(noun.levels, visitor)))
   if (named.size === 0) return []
-  const read = (of: (noun: Noun) => Noun['title']) =>
-    sql.join(
-      [...named].map(
-        ([entity, noun]) =>
-          sql`when h.entity = ${entity} then (select ${of(noun)} from ${noun.table} where ${noun.table.uid} = h.entity_uid)`,
-      ),
-      sql` `,
-    )
+  const record = { entity: sql`h.entity`, uid: sql`h.entity_uid` }
+  const title = aboutRecord(named, record, noun => sql`${noun.title}::text`)
+  const opens = aboutRecord(named, record, noun => noun.opens ?? noun.table.uid)
   const isHis = scope === 'mine' ? sql`h.by_uid = ${visitor.uid}::int` : sql`h.by_uid > 0`
   const isSameHand = scope === 'mine' ? sql`later.by_uid = h.by_uid` : sql`later.by_uid > 0`
   const rows = await store.database.rows<Row>(
     sql`
       select w.*, coalesce(w.now, w.then, '') as title from (
         select h.uid as "historyUid", h.at, h.entity, h.entity_uid as uid, h.action,
-          case ${read(({ title }) => sql`${title}::text`)} end as now, case ${read(({ opens, table }) => opens ?? table.uid)} end as opens, h.changes->'name'->>0 as then,
+          ${title} as now, ${opens} as opens, h.changes->'name'->>0 as then,
           json_build_object('uid', h.by_uid, 'name', coalesce(s.name, 'Backroom')) as by
         from history h left join staff s on s.uid = h.by_uid
         where ${isHis} and h.operation_uid is null and h.action <> 'read'
