@@ -1,4 +1,4 @@
-import { Box, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import classes from '#kit/chart/chart.module.css'
 import { ChartFrame } from '#kit/chart/chart-frame.tsx'
@@ -69,10 +69,9 @@ export function HeatMap({ title, squares, counts, onOpen, empty }: Props) {
             const square = squareAt(place + 1, hour)
             const words = `${say(name)} ${hourText(hour)}: ${format.number(square.count)}`
             return (
-              <Box
+              <UnstyledButton
                 key={`${name} ${hour}`}
-                component={UnstyledButton}
-                className={classes.square}
+                className={classes.square ?? ''}
                 data-at={`${place + 1} ${hour}`}
                 tabIndex={at[0] === place + 1 && at[1] === hour ? 0 : -1}
                 aria-label={words}
