@@ -1,4 +1,6 @@
+import { type Address, addressLine } from '@backroom/contract/kit/address'
 import { type FieldKind, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
+import { type WeekHours, weekText } from '@backroom/contract/kit/hours'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
@@ -66,6 +68,10 @@ export function valueText(
         : String(value)
     case 'rows':
       return (value as Record<string, unknown>[]).map(row => rowText(row, schema, names)).join(', ')
+    case 'address':
+      return addressLine(value as Address)
+    case 'hours':
+      return weekText(value as WeekHours)
     case 'reference':
       return names[String(value)] ?? String(value)
     default:

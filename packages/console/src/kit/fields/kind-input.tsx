@@ -1,4 +1,6 @@
+import type { Address } from '@backroom/contract/kit/address'
 import { type FieldKind, isNullable, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
+import type { WeekHours } from '@backroom/contract/kit/hours'
 import type { OptionsCall } from '@backroom/contract/kit/option'
 import {
   NumberInput,
@@ -20,10 +22,16 @@ import { lazyPart } from '#kit/load-part.ts'
 import { OptionPicker, OptionsPicker } from '#kit/options-picker.tsx'
 import { pickerOf } from '#kit/reference-names.ts'
 import { say } from '#kit/say.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
 
 /** The editor is large, so pages without rich text never load it. */
 const RichTextInput = lazyPart(() =>
   import('#kit/fields/rich-text-input.tsx').then(({ RichTextInput: Input }) => Input),
+)
+
+const AddressInput = lazyPart(() => import('#kit/fields/address-input.tsx').then(part => part.AddressInput))
+const WeekHoursInput = lazyPart(() =>
+  import('#kit/fields/week-hours-input.tsx').then(part => part.WeekHoursInput),
 )
 
 /** What ties an input to its form; inputs of Mantine take it as it is. */
@@ -251,6 +259,34 @@ function Instant({ value, onChange, tie, placeholder }: KindInputProps) {
   )
 }
 
+function AddressFields({ value, onChange, tie }: KindInputProps) {
+  const { countryCode } = useStoreFacts()
+  return (
+    <Suspense fallback={<Skeleton h={160} />}>
+      <AddressInput
+        name={tie?.name ?? ''}
+        value={(value as Address | null | undefined) ?? null}
+        onChange={onChange}
+        disabled={tie?.disabled ?? false}
+        home={countryCode}
+      />
+    </Suspense>
+  )
+}
+
+function Hours({ label, value, onChange, tie }: KindInputProps) {
+  return (
+    <Suspense fallback={<Skeleton h={240} />}>
+      <WeekHoursInput
+        label={label}
+        week={(value as WeekHours | undefined) ?? []}
+        onChange={onChange}
+        disabled={tie?.disabled ?? false}
+      />
+    </Suspense>
+  )
+}
+
 const inputs: Readonly<Record<Exclude<FieldKind, 'rows'>, ComponentType<KindInputProps>>> = {
   text: Words,
   code: Words,
@@ -266,6 +302,8 @@ const inputs: Readonly<Record<Exclude<FieldKind, 'rows'>, ComponentType<KindInpu
   image: Picture,
   day: Day,
   instant: Instant,
+  address: AddressFields,
+  hours: Hours,
 }
 
 /** The input that a field's kind asks for. */
@@ -280,7 +318,13 @@ export function KindInput(props: KindInputProps) {
 export function labellingOf(type: z.ZodType, isList = false): 'input' | 'group' | 'own' {
   const kind = kindOf(type)
   if (kind === 'bool') return 'own'
-  const isGroup = kind === 'richText' || kind === 'image' || (kind === 'choice' && !isList) || listsUids(type)
+  const isGroup =
+    kind === 'address' ||
+    kind === 'hours' ||
+    kind === 'richText' ||
+    kind === 'image' ||
+    (kind === 'choice' && !isList) ||
+    listsUids(type)
   return isGroup ? 'group' : 'input'
 }
 
