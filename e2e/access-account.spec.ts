@@ -92,42 +92,44 @@ test(
   },
 )
 
-test('My Account: a wrong current password stands at its field, and a call that wants a fresh proof is made again after it', async ({
-  person,
-}) => {
-  const { page } = await person('manager')
-  let refusals = 0
-  await page.route('**/api/logon/me', async route => {
-    if (route.request().method() !== 'PUT' || refusals > 0) return route.fallback()
-    refusals++
-    return route.fulfill({ status: 403, json: { code: 'reauth', message: 'Confirm it’s you.' } })
-  })
-  await page.goto('/my-account')
-  await page.getByRole('textbox', { name: 'Current password' }).fill('wrong')
-  const field = page.getByRole('textbox', { name: 'New password' })
-  await field.fill('password1234')
-  await expect(page.getByText(/Strength: weak/)).toBeVisible()
-  await field.fill('a lane of nine quiet herons')
-  await expect(page.getByText(/Strength: strong/)).toBeVisible()
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('The current password is incorrect.')).toBeVisible()
-  await expect(page.getByText('You need to logon again')).toHaveCount(0)
+test(
+  'My Account: a wrong current password stands at its field, and a call that wants a fresh proof is made again after it',
+  proveOnly,
+  async ({ person }) => {
+    const { page } = await person('manager')
+    let refusals = 0
+    await page.route('**/api/logon/me', async route => {
+      if (route.request().method() !== 'PUT' || refusals > 0) return route.fallback()
+      refusals++
+      return route.fulfill({ status: 403, json: { code: 'reauth', message: 'Confirm it’s you.' } })
+    })
+    await page.goto('/my-account')
+    await page.getByRole('textbox', { name: 'Current password' }).fill('wrong')
+    const field = page.getByRole('textbox', { name: 'New password' })
+    await field.fill('password1234')
+    await expect(page.getByText(/Strength: weak/)).toBeVisible()
+    await field.fill('a lane of nine quiet herons')
+    await expect(page.getByText(/Strength: strong/)).toBeVisible()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('The current password is incorrect.')).toBeVisible()
+    await expect(page.getByText('You need to logon again')).toHaveCount(0)
 
-  const name = page.getByRole('textbox', { name: 'Name' })
-  await name.fill('Tom Hartley-Moss')
-  await page.keyboard.press('Control+s')
-  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
-  await dialog.getByRole('textbox', { name: 'Password' }).fill('wrong')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByText('The password is incorrect.')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /Tom Hartley-Moss/ })).toBeVisible()
-  await name.fill('Tom Hartley')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByRole('button', { name: /Tom Hartley, / })).toBeVisible()
-})
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.fill('Tom Hartley-Moss')
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('wrong')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('The password is incorrect.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /Tom Hartley-Moss/ })).toBeVisible()
+    await name.fill('Tom Hartley')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('button', { name: /Tom Hartley, / })).toBeVisible()
+  },
+)
 
 test(
   'A fresh proof is asked for also while the other dialogs are still on their way',

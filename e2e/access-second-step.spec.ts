@@ -21,43 +21,44 @@ async function begin(page: Page, username: string, secret = password) {
   await expect(page).toHaveURL(/\/two-factor-authentication\?redirect=%2Fbrands$/)
 }
 
-test('Five wrong codes lead back to the login page, which says so; then login, second step and my account work by keyboard alone', async ({
-  page,
-  context,
-}) => {
-  await begin(page, 'secure')
-  const cookies = await context.cookies()
-  const second = cookies.find(({ name }) => name === 'mt2fa')
-  expect(Math.round(((second?.expires ?? 0) - Date.now() / 1_000) / 3_600)).toBe(24)
-  expect(cookies.some(({ name }) => name === 'mtjwt')).toBe(false)
-  const cells = page.getByRole('textbox', { name: 'Code' })
-  const right = [-1, 0, 1].map(step => totp(demoSecret, step))
-  const wrong = ['000000', '111111', '222222', '333333', '444444', '555555'].filter(
-    code => !right.includes(code),
-  )
-  for (const left of [4, 3, 2, 1]) {
-    await cells.pressSequentially(wrong[left] ?? '')
-    await expect(
-      page.getByText(new RegExp(`That code is not right\\. ${left} (tries|try) left\\.`)),
-    ).toBeVisible()
-    await expect(cells).toHaveValue('')
-  }
-  await cells.pressSequentially(wrong[0] ?? '')
-  await expect(page).toHaveURL(/\/login\?redirect=%2Fbrands$/)
-  await expect(page.getByText('Too many wrong codes. Please log in again.')).toBeVisible()
-  expect((await context.cookies()).some(({ name }) => name === 'mt2fa')).toBe(false)
+test(
+  'Five wrong codes lead back to the login page, which says so; then login, second step and my account work by keyboard alone',
+  proveOnly,
+  async ({ page, context }) => {
+    await begin(page, 'secure')
+    const cookies = await context.cookies()
+    const second = cookies.find(({ name }) => name === 'mt2fa')
+    expect(Math.round(((second?.expires ?? 0) - Date.now() / 1_000) / 3_600)).toBe(24)
+    expect(cookies.some(({ name }) => name === 'mtjwt')).toBe(false)
+    const cells = page.getByRole('textbox', { name: 'Code' })
+    const right = [-1, 0, 1].map(step => totp(demoSecret, step))
+    const wrong = ['000000', '111111', '222222', '333333', '444444', '555555'].filter(
+      code => !right.includes(code),
+    )
+    for (const left of [4, 3, 2, 1]) {
+      await cells.pressSequentially(wrong[left] ?? '')
+      await expect(
+        page.getByText(new RegExp(`That code is not right\\. ${left} (tries|try) left\\.`)),
+      ).toBeVisible()
+      await expect(cells).toHaveValue('')
+    }
+    await cells.pressSequentially(wrong[0] ?? '')
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fbrands$/)
+    await expect(page.getByText('Too many wrong codes. Please log in again.')).toBeVisible()
+    expect((await context.cookies()).some(({ name }) => name === 'mt2fa')).toBe(false)
 
-  await page.goto('/my-account')
-  await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
-  await page.keyboard.type('secure')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await expect(cells).toBeFocused()
-  await page.keyboard.type(totp(demoSecret))
-  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
-  await expect(page.getByText('This one')).toBeVisible()
-})
+    await page.goto('/my-account')
+    await expect(page.getByRole('textbox', { name: 'Username' })).toBeFocused()
+    await page.keyboard.type('secure')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(cells).toBeFocused()
+    await page.keyboard.type(totp(demoSecret))
+    await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+    await expect(page.getByText('This one')).toBeVisible()
+  },
+)
 
 test('A person of a store that requires a second step sets one up before anything else', async ({
   browser,
@@ -94,43 +95,44 @@ test('A person of a store that requires a second step sets one up before anythin
   }
 })
 
-test('A code by text message lets in once, after a wrong one and after the pause before another', async ({
-  person,
-  page,
-}) => {
-  const admin = await person('admin')
-  const { username } = await makePerson(admin, 'Tess Mole', 'Ecommerce Management')
-  await enrolSms(admin, username, '07700900731')
-  await begin(page, username, chosenPassword)
-  await expect(page.getByText('We send a code to •••••• 0731.')).toBeVisible()
-  const before = await textedCode(admin, '0731')
-  await page.getByRole('button', { name: 'Send Code' }).click()
-  await expect(page.getByText('Enter the 6-digit code we sent to •••••• 0731')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Send again in 0:[0-3]\d$/ })).toBeDisabled()
+test(
+  'A code by text message lets in once, after a wrong one and after the pause before another',
+  proveOnly,
+  async ({ person, page }) => {
+    const admin = await person('admin')
+    const { username } = await makePerson(admin, 'Tess Mole', 'Ecommerce Management')
+    await enrolSms(admin, username, '07700900731')
+    await begin(page, username, chosenPassword)
+    await expect(page.getByText('We send a code to •••••• 0731.')).toBeVisible()
+    const before = await textedCode(admin, '0731')
+    await page.getByRole('button', { name: 'Send Code' }).click()
+    await expect(page.getByText('Enter the 6-digit code we sent to •••••• 0731')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Send again in 0:[0-3]\d$/ })).toBeDisabled()
 
-  // The sandbox's telephone is a drawer of the console, of its lightest page as of any.
-  await admin.page.goto('/my-account')
-  await admin.page.getByRole('button', { name: /account menu/ }).click()
-  await admin.page.getByRole('menuitem', { name: 'Sandbox mail and texts' }).click()
-  await admin.page.getByRole('tab', { name: 'Text messages (sandbox)' }).click()
-  const shown = admin.page.getByRole('article').filter({ hasText: '0731' }).first()
-  await expect(shown).toContainText(
-    /\d{6} is your Backroom code\. It works for 10 minutes\. Never share it\./,
-  )
-  const code = await textedCode(admin, '0731')
-  await expect(shown).toContainText(code)
+    // The sandbox's telephone is a drawer of the console, of its lightest page as of any.
+    await admin.page.goto('/my-account')
+    await admin.page.getByRole('button', { name: /account menu/ }).click()
+    await admin.page.getByRole('menuitem', { name: 'Sandbox mail and texts' }).click()
+    await admin.page.getByRole('tab', { name: 'Text messages (sandbox)' }).click()
+    const shown = admin.page.getByRole('article').filter({ hasText: '0731' }).first()
+    await expect(shown).toContainText(
+      /\d{6} is your Backroom code\. It works for 10 minutes\. Never share it\./,
+    )
+    const code = await textedCode(admin, '0731')
+    await expect(shown).toContainText(code)
 
-  const cells = page.getByRole('textbox', { name: 'Code' })
-  await expect(cells).toBeFocused()
-  await cells.pressSequentially(before === code ? '000000' : before)
-  await expect(page.getByText('That code is not right. 4 tries left.')).toBeVisible()
-  await cells.pressSequentially(code)
-  await expect(page).toHaveURL(/\/brands$/)
-  await expect(page.getByRole('button', { name: /Tess Mole/ })).toBeVisible()
-  const names = (await page.context().cookies()).map(({ name }) => name)
-  expect(names).toContain('mtjwt')
-  expect(names).not.toContain('mt2fa')
-})
+    const cells = page.getByRole('textbox', { name: 'Code' })
+    await expect(cells).toBeFocused()
+    await cells.pressSequentially(before === code ? '000000' : before)
+    await expect(page.getByText('That code is not right. 4 tries left.')).toBeVisible()
+    await cells.pressSequentially(code)
+    await expect(page).toHaveURL(/\/brands$/)
+    await expect(page.getByRole('button', { name: /Tess Mole/ })).toBeVisible()
+    const names = (await page.context().cookies()).map(({ name }) => name)
+    expect(names).toContain('mtjwt')
+    expect(names).not.toContain('mt2fa')
+  },
+)
 
 test('A text that cannot be sent says so, and the app still works', proveOnly, async ({ person, page }) => {
   const admin = await person('admin')

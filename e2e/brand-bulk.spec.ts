@@ -1,7 +1,7 @@
 import { brands } from '@backroom/contract/items/brands/brands'
 import { expect } from '@playwright/test'
 import { makeBrand } from './make-brand.ts'
-import { test } from './shop.ts'
+import { proveOnly, test } from './shop.ts'
 import { visit } from './visit.ts'
 
 test('A bulk change is previewed, run, explained and taken back', async ({ person }) => {
@@ -29,30 +29,34 @@ test('A bulk change is previewed, run, explained and taken back', async ({ perso
   await expect.poll(ebay).toEqual([true, true, true])
 })
 
-test('Brands are merged into one: what pointed at them points at the keeper', async ({ person }) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const stem = `Merge ${Date.now()}`
-  const [keeper, other] = [await makeBrand(admin, `${stem} A`), await makeBrand(admin, `${stem} B`)]
-  await page.goto(`/brands?search=${encodeURIComponent(stem)}`)
-  await page.getByRole('grid').focus()
-  await page.keyboard.press('Control+a')
-  await page.getByRole('button', { name: 'Merge…' }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByRole('combobox', { name: 'Brand to keep' }).fill(`${stem} A`)
-  await page.getByRole('option', { name: `${stem} A` }).click()
-  await drawer.getByRole('button', { name: 'Preview', exact: true }).click()
-  await expect(drawer.getByText('This is the one that is kept.')).toBeVisible()
-  await drawer.getByRole('button', { name: /^Merge 1 brand/ }).click()
-  await expect(drawer.getByText('1 changed')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Done' }).click()
-  await page.goto(`/brands/${other.uid}`)
-  await expect(page.getByText('No such brand')).toBeVisible()
-  await visit(page, `/brands/${keeper.uid}`)
-  await expect(page.getByRole('heading', { name: `${stem} A` })).toBeVisible()
-})
+test(
+  'Brands are merged into one: what pointed at them points at the keeper',
+  proveOnly,
+  async ({ person }) => {
+    const admin = await person('admin')
+    const { page } = admin
+    const stem = `Merge ${Date.now()}`
+    const [keeper, other] = [await makeBrand(admin, `${stem} A`), await makeBrand(admin, `${stem} B`)]
+    await page.goto(`/brands?search=${encodeURIComponent(stem)}`)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+a')
+    await page.getByRole('button', { name: 'Merge…' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('combobox', { name: 'Brand to keep' }).fill(`${stem} A`)
+    await page.getByRole('option', { name: `${stem} A` }).click()
+    await drawer.getByRole('button', { name: 'Preview', exact: true }).click()
+    await expect(drawer.getByText('This is the one that is kept.')).toBeVisible()
+    await drawer.getByRole('button', { name: /^Merge 1 brand/ }).click()
+    await expect(drawer.getByText('1 changed')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Done' }).click()
+    await page.goto(`/brands/${other.uid}`)
+    await expect(page.getByText('No such brand')).toBeVisible()
+    await visit(page, `/brands/${keeper.uid}`)
+    await expect(page.getByRole('heading', { name: `${stem} A` })).toBeVisible()
+  },
+)
 
-test('Supplier names are matched without the mouse', async ({ person }) => {
+test('Supplier names are matched without the mouse', proveOnly, async ({ person }) => {
   const { page } = await person('ecommerce')
   await page.goto('/brands/brandlink')
   const waiting = page.getByRole('tab', { name: /Not linked/ })

@@ -4,7 +4,7 @@ import { items } from '@backroom/contract/items/page/items'
 import type { ItemPage } from '@backroom/contract/items/page/page'
 import { expect } from '@playwright/test'
 import { makeItem, readItem } from './make-item.ts'
-import { type Person, test } from './shop.ts'
+import { type Person, proveOnly, test } from './shop.ts'
 
 /** A small picture that no other test has. */
 function picture(seed: number): Buffer {
@@ -75,38 +75,42 @@ test.describe('The pictures of an item', () => {
 })
 
 test.describe('The colour group of an item', () => {
-  test('is made with what each item takes over shown first, and any of it left out', async ({ person }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const master = await coloured(admin, await makeItem(admin, { isActive: true }), 3)
-    const child = await coloured(admin, await makeItem(admin, { isActive: true }), 7)
-    const text = (made: ItemPage, description: string, shortDescription: string) =>
-      admin.call(items.update, {
-        params: { uid: made.item.uid },
-        body: { item: { description, shortDescription }, versions: made.versions, confirm: [] },
-      })
-    await text(master, '<p>M</p>', 'Master short')
-    await text(child, '<p>C</p>', 'Child short')
-    await page.goto(`/products/${master.item.uid}`)
-    const section = page.locator('#colour-group')
-    await section.getByRole('button', { name: 'Create a group…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create a colour group' })
-    await dialog.getByRole('button', { name: 'Find an item to add' }).click()
-    await page.getByRole('combobox', { name: 'Code, barcode or name' }).fill(child.item.code)
-    await page.getByRole('option', { name: new RegExp(child.item.code) }).click()
-    await dialog.getByRole('checkbox', { name: 'Short description' }).uncheck()
-    await expect(dialog.getByText('keeps Child short')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Create the group' }).click()
-    await expect(page.getByText('The colour group is made')).toBeVisible()
-    await expect(section.getByText(child.item.code)).toBeVisible()
-    const joined = await readItem(admin, child)
-    expect(joined.item).toMatchObject({ description: '<p>M</p>', shortDescription: 'Child short' })
-    expect(joined.colourGroup?.masterItemUid).toBe(master.item.uid)
-    const group = await admin.call(colourGroups.read, { params: { uid: joined.colourGroup?.uid ?? 0 } })
-    expect(group.items).toHaveLength(2)
-    await section.getByRole('button', { name: `${child.item.code}: more` }).click()
-    await page.getByRole('menuitem', { name: 'Take it out…' }).click()
-    await page.getByRole('button', { name: 'Take it out and dissolve the group' }).click()
-    await expect(section.getByText(/It is in no colour group/)).toBeVisible()
-  })
+  test(
+    'is made with what each item takes over shown first, and any of it left out',
+    proveOnly,
+    async ({ person }) => {
+      const admin = await person('admin')
+      const { page } = admin
+      const master = await coloured(admin, await makeItem(admin, { isActive: true }), 3)
+      const child = await coloured(admin, await makeItem(admin, { isActive: true }), 7)
+      const text = (made: ItemPage, description: string, shortDescription: string) =>
+        admin.call(items.update, {
+          params: { uid: made.item.uid },
+          body: { item: { description, shortDescription }, versions: made.versions, confirm: [] },
+        })
+      await text(master, '<p>M</p>', 'Master short')
+      await text(child, '<p>C</p>', 'Child short')
+      await page.goto(`/products/${master.item.uid}`)
+      const section = page.locator('#colour-group')
+      await section.getByRole('button', { name: 'Create a group…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Create a colour group' })
+      await dialog.getByRole('button', { name: 'Find an item to add' }).click()
+      await page.getByRole('combobox', { name: 'Code, barcode or name' }).fill(child.item.code)
+      await page.getByRole('option', { name: new RegExp(child.item.code) }).click()
+      await dialog.getByRole('checkbox', { name: 'Short description' }).uncheck()
+      await expect(dialog.getByText('keeps Child short')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Create the group' }).click()
+      await expect(page.getByText('The colour group is made')).toBeVisible()
+      await expect(section.getByText(child.item.code)).toBeVisible()
+      const joined = await readItem(admin, child)
+      expect(joined.item).toMatchObject({ description: '<p>M</p>', shortDescription: 'Child short' })
+      expect(joined.colourGroup?.masterItemUid).toBe(master.item.uid)
+      const group = await admin.call(colourGroups.read, { params: { uid: joined.colourGroup?.uid ?? 0 } })
+      expect(group.items).toHaveLength(2)
+      await section.getByRole('button', { name: `${child.item.code}: more` }).click()
+      await page.getByRole('menuitem', { name: 'Take it out…' }).click()
+      await page.getByRole('button', { name: 'Take it out and dissolve the group' }).click()
+      await expect(section.getByText(/It is in no colour group/)).toBeVisible()
+    },
+  )
 })

@@ -75,66 +75,68 @@ test.describe('Editing an item', () => {
     expect(errors).toEqual([])
   })
 
-  test('puts no unfinished item on the site; takes one off it with a place for shoppers to go, and back; duplicates, archives and brings back', async ({
-    person,
-  }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const code = freshCode()
-    const bare = await admin.call(items.create, { body: { code, name: `Bare ${code}` } })
-    await page.goto(`/products/${bare.item.uid}`)
-    await page.getByRole('textbox', { name: /^Name/ }).fill(`Barely ${code}`)
-    await page.getByRole('switch', { name: 'Inactive' }).check({ force: true })
-    await page.keyboard.press('Control+s')
-    const refusal = page.getByRole('dialog', { name: 'It cannot be on the site yet' })
-    await expect(refusal.getByText('Choose a brand.')).toBeVisible()
-    expect((await readItem(admin, bare)).item.name).toBe(`Bare ${code}`)
-    await refusal.getByRole('button', { name: 'Save, but leave off the site' }).click()
-    await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
-    expect((await readItem(admin, bare)).item).toMatchObject({ name: `Barely ${code}`, status: 'inactive' })
-    await page.getByRole('button', { name: 'Fix: Brand', exact: true }).click()
-    await expect(page.getByRole('combobox', { name: 'Brand' })).toBeFocused()
+  test(
+    'puts no unfinished item on the site; takes one off it with a place for shoppers to go, and back; duplicates, archives and brings back',
+    proveOnly,
+    async ({ person }) => {
+      const admin = await person('admin')
+      const { page } = admin
+      const code = freshCode()
+      const bare = await admin.call(items.create, { body: { code, name: `Bare ${code}` } })
+      await page.goto(`/products/${bare.item.uid}`)
+      await page.getByRole('textbox', { name: /^Name/ }).fill(`Barely ${code}`)
+      await page.getByRole('switch', { name: 'Inactive' }).check({ force: true })
+      await page.keyboard.press('Control+s')
+      const refusal = page.getByRole('dialog', { name: 'It cannot be on the site yet' })
+      await expect(refusal.getByText('Choose a brand.')).toBeVisible()
+      expect((await readItem(admin, bare)).item.name).toBe(`Bare ${code}`)
+      await refusal.getByRole('button', { name: 'Save, but leave off the site' }).click()
+      await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
+      expect((await readItem(admin, bare)).item).toMatchObject({ name: `Barely ${code}`, status: 'inactive' })
+      await page.getByRole('button', { name: 'Fix: Brand', exact: true }).click()
+      await expect(page.getByRole('combobox', { name: 'Brand' })).toBeFocused()
 
-    const made = await makeItem(admin, { isActive: true })
-    await visit(page, `/products/${made.item.uid}`)
-    await page.getByRole('textbox', { name: /^Supplier’s colour name/ }).fill('Burnt sienna')
-    await page.getByRole('switch', { name: 'Active', exact: true }).click({ force: true }) // it asks before it moves
-    const dialog = page.getByRole('dialog', { name: /^Deactivate/ })
-    await dialog.getByRole('radio', { name: 'Its brand' }).check()
-    await dialog.getByRole('textbox', { name: 'Why (optional)' }).fill('Being redesigned')
-    await dialog.getByRole('button', { name: 'Deactivate' }).click()
-    await expect(page.getByText(`${made.item.code} is off the site`)).toBeVisible()
-    await expect(page.getByRole('textbox', { name: /^Supplier’s colour name/ })).toHaveValue('Burnt sienna')
-    expect(await readItem(admin, made)).toMatchObject({
-      item: { status: 'inactive' },
-      redirect: { mode: 'brand' },
-    })
-    await page.getByRole('switch', { name: 'Inactive' }).check({ force: true })
-    await page.keyboard.press('Control+s')
-    await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
-    expect((await readItem(admin, made)).item).toMatchObject({
-      status: 'active',
-      supplierColourName: 'Burnt sienna',
-    })
+      const made = await makeItem(admin, { isActive: true })
+      await visit(page, `/products/${made.item.uid}`)
+      await page.getByRole('textbox', { name: /^Supplier’s colour name/ }).fill('Burnt sienna')
+      await page.getByRole('switch', { name: 'Active', exact: true }).click({ force: true }) // it asks before it moves
+      const dialog = page.getByRole('dialog', { name: /^Deactivate/ })
+      await dialog.getByRole('radio', { name: 'Its brand' }).check()
+      await dialog.getByRole('textbox', { name: 'Why (optional)' }).fill('Being redesigned')
+      await dialog.getByRole('button', { name: 'Deactivate' }).click()
+      await expect(page.getByText(`${made.item.code} is off the site`)).toBeVisible()
+      await expect(page.getByRole('textbox', { name: /^Supplier’s colour name/ })).toHaveValue('Burnt sienna')
+      expect(await readItem(admin, made)).toMatchObject({
+        item: { status: 'inactive' },
+        redirect: { mode: 'brand' },
+      })
+      await page.getByRole('switch', { name: 'Inactive' }).check({ force: true })
+      await page.keyboard.press('Control+s')
+      await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
+      expect((await readItem(admin, made)).item).toMatchObject({
+        status: 'active',
+        supplierColourName: 'Burnt sienna',
+      })
 
-    await page.getByRole('button', { name: 'More', exact: true }).first().click()
-    await page.getByRole('menuitem', { name: 'Duplicate…' }).click()
-    const copy = freshCode()
-    await page.getByRole('textbox', { name: 'New code' }).fill(made.item.code.toLowerCase())
-    await expect(page.getByText(/is already used by/)).toBeVisible()
-    await page.getByRole('textbox', { name: 'New code' }).fill(copy)
-    await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()
-    await expect(page.getByText(`${copy} is made; it is inactive`)).toBeVisible()
-    await expect(page.getByRole('textbox', { name: /^Code/ })).toHaveValue(copy)
-    await page.getByRole('button', { name: 'More', exact: true }).first().click()
-    await page.getByRole('menuitem', { name: 'Archive…' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
-    await expect(page.getByText('This item is archived. It can be read, not changed.')).toBeVisible()
-    await expect(page.getByRole('textbox', { name: /^Name/ })).toBeDisabled()
-    await page.getByRole('button', { name: 'Unarchive' }).click()
-    await expect(page.getByText(`${copy} is back, still off the site`)).toBeVisible()
-    await expect(page.getByRole('textbox', { name: /^Name/ })).toBeEnabled()
-  })
+      await page.getByRole('button', { name: 'More', exact: true }).first().click()
+      await page.getByRole('menuitem', { name: 'Duplicate…' }).click()
+      const copy = freshCode()
+      await page.getByRole('textbox', { name: 'New code' }).fill(made.item.code.toLowerCase())
+      await expect(page.getByText(/is already used by/)).toBeVisible()
+      await page.getByRole('textbox', { name: 'New code' }).fill(copy)
+      await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()
+      await expect(page.getByText(`${copy} is made; it is inactive`)).toBeVisible()
+      await expect(page.getByRole('textbox', { name: /^Code/ })).toHaveValue(copy)
+      await page.getByRole('button', { name: 'More', exact: true }).first().click()
+      await page.getByRole('menuitem', { name: 'Archive…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click()
+      await expect(page.getByText('This item is archived. It can be read, not changed.')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: /^Name/ })).toBeDisabled()
+      await page.getByRole('button', { name: 'Unarchive' }).click()
+      await expect(page.getByText(`${copy} is back, still off the site`)).toBeVisible()
+      await expect(page.getByRole('textbox', { name: /^Name/ })).toBeEnabled()
+    },
+  )
 
   test('is done by keyboard alone', proveOnly, async ({ person }) => {
     const admin = await person('admin')

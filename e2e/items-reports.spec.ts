@@ -3,7 +3,7 @@ import { items } from '@backroom/contract/items/page/items'
 import { styles } from '@backroom/contract/items/styles/styles'
 import { expect, type Page } from '@playwright/test'
 import { makeItem, readItem } from './make-item.ts'
-import { test, watchErrors } from './shop.ts'
+import { proveOnly, test, watchErrors } from './shop.ts'
 import { visit } from './visit.ts'
 
 const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code })
@@ -55,30 +55,32 @@ test('What is out of stock is put on backorder and leaves the list; what is arch
   expect(errors).toEqual([])
 })
 
-test('Inactive items say what is hidden from shoppers, by location; a season is added where its items are listed, and one that is used stays', async ({
-  person,
-}) => {
-  const { page } = await person('admin')
-  await page.goto('/inactive-products/')
-  await expect(page.getByText('Value hidden from shoppers')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Stock location' }).click()
-  await page.getByRole('option', { name: /Keswick/ }).click()
-  await page.reload()
-  await expect(page.getByRole('combobox', { name: 'Stock location' })).toHaveValue(/Keswick/)
+test(
+  'Inactive items say what is hidden from shoppers, by location; a season is added where its items are listed, and one that is used stays',
+  proveOnly,
+  async ({ person }) => {
+    const { page } = await person('admin')
+    await page.goto('/inactive-products/')
+    await expect(page.getByText('Value hidden from shoppers')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Stock location' }).click()
+    await page.getByRole('option', { name: /Keswick/ }).click()
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'Stock location' })).toHaveValue(/Keswick/)
 
-  await visit(page, '/inactive-products/current-season')
-  await page.getByRole('button', { name: 'Manage seasons' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Seasons' })
-  await expect(dialog.getByRole('button', { name: /^Delete / }).first()).toBeDisabled()
-  const code = `S${Date.now() % 100_000}`
-  await dialog.getByRole('textbox', { name: 'Code' }).last().fill(code)
-  await dialog.getByRole('textbox', { name: 'Name' }).last().fill('Season of the journey')
-  await dialog.getByRole('button', { name: 'Add' }).click()
-  const remove = dialog.getByRole('button', { name: 'Delete Season of the journey' })
-  await expect(remove).toBeEnabled()
-  await remove.click()
-  await expect(remove).toHaveCount(0)
-})
+    await visit(page, '/inactive-products/current-season')
+    await page.getByRole('button', { name: 'Manage seasons' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Seasons' })
+    await expect(dialog.getByRole('button', { name: /^Delete / }).first()).toBeDisabled()
+    const code = `S${Date.now() % 100_000}`
+    await dialog.getByRole('textbox', { name: 'Code' }).last().fill(code)
+    await dialog.getByRole('textbox', { name: 'Name' }).last().fill('Season of the journey')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    const remove = dialog.getByRole('button', { name: 'Delete Season of the journey' })
+    await expect(remove).toBeEnabled()
+    await remove.click()
+    await expect(remove).toHaveCount(0)
+  },
+)
 
 test('A style opens as a matrix under its own address, and a size of it is put on the site from there', async ({
   person,
@@ -105,28 +107,30 @@ test('A style opens as a matrix under its own address, and a size of it is put o
   expect(JSON.stringify(stored)).toContain('"active"')
 })
 
-test('The gallery says where a picture is used and takes one that is dropped in; a guide is written, saved as a draft, and needs words to be published', async ({
-  person,
-}) => {
-  const { page } = await person('admin')
-  await page.goto('/image-gallery')
-  await page.getByRole('button', { name: /logo/ }).first().click()
-  await expect(page.getByText('Where used')).toBeVisible()
-  await page.keyboard.press('Escape')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><path d="M0 0h${Date.now() % 600}v9z"/></svg>`
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'journey.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
-  await expect(page.getByRole('button', { name: /journey/ }).first()).toBeVisible()
+test(
+  'The gallery says where a picture is used and takes one that is dropped in; a guide is written, saved as a draft, and needs words to be published',
+  proveOnly,
+  async ({ person }) => {
+    const { page } = await person('admin')
+    await page.goto('/image-gallery')
+    await page.getByRole('button', { name: /logo/ }).first().click()
+    await expect(page.getByText('Where used')).toBeVisible()
+    await page.keyboard.press('Escape')
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><path d="M0 0h${Date.now() % 600}v9z"/></svg>`
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'journey.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+    await expect(page.getByRole('button', { name: /journey/ }).first()).toBeVisible()
 
-  await visit(page, '/buyers-guides/new')
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(`Guide ${Date.now()}`)
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page).toHaveURL(/\/buyers-guides\/\d+$/)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText(/200 characters/).first()).toBeVisible()
-})
+    await visit(page, '/buyers-guides/new')
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill(`Guide ${Date.now()}`)
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await expect(page).toHaveURL(/\/buyers-guides\/\d+$/)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText(/200 characters/).first()).toBeVisible()
+  },
+)
 
 test('A builder template is tried from the list, put on an item and taken off again, and takes a step that shoppers see', async ({
   person,

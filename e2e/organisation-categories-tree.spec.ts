@@ -74,69 +74,71 @@ test.describe('The category manager', () => {
     expect(errors).toEqual([])
   })
 
-  test('drags a branch under another and back, saying what follows, puts back on Escape, lets nothing go into itself, and renames one whose place is taken', async ({
-    person,
-  }) => {
-    const admin = await person('admin')
-    const { page } = admin
-    const mark = unique()
-    const [from = 0, moved = 0] = await plant(admin, `Zz from ${mark}`, `Moved ${mark}`)
-    const [to = 0] = await plant(admin, `Zz to ${mark}`)
-    const [root = 0] = await plant(admin, `Zy root ${mark}`, `Inner ${mark}`)
-    const [, child = 0] = await plant(admin, `Aone${mark}`, `Twin ${mark}`)
-    const [other = 0] = await plant(admin, `Atwo${mark}`, `Twin ${mark}`)
-    await plant(admin, `Zz end ${mark}`, 'Room', 'to', 'drag', 'above', 'the', 'edge')
-    await page.goto(`/category-manager?at=${moved}`)
-    await expect(rowOf(page, `Moved ${mark}`)).toBeVisible()
-    const move = async (onto: string, uid: number) => {
-      await dragOnto(page, `Moved ${mark}`, onto)
-      const dialog = page.getByRole('dialog', { name: `Move Moved ${mark} to ${onto}?` })
-      await expect(dialog.getByText('1 page gets another address, and 1 redirect is made.')).toBeVisible()
-      await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-      await expect.poll(async () => (await nodeOf(admin, moved))?.parentUid).toBe(uid)
-      await expect(dialog).toBeHidden()
-    }
-    const answer = async (path: string) => {
-      const { status, location } = await admin.call(listPreview, { body: { path } })
-      return location ?? status
-    }
-    const [before, after] = [`/zz-from-${mark}/moved-${mark}`, `/zz-to-${mark}/moved-${mark}`]
-    await move(`Zz to ${mark}`, to)
-    expect(await answer(before)).toBe(after)
-    await move(`Zz from ${mark}`, from)
-    expect([await answer(before), await answer(after)]).toEqual([200, before])
+  test(
+    'drags a branch under another and back, saying what follows, puts back on Escape, lets nothing go into itself, and renames one whose place is taken',
+    proveOnly,
+    async ({ person }) => {
+      const admin = await person('admin')
+      const { page } = admin
+      const mark = unique()
+      const [from = 0, moved = 0] = await plant(admin, `Zz from ${mark}`, `Moved ${mark}`)
+      const [to = 0] = await plant(admin, `Zz to ${mark}`)
+      const [root = 0] = await plant(admin, `Zy root ${mark}`, `Inner ${mark}`)
+      const [, child = 0] = await plant(admin, `Aone${mark}`, `Twin ${mark}`)
+      const [other = 0] = await plant(admin, `Atwo${mark}`, `Twin ${mark}`)
+      await plant(admin, `Zz end ${mark}`, 'Room', 'to', 'drag', 'above', 'the', 'edge')
+      await page.goto(`/category-manager?at=${moved}`)
+      await expect(rowOf(page, `Moved ${mark}`)).toBeVisible()
+      const move = async (onto: string, uid: number) => {
+        await dragOnto(page, `Moved ${mark}`, onto)
+        const dialog = page.getByRole('dialog', { name: `Move Moved ${mark} to ${onto}?` })
+        await expect(dialog.getByText('1 page gets another address, and 1 redirect is made.')).toBeVisible()
+        await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+        await expect.poll(async () => (await nodeOf(admin, moved))?.parentUid).toBe(uid)
+        await expect(dialog).toBeHidden()
+      }
+      const answer = async (path: string) => {
+        const { status, location } = await admin.call(listPreview, { body: { path } })
+        return location ?? status
+      }
+      const [before, after] = [`/zz-from-${mark}/moved-${mark}`, `/zz-to-${mark}/moved-${mark}`]
+      await move(`Zz to ${mark}`, to)
+      expect(await answer(before)).toBe(after)
+      await move(`Zz from ${mark}`, from)
+      expect([await answer(before), await answer(after)]).toEqual([200, before])
 
-    await visit(page, `/category-manager?at=${root}`)
-    await expect(rowOf(page, `Zy root ${mark}`)).toHaveAttribute('data-current', 'true')
-    await treeOf(page).focus()
-    await page.keyboard.press('ArrowRight')
-    await dragOnto(page, `Zy root ${mark}`, `Inner ${mark}`)
-    await expect(page.getByText(`Move Zy root ${mark}`)).toHaveCount(0)
-    await dragOnto(page, `Inner ${mark}`, 'Room', () => page.keyboard.press('Escape'))
-    await expect(page.getByText(`Move Inner ${mark}`)).toHaveCount(0)
-    expect((await nodeOf(admin, root))?.parentUid).toBeNull()
+      await visit(page, `/category-manager?at=${root}`)
+      await expect(rowOf(page, `Zy root ${mark}`)).toHaveAttribute('data-current', 'true')
+      await treeOf(page).focus()
+      await page.keyboard.press('ArrowRight')
+      await dragOnto(page, `Zy root ${mark}`, `Inner ${mark}`)
+      await expect(page.getByText(`Move Zy root ${mark}`)).toHaveCount(0)
+      await dragOnto(page, `Inner ${mark}`, 'Room', () => page.keyboard.press('Escape'))
+      await expect(page.getByText(`Move Inner ${mark}`)).toHaveCount(0)
+      expect((await nodeOf(admin, root))?.parentUid).toBeNull()
 
-    await page.goto('/category-manager')
-    await expect(rowOf(page, 'Electric bikes')).toBeVisible()
-    await dragOnto(page, `Zy root ${mark}`, `Zz end ${mark}`, () => page.keyboard.press('Escape'))
-    // What is only picked up is not opened beside the tree, nor is the first row in its stead.
-    await expect(treeOf(page)).toBeFocused()
-    await expect(treeOf(page).locator('[data-current]')).toHaveCount(0)
-    await page.keyboard.press('ArrowDown')
-    await expect(treeOf(page).locator('[data-current]')).toHaveCount(1)
+      await page.goto('/category-manager')
+      await expect(rowOf(page, 'Electric bikes')).toBeVisible()
+      await dragOnto(page, `Zy root ${mark}`, `Zz end ${mark}`, () => page.keyboard.press('Escape'))
+      // What is only picked up is not opened beside the tree, nor is the first row in its stead.
+      await expect(treeOf(page)).toBeFocused()
+      await expect(treeOf(page).locator('[data-current]')).toHaveCount(0)
+      await page.keyboard.press('ArrowDown')
+      await expect(treeOf(page).locator('[data-current]')).toHaveCount(1)
 
-    await visit(page, `/category-manager?at=${child}`)
-    await expect(treeOf(page).locator('[data-current]')).toContainText(`Twin ${mark}`)
-    await treeOf(page).focus()
-    await page.keyboard.press('Control+x')
-    await rowOf(page, `Atwo${mark}`).click()
-    await expect(page).toHaveURL(new RegExp(`at=${other}`))
-    await page.keyboard.press('Control+v')
-    await page.getByRole('button', { name: `Rename Twin ${mark}` }).click()
-    await page.keyboard.type(`Single ${mark}`)
-    await page.keyboard.press('Enter')
-    await expect.poll(async () => (await nodeOf(admin, child))?.path).toBe(`/aone${mark}/single-${mark}`)
-  })
+      await visit(page, `/category-manager?at=${child}`)
+      await expect(treeOf(page).locator('[data-current]')).toContainText(`Twin ${mark}`)
+      await treeOf(page).focus()
+      await page.keyboard.press('Control+x')
+      await rowOf(page, `Atwo${mark}`).click()
+      await expect(page).toHaveURL(new RegExp(`at=${other}`))
+      await page.keyboard.press('Control+v')
+      await page.getByRole('button', { name: `Rename Twin ${mark}` }).click()
+      await page.keyboard.type(`Single ${mark}`)
+      await page.keyboard.press('Enter')
+      await expect.poll(async () => (await nodeOf(admin, child))?.path).toBe(`/aone${mark}/single-${mark}`)
+    },
+  )
 
   test(
     'is scrolled by a finger at once, and dragged by one that has rested',
@@ -185,72 +187,74 @@ test.describe('The category manager', () => {
     },
   )
 
-  test('shows what somebody else moved, refuses a move made on an old tree, works on several at once, and offers a merge where one is still used', async ({
-    person,
-  }) => {
-    const [admin, manager] = [await person('admin'), await person('manager')]
-    const mark = unique()
-    const { page } = admin
-    const [root = 0] = await plant(admin, `Shared ${mark}`)
-    const [, one = 0] = await plant(admin, `Many ${mark}`, 'Here', 'There')
-    const [from = 0] = await plant(admin, `Gloves ${mark}`, 'Liners')
-    const [into = 0] = await plant(admin, `Hand wear ${mark}`)
-    await admin.page.goto(`/category-manager?at=${root}`)
-    await expect(rowOf(admin.page, `Shared ${mark}`)).toBeVisible()
-    const [theirs = 0] = await plant(manager, `Theirs ${mark}`)
-    await expect(rowOf(admin.page, `Theirs ${mark}`)).toBeVisible()
+  test(
+    'shows what somebody else moved, refuses a move made on an old tree, works on several at once, and offers a merge where one is still used',
+    proveOnly,
+    async ({ person }) => {
+      const [admin, manager] = [await person('admin'), await person('manager')]
+      const mark = unique()
+      const { page } = admin
+      const [root = 0] = await plant(admin, `Shared ${mark}`)
+      const [, one = 0] = await plant(admin, `Many ${mark}`, 'Here', 'There')
+      const [from = 0] = await plant(admin, `Gloves ${mark}`, 'Liners')
+      const [into = 0] = await plant(admin, `Hand wear ${mark}`)
+      await admin.page.goto(`/category-manager?at=${root}`)
+      await expect(rowOf(admin.page, `Shared ${mark}`)).toBeVisible()
+      const [theirs = 0] = await plant(manager, `Theirs ${mark}`)
+      await expect(rowOf(admin.page, `Theirs ${mark}`)).toBeVisible()
 
-    // The move is sent as it was seen before the other one: it is refused, and the tree is fresh.
-    await admin.page.route('**/api/Categories/*/move', async route => {
-      const body = route.request().postDataJSON()
-      await route.continue({ postData: { ...body, treeVersion: body.treeVersion - 1 } })
-    })
-    await treeOf(admin.page).focus()
-    await admin.page.keyboard.press('Control+Shift+ArrowDown')
-    await expect(admin.page.getByText('The tree has changed.')).toBeVisible()
-    await admin.page.unroute('**/api/Categories/*/move')
-    const { rows } = await admin.call(categoryTree)
-    const places = rows.map(({ uid }) => uid)
-    expect(places.indexOf(root)).toBeLessThan(places.indexOf(theirs))
+      // The move is sent as it was seen before the other one: it is refused, and the tree is fresh.
+      await admin.page.route('**/api/Categories/*/move', async route => {
+        const body = route.request().postDataJSON()
+        await route.continue({ postData: { ...body, treeVersion: body.treeVersion - 1 } })
+      })
+      await treeOf(admin.page).focus()
+      await admin.page.keyboard.press('Control+Shift+ArrowDown')
+      await expect(admin.page.getByText('The tree has changed.')).toBeVisible()
+      await admin.page.unroute('**/api/Categories/*/move')
+      const { rows } = await admin.call(categoryTree)
+      const places = rows.map(({ uid }) => uid)
+      expect(places.indexOf(root)).toBeLessThan(places.indexOf(theirs))
 
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.getByRole('searchbox', { name: 'Find a category' }).fill(`Many ${mark}`)
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Shift+ArrowDown')
-    await expect(page.getByText('2 selected')).toBeVisible()
-    await page.getByRole('button', { name: 'Change' }).click()
-    await page.getByRole('menuitem', { name: 'Hide' }).click()
-    await page
-      .getByRole('button', { name: /^(Hide|Run)/ })
-      .last()
-      .click()
-    await expect.poll(async () => (await nodeOf(admin, one))?.active).toBe(false)
-    await page.getByRole('button', { name: /^Undo…/ }).click()
-    await page.getByRole('button', { name: 'Undo 2' }).click()
-    await expect.poll(async () => (await nodeOf(admin, one))?.active).toBe(true)
-    await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.getByRole('searchbox', { name: 'Find a category' }).fill(`Many ${mark}`)
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Shift+ArrowDown')
+      await expect(page.getByText('2 selected')).toBeVisible()
+      await page.getByRole('button', { name: 'Change' }).click()
+      await page.getByRole('menuitem', { name: 'Hide' }).click()
+      await page
+        .getByRole('button', { name: /^(Hide|Run)/ })
+        .last()
+        .click()
+      await expect.poll(async () => (await nodeOf(admin, one))?.active).toBe(false)
+      await page.getByRole('button', { name: /^Undo…/ }).click()
+      await page.getByRole('button', { name: 'Undo 2' }).click()
+      await expect.poll(async () => (await nodeOf(admin, one))?.active).toBe(true)
+      await page.keyboard.press('Escape')
 
-    await visit(page, `/category-manager/${from}`)
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Delete category…' }).click()
-    await page.getByRole('button', { name: 'Delete category' }).click()
-    const used = page.getByRole('dialog', { name: `Gloves ${mark} is still used` })
-    await expect(used.getByRole('link', { name: '1 category' })).toBeVisible()
-    await used.getByRole('button', { name: 'Merge it…' }).click()
-    await page.getByRole('combobox', { name: 'Category to keep' }).fill(`Hand wear ${mark}`)
-    await page.getByRole('option', { name: new RegExp(`Hand wear ${mark}`) }).click()
-    await page.getByRole('button', { name: 'Preview', exact: true }).click()
-    await expect(page.getByText('1 category will move below it.')).toBeVisible()
-    await page
-      .getByRole('button', { name: /^Merge/ })
-      .last()
-      .click()
-    await expect.poll(async () => await nodeOf(admin, from)).toBeUndefined()
-    const { rows: left } = await admin.call(categoryTree)
-    expect(left.filter(({ parentUid }) => parentUid === into).map(({ name }) => name)).toEqual(['Liners'])
-  })
+      await visit(page, `/category-manager/${from}`)
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Delete category…' }).click()
+      await page.getByRole('button', { name: 'Delete category' }).click()
+      const used = page.getByRole('dialog', { name: `Gloves ${mark} is still used` })
+      await expect(used.getByRole('link', { name: '1 category' })).toBeVisible()
+      await used.getByRole('button', { name: 'Merge it…' }).click()
+      await page.getByRole('combobox', { name: 'Category to keep' }).fill(`Hand wear ${mark}`)
+      await page.getByRole('option', { name: new RegExp(`Hand wear ${mark}`) }).click()
+      await page.getByRole('button', { name: 'Preview', exact: true }).click()
+      await expect(page.getByText('1 category will move below it.')).toBeVisible()
+      await page
+        .getByRole('button', { name: /^Merge/ })
+        .last()
+        .click()
+      await expect.poll(async () => await nodeOf(admin, from)).toBeUndefined()
+      const { rows: left } = await admin.call(categoryTree)
+      expect(left.filter(({ parentUid }) => parentUid === into).map(({ name }) => name)).toEqual(['Liners'])
+    },
+  )
 })
 
 test('A new store begins with a starter tree', proveOnly, async ({ person }) => {

@@ -2,7 +2,7 @@ import { type CategoryInput, categories } from '@backroom/contract/organisation/
 import { filtersView } from '@backroom/contract/organisation/filters/filters'
 import { expect } from '@playwright/test'
 import { plant, unique } from './category-steps.ts'
-import { type Person, test } from './shop.ts'
+import { type Person, proveOnly, test } from './shop.ts'
 
 test('Filters of a category are saved with its page, leaving asks about them first, and what was not saved is offered again after the page was loaded anew', async ({
   person,
@@ -54,37 +54,39 @@ test('Filters of a category are saved with its page, leaving asks about them fir
   await expect(offered).toBeHidden()
 })
 
-test('Filters that a colleague saved meanwhile are kept beside one’s own, and what both say of one is shown first', async ({
-  person,
-}) => {
-  const admin = await person('admin')
-  const colleague = await person('manager')
-  const { page } = admin
-  const [uid = 0] = await plant(admin, `Shared ${unique()}`)
-  const { rows } = await admin.call(filtersView.list, { query: { limit: 50 } })
-  const theirs = rows.find(({ active, type }) => active && type === 'list')
-  const filterUid = theirs?.uid as number
-  const now = async () => {
-    const { filterMode, filters } = await admin.call(categories.read, { params: { uid } })
-    return [filterMode, filters]
-  }
-  await page.goto(`/category-manager/${uid}`)
-  await page.getByText('Its own only').click()
-  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
-  await setFilters(colleague, uid, { filterUid, required: false, hidden: false })
-  await page.keyboard.press('Control+s')
-  await expect.poll(now).toEqual(['own', [{ filterUid, required: false, hidden: false }]])
+test(
+  'Filters that a colleague saved meanwhile are kept beside one’s own, and what both say of one is shown first',
+  proveOnly,
+  async ({ person }) => {
+    const admin = await person('admin')
+    const colleague = await person('manager')
+    const { page } = admin
+    const [uid = 0] = await plant(admin, `Shared ${unique()}`)
+    const { rows } = await admin.call(filtersView.list, { query: { limit: 50 } })
+    const theirs = rows.find(({ active, type }) => active && type === 'list')
+    const filterUid = theirs?.uid as number
+    const now = async () => {
+      const { filterMode, filters } = await admin.call(categories.read, { params: { uid } })
+      return [filterMode, filters]
+    }
+    await page.goto(`/category-manager/${uid}`)
+    await page.getByText('Its own only').click()
+    await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible()
+    await setFilters(colleague, uid, { filterUid, required: false, hidden: false })
+    await page.keyboard.press('Control+s')
+    await expect.poll(now).toEqual(['own', [{ filterUid, required: false, hidden: false }]])
 
-  await page.getByRole('checkbox', { name: 'Hidden' }).click()
-  await setFilters(colleague, uid, { filterUid, required: true, hidden: false })
-  await page.keyboard.press('Control+s')
-  const told = page.getByRole('dialog')
-  await expect(told).toContainText(`${theirs?.name} (hidden)`)
-  await expect(told).toContainText(`${theirs?.name} (required)`)
-  await told.getByRole('button', { name: 'Keep all mine' }).click()
-  await told.getByRole('button', { name: 'Save Merged Category' }).click()
-  await expect.poll(now).toEqual(['own', [{ filterUid, required: false, hidden: true }]])
-})
+    await page.getByRole('checkbox', { name: 'Hidden' }).click()
+    await setFilters(colleague, uid, { filterUid, required: true, hidden: false })
+    await page.keyboard.press('Control+s')
+    const told = page.getByRole('dialog')
+    await expect(told).toContainText(`${theirs?.name} (hidden)`)
+    await expect(told).toContainText(`${theirs?.name} (required)`)
+    await told.getByRole('button', { name: 'Keep all mine' }).click()
+    await told.getByRole('button', { name: 'Save Merged Category' }).click()
+    await expect.poll(now).toEqual(['own', [{ filterUid, required: false, hidden: true }]])
+  },
+)
 
 async function setFilters(by: Person, uid: number, ...filters: CategoryInput['filters']) {
   const stored = await by.call(categories.read, { params: { uid } })

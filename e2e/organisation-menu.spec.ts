@@ -19,46 +19,48 @@ async function discard(admin: Person): Promise<void> {
   if (hasDraft) await admin.call(discardMenu, { params, body: { draftVersion } })
 }
 
-test('Entries of a menu show where they lead, and are deleted without a keyboard, with what is under them; what publishing changes is named, also where an entry keeps its name and its parent', async ({
-  person,
-}) => {
-  const admin = await person('admin')
-  const { page } = admin
-  const errors = watchErrors(page)
-  await discard(admin)
-  await add(admin, 'Plain link')
-  await add(admin, 'Child link', await add(admin, 'Parent link'))
-  await page.goto('/facet-navigation?site=trade')
-  const entry = (name: string) =>
-    page.getByRole('tree', { name: 'Menu' }).getByRole('treeitem', { name: new RegExp(name) })
-  await expect(entry('Plain link')).toContainText('/bikes')
-  await entry('Plain link').getByRole('button', { name: 'Actions for Plain link' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(entry('Plain link')).toBeHidden()
-  await entry('Parent link').getByRole('button', { name: 'Actions for Parent link' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Parent link' })
-  await drawer.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('button', { name: 'Take out' }).click()
-  await expect(drawer).toBeHidden()
-  await expect(entry('Parent link')).toBeHidden()
-  const { nodes } = await admin.call(readMenu, { params })
-  expect(nodes.map(node => node.name)).not.toContain('Child link')
-  await discard(admin)
-  await page.reload()
-  const tree = page.getByRole('tree', { name: 'Menu' })
-  await expect(tree.getByRole('treeitem').first()).toBeVisible()
-  await tree.focus()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Control+Shift+ArrowDown')
-  await expect(page.getByText(/^1 change not published/)).toBeVisible()
-  await page.getByRole('button', { name: 'Publish…' }).click()
-  const publish = page.getByRole('dialog', { name: 'Publish the menu' })
-  await expect(publish.getByRole('cell', { name: 'Place' })).toBeVisible()
-  await publish.getByRole('button', { name: 'Cancel' }).click()
-  await discard(admin)
-  expect(errors).toEqual([])
-})
+test(
+  'Entries of a menu show where they lead, and are deleted without a keyboard, with what is under them; what publishing changes is named, also where an entry keeps its name and its parent',
+  proveOnly,
+  async ({ person }) => {
+    const admin = await person('admin')
+    const { page } = admin
+    const errors = watchErrors(page)
+    await discard(admin)
+    await add(admin, 'Plain link')
+    await add(admin, 'Child link', await add(admin, 'Parent link'))
+    await page.goto('/facet-navigation?site=trade')
+    const entry = (name: string) =>
+      page.getByRole('tree', { name: 'Menu' }).getByRole('treeitem', { name: new RegExp(name) })
+    await expect(entry('Plain link')).toContainText('/bikes')
+    await entry('Plain link').getByRole('button', { name: 'Actions for Plain link' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(entry('Plain link')).toBeHidden()
+    await entry('Parent link').getByRole('button', { name: 'Actions for Parent link' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Parent link' })
+    await drawer.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Take out' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(entry('Parent link')).toBeHidden()
+    const { nodes } = await admin.call(readMenu, { params })
+    expect(nodes.map(node => node.name)).not.toContain('Child link')
+    await discard(admin)
+    await page.reload()
+    const tree = page.getByRole('tree', { name: 'Menu' })
+    await expect(tree.getByRole('treeitem').first()).toBeVisible()
+    await tree.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Control+Shift+ArrowDown')
+    await expect(page.getByText(/^1 change not published/)).toBeVisible()
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    const publish = page.getByRole('dialog', { name: 'Publish the menu' })
+    await expect(publish.getByRole('cell', { name: 'Place' })).toBeVisible()
+    await publish.getByRole('button', { name: 'Cancel' }).click()
+    await discard(admin)
+    expect(errors).toEqual([])
+  },
+)
 
 test('Landing pages are seen and made for the site that is chosen', proveOnly, async ({ person }) => {
   const admin = await person('admin')

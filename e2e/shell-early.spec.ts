@@ -65,7 +65,7 @@ test('A link to a page somebody may not have loads nothing of it', proveOnly, as
   expect(codeOf(await filesOf(page), 'brand-list')).toEqual([])
 })
 
-test('Opening an item asks for it once, before its page is drawn', async ({ person }) => {
+test('Opening an item asks for it once, before its page is drawn', proveOnly, async ({ person }) => {
   const { page } = await person('admin')
   const asked: string[] = []
   page.on('request', request => {

@@ -109,35 +109,37 @@ test.describe('Interruptions in the middle of typing, and no field is lost:', ()
     await expect.poll(() => storedBy(admin, brand.uid)).toMatchObject(saved)
   })
 
-  test('a closed tab, which asks first, and a network that is lost, which keeps one from saving and says so', async ({
-    person,
-  }) => {
-    const { admin, page, brand } = await typing(person)
-    const asked = page.waitForEvent('dialog')
-    const closing = page.close({ runBeforeUnload: true })
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog.dismiss()
-    await closing
-    await isWhole(page)
+  test(
+    'a closed tab, which asks first, and a network that is lost, which keeps one from saving and says so',
+    proveOnly,
+    async ({ person }) => {
+      const { admin, page, brand } = await typing(person)
+      const asked = page.waitForEvent('dialog')
+      const closing = page.close({ runBeforeUnload: true })
+      const dialog = await asked
+      expect(dialog.type()).toBe('beforeunload')
+      await dialog.dismiss()
+      await closing
+      await isWhole(page)
 
-    await page.context().setOffline(true)
-    await expect(page.getByText('You are offline. Nothing you do now is saved.')).toBeVisible()
-    await page.keyboard.press('Control+s')
-    await isWhole(page)
-    await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()
-    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'BrandLink' }).click()
-    await expect(
-      page.getByText('There are unsaved changes on this page, but saving is currently disabled.'),
-    ).toBeVisible()
-    await page.getByRole('button', { name: 'Remain on This Page' }).click()
-    await page.context().setOffline(false)
-    await expect(page.getByText('Back online')).toBeVisible()
-    await expect(page.getByText('You are offline. Nothing you do now is saved.')).toBeHidden()
-    await saveTyped(page)
-    expect(await storedBy(admin, brand.uid)).toMatchObject(saved)
-    await expect(page.getByText('Back online')).toBeHidden()
-  })
+      await page.context().setOffline(true)
+      await expect(page.getByText('You are offline. Nothing you do now is saved.')).toBeVisible()
+      await page.keyboard.press('Control+s')
+      await isWhole(page)
+      await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'BrandLink' }).click()
+      await expect(
+        page.getByText('There are unsaved changes on this page, but saving is currently disabled.'),
+      ).toBeVisible()
+      await page.getByRole('button', { name: 'Remain on This Page' }).click()
+      await page.context().setOffline(false)
+      await expect(page.getByText('Back online')).toBeVisible()
+      await expect(page.getByText('You are offline. Nothing you do now is saved.')).toBeHidden()
+      await saveTyped(page)
+      expect(await storedBy(admin, brand.uid)).toMatchObject(saved)
+      await expect(page.getByText('Back online')).toBeHidden()
+    },
+  )
 })
 
 /** Waits until something is true in a tab that only the protocol reaches. */

@@ -3,27 +3,29 @@ import type { Screen } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
 import { type Browser, expect } from '@playwright/test'
 import { offersOf } from './offers.ts'
-import { type Person, test } from './shop.ts'
+import { type Person, proveOnly, test } from './shop.ts'
 import { chosenPassword, makePerson } from './sign-in.ts'
 
 /** `same-answer.test.ts` asks guard, menu, palette, hotkeys and API about every page and level; this is whether the console asks them. */
-test('An Administrator who is no super user is offered every page but the super users’, and told who those are', async ({
-  person,
-}) => {
-  const { page } = await person('manager')
-  await page.goto('/size-filter-rules')
-  await expect(page).toHaveURL(/\/super-users\?redirect=%2Fsize-filter-rules$/)
-  await expect(page.getByText('You are not a super user.')).toBeVisible()
-  await expect(page.getByText('In your store: Megan Hughes.')).toBeVisible()
-  const { menu, expectInPalette } = await offersOf(page)
-  const offered = (Object.values(screens) as Screen[]).filter(
-    ({ path, levels, hidden, superUser }) =>
-      path !== '*' && levels !== 'open' && levels.includes('Administrator') && !hidden && !superUser,
-  )
-  expect(menu).toEqual(offered.map(({ path }) => path).sort())
-  await expectInPalette('Brands', true)
-  await expectInPalette('Size Filter Rules', false)
-})
+test(
+  'An Administrator who is no super user is offered every page but the super users’, and told who those are',
+  proveOnly,
+  async ({ person }) => {
+    const { page } = await person('manager')
+    await page.goto('/size-filter-rules')
+    await expect(page).toHaveURL(/\/super-users\?redirect=%2Fsize-filter-rules$/)
+    await expect(page.getByText('You are not a super user.')).toBeVisible()
+    await expect(page.getByText('In your store: Megan Hughes.')).toBeVisible()
+    const { menu, expectInPalette } = await offersOf(page)
+    const offered = (Object.values(screens) as Screen[]).filter(
+      ({ path, levels, hidden, superUser }) =>
+        path !== '*' && levels !== 'open' && levels.includes('Administrator') && !hidden && !superUser,
+    )
+    expect(menu).toEqual(offered.map(({ path }) => path).sort())
+    await expectInPalette('Brands', true)
+    await expectInPalette('Size Filter Rules', false)
+  },
+)
 
 test('A level changed while somebody works bites on their next call: new token, home, new menu', async ({
   person,

@@ -51,36 +51,40 @@ test.describe('A new build', () => {
     await reloaded
   })
 
-  test('lets unsaved work be finished first; the bar reloads without asking', async ({ person }) => {
-    const admin = await person('admin', { isOwn: true })
-    const { page } = admin
-    const brand = await makeBrand(admin)
-    await page.clock.install()
-    const build = await pretendBuild(page)
-    await page.goto(`/brands/${brand.uid}`)
-    const title = page.getByRole('textbox', { name: /^Page title/ })
-    await title.fill('In the middle of it')
-    build.buildUnix = 200
-    await page.clock.runFor(61_000)
-    await expect(page.getByText('You have unsaved changes on this page.')).toBeVisible()
-    await page.getByRole('button', { name: "Finish What I'm Doing" }).click()
-    await expect(page.getByText('A new version is ready.')).toBeVisible()
-    await expect(title).toHaveValue('In the middle of it')
-    await title.focus()
-    await page.keyboard.press('Control+s')
-    await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
-    let isAsked = false
-    page.on('dialog', dialog => {
-      isAsked = true
-      return dialog.accept()
-    })
-    const reloaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'Reload' }).click()
-    await reloaded
-    expect(isAsked).toBe(false)
-  })
+  test(
+    'lets unsaved work be finished first; the bar reloads without asking',
+    proveOnly,
+    async ({ person }) => {
+      const admin = await person('admin', { isOwn: true })
+      const { page } = admin
+      const brand = await makeBrand(admin)
+      await page.clock.install()
+      const build = await pretendBuild(page)
+      await page.goto(`/brands/${brand.uid}`)
+      const title = page.getByRole('textbox', { name: /^Page title/ })
+      await title.fill('In the middle of it')
+      build.buildUnix = 200
+      await page.clock.runFor(61_000)
+      await expect(page.getByText('You have unsaved changes on this page.')).toBeVisible()
+      await page.getByRole('button', { name: "Finish What I'm Doing" }).click()
+      await expect(page.getByText('A new version is ready.')).toBeVisible()
+      await expect(title).toHaveValue('In the middle of it')
+      await title.focus()
+      await page.keyboard.press('Control+s')
+      await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
+      let isAsked = false
+      page.on('dialog', dialog => {
+        isAsked = true
+        return dialog.accept()
+      })
+      const reloaded = page.waitForEvent('load')
+      await page.getByRole('button', { name: 'Reload' }).click()
+      await reloaded
+      expect(isAsked).toBe(false)
+    },
+  )
 
-  test('an old page out of a cache reloads itself once and no more', async ({ person }) => {
+  test('an old page out of a cache reloads itself once and no more', proveOnly, async ({ person }) => {
     const { page } = await person('admin')
     await page.route('**/assets/index-*.js', async route => {
       const answer = await route.fetch()

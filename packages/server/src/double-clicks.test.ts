@@ -86,24 +86,3 @@ describe('What the database refuses since two did it at once', () => {
     }
   })
 })
-
-test.each(['/api/itemImports', '/api/Categories/import', '/api/googleCategories/upload', '/api/FileUpload'])(
-  'A form that holds nothing is refused by %s as one that cannot be read',
-  async url => {
-    for (const [type, payload] of [
-      ['multipart/form-data; boundary=x', '{}'],
-      ['multipart/form-data', '{}'],
-      ['multipart/form-data; boundary=x', ''],
-      ['multipart/form-data; boundary=x', '--x\r\n\r\n--x--'],
-    ] as const) {
-      const reply = await admin.raw({ method: 'POST', url, payload, headers: { 'content-type': type } })
-      expect(reply.statusCode, `${type} ${payload}: ${reply.body}`).toBe(400)
-    }
-  },
-)
-
-test('A DELETE that says it is JSON and sends nothing is read as one that sends nothing', async () => {
-  const headers = { 'content-type': 'application/json' }
-  const reply = await admin.raw({ method: 'DELETE', url: '/api/brands/2000000000?version=1', headers })
-  expect(reply.statusCode, reply.body).toBe(404)
-})

@@ -1,3 +1,4 @@
-import type { RecordFinder } from '#kit/record-finder.ts'
+import type { PaletteAction, RecordFinder } from '#kit/record-finder.ts'
 
 export const finders: readonly RecordFinder[] = []
+export const actions: readonly PaletteAction[] = []

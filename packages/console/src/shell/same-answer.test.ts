@@ -92,7 +92,7 @@ import { guardPage } from '#shell/routes/guard-rules.ts'
 vi.stubGlobal('navigator', { onLine: true })
 vi.stubGlobal('window', new EventTarget())
 vi.stubGlobal('document', { cookie: '' })
-const { recordFinders } = await import('#shell/finder/record-finders.ts')
+const { paletteActions, recordFinders } = await import('#shell/finder/record-finders.ts')
 
 const origin = 'https://shop.example'
 const letters: Readonly<Record<string, LevelName>> = {
@@ -282,12 +282,15 @@ describe.each(people.map(person => [nameOf(person), person] as const))('For %s',
   })
 
   test('the palette looks for no record whose page is not shown', () => {
-    for (const { title, rule, addressOf } of recordFinders) {
-      const page = (Object.values(screens) as Screen[]).find(
-        ({ path }) => path.replace(/:\w+/, '7') === addressOf(7),
-      )
-      expect(page, title).toBeDefined()
-      expect(mayUse(rule, visitor), title).toBe(mayUse(page as Screen, visitor))
+    for (const { title, rule, screen } of recordFinders)
+      expect(mayUse(rule, visitor), title).toBe(mayUse(screen, visitor))
+    const paths = (Object.values(screens) as Screen[]).filter(screen => mayUse(screen, visitor))
+    for (const { label, rule, path } of paletteActions.filter(action => mayUse(action.rule, visitor))) {
+      const [address] = path.split('?')
+      expect(
+        paths.some(screen => screen.path === address || screen.path.replace(/:\w+/, 'new') === address),
+        `${label} ${JSON.stringify(rule)}`,
+      ).toBe(true)
     }
   })
 })

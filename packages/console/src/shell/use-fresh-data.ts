@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useEvents } from '#kit/calls/events.ts'
+import { isAnswering } from '#kit/calls/online.ts'
+import { useValue } from '#kit/external-store.ts'
 
 const gatherMs = 400
 
@@ -8,6 +10,12 @@ const gatherMs = 400
 export function useFreshData(): void {
   const client = useQueryClient()
   const waiting = useRef(new Set<string>())
+  const isThere = useValue(isAnswering)
+  useEffect(() => {
+    // What could not be read while the server was gone comes by itself now.
+    if (isThere)
+      void client.refetchQueries({ predicate: ({ state }) => state.status === 'error', type: 'active' })
+  }, [client, isThere])
   useEvents(event => {
     if (event.type === 'record.open' || event.type === 'notice') return
     const isFirst = waiting.current.size === 0

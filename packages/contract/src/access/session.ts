@@ -242,8 +242,8 @@ export const setupState = endpoint({
   method: 'GET',
   path: '/logon/setup',
   levels: open,
-  reply: z.object({ isNeeded: z.literal(true) }),
-  summary: 'Whether the first Administrator is still to be made; 404 once somebody exists',
+  reply: z.object({ needed: z.boolean() }),
+  summary: 'Whether the first Administrator is still to be made',
 })
 
 export const setUp = endpoint({

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself, Database, postgresCode } from '#database/database'
+import { proveOnly } from '#testing/sized'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 const poolSize = 4
@@ -78,7 +79,7 @@ describe('A request the browser gave up', () => {
     expect((await get(brandsView.list.path, AbortSignal.timeout(5_000))).status).toBe(200)
   })
 
-  test('in the middle of a download frees its connection', async () => {
+  proveOnly?.('in the middle of a download frees its connection', async () => {
     await shop.store.database.write(backroomItself('demo'), tx =>
       tx.execute(sql`insert into brand (name, url_slug, website_url)
         select 'Long ' || n, 'long-' || n, 'https://' || repeat('x', 400) || n from generate_series(1, 20000) n`),
@@ -94,7 +95,7 @@ describe('A request the browser gave up', () => {
     expect((await get(brandsView.list.path, AbortSignal.timeout(5_000))).status).toBe(200)
   })
 
-  test('never takes the next request on the same connection with it', async () => {
+  proveOnly?.('never takes the next request on the same connection with it', async () => {
     const alone = await Database.open({ poolSize: 1, connect: async () => shop.store.database.config })
     let cancelled = 0
     const most = 5_000 // a busy machine is late with most of them

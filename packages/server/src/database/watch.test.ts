@@ -13,6 +13,7 @@ import { backroomItself, Database } from '#database/database'
 import { HttpCaller } from '#testing/http-caller'
 import { OwnPostgres } from '#testing/own-postgres'
 import { killServers, startServerProcess } from '#testing/server-process'
+import { proveOnly } from '#testing/sized'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 const mostMs = 10_000
@@ -93,19 +94,23 @@ describe('While PostgreSQL stands still', () => {
     await answersAgain()
   }, 60_000)
 
-  test('so is what waits for a single connection that does', async () => {
-    await answersAgain()
-    const rows = await postgres.ask<{ pid: number }>(
-      `select pid from pg_stat_activity where application_name = 'backroom'`,
-      'postgres',
-    )
-    standStill(rows.map(({ pid }) => pid))
-    const asked = Date.now()
-    const { status } = await admin.ask(brandsView.list)
-    expect({ status, isInTime: Date.now() - asked < mostMs }).toEqual({ status: 503, isInTime: true })
-    goOn()
-    await answersAgain()
-  }, 60_000)
+  proveOnly?.(
+    'so is what waits for a single connection that does',
+    async () => {
+      await answersAgain()
+      const rows = await postgres.ask<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'backroom'`,
+        'postgres',
+      )
+      standStill(rows.map(({ pid }) => pid))
+      const asked = Date.now()
+      const { status } = await admin.ask(brandsView.list)
+      expect({ status, isInTime: Date.now() - asked < mostMs }).toEqual({ status: 503, isInTime: true })
+      goOn()
+      await answersAgain()
+    },
+    60_000,
+  )
 })
 
 describe('A network that swallows what is sent', () => {
@@ -172,29 +177,37 @@ describe('A network that swallows what is sent', () => {
     expect(await database.rows(sql`select 1 as one`)).toEqual([{ one: 1 }])
   }, 30_000)
 
-  test('is noticed too when nothing gets through', async () => {
-    await database.rows(sql`select 1`)
-    isOpen = false
-    swallow()
-    const asked = Array.from({ length: 5 }, () => inTime(database.rows(sql`select 1`)))
-    expect(await Promise.all(asked)).toEqual(Array(5).fill(refusedInTime))
-    isOpen = true
-    expect(await database.rows(sql`select 1 as one`)).toEqual([{ one: 1 }])
-  }, 30_000)
+  proveOnly?.(
+    'is noticed too when nothing gets through',
+    async () => {
+      await database.rows(sql`select 1`)
+      isOpen = false
+      swallow()
+      const asked = Array.from({ length: 5 }, () => inTime(database.rows(sql`select 1`)))
+      expect(await Promise.all(asked)).toEqual(Array(5).fill(refusedInTime))
+      isOpen = true
+      expect(await database.rows(sql`select 1 as one`)).toEqual([{ one: 1 }])
+    },
+    30_000,
+  )
 
-  test('is not what a slow statement or a slow reader of a download is', async () => {
-    const [[slow]] = await Promise.all([
-      database.rows<{ one: number }>(sql`select 1 as one, pg_sleep(5)`),
-      (async () => {
-        const rows = await database.copyOut(sql`select repeat('x', 1000) from generate_series(1, 50000)`)
-        await pause(5_000)
-        let bytes = 0
-        for await (const part of rows) bytes += part.length
-        expect(bytes).toBeGreaterThan(50_000_000)
-      })(),
-    ])
-    expect(slow?.one).toBe(1)
-  }, 30_000)
+  proveOnly?.(
+    'is not what a slow statement or a slow reader of a download is',
+    async () => {
+      const [[slow]] = await Promise.all([
+        database.rows<{ one: number }>(sql`select 1 as one, pg_sleep(5)`),
+        (async () => {
+          const rows = await database.copyOut(sql`select repeat('x', 1000) from generate_series(1, 50000)`)
+          await pause(5_000)
+          let bytes = 0
+          for await (const part of rows) bytes += part.length
+          expect(bytes).toBeGreaterThan(50_000_000)
+        })(),
+      ])
+      expect(slow?.one).toBe(1)
+    },
+    30_000,
+  )
 })
 
 function childrenOf(pid: number): number[] {

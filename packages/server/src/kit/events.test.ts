@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EventListener, listenToEvents } from '#testing/event-listener'
 import { change, hire, TestBrowser } from '#testing/sign-in'
+import { proveOnly } from '#testing/sized'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp
@@ -166,7 +167,7 @@ describe('A stream of events', () => {
     expect(listener.heard).toHaveLength(heard)
   })
 
-  test('stays open for as long as the session does', async () => {
+  proveOnly?.('stays open for as long as the session does', async () => {
     const { listener } = await open('stream-kept')
     await new Promise(resolve => setTimeout(resolve, 5_000))
     expect(listener.isEnded).toBe(false)

@@ -7,8 +7,8 @@ import { readRule } from '#kit/records/read-rule'
 import { serve } from '#kit/serve'
 import { personOf, type StaffVisitor } from '#kit/visitor'
 
-/** Proxies cut a stream that says nothing. */
-const heartbeatMs = 20_000
+/** Whoever listens knows by it that the server is there; and proxies cut a stream that says nothing. */
+const heartbeatMs = 2_000
 /** A stream outlives neither its session nor its person's level by more than this. */
 const askedAgainMs = 2_000
 

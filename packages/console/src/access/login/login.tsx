@@ -33,11 +33,11 @@ const FirstStartCard = lazyPart(() =>
 
 /** Login: in, fast. An installation nobody has used yet asks for its first Administrator instead. */
 export function Login() {
-  const silently = { successOn404: true, ignore: [0, 429, 500, 502, 503, 504], staleMs: 600_000 }
+  const silently = { ignore: [0, 429, 500, 502, 503, 504], staleMs: 600_000 }
   const { data: setup } = useRead(setupState, {}, silently)
   return (
     <SignInCard below={<WhatIsThis />}>
-      {setup ? (
+      {setup?.needed ? (
         <Suspense fallback={null}>
           <FirstStartCard />
         </Suspense>

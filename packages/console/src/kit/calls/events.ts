@@ -1,10 +1,14 @@
 import { type StoreEvent, storeEvent } from '@backroom/contract/kit/event'
 import { events } from '@backroom/contract/shell/events'
 import { useEffect, useEffectEvent } from 'react'
-import { callStream } from '#kit/calls/call.ts'
+import { ApiError, callStream } from '#kit/calls/call.ts'
+import { isAnswering } from '#kit/calls/online.ts'
 
 const listeners = new Set<(event: StoreEvent) => void>()
-const longestPauseMs = 15_000
+const longestPauseMs = 3_000 // whoever waits for the server is back soon after it
+const openWithinMs = 10_000
+/** Of more than two heartbeats: the server, or the way to it, is gone. */
+const silenceMs = 4_500
 
 /** Hears what happens in the store, from whichever server and person. */
 export function useEvents(hear: (event: StoreEvent) => void): void {
@@ -33,17 +37,32 @@ async function follow(signal: AbortSignal) {
   let pauseMs = 500
   while (!signal.aborted) {
     try {
-      const response = await callStream(
-        events,
-        {},
-        { signal, ignore: [0, 401, 403, 404, 500, 502, 503, 504] },
-      )
+      await readEvents(await openStream(signal), signal)
       pauseMs = 500
-      await readEvents(response, signal)
-    } catch {
+    } catch (error) {
+      // A refusal is an answer: whoever may not listen is told elsewhere.
+      if (!signal.aborted && (!(error instanceof ApiError) || isAway(error.status))) isAnswering.set(false)
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
     await new Promise(resolve => setTimeout(resolve, pauseMs))
+  }
+}
+
+const isAway = (status: number) => status === 0 || status >= 502
+
+async function openStream(signal: AbortSignal): Promise<Response> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), openWithinMs)
+  try {
+    const response = await callStream(
+      events,
+      {},
+      { signal: AbortSignal.any([signal, late.signal]), ignore: [0, 401, 403, 404, 500, 502, 503, 504] },
+    )
+    isAnswering.set(true)
+    return response
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -51,11 +70,24 @@ async function readEvents(response: Response, signal: AbortSignal) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let waiting = ''
   while (reader && !signal.aborted) {
-    const { done, value } = await reader.read()
+    const { done, value } = await heardInTime(reader.read())
     if (done) return
     const messages = (waiting + value).split('\n\n')
     waiting = messages.pop() ?? ''
     for (const message of messages) if (message.startsWith('data: ')) pass(message.slice(6))
+  }
+}
+
+/** What the stream says next; one that says nothing at all is given up. */
+async function heardInTime<Said>(said: Promise<Said>): Promise<Said> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The stream of events is silent')), silenceMs)
+  })
+  try {
+    return await Promise.race([said, silence])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -13,12 +13,13 @@ import { screens } from '@backroom/contract/organisation/screens'
 import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Menu, Text, TextInput } from '@mantine/core'
 import { IconFiles, IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { notify } from '#kit/asking/notify.tsx'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
+import { useAddressWord } from '#kit/list-page/use-address-word.ts'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -36,7 +37,8 @@ const viewOfSites = {
 
 /** The landing pages, with what can be done to each. */
 export function PagesPart({ switcher }: { switcher: ReactNode }) {
-  const [open, setOpen] = useState<number | 'new' | null>(null)
+  const [open, setWord] = useAddressWord('page')
+  const setOpen = (uid: number | 'new' | null) => setWord(uid === null ? null : String(uid))
   const { sites } = useSite()
   const [search] = useSearchParams()
   const publish = useWrite(publishLandingPages)
@@ -122,7 +124,7 @@ export function PagesPart({ switcher }: { switcher: ReactNode }) {
           ),
         }}
       />
-      {open !== null && <PageDrawer key={open} uid={open} onClose={() => setOpen(null)} />}
+      {open !== null && <PageDrawer key={open} uid={Number(open) || 'new'} onClose={() => setOpen(null)} />}
     </>
   )
 }

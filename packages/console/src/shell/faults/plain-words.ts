@@ -44,7 +44,7 @@ const known: Readonly<Record<number, readonly [name: string, plain: string]>> = 
   ],
   501: ['Not Implemented', 'This is not available yet.'],
   502: ['Bad Gateway', 'Please refresh the page. If the problem persists, please contact support.'],
-  503: ['Service Unavailable', 'We are busy or being updated. Try again in a minute.'],
+  503: ['Service Unavailable', 'The server takes no requests at the moment. Try again in a minute.'],
   504: [
     'Gateway Timeout',
     'The server did not answer in time. Your change may have been made: reload before you try again.',

@@ -19,8 +19,9 @@ import { say } from '#kit/say.ts'
 import { logOutHere } from '#kit/session/log-out.ts'
 import { changePreferences, usePreference } from '#kit/session/preferences.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
+import { bestFirst } from '#shell/finder/best-first.ts'
 import { Finder, type FinderGroup, type FinderRow } from '#shell/finder/finder.tsx'
-import { recordFinders } from '#shell/finder/record-finders.ts'
+import { paletteActions, recordFinders } from '#shell/finder/record-finders.ts'
 import { findScreens } from '#shell/finder/screen-search.ts'
 import { takenAlong } from '#shell/finder/taken-along.ts'
 import { type PopupName, popup, usePopup } from '#shell/frame/popups.ts'
@@ -49,7 +50,7 @@ function Contents({ isOpen }: { isOpen: boolean }) {
       placeholder={say('Search or jump to…')}
       query={query}
       onQuery={setQuery}
-      groups={[pages, ...records, actions]}
+      groups={bestFirst([pages, ...records, actions], query)}
       empty={say('Nothing is called “{query}”.', { query })}
       onGo={path => void navigate(path, { state: takenAlong(path) })}
       onClose={() => popup.set(null)}
@@ -90,11 +91,11 @@ function useRecords(query: string): FinderGroup[] {
     title: say(finder.title),
     rows: (query.trim().length >= 2 ? (found[index]?.data ?? []) : []).slice(0, recordsMost).map(
       (record): FinderRow => ({
-        key: `${finder.title} ${record.uid}`,
+        key: `${finder.title} ${record.path}`,
         label: record.name,
         ...(record.note && { second: record.note }),
         left: record.image ? <Thumb src={record.image} size={28} /> : <finder.icon size={17} stroke={1.7} />,
-        path: finder.addressOf(record.uid),
+        path: record.path,
       }),
     ),
   }))
@@ -109,7 +110,15 @@ function useActions(query: string): FinderGroup {
     popup.set(null)
     act()
   }
+  const visitor = visitorOf(useUser())
+  const begun = paletteActions.filter(({ rule }) => judge(rule, visitor).allowed)
   const all: FinderRow[] = [
+    ...begun.map(({ label, icon: Icon, path }) => ({
+      key: `begin ${path}`,
+      label: say(label),
+      left: <Icon size={17} stroke={1.7} />,
+      path,
+    })),
     {
       key: 'account',
       label: say('My Account'),

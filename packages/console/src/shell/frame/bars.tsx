@@ -1,11 +1,17 @@
 import { Alert, Button, CloseButton, Group } from '@mantine/core'
-import { IconRefresh, IconWifi, IconWifiOff, IconWorldExclamation } from '@tabler/icons-react'
+import {
+  IconPlugConnectedX,
+  IconRefresh,
+  IconWifi,
+  IconWifiOff,
+  IconWorldExclamation,
+} from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { OtherUserBar } from '#access/login/other-user-bar.tsx'
 import { ProtectLoginBar } from '#access/login/protect-login-bar.tsx'
 import { reloadFreely } from '#kit/asking/leaving.ts'
-import { isOnline } from '#kit/calls/online.ts'
+import { isAnswering, isOnline } from '#kit/calls/online.ts'
 import { useValue } from '#kit/external-store.ts'
 import { remembered } from '#kit/local.ts'
 import { product } from '#kit/product.ts'
@@ -30,6 +36,14 @@ export function Bars() {
     return (
       <Bar color="amber" icon={<IconWifiOff size={16} />}>
         {say('You are offline. Nothing you do now is saved.')}
+      </Bar>
+    )
+  if (online === 'gone')
+    return (
+      <Bar color="amber" icon={<IconPlugConnectedX size={16} />}>
+        {say('{product} does not answer. It is asked again every few seconds; what you typed stays here.', {
+          product,
+        })}
       </Bar>
     )
   if (online === 'back')
@@ -68,15 +82,16 @@ function Bar({ color, icon, children }: { color: string; icon: ReactNode; childr
   )
 }
 
-/** Offline, just back, or as usual. */
-function useOnline(): 'offline' | 'back' | 'online' {
-  const isNowOnline = useValue(isOnline)
+/** Without a network, without a server, just back, or as usual. */
+function useOnline(): 'offline' | 'gone' | 'back' | 'online' {
+  const hasNetwork = useValue(isOnline)
+  const isNowOnline = useValue(isAnswering) && hasNetwork
   const [wasOffline, setWasOffline] = useState(!isNowOnline)
   useEffect(() => {
     if (!isNowOnline) return setWasOffline(true)
     const timer = setTimeout(() => setWasOffline(false), backOnlineMs)
     return () => clearTimeout(timer)
   }, [isNowOnline])
-  if (!isNowOnline) return 'offline'
+  if (!isNowOnline) return hasNetwork ? 'gone' : 'offline'
   return wasOffline ? 'back' : 'online'
 }

@@ -24,10 +24,7 @@ export function setup(desk: Desk, makeStore: MakeStore) {
   const { kit, throttle } = desk
   const { control } = kit
 
-  serve(kit, setupState, async () => {
-    if (!(await isUntouched(control))) throw finished()
-    return { isNeeded: true as const }
-  })
+  serve(kit, setupState, async () => ({ needed: await isUntouched(control) }))
 
   serve(kit, setUp, async ({ body, request, reply }) => {
     if (!(await isUntouched(control))) throw finished()

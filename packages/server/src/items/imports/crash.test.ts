@@ -8,7 +8,7 @@ import { sized } from '#testing/sized'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 const changed = sized(300, 1_000)
-const made = 4_000
+const made = sized(2_000, 4_000)
 const refused = 3
 const rows = changed + made + refused
 

@@ -3,7 +3,6 @@ import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Modal, Progress, Stack, Stepper, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { ImportMap } from '#items/imports/import-dialog/import-map.tsx'
 import { ImportRows } from '#items/imports/import-dialog/import-rows.tsx'
 import { useInProgress } from '#kit/asking/leaving.ts'
@@ -11,7 +10,7 @@ import { undoRun } from '#kit/bulk/undo-run.ts'
 import { ApiError } from '#kit/calls/call.ts'
 import { upload } from '#kit/calls/upload.ts'
 import { queryClient, useRead, useWrite } from '#kit/calls/use-endpoint.ts'
-import { useListAddress } from '#kit/list-page/use-asked-address.ts'
+import { useAddressWord } from '#kit/list-page/use-address-word.ts'
 import { FileDrop } from '#kit/parts/file-drop.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -31,15 +30,7 @@ const word = 'import'
 
 /** Opens the import; where it stands is in the address, so that it can be left and found again. */
 export function ImportButton() {
-  const [, setAddress] = useSearchParams()
-  const address = useListAddress()
-  const set = (value: string | null) => {
-    const next = new URLSearchParams(address)
-    if (value === null) next.delete(word)
-    else next.set(word, value)
-    setAddress(next)
-  }
-  const open = address.get(word)
+  const [open, set] = useAddressWord(word)
   return (
     <>
       <Button leftSection={<IconUpload size={16} stroke={1.7} />} onClick={() => set('new')}>

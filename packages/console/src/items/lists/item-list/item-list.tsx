@@ -5,7 +5,6 @@ import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Button, Menu, Switch } from '@mantine/core'
 import { IconPackage, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { itemChoices } from '#items/bulk/item-bulk-choices.ts'
 import { ImportButton } from '#items/imports/import-dialog/import-dialog.tsx'
@@ -20,6 +19,7 @@ import { SizeRunDialog } from '#items/page/item-dialogs/size-run-dialog.tsx'
 import { call } from '#kit/calls/call.ts'
 import { download } from '#kit/calls/download.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
+import { useAddressWord } from '#kit/list-page/use-address-word.ts'
 import { useListAddress } from '#kit/list-page/use-asked-address.ts'
 import { say } from '#kit/say.ts'
 
@@ -76,7 +76,7 @@ export function ItemList() {
 }
 
 function NewButtons() {
-  const [open, setOpen] = useState<'item' | 'run' | null>(null)
+  const [open, setOpen] = useAddressWord('new')
   const close = () => setOpen(null)
   return (
     <>

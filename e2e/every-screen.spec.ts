@@ -1,0 +1,22 @@
+import type { Screen } from '@backroom/contract/kit/screen'
+import { screens } from '@backroom/contract/screens'
+import { expect } from '@playwright/test'
+import { test, watchErrors } from './shop.ts'
+import { visit } from './visit.ts'
+
+/** Those with a place in the menu; a record's page is walked by the journey of its room. */
+const inMenu = (Object.values(screens) as Screen[]).filter(({ hidden, superUser }) => !hidden && !superUser)
+
+test('Every screen of the menu opens under its own title, with nothing broken and nothing loading for ever', async ({
+  person,
+}) => {
+  const { page } = await person('admin')
+  const errors = watchErrors(page)
+  await page.goto('/my-account')
+  for (const { path, title } of inMenu) {
+    await visit(page, path)
+    await expect.soft(page.getByRole('heading', { level: 1 }).first(), path).toContainText(title)
+    await expect.soft(page.locator('.mantine-Skeleton-root, [aria-busy=true]'), path).toHaveCount(0)
+  }
+  expect(errors).toEqual([])
+})
