@@ -18,6 +18,7 @@ import { fillFilterCases } from '#demo/organisation/fill-filters'
 import { fillNavigation, fillStorefrontKeys } from '#demo/organisation/fill-navigation'
 import { fillOrganisation } from '#demo/organisation/fill-organisation'
 import { fillShell } from '#demo/shell'
+import { demoConfig } from '#demo/site/config'
 import { demoCollections, demoLinks, demoSuppliers } from '#demo/suppliers'
 import { refreshAllBrandRollups } from '#items/brands/rollup'
 import { refreshAllRollups, refreshRollups } from '#items/rollups/rollup'
@@ -110,12 +111,7 @@ async function fillStore(store: Database, files: FileStore, size: DemoSize): Pro
     const { rows } = await tx.execute(sql`select 1 from site_config limit 1`)
     if (rows.length > 0) return
     await tx.insert(staff).values({ uid: 0, name: 'Backroom' }).onConflictDoNothing()
-    await tx.insert(siteConfig).values({
-      storeName: 'Green Lane Cycles',
-      isoCurrency: 'GBP',
-      siteUrl: 'https://www.greenlanecycles.example',
-      isSandbox: true,
-    })
+    await tx.insert(siteConfig).values(demoConfig())
     await tx.insert(collection).values(demoCollections.map(name => ({ name, urlSlug: slugOf(name) })))
     await tx.insert(supplier).values([...demoSuppliers])
     await fillBrands(tx, files)

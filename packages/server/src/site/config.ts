@@ -25,7 +25,7 @@ import { read, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 import { checkConfig, prepareConfig } from '#site/config-rules'
-import { hidesCost } from '#site/door'
+import { costIsHidden } from '#site/cost'
 import { noteRefresh, pageToken } from '#site/page-refreshes'
 import { group } from '#tables/control/groups'
 import { siteConfig } from '#tables/site/site-config'
@@ -171,7 +171,7 @@ export async function shownConfig(store: Store, visitor: StaffVisitor) {
     siteState,
     hideFromSearchEngines,
     version,
-    hidesCost: await hidesCost(store, visitor),
+    hidesCost: await costIsHidden(store, visitor),
     pageCacheTokenAt: at.toISOString(),
     sections: isStaff ? bySection(row) : null,
   }
