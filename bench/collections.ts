@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { Database } from '../packages/server/src/database/database.ts'
-import { demoStorefrontKeys } from '../packages/server/src/demo/organisation/navigation.ts'
+import { demoStorefrontKeys } from '../packages/server/src/demo/storefront/keys.ts'
 import { updateSome } from '../packages/server/src/organisation/membership/membership.ts'
 import { settle } from './cases.ts'
 import { collectionsSettled, collectionsWanted, fillCollections, rulesWanted } from './collections-fill.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { demoStorefrontKeys } from '../packages/server/src/demo/organisation/navigation.ts'
+import { demoStorefrontKeys } from '../packages/server/src/demo/storefront/keys.ts'
 import { collectionsWanted } from './collections-fill.ts'
 import type { Figure } from './console.ts'
 import { send } from './measure.ts'

@@ -189,3 +189,38 @@ test('A CSV is mapped, checked and run', async ({ person }) => {
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByText('1 changed, 0 made')).toBeVisible({ timeout: 30_000 })
 })
+
+test('A filter is built and a picker filled by keyboard alone; what can be done to the rows that are ticked is a key away', async ({
+  person,
+}) => {
+  const { page } = await person('admin')
+  const errors = watchErrors(page)
+  await page.goto('/products')
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  await expect(page.getByRole('option', { name: 'Brand', exact: true })).toHaveCount(1)
+  await page.keyboard.type('brand')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Question').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  const answer = page.getByLabel('Brand', { exact: true }).first()
+  await expect(answer).toBeFocused()
+  // Enter comes before the matches do, and still means the first of them.
+  await page.keyboard.type('fellsi')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/brandUid/)
+  await expect(page.getByRole('button', { name: /Brand .*Fellside/ })).toBeVisible()
+
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await page.keyboard.press('.')
+  await expect(page.getByRole('button', { name: /^Select all/ })).toBeFocused()
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Export' })).toBeVisible()
+  expect(errors).toEqual([])
+})

@@ -125,7 +125,7 @@ test('The palette finds pages, records and actions by keyboard alone; what is ty
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search or jump to' })
   await palette.getByRole('textbox').fill('fellside')
-  await expect(palette.getByRole('option', { name: 'Fellside' })).toBeVisible()
+  await expect(palette.getByRole('option', { name: 'Fellside' }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Fellside' })).toBeVisible()
   for (const [typed, kind] of [

@@ -140,13 +140,13 @@ test.describe('Code that does not come', () => {
     proveOnly,
     async ({ person }) => {
       const { page } = await person('admin')
-      const tries = await lose(page, '**/assets/google-categories-*.css', 1)
+      const tries = await lose(page, '**/assets/filter-manager-*.css', 1)
       await lose(page, '**/assets/brand-list-*.js', 1)
-      await page.goto('/google-categories')
-      await expect(page.getByRole('progressbar', { name: 'Items with a Google category' })).toBeVisible()
+      await page.goto('/filters')
+      await expect(page.getByRole('button', { name: 'New filter' })).toBeVisible()
       expect(tries()).toBeGreaterThanOrEqual(2)
       const sheets = await page.evaluate(() => [...document.styleSheets].map(sheet => sheet.href ?? ''))
-      expect(sheets.some(href => href.includes('/google-categories-'))).toBe(true)
+      expect(sheets.some(href => href.includes('/filter-manager-'))).toBe(true)
       await page
         .getByRole('navigation', { name: 'Pages' })
         .getByRole('link', { name: 'Brands' })

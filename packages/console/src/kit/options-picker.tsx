@@ -1,20 +1,27 @@
 import type { Option, OptionsCall } from '@backroom/contract/kit/option'
-import { MultiSelect, Select, type SelectProps } from '@mantine/core'
+import { MultiSelect, type OptionsFilter, Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { optionText } from '#kit/reference-names.ts'
 import { say } from '#kit/say.ts'
 
 const pauseMs = 120
+/** The server has matched them already. */
+const asFound: OptionsFilter = ({ options }) => options
 
-/** The records chosen, then the best matches for what was typed. */
-function useOptions(
-  options: OptionsCall,
-  typed: string,
-  chosen: readonly number[],
-  isOpen: boolean,
-): Option[] {
+interface Choosing {
+  readonly options: OptionsCall
+  readonly chosen: readonly number[]
+  readonly onTake: (uid: number) => void
+}
+
+/** What there is to choose from, and the keys: typing searches the whole store, and Enter takes the first match. */
+function useOptions({ options, chosen, onTake }: Choosing) {
+  const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  /** Enter came before its matches did. */
+  const [isAwaited, setIsAwaited] = useState(false)
   const known = useRead(
     options,
     { query: { uids: chosen.join(',') } },
@@ -24,13 +31,47 @@ function useOptions(
   const unnamed = chosen.map(uid => ({ uid, name: '…' }) as Option)
   const chosenOptions = chosen.length > 0 ? (known.data ?? unnamed) : []
   // With a record chosen the box holds its name, which is no search.
-  const isName = chosenOptions.some(option => optionText(option) === typed)
-  const [search] = useDebouncedValue(isName ? '' : typed, pauseMs)
+  const wanted = chosenOptions.some(option => optionText(option) === typed) ? '' : typed.trim()
+  const [search] = useDebouncedValue(wanted, pauseMs)
   // Nobody chooses from a list that is not open, and a page may hold a dozen of them.
   const found = useRead(options, { query: { search } }, { keepsLast: true, staleMs: 30_000, enabled: isOpen })
+  const isThere = search === wanted && found.data !== undefined && !found.isPlaceholderData
+  const matches = found.data ?? []
+  const first = matches.find(({ uid }) => !chosen.includes(uid))
+
+  const take = useEffectEvent(() => {
+    setIsAwaited(false)
+    if (!first) return
+    onTake(first.uid)
+    setIsOpen(false)
+  })
+  useEffect(() => {
+    if (isAwaited && isThere) take()
+  }, [isAwaited, isThere])
+
   const all = new Map<number, Option>()
-  for (const option of [...chosenOptions, ...(found.data ?? [])]) all.set(option.uid, option)
-  return [...all.values()]
+  const inOrder = wanted ? [...matches, ...chosenOptions] : [...chosenOptions, ...matches]
+  for (const option of inOrder) all.set(option.uid, option)
+  return {
+    typed,
+    setTyped,
+    props: {
+      data: [...all.values()].map(option => ({ value: String(option.uid), label: optionText(option) })),
+      dropdownOpened: isOpen,
+      onDropdownOpen: () => setIsOpen(true),
+      onDropdownClose: () => setIsOpen(false),
+      nothingFoundMessage: say('No match'),
+      filter: asFound,
+      onKeyDownCapture: (event: KeyboardEvent<HTMLInputElement>) => {
+        const isPointedAt = event.currentTarget.hasAttribute('aria-activedescendant')
+        if (event.key !== 'Enter' || !wanted || (isThere && isPointedAt)) return setIsAwaited(false)
+        event.preventDefault()
+        event.stopPropagation()
+        if (isThere) take()
+        else setIsAwaited(true)
+      },
+    },
+  }
 }
 
 interface ManyProps {
@@ -41,29 +82,35 @@ interface ManyProps {
   /** `xs` among the small inputs of a condition; in a form it is as large as its neighbours. */
   readonly size?: 'xs' | 'sm'
   readonly disabled?: boolean
+  /** In a pop-up, whose button its list must not cover. */
+  readonly isBeside?: boolean
 }
 
 /** Picks several records by name. */
-export function OptionsPicker({ options, label, uids, onChange, size = 'sm', disabled = false }: ManyProps) {
-  const [typed, setTyped] = useState('')
-  const [isOpen, setIsOpen] = useState(false)
-  const found = useOptions(options, typed, uids, isOpen)
+export function OptionsPicker(given: ManyProps) {
+  const { options, label, uids, onChange, size = 'sm', disabled = false, isBeside = false } = given
+  const { typed, setTyped, props } = useOptions({
+    options,
+    chosen: uids,
+    onTake: uid => {
+      onChange([...uids, uid])
+      setTyped('')
+    },
+  })
   return (
     <MultiSelect
       size={size}
       disabled={disabled}
       searchable
+      hidePickedOptions // so that Enter takes one more, and never one away
       aria-label={label}
       placeholder={uids.length === 0 ? say('Type a name') : ''}
-      data={found.map(option => ({ value: String(option.uid), label: optionText(option) }))}
       value={uids.map(String)}
       onChange={values => onChange(values.map(Number))}
       searchValue={typed}
       onSearchChange={setTyped}
-      onDropdownOpen={() => setIsOpen(true)}
-      nothingFoundMessage={say('No match')}
-      comboboxProps={{ withinPortal: false }}
-      filter={({ options: given }) => given}
+      comboboxProps={{ withinPortal: false, ...(isBeside && { position: 'right-start' }) }}
+      {...props}
     />
   )
 }
@@ -74,11 +121,9 @@ interface OneProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'op
   readonly onChange: (uid: number | null) => void
 }
 
-/** Picks one record by name; typing searches the whole store, not only what is listed. */
+/** Picks one record by name; what is typed over a chosen one replaces it. */
 export function OptionPicker({ options, uid, onChange, ...rest }: OneProps) {
-  const [typed, setTyped] = useState('')
-  const [isOpen, setIsOpen] = useState(false)
-  const found = useOptions(options, typed, uid === null ? [] : [uid], isOpen)
+  const { setTyped, props } = useOptions({ options, chosen: uid === null ? [] : [uid], onTake: onChange })
   return (
     <Select
       searchable
@@ -86,13 +131,11 @@ export function OptionPicker({ options, uid, onChange, ...rest }: OneProps) {
       allowDeselect
       openOnFocus={false}
       placeholder={say('Type a name')}
-      data={found.map(option => ({ value: String(option.uid), label: optionText(option) }))}
       value={uid === null ? null : String(uid)}
       onChange={value => onChange(value === null ? null : Number(value))}
       onSearchChange={setTyped}
-      onDropdownOpen={() => setIsOpen(true)}
-      nothingFoundMessage={say('No match')}
-      filter={({ options: given }) => given}
+      onFocus={(event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
+      {...props}
       {...rest}
     />
   )

@@ -16,11 +16,11 @@ const schema = z.object({
   features: z.array(field.text(160)).meta({ kind: 'list' }),
   strangerUid: field.reference('stranger').nullable(),
 })
-const three = (base: unknown, mine: unknown, theirs: unknown) => ({ base, mine, theirs })
+const three = (...values: unknown[]) => values
 const asked = (fields: Parameters<typeof questionsOf>[1]) =>
   questionsOf(schema, fields).map(({ options, uids }) => [options.path, uids])
 
-describe('What a conflict speaks of', () => {
+describe('What values speak of', () => {
   test('is asked for once by kind of record, on every side, one alone or a list', () => {
     expect(
       asked({

@@ -1,5 +1,4 @@
 import { type Option, type OptionsCall, referenceOf } from '@backroom/contract/kit/option'
-import type { Conflict } from '@backroom/contract/kit/record'
 import type { z } from 'zod'
 
 export type Names = Readonly<Record<string, string>>
@@ -25,15 +24,18 @@ export function pickerOf(type: unknown): OptionsCall | undefined {
   return byResource.get(referenceOf(type)?.resource ?? '')
 }
 
-/** What to ask so that both sides of a conflict, and what was there before, can be told by name. */
-export function questionsOf(schema: z.ZodObject, fields: Conflict['fields']): Question[] {
+/** What to ask so that what fields point at can be told by name, whichever of some values each has. */
+export function questionsOf(
+  schema: z.ZodObject,
+  fields: Readonly<Record<string, readonly unknown[]>>,
+): Question[] {
   const wanted = new Map<OptionsCall, Set<number>>()
-  for (const [field, { base, mine, theirs }] of Object.entries(fields)) {
+  for (const [field, values] of Object.entries(fields)) {
     const options = pickerOf(schema.shape[field])
     if (!options) continue
     const uids = wanted.get(options) ?? new Set()
     const { uidsIn } = referenceOf(schema.shape[field]) as NonNullable<ReturnType<typeof referenceOf>>
-    for (const uid of [base, mine, theirs].flatMap(uidsIn)) uids.add(uid)
+    for (const uid of values.flatMap(uidsIn)) uids.add(uid)
     wanted.set(options, uids)
   }
   return [...wanted].flatMap(([options, uids]) =>

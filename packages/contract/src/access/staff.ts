@@ -220,7 +220,7 @@ export const staffView = dataView({
     superUser: { width: 96 },
     lastLoginAt: { width: 104 },
     sessions: { width: 112 },
-    cashierNumber: { width: 124 },
+    cashierNumber: { hidden: true, width: 124 },
     email: { width: 240 },
     createdAt: { width: 104 },
     username: { width: 200, hidden: true },

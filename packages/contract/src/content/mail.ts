@@ -4,46 +4,6 @@ import { endpoint } from '../kit/endpoint.ts'
 import { choice, secret, text, whole } from '../kit/field.ts'
 import { settings } from '../kit/settings.ts'
 
-/** How mails of a kind are treated. */
-export interface MailKindFacts {
-  readonly label: string
-  /** Asked for by nobody in particular: carries an unsubscribe link and stops for those who used it. */
-  readonly marketing: boolean
-  /** Holds a link that opens something: the body goes once it is sent. */
-  readonly secret: boolean
-  /** 1 goes first. */
-  readonly priority: number
-  /** Goes out whatever the suppression list says: its reader's safety depends on it. */
-  readonly alwaysSent?: true
-  /** Twice is better than never, when nobody knows whether it went. */
-  readonly repeats?: true
-}
-
-/** Every kind of mail; an unlisted one is refused. */
-export const mailKinds = {
-  security: { label: 'Security notice', marketing: false, secret: false, priority: 2, alwaysSent: true },
-  staffInvite: {
-    label: 'Staff invitation',
-    marketing: false,
-    secret: true,
-    priority: 1,
-    alwaysSent: true,
-    repeats: true,
-  },
-  staffReset: {
-    label: 'Staff password reset',
-    marketing: false,
-    secret: true,
-    priority: 1,
-    alwaysSent: true,
-    repeats: true,
-  },
-  staffExport: { label: 'Export for staff', marketing: false, secret: true, priority: 5 },
-  staffNotice: { label: 'Notice to staff', marketing: false, secret: false, priority: 5 },
-  test: { label: 'Test', marketing: false, secret: false, priority: 1 },
-} as const satisfies Record<string, MailKindFacts>
-export type MailKind = keyof typeof mailKinds
-
 export const mailStates = [
   ...(['queued', 'sending', 'sent', 'deferred', 'failed'] as const),
   ...(['uncertain', 'cancelled', 'suppressed', 'bounced'] as const),

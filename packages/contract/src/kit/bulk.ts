@@ -51,6 +51,8 @@ const sample = z.object({
   code: z.string(),
   name: z.string(),
   image: z.string().nullable(),
+  /** What tells it from others of its name: colour, margin. */
+  also: z.record(z.string(), z.unknown()),
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
 })
@@ -169,6 +171,8 @@ interface BulkSpec<Values extends z.ZodObject> extends Rule {
   /** Operations with the same group share a menu of the selection bar. */
   readonly group: string
   readonly values: Values
+  /** Fields of the records it changes, where they are not named as its values are: what its previews and results are read by. */
+  readonly record?: z.ZodObject
   /** Takes something away: over 100 records the number is typed. */
   readonly destructive?: boolean
 }
@@ -180,6 +184,7 @@ export function bulk<Values extends z.ZodObject>(spec: BulkSpec<Values>) {
   const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
   return {
     ...spec,
+    record: spec.record ?? spec.values,
     dryRun,
     direct,
     call: endpoint({

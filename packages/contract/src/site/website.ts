@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { address } from '../kit/address.ts'
-import { specialDays, weekHours } from '../kit/hours.ts'
+import { address } from '../kit/shapes/address.ts'
+import { specialDays, weekHours } from '../kit/shapes/hours.ts'
 import { countryInput } from './country/country.ts'
 import { generalInput } from './general/general.ts'
 import { checkoutInput, pricesInput, stockInput, storeInput } from './store/store.ts'

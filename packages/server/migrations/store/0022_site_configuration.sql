@@ -7,7 +7,7 @@ CREATE TABLE "page_refresh" (
 );
 --> statement-breakpoint
 CREATE TABLE "config_label" (
-	"version" integer PRIMARY KEY NOT NULL,
+	"config_version" integer PRIMARY KEY NOT NULL,
 	"label" text NOT NULL
 );
 --> statement-breakpoint

@@ -1,4 +1,4 @@
-import type { MailKind } from '@backroom/contract/content/mail'
+import type { MailKind } from '@backroom/contract/mail-kinds'
 import { sentence } from '@backroom/contract/wording/say'
 import { DateTime } from 'luxon'
 import type { Group, User } from '#access/people'

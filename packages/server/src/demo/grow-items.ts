@@ -4,7 +4,7 @@ import { prepareChance, wordsSql } from '#demo/grow-sql'
 import { demoBrands } from '#demo/items/brands'
 import { demoTypes, models } from '#demo/items/catalogue'
 import { demoColours } from '#demo/items/colours'
-import { openLedger } from '#demo/items/fill-stock'
+import { openLedger } from '#demo/supply/fill-stock'
 import { slugOf } from '#kit/slug'
 
 /** Adds items to the brands there are: pages with sizes where such things have sizes, stock, prices and states as in a shop. */

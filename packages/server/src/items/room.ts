@@ -7,7 +7,9 @@ import { builderPicker } from '#items/builders/pickers'
 import { builderTemplates } from '#items/builders/templates'
 import { altTextBulk } from '#items/bulk/alt-text'
 import { itemBulk } from '#items/bulk/bulk'
+import { itemDeliveryBulk } from '#items/bulk/delivery'
 import { itemStatusBulk } from '#items/bulk/status'
+import { itemStockBulk } from '#items/bulk/stock'
 import { colours } from '#items/colours/colours'
 import { colourGroups } from '#items/colours/groups'
 import { colourPicker } from '#items/colours/pickers'
@@ -49,6 +51,8 @@ export function items(kit: Kit) {
   itemSuggestions(kit)
   itemViews(kit)
   itemBulk(kit)
+  itemDeliveryBulk(kit)
+  itemStockBulk(kit)
   altTextBulk(kit)
   itemPriceBulk(kit)
   itemStatusBulk(kit)

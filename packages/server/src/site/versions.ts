@@ -38,7 +38,7 @@ export function versions(kit: Kit, kind: ConfigKind) {
       .select({ row: history, name: staff.name, label: configLabel.label })
       .from(history)
       .leftJoin(staff, eq(staff.uid, history.byUid))
-      .leftJoin(configLabel, eq(configLabel.version, history.version))
+      .leftJoin(configLabel, eq(configLabel.configVersion, history.version))
       .where(and(...isAsked))
       .orderBy(desc(history.version), desc(history.uid))
       .limit(shownMost + 1)
@@ -76,8 +76,8 @@ export function versions(kit: Kit, kind: ConfigKind) {
     await configAt(store.database.orm, params.version)
     await store.database.orm
       .insert(configLabel)
-      .values({ version: params.version, label: body.label })
-      .onConflictDoUpdate({ target: configLabel.version, set: { label: body.label } })
+      .values({ configVersion: params.version, label: body.label })
+      .onConflictDoUpdate({ target: configLabel.configVersion, set: { label: body.label } })
   })
 }
 

@@ -1,4 +1,4 @@
-import { dayAfter, onTheWall, openingAt } from '@backroom/contract/kit/hours'
+import { dayAfter, onTheWall, openingAt } from '@backroom/contract/kit/shapes/hours'
 import type { ConfigInput } from '@backroom/contract/site/config'
 import type { SiteAnswer } from '@backroom/contract/site/website'
 import { wordingOf } from '@backroom/contract/wording/say'

@@ -1,9 +1,9 @@
 import type { BulkPreview } from '@backroom/contract/kit/bulk'
 import { Alert, Box, Button, Checkbox, Progress, Skeleton, Table, Text, TextInput } from '@mantine/core'
-import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
-import { FieldValue } from '#kit/bulk/field-value.tsx'
+import { FieldChanges, tellingApart, useNamesIn } from '#kit/bulk/field-value.tsx'
 import type { Bulk } from '#kit/bulk/use-bulk.ts'
 import { Bar } from '#kit/layout/bar.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
@@ -164,6 +164,11 @@ interface ChangesProps {
 
 function Changes({ preview, choice, leftOut, onToggle }: ChangesProps) {
   const { samples, counts } = preview
+  const { record } = choice.contract
+  const namesOf = useNamesIn(record, [
+    ...samples.map(({ before }) => before),
+    ...samples.map(({ after }) => after),
+  ])
   return (
     <>
       <Text fw={620} mt={18} mb={6}>
@@ -185,23 +190,14 @@ function Changes({ preview, choice, leftOut, onToggle }: ChangesProps) {
               <Table.Td w={48}>
                 <Thumb src={sample.image} size={32} />
               </Table.Td>
-              <Table.Td fw={540}>{sample.name}</Table.Td>
               <Table.Td>
-                {Object.keys(sample.after).map(field => (
-                  <div key={field}>
-                    <span className="was">
-                      <FieldValue
-                        schema={choice.contract.values}
-                        field={field}
-                        value={sample.before[field]}
-                      />
-                    </span>{' '}
-                    <IconArrowRight size={13} stroke={1.7} aria-label={say('becomes')} />{' '}
-                    <span className="becomes">
-                      <FieldValue schema={choice.contract.values} field={field} value={sample.after[field]} />
-                    </span>
-                  </div>
-                ))}
+                <Text fw={540}>{sample.name}</Text>
+                <Text fz={12} c="dimmed">
+                  {tellingApart(record, sample)}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <FieldChanges schema={record} namesOf={namesOf} before={sample.before} after={sample.after} />
               </Table.Td>
             </Table.Tr>
           ))}

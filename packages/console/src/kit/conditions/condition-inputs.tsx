@@ -6,6 +6,7 @@ import {
 } from '@backroom/contract/kit/condition'
 import { operatorWords } from '@backroom/contract/kit/condition-words'
 import { Select } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { newCondition, withOperator } from '#kit/conditions/condition-drafts.ts'
 import { ConditionValue, type ListEditors } from '#kit/conditions/condition-value.tsx'
 import { say } from '#kit/say.ts'
@@ -26,7 +27,7 @@ export function ConditionInputs(props: Props) {
   const { fields, condition, onChange, isInPopover = false } = props
   const field = fields.find(({ key }) => key === condition.field)
   const questions = field ? operatorsFor(field) : []
-  const comboboxProps = { withinPortal: !isInPopover }
+  const comboboxProps = isInPopover ? besideApply : {}
   return (
     <>
       <Select
@@ -34,7 +35,7 @@ export function ConditionInputs(props: Props) {
         searchable
         allowDeselect={false}
         aria-label={say('Field')}
-        data={fieldChoices(fields)}
+        data={fieldChoices(fields, field)}
         value={field ? field.key : null}
         onChange={key => {
           const chosen = fields.find(each => each.key === key)
@@ -57,6 +58,7 @@ export function ConditionInputs(props: Props) {
             const asked = condition.op === 'empty' ? { ...condition, value: '' } : condition
             onChange(withOperator(field, asked, chosen as Operator))
           }}
+          {...(isInPopover && { onOptionSubmit: goOn, onKeyDownCapture: leaveAsItIs })}
           comboboxProps={comboboxProps}
         />
       )}
@@ -67,8 +69,36 @@ export function ConditionInputs(props: Props) {
   )
 }
 
-/** Fields under their headings, where they have any. */
-export function fieldChoices(fields: readonly AskedField[]) {
+/** In a pop-up lists open inside it, which would close otherwise, and beside it, so that they never cover its button. */
+export const besideApply = { withinPortal: false, position: 'right-start' } as const
+
+/** One of the inputs of a condition, in their order: field, question, answer. */
+export function inputAfter(place: number, condition: Element | null | undefined): HTMLElement | undefined {
+  const inputs = condition?.querySelectorAll<HTMLElement>('input:not([type=hidden])')
+  return inputs?.[place]
+}
+
+/** Enter on a question that stands goes on to its answer; arrows open the others. */
+function leaveAsItIs(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-expanded') === 'true') return
+  event.preventDefault()
+  event.stopPropagation()
+  goOn()
+}
+
+/** From the question on to its answer. */
+function goOn() {
+  const condition = document.activeElement?.closest('[data-condition]')
+  requestAnimationFrame(() => inputAfter(2, condition)?.focus())
+}
+
+/**
+ * Fields under their headings, where they have any. What can be asked by its record and by its name is offered once, by its
+ * record; an older question about the name keeps its field.
+ */
+export function fieldChoices(all: readonly AskedField[], chosen?: AskedField) {
+  const byRecord = new Set(all.filter(({ lookup }) => lookup).map(({ label }) => label))
+  const fields = all.filter(field => field.lookup || !byRecord.has(field.label) || field.key === chosen?.key)
   const groups = new Map<string, { value: string; label: string }[]>()
   for (const { key, label, group = '' } of fields)
     groups.set(group, [...(groups.get(group) ?? []), { value: key, label: say(label) }])

@@ -50,6 +50,7 @@ export function ConditionValue(props: ValueProps) {
     return (
       <OptionsPicker
         size="xs"
+        isBeside={props.isInPopover ?? false}
         options={field.lookup}
         label={label}
         uids={several as readonly number[]}

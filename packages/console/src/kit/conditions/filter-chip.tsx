@@ -24,7 +24,14 @@ export function FilterChip({ control, entry, onChange, onRemove }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const conditions = alternatives(entry)
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
+    >
       <span className={classes.chip}>
         <Popover.Target>
           <UnstyledButton
@@ -54,6 +61,7 @@ export function FilterChip({ control, entry, onChange, onRemove }: Props) {
         <FilterEditor
           view={control.view}
           entry={entry}
+          onClose={() => setIsOpen(false)}
           onApply={next => {
             onChange(next)
             setIsOpen(false)

@@ -41,8 +41,17 @@ export function shownColumns(
 ): ShownColumn[] {
   const all = new Map(columnsOf(view).map(column => [column.field, column]))
   const chosen = state.columns.map(field => all.get(field)).filter(column => column !== undefined)
-  const widths = chosen.map(column => state.widths[column.field] ?? usualWidth(column, isCompact))
-  const spare = room - tickWidth - menuWidth - widths.reduce((sum, width) => sum + width, 0)
+  const roomy = chosen.map(column => state.widths[column.field] ?? usualWidth(column, isCompact))
+  const inside = room - tickWidth - menuWidth
+  const widths = giveWay(
+    chosen.map((column, index) => ({
+      width: roomy[index] as number,
+      least:
+        column.field in state.widths ? (roomy[index] as number) : leastWidth(column, roomy[index] as number),
+    })),
+    inside,
+  )
+  const spare = inside - sumOf(widths)
   let left = tickWidth
   return chosen.map((column, index) => {
     const width = (widths[index] as number) + (column.main && spare > 0 ? spare : 0)
@@ -51,6 +60,31 @@ export function shownColumns(
     return { ...column, width, frozenAt }
   })
 }
+
+const mainLeast = 190
+const wordsLeast = 104
+
+/** Words can be cut and read in full by pointing at them; figures, codes, states and dates cannot. */
+function leastWidth({ kind, main }: Column, width: number): number {
+  if (main) return Math.min(width, mainLeast)
+  return kind === 'text' || kind === 'url' || kind === 'list' || kind === 'reference' || kind === 'richText'
+    ? Math.min(width, wordsLeast)
+    : width
+}
+
+/** Widths that fit, where they can: the last columns of words give way first, the one that names the row last. */
+function giveWay(columns: readonly { width: number; least: number }[], room: number): number[] {
+  const widths = columns.map(({ width }) => width)
+  let over = sumOf(widths) - room
+  for (const [index, { width, least }] of [...columns.entries()].reverse()) {
+    const given = Math.max(0, Math.min(over, width - least))
+    widths[index] = width - given
+    over -= given
+  }
+  return widths
+}
+
+const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
 /** Figures stand under each other at their right edge. */
 export function isRightAligned(kind: FieldKind): boolean {

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type ShownColumn, shownColumns } from '#kit/data-table/columns.ts'
+import { menuWidth, type ShownColumn, shownColumns, tickWidth } from '#kit/data-table/columns.ts'
 import classes from '#kit/data-table/data-table.module.css'
 import { TableHead } from '#kit/data-table/table-head.tsx'
 import type { TableProps } from '#kit/data-table/table-props.ts'
@@ -12,8 +12,6 @@ import { usePreference } from '#kit/session/preferences.ts'
 
 const rowHeights = { comfortable: 52, compact: 32 }
 const headHeight = 34
-/** Room under the last row, so that the selection bar covers none. */
-const selectionRoom = 64
 
 /** A table of any length: only the rows in the window are drawn, and their pages read. */
 export function DataTable(props: TableProps) {
@@ -63,11 +61,16 @@ export function DataTable(props: TableProps) {
     count,
     scrollTo: index => virtual.scrollToIndex(index, { align: 'auto' }),
   })
-  const total = columns.reduce((sum, column) => sum + column.width, 0) + 98
+  const total = columns.reduce((sum, column) => sum + column.width, 0) + tickWidth + menuWidth
   const before = items[0] ? items[0].start - headHeight : 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? headHeight) + headHeight
   return (
-    <div ref={scroller} className={`${classes.scroller} scrolls`} data-density={spacing}>
+    <div
+      ref={scroller}
+      className={`${classes.scroller} scrolls`}
+      data-density={spacing}
+      data-wider={total > width || undefined}
+    >
       <Table
         ref={table}
         className={classes.table ?? ''}
@@ -97,7 +100,7 @@ export function DataTable(props: TableProps) {
             />
           ))}
         </tbody>
-        <Spacer height={Math.max(0, after) + (selection.count(count) > 0 ? selectionRoom : 0)} />
+        <Spacer height={Math.max(0, after)} />
       </Table>
       {rows.isRefreshing && <div className={classes.refreshing} aria-hidden="true" />}
     </div>
@@ -132,11 +135,11 @@ function Spacer({ height }: { height: number }) {
 function Widths({ columns }: { columns: readonly ShownColumn[] }) {
   return (
     <colgroup>
-      <col style={{ width: 46 }} />
+      <col style={{ width: tickWidth }} />
       {columns.map(column => (
         <col key={column.field} style={{ width: column.width }} />
       ))}
-      <col style={{ width: 52 }} />
+      <col style={{ width: menuWidth }} />
     </colgroup>
   )
 }

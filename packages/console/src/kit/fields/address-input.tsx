@@ -1,5 +1,10 @@
-import { type Address, addressFormOf, addressShape, tidyPostcode } from '@backroom/contract/kit/address'
 import { labelOf } from '@backroom/contract/kit/label'
+import {
+  type Address,
+  addressFormOf,
+  addressShape,
+  tidyPostcode,
+} from '@backroom/contract/kit/shapes/address'
 import { Button, Input, Select, TextInput } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { countryChoices } from '#kit/fields/countries.ts'

@@ -1,6 +1,4 @@
-import type { Address } from '@backroom/contract/kit/address'
 import { type FieldKind, isNullable, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
-import type { WeekHours } from '@backroom/contract/kit/hours'
 import type { OptionsCall } from '@backroom/contract/kit/option'
 import {
   NumberInput,
@@ -14,6 +12,7 @@ import {
 } from '@mantine/core'
 import { type ComponentType, type Ref, Suspense } from 'react'
 import { z } from 'zod'
+import { AddressFields, Hours } from '#kit/fields/composite-inputs.tsx'
 import { DayInput, InstantInput } from '#kit/fields/date-inputs.tsx'
 import classes from '#kit/fields/fields.module.css'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
@@ -22,16 +21,10 @@ import { lazyPart } from '#kit/load-part.ts'
 import { OptionPicker, OptionsPicker } from '#kit/options-picker.tsx'
 import { pickerOf } from '#kit/reference-names.ts'
 import { say } from '#kit/say.ts'
-import { useStoreFacts } from '#kit/store-facts.ts'
 
 /** The editor is large, so pages without rich text never load it. */
 const RichTextInput = lazyPart(() =>
   import('#kit/fields/rich-text-input.tsx').then(({ RichTextInput: Input }) => Input),
-)
-
-const AddressInput = lazyPart(() => import('#kit/fields/address-input.tsx').then(part => part.AddressInput))
-const WeekHoursInput = lazyPart(() =>
-  import('#kit/fields/week-hours-input.tsx').then(part => part.WeekHoursInput),
 )
 
 /** What ties an input to its form; inputs of Mantine take it as it is. */
@@ -256,34 +249,6 @@ function Instant({ value, onChange, tie, placeholder }: KindInputProps) {
       onChange={onChange}
       placeholder={placeholder}
     />
-  )
-}
-
-function AddressFields({ value, onChange, tie }: KindInputProps) {
-  const { countryCode } = useStoreFacts()
-  return (
-    <Suspense fallback={<Skeleton h={160} />}>
-      <AddressInput
-        name={tie?.name ?? ''}
-        value={(value as Address | null | undefined) ?? null}
-        onChange={onChange}
-        disabled={tie?.disabled ?? false}
-        home={countryCode}
-      />
-    </Suspense>
-  )
-}
-
-function Hours({ label, value, onChange, tie }: KindInputProps) {
-  return (
-    <Suspense fallback={<Skeleton h={240} />}>
-      <WeekHoursInput
-        label={label}
-        week={(value as WeekHours | undefined) ?? []}
-        onChange={onChange}
-        disabled={tie?.disabled ?? false}
-      />
-    </Suspense>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { SpecialDay } from '@backroom/contract/kit/hours'
+import type { SpecialDay } from '@backroom/contract/kit/shapes/hours'
 import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type Intervals, type WeekHours, weekdays } from '@backroom/contract/kit/hours'
+import { type Intervals, type WeekHours, weekdays } from '@backroom/contract/kit/shapes/hours'
 import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { say } from '#kit/say.ts'

@@ -97,7 +97,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
 
   const parts = { rows, selection, memory, addressOf: addressOf as never, rowMenu: rowMenu as never }
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-selecting={selection.count(rows.total?.count ?? 0) > 0 || undefined}>
       <Bar className={classes.head ?? ''} mih={56}>
         <h1>{say(title)}</h1>
         <PhoneCount control={control} rows={rows} />

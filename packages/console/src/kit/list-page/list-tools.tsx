@@ -154,7 +154,14 @@ function Filters({ control }: { control: ListControl }) {
           onRemove={() => set(filter.filter((_, place) => place !== index))}
         />
       ))}
-      <Popover opened={isAdding} onChange={setIsAdding} position="bottom-start" trapFocus returnFocus>
+      <Popover
+        opened={isAdding}
+        onChange={setIsAdding}
+        position="bottom-start"
+        trapFocus
+        returnFocus
+        closeOnEscape={false}
+      >
         <Popover.Target>
           <UnstyledButton
             className="framed line dim"
@@ -172,6 +179,7 @@ function Filters({ control }: { control: ListControl }) {
         <Popover.Dropdown>
           <FilterEditor
             view={control.view}
+            onClose={() => setIsAdding(false)}
             onApply={entry => {
               set([...filter, entry])
               setIsAdding(false)

@@ -1,9 +1,13 @@
-import { ActionBar, Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { ActionBar, Button, Menu } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
 import type { BulkChoice, DirectChoice } from '#kit/bulk/bulk-choice.ts'
 import type { Rows } from '#kit/data-table/use-rows.ts'
+import { usePageKeys } from '#kit/keys.ts'
+import { fitting, type Offer } from '#kit/list-page/fitting.ts'
 import classes from '#kit/list-page/list-page.module.css'
-import { barButton, ChoiceMenu, SelectionFrame } from '#kit/list-page/selection-frame.tsx'
+import { barButton, SelectionFrame } from '#kit/list-page/selection-frame.tsx'
 import type { RowSelection } from '#kit/list-page/use-selection.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -20,56 +24,97 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** What can be done to the rows that are ticked. */
+/** What can be done to the rows that are ticked; what has no room stands under "More". */
 export function SelectionBar({ rows, selection, choices, direct, onChoose, onExport, children }: Props) {
+  const { ref, width } = useElementSize()
   const total = rows.total?.count ?? 0
   const count = selection.count(total)
+  const text = selectedWords(selection, total, count)
+  const offers: Offer[] = [
+    ...groupsOf(choices).map(([group, members]) => ({
+      label: members.length === 1 ? (members[0] as BulkChoice).label : say(group),
+      acts: members.map(choice => ({ label: choice.label, run: () => onChoose(choice) })),
+    })),
+    ...direct.map(({ label, run }) => {
+      const act = async () => {
+        if (await run(selection.asked(), count)) selection.clear()
+      }
+      return { label, acts: [{ label, run: () => void act() }] }
+    }),
+    ...(onExport ? [{ label: say('Export'), acts: [{ label: say('Export'), run: onExport }] }] : []),
+  ]
+  const { shown, more } = fitting(offers, width, text, children ? 1 : 0)
+  usePageKeys(
+    count > 0 ? [{ keys: '.', description: 'Go to the actions for the selection', run: focusBar }] : [],
+  )
+  return (
+    <>
+      <div ref={ref} />
+      <SelectionFrame
+        isOpen={count > 0}
+        text={text}
+        more={
+          !selection.isAll &&
+          count < total && (
+            <Button {...barButton} className={classes.all ?? ''} onClick={selection.chooseAll}>
+              {say('Select all {n}', { n: format.number(total) })}
+            </Button>
+          )
+        }
+        onClear={selection.clear}
+      >
+        {shown.map(offer => (
+          <OfferButton key={offer.label} offers={[offer]} label={offer.label} />
+        ))}
+        {more.length > 0 && <OfferButton offers={more} label={say('More')} />}
+        {children && <ActionBar.Divider />}
+        {children}
+      </SelectionFrame>
+    </>
+  )
+}
+
+/** One thing to do as a button, several behind it. */
+function OfferButton({ offers, label }: { offers: readonly Offer[]; label: string }) {
+  const [only] = offers
+  if (offers.length === 1 && only?.acts.length === 1)
+    return (
+      <Button {...barButton} onClick={only.acts[0]?.run}>
+        {label}
+      </Button>
+    )
+  return (
+    <Menu position="top">
+      <Menu.Target>
+        <Button {...barButton} rightSection={<IconChevronDown size={14} />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.tall ?? ''}>
+        {offers.map(offer => (
+          <Fragment key={offer.label}>
+            {offers.length > 1 && offer.acts.length > 1 && <Menu.Label>{offer.label}</Menu.Label>}
+            {offer.acts.map(act => (
+              <Menu.Item key={act.label} onClick={act.run}>
+                {act.label}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function focusBar() {
+  document.querySelector<HTMLElement>(`.${classes.selection} button`)?.focus()
+}
+
+function groupsOf(choices: readonly BulkChoice[]): [string, BulkChoice[]][] {
   const groups = new Map<string, BulkChoice[]>()
   for (const choice of choices)
     groups.set(choice.contract.group, [...(groups.get(choice.contract.group) ?? []), choice])
-  return (
-    <SelectionFrame
-      isOpen={count > 0}
-      text={selectedWords(selection, total, count)}
-      more={
-        !selection.isAll &&
-        count < total && (
-          <Button {...barButton} className={classes.all ?? ''} onClick={selection.chooseAll}>
-            {say('Select all {n}', { n: format.number(total) })}
-          </Button>
-        )
-      }
-      onClear={selection.clear}
-    >
-      {[...groups].map(([group, members]) =>
-        members.length === 1 && members[0] ? (
-          <Button key={group} {...barButton} onClick={() => onChoose(members[0] as BulkChoice)}>
-            {members[0].label}
-          </Button>
-        ) : (
-          <ChoiceMenu key={group} label={say(group)} choices={members} onChoose={onChoose} />
-        ),
-      )}
-      {direct.map(({ label, run }) => (
-        <Button
-          key={label}
-          {...barButton}
-          onClick={async () => {
-            if (await run(selection.asked(), count)) selection.clear()
-          }}
-        >
-          {label}
-        </Button>
-      ))}
-      <ActionBar.Divider />
-      {children}
-      {onExport && (
-        <Button {...barButton} onClick={onExport}>
-          {say('Export')}
-        </Button>
-      )}
-    </SelectionFrame>
-  )
+  return [...groups]
 }
 
 function selectedWords({ isAll, exceptCount }: RowSelection, total: number, count: number): string {

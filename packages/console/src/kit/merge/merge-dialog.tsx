@@ -22,12 +22,12 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { usePageKeys } from '#kit/keys.ts'
 import { Bar } from '#kit/layout/bar.tsx'
-import { useConflictNames } from '#kit/merge/use-conflict-names.ts'
 import { WordDiff } from '#kit/merge/word-diff.tsx'
 import type { Names } from '#kit/reference-names.ts'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
+import { useReferenceNames } from '#kit/use-reference-names.ts'
 import { valueText } from '#kit/value.tsx'
 
 interface Props {
@@ -41,6 +41,11 @@ interface Props {
 }
 
 type Choice = { readonly from: 'mine' | 'theirs' } | { readonly from: 'third'; readonly text: string }
+
+const sidesOf = ({ fields }: Conflict) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, { base, mine, theirs }]) => [field, [base, mine, theirs]]),
+  )
 
 /** The same field changed by two people: both values side by side, nothing chosen for you, nothing saved until you have. */
 export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onClose }: Props) {
@@ -61,7 +66,7 @@ export function MergeDialog({ contract, conflict, changed, isSaving, onSave, onC
   }
   usePageKeys([{ keys: 'mod+s', description: 'Save what was chosen', run: save }])
   const label = (field: string) => say(labelOf(contract.input, field))
-  const namesOf = useConflictNames(contract.input, conflict)
+  const namesOf = useReferenceNames(contract.input, sidesOf(conflict))
   const alsoMine = changed.filter(field => !(field in conflict.fields))
   const alsoTheirs = Object.keys(conflict.merged)
   return (

@@ -49,7 +49,7 @@ export function SheetImportDialog({ contract, params, onClose }: Props) {
       <Stack gap="sm">
         <Text>
           {say(contract.note)} {say('Columns that a sheet leaves out stay as they are.')}{' '}
-          <Anchor href={template} download={`${contract.resource}.csv`}>
+          <Anchor underline="always" href={template} download={`${contract.resource}.csv`}>
             {say('Template')}
           </Anchor>
         </Text>

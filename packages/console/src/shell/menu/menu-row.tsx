@@ -44,7 +44,7 @@ export function MenuRow({ screen, icon: Picture, isSub, isPin, current, pinned, 
         onClick={onOpened}
       >
         {Picture && <Picture size={17} stroke={1.7} aria-hidden="true" />}
-        <span className="cut">{title}</span>
+        <span>{title}</span>
         {screen.superUser && <SuperUserMark />}
       </Link>
       {(isSub || isPin) && (

@@ -1,6 +1,6 @@
-import { addressFormOf } from '@backroom/contract/kit/address'
 import { formatDateTime } from '@backroom/contract/kit/dates'
 import { currencyOf, formatMoney } from '@backroom/contract/kit/money/money'
+import { addressFormOf } from '@backroom/contract/kit/shapes/address'
 import { type CountryInput, country, countryInput } from '@backroom/contract/site/country/country'
 import { type CountryCode, countrySeeds, seedOf } from '@backroom/contract/site/country/seeds'
 import { screens } from '@backroom/contract/site/screens'

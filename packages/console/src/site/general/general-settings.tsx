@@ -1,23 +1,16 @@
-import { openingAt } from '@backroom/contract/kit/hours'
-import {
-  bankHolidays,
-  type GeneralInput,
-  general,
-  generalInput,
-} from '@backroom/contract/site/general/general'
+import { type GeneralInput, general, generalInput } from '@backroom/contract/site/general/general'
 import { screens } from '@backroom/contract/site/screens'
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { confirm } from '#kit/asking/confirm.tsx'
-import { call } from '#kit/calls/call.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
-import { SpecialDaysInput } from '#kit/fields/special-days-input.tsx'
+import { WeekdaysInput } from '#kit/fields/weekdays-input.tsx'
 import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
 import { say } from '#kit/say.ts'
-import { format, useStoreFacts } from '#kit/store-facts.ts'
-import { WeekdaysInput } from '#site/weekdays-input.tsx'
+
+import { OpeningSection } from '#site/general/opening-section.tsx'
 
 const Field = fieldsOf(generalInput)
 /** Shoppers may send back what they bought at a distance for at least this long. */
@@ -84,7 +77,7 @@ function CompanySection() {
       <Field name="legalName" span={4} />
       <Field name="companyNumber" span={2} />
       <Field name="vatRegistered" span={2} />
-      <Field name="vatNumber" span={2} placeholder="GB999999973" />
+      <Field name="vatNumber" span={2} placeholder={say('GB999999973')} />
       <Field name="eoriNumber" span={2} />
       <Field name="registeredAddress" span={6} />
       <Field name="tradingAddress" span={6} hint={say('Left out, it is the registered one.')} />
@@ -129,77 +122,6 @@ function ContactSection() {
         <Field key={network} name={network} span={3} />
       ))}
     </SettingsSection>
-  )
-}
-
-function OpeningSection() {
-  return (
-    <SettingsSection
-      title={say('Opening')}
-      text={say('When the shop or its telephone is open. A special day replaces its weekday wholly.')}
-    >
-      <OpenNow />
-      <Field name="weeklyHours" span={6} />
-      <Field name="specialDays" span={6} labelling="group">
-        {({ value, onChange, disabled }) => (
-          <SpecialDaysInput
-            days={value ?? []}
-            onChange={onChange}
-            disabled={disabled}
-            actions={<AddHolidays days={value ?? []} onChange={onChange} />}
-          />
-        )}
-      </Field>
-      <Field name="openingNote" span={6} />
-      <Field name="showOpening" span={6} />
-    </SettingsSection>
-  )
-}
-
-/** What a shopper would read right now. */
-function OpenNow() {
-  const { weeklyHours, specialDays } = useWatch() as GeneralInput
-  const { timeZone } = useStoreFacts()
-  if (!weeklyHours || !specialDays) return null
-  const { isOpen, until, opens, special } = openingAt(
-    { weeklyHours, specialDays },
-    new Date().toISOString(),
-    timeZone,
-  )
-  const day = special ? `${special.label}: ` : ''
-  const text = isOpen
-    ? say('Open now until {time}', { time: until ?? '' })
-    : opens
-      ? say('Closed, opens {day} {time}', { day: format.day(opens.day), time: opens.time })
-      : say('Closed')
-  return (
-    <Text fw={560} c={isOpen ? 'var(--br-ok)' : 'var(--br-warn)'} role="status">
-      {day}
-      {text}
-    </Text>
-  )
-}
-
-/** Puts the bank holidays of the next twelve months into the list, closed; each can be changed before it is saved. */
-function AddHolidays({
-  days,
-  onChange,
-}: {
-  days: GeneralInput['specialDays']
-  onChange: (days: GeneralInput['specialDays']) => void
-}) {
-  const add = async () => {
-    const offered = await call(bankHolidays, {})
-    const known = new Set(days.map(({ date }) => date))
-    const added = offered
-      .filter(({ date }) => !known.has(date))
-      .map(day => ({ ...day, closed: true, intervals: [], message: '' }))
-    onChange([...days, ...added].toSorted((one, other) => (one.date < other.date ? -1 : 1)))
-  }
-  return (
-    <Button size="compact-sm" onClick={() => void add()}>
-      {say('Add bank holidays')}
-    </Button>
   )
 }
 
@@ -291,7 +213,7 @@ function TagsSection() {
       title={say('Tags')}
       text={say('What measures the website, and what shoppers are asked before.')}
     >
-      <Field name="googleTagId" span={3} placeholder="G-XXXXXXX" />
+      <Field name="googleTagId" span={3} placeholder={say('G-XXXXXXX')} />
       <Field name="metaPixelId" span={3} />
       <Field name="searchConsoleToken" span={3} />
       <Field name="bingToken" span={3} />

@@ -5,6 +5,7 @@ import { dataView } from '../../kit/data-view.ts'
 import { endpoint, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { atVersion, record } from '../../kit/record.ts'
+import { onItems } from '../bulk/on-items.ts'
 import { itemPage } from '../page/page.ts'
 
 const levels = storeStaff
@@ -165,8 +166,6 @@ export const setTemplateActive = bulk({
   levels,
   values: z.object({ active: field.flag().meta({ label: 'On' }) }),
 })
-
-const onItems = { root: '/bulkproductoperations', family: 'product', resource: 'item', levels } as const
 
 export const applyBuilderTemplate = bulk({
   ...onItems,

@@ -4,13 +4,7 @@ import { bulk } from '../../kit/bulk.ts'
 import * as field from '../../kit/field.ts'
 import { ages, genders, pagePart, simStockStatuses, soldPart } from '../page/fields.ts'
 import { redirectChoice } from '../page/items.ts'
-
-const common = {
-  root: '/bulkproductoperations',
-  family: 'product',
-  resource: 'item',
-  levels: storeStaff,
-} as const
+import { onItems as common } from './on-items.ts'
 
 /** A selected page stands for its sizes too, unless this is off. */
 const sizes = field.flag().optional().meta({ label: 'Their sizes too' })

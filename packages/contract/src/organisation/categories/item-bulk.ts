@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import { storeStaff } from '../../kit/access.ts'
+import { itemBulk } from '../../items/door.ts'
 import { bulk } from '../../kit/bulk.ts'
 import * as field from '../../kit/field.ts'
 
-const common = {
-  root: '/bulkproductoperations',
-  family: 'product',
-  resource: 'item',
-  group: 'Organisation',
-  levels: storeStaff,
-} as const
+const common = { ...itemBulk, group: 'Organisation' } as const
 
 const categories = (label: string) => field.uids().max(30).default([]).meta({ label })
 

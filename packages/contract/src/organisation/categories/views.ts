@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemBulk } from '../../items/door.ts'
 import { storeStaff } from '../../kit/access.ts'
 import { bulk } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
@@ -191,13 +192,11 @@ export const incorrectPrimariesView = dataView({
 
 /** Each item gets the category suggested for it. */
 export const acceptPrimaries = bulk({
+  ...itemBulk,
   root: '/incorrectPrimaryCategories',
   name: 'accept',
-  family: 'product',
-  resource: 'item',
   group: 'Accept',
   title: 'Accept suggestions',
-  levels,
   values: z.object({}),
 })
 

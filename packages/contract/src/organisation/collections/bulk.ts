@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemBulk } from '../../items/door.ts'
 import { storeStaff } from '../../kit/access.ts'
 import { bulk } from '../../kit/bulk.ts'
 import * as field from '../../kit/field.ts'
@@ -80,13 +81,7 @@ export const mergeCollections = bulk({
   values: z.object({ keepUid: field.reference('collection').meta({ label: 'Keep' }) }),
 })
 
-const ofItems = {
-  root: '/bulkproductoperations',
-  family: 'product',
-  resource: 'item',
-  group: 'Organisation',
-  levels: storeStaff,
-} as const
+const ofItems = { ...itemBulk, group: 'Organisation' } as const
 
 export const addToCollection = bulk({
   ...ofItems,

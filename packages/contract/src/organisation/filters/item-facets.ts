@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemBulk } from '../../items/door.ts'
 import { storeStaff } from '../../kit/access.ts'
 import { bulk } from '../../kit/bulk.ts'
 import { endpoint } from '../../kit/endpoint.ts'
@@ -160,13 +161,7 @@ export function queueNumber(key: string): number {
   return Number.parseInt(key.slice(0, 7), 16) + 1
 }
 
-const bulkCommon = {
-  root: '/bulkproductoperations',
-  family: 'product',
-  resource: 'item',
-  group: 'Facets',
-  levels: storeStaff,
-} as const
+const bulkCommon = { ...itemBulk, group: 'Facets' } as const
 
 export const applyFacets = bulk({
   ...bulkCommon,

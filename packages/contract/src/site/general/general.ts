@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { administrators, storeStaff } from '../../kit/access.ts'
-import { address } from '../../kit/address.ts'
 import { endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { ofKind } from '../../kit/field-kind.ts'
-import { specialDays, timeOfDay, weekHours } from '../../kit/hours.ts'
 import { settings } from '../../kit/settings.ts'
+import { address } from '../../kit/shapes/address.ts'
+import { specialDays, timeOfDay, weekHours } from '../../kit/shapes/hours.ts'
 import { vatNumber } from '../tax/vat-number.ts'
 
 /** Only Administrators change it; others see it. */

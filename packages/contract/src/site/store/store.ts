@@ -11,7 +11,7 @@ const resource = 'siteConfig'
 /** What the shop is and whether shoppers see it. */
 export const storeInput = z.object({
   siteState: field
-    .choice({ live: 'Live', comingSoon: 'Coming soon', closed: 'Closed' })
+    .choice({ live: 'Live', comingSoon: 'Not open yet', closed: 'Closed' })
     .meta({ label: 'The shop is', ...guarded }),
   siteMessage: field.lines(300).meta({ label: 'What shoppers read meanwhile', ...guarded }),
   reopensAt: field

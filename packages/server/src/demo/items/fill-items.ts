@@ -3,25 +3,20 @@ import type { Transaction } from '#database/database'
 import { rowsSql } from '#demo/fill-rows'
 import { fillColourGroups, fillPrices } from '#demo/items/fill-item-cases'
 import { fillPictures } from '#demo/items/fill-pictures'
-import { fillStock } from '#demo/items/fill-stock'
 import { textsOf } from '#demo/items/item-texts'
 import { type DemoPage, type DemoSize, type DemoStyle, demoCatalogue } from '#demo/items/items'
-import { fillFacets } from '#demo/organisation/fill-facets'
 import type { FileStore } from '#kit/files/file-store'
 import { slugOf } from '#kit/slug'
 
-/** Everything the demo store sells, or a few pages of it, with pictures, prices, stock and special cases. */
+/** Everything the demo store sells, or a few pages of it, with pictures, prices and special cases. */
 export async function fillItems(tx: Transaction, files: FileStore, size: DemoSize): Promise<void> {
   const { pages, styles } = demoCatalogue(size)
-  await tx.execute(sql`select set_config('backroom.rollup', 'done', true)`) // worked out once, at the end
   await insertStyles(tx, styles)
   await insertPages(tx, pages)
   await insertSizes(tx, pages)
   await tx.execute(sql`analyze item`)
   await insertBarcodes(tx, pages)
   await fillPictures(tx, files, pages)
-  await fillFacets(tx, pages)
-  await fillStock(tx, pages)
   await fillPrices(tx, pages)
   await fillColourGroups(tx, pages)
 }

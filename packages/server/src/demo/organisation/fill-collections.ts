@@ -69,10 +69,7 @@ async function makeOne(tx: Transaction, row: DemoCollection): Promise<void> {
       metaDescription: 'Gifts cyclists keep.',
     }),
   }
-  await tx
-    .insert(collection)
-    .values(values as never)
-    .onConflictDoUpdate({ target: collection.urlSlug, set: values as never })
+  await tx.insert(collection).values(values as never)
   if (row.parent)
     await tx.execute(sql`
       update collection set parent_uid = (select uid from collection where name = ${row.parent}), inherit_rules = ${row.inherits ?? false}

@@ -5,17 +5,9 @@ import {
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { fillMenus } from '#demo/organisation/fill-menus'
-import {
-  demoAlpRules,
-  demoAlpStates,
-  demoRepeaters,
-  demoSeoTemplates,
-  demoStorefrontKeys,
-} from '#demo/organisation/navigation'
+import { demoAlpRules, demoAlpStates, demoRepeaters, demoSeoTemplates } from '#demo/organisation/navigation'
 import { type Combo, combosOf } from '#organisation/landing-pages/combos'
 import { comboKeyOf } from '#organisation/result-lists/answer'
-import { keyHash } from '#storefront/door'
-import { storefrontKey } from '#tables/control/storefront-keys'
 import { filterCustomRepeater } from '#tables/organisation/filter-settings'
 import { alpRule, automaticLandingPage } from '#tables/organisation/landing-pages'
 import { seoTemplate } from '#tables/organisation/menus'
@@ -23,12 +15,8 @@ import { seoTemplate } from '#tables/organisation/menus'
 /** Landing pages by rule; one more is made by hand. */
 const byRule = 47
 
-/** How shoppers find things: two sites, tiles, landing pages, menus and what search engines are told. */
+/** How shoppers find things: tiles, landing pages, menus and what search engines are told. */
 export async function fillNavigation(tx: Transaction): Promise<void> {
-  await tx.execute(sql`
-    update site set name = 'Green Lane Cycles', site_url = 'https://www.greenlanecycles.example' where code = 'main'`)
-  await tx.execute(sql`
-    insert into site (code, name, site_url) values ('trade', 'Green Lane Trade', 'https://trade.greenlanecycles.example')`)
   await fillRepeaters(tx)
   await fillLandingPages(tx)
   await tx
@@ -175,25 +163,4 @@ async function filtersNamed(tx: Transaction, names: readonly string[]): Promise<
     uids.push(...rows.map(row => row.uid))
   }
   return uids
-}
-
-/** The keys of the demo store's websites. */
-export async function fillStorefrontKeys(tx: Transaction): Promise<void> {
-  const key = (name: string, siteCode: string, text: string, revokedAt: Date | null = null) => ({
-    groupUid: 1,
-    name,
-    siteCode,
-    kind: 'publishable' as const,
-    keyHash: keyHash(text),
-    last4: text.slice(-4),
-    active: revokedAt === null,
-    revokedAt,
-  })
-  await tx
-    .insert(storefrontKey)
-    .values([
-      key('Website', 'main', demoStorefrontKeys.main),
-      key('Trade website', 'trade', demoStorefrontKeys.trade),
-      key('Old website', 'main', demoStorefrontKeys.revoked, new Date(Date.now() - 30 * 86_400_000)),
-    ])
 }

@@ -1,12 +1,12 @@
-import type { SpecialDay } from '@backroom/contract/kit/hours'
+import type { SpecialDay } from '@backroom/contract/kit/shapes/hours'
 import type { ConfigInput } from '@backroom/contract/site/config'
 import general from '#demo/site/general.json'
 
 /** Who Green Lane Cycles is, when it is open and where it sells. */
-export function demoConfig() {
+export function demoConfig(siteUrl: string) {
   return {
     storeName: 'Green Lane Cycles',
-    siteUrl: 'https://www.greenlanecycles.example',
+    siteUrl,
     isSandbox: true,
     ...(general as unknown as Omit<Partial<ConfigInput>, 'reopensAt'>),
     specialDays: specialDays(new Date().getUTCFullYear()),

@@ -48,7 +48,7 @@ async function changed(operation: AnyBulk, uid: number, values: Values) {
   const bulk = new BulkSteps(shop, admin, operation)
   const preview = await bulk.preview({ uids: [uid] }, values)
   expect(preview.counts).toMatchObject({ willChange: 1, refused: 0 })
-  const run = await bulk.run(preview)
+  const run = await bulk.run(preview, { accept: preview.warnings.map(({ key }) => key) })
   expect((await bulk.ended(run)).counts).toMatchObject({ changed: 1, refused: 0 })
   return { undo: async () => bulk.ended(await bulk.undo(run)) }
 }
@@ -232,7 +232,7 @@ describe('A change of many items is refused', () => {
       dueOn: ['At most one year ahead.'],
     })
     expect(await errors(operations.setPrelaunch, { value: true })).toEqual({
-      prelaunchAt: ['Say when they launch.'],
+      prelaunchAt: ['Choose a launch date and time.'],
     })
     expect(await errors(operations.setSimStockStatus, { status: 'on' })).toHaveProperty('reason')
     expect(await errors(operations.setSeason, { seasonUid: gone })).toEqual({

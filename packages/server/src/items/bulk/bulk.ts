@@ -4,9 +4,8 @@ import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#database/database'
-import { itemShows, notArchived, ofPage, ownOrPage, pagesOf, soldOf } from '#items/bulk/targets'
-import { inAYear, today } from '#items/page/dates'
-import type { BulkDefinition, RefusalRule } from '#kit/bulk/definition'
+import { itemShows, notArchived, pagesOf, soldOf } from '#items/bulk/targets'
+import type { BulkDefinition, RefusalRule, WarningRule } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -39,25 +38,14 @@ export function serveOnSold<Contract extends AnyBulk>(kit: Kit, operation: Contr
   } as BulkDefinition<Contract>)
 }
 
-const bool = (value: boolean): SQL => sql`${value}::boolean`
-const number = (value: number | null): SQL => sql`${value}::int`
-const items = (count: number) => counted(count, 'item')
-const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
+export const bool = (value: boolean): SQL => sql`${value}::boolean`
+export const number = (value: number | null): SQL => sql`${value}::int`
+export const items = (count: number) => counted(count, 'item')
+export const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
+export const isActive = sql`item.status = 'active'`
 
 /** Operations that set one or two fields. */
 export function itemBulk(kit: Kit) {
-  const flags = [
-    [contract.setMajorItem, 'majorItem', 'Major item'],
-    [contract.setDeliveryChargesApply, 'deliveryChargesApply', 'Delivery charges apply'],
-  ] as const
-  for (const [operation, field, label] of flags) {
-    serveOnPages(kit, operation, {
-      title: ({ value }, count) => `Set ${label} to ${yesNo(value)} on ${items(count)}`,
-      change: ({ value }) => ({ [field]: bool(value) }),
-    })
-  }
-  delivery(kit)
-  stock(kit)
   references(kit)
 
   serveOnPages(kit, contract.setPrelaunch, {
@@ -66,8 +54,20 @@ export function itemBulk(kit: Kit) {
       prelaunch: bool(value),
       ...(value && { prelaunchAt: sql`${prelaunchAt ?? null}::timestamptz` }),
     }),
+    warnings: ({ value }) =>
+      value
+        ? [
+            {
+              key: 'soldLately',
+              when: sql`exists (select from order_line l join item s on s.uid = l.item_uid where s.page_uid = item.uid and l.placed_at > now() - interval '7 days')`,
+              text: count => sentence`${items(count)} sold in the last 7 days could no longer be bought.`,
+            },
+          ]
+        : [],
+    consequences: ({ value }) =>
+      value ? [] : [{ when: isActive, text: count => sentence`${items(count)} will be on sale at once.` }],
     check: async ({ value, prelaunchAt }) => {
-      if (value && !prelaunchAt) throw invalid({ prelaunchAt: 'Say when they launch.' })
+      if (value && !prelaunchAt) throw invalid({ prelaunchAt: 'Choose a launch date and time.' })
       if (value && Date.parse(prelaunchAt ?? '') <= Date.now())
         throw invalid({ prelaunchAt: 'Choose a time in the future, or turn prelaunch off.' })
     },
@@ -86,104 +86,14 @@ export function itemBulk(kit: Kit) {
   })
 }
 
-function delivery(kit: Kit) {
-  serveOnPages(kit, contract.setDeliveryDelay, {
-    title: ({ text }, count) => `${text ? 'Set' : 'Clear'} the delivery delay of ${items(count)}`,
-    change: ({ text, timeToPrepareDays }) => ({
-      deliveryDelayText: sql`${text}::text`,
-      ...(timeToPrepareDays !== undefined && { timeToPrepareDays: number(timeToPrepareDays) }),
-    }),
-  })
-  serveOnPages(kit, contract.setTimeToPrepare, {
-    title: ({ timeToPrepareDays }, count) =>
-      `Set time to prepare to ${counted(timeToPrepareDays, 'day')} on ${items(count)}`,
-    change: ({ timeToPrepareDays }) => ({ timeToPrepareDays: number(timeToPrepareDays) }),
-  })
-  const neither = 'This item could be neither delivered nor collected.'
-  serveOnPages(kit, contract.setBlockMailOrder, {
-    title: ({ value }, count) => `Set block mail order to ${yesNo(value)} on ${items(count)}`,
-    change: ({ value }) => ({ blockMailOrder: bool(value) }),
-    refusals: ({ value }) =>
-      value
-        ? [
-            {
-              code: 'undeliverable',
-              when: sql`item.status = 'active' and item.restrict_store_pickup`,
-              text: neither,
-            },
-          ]
-        : [],
-  })
-  serveOnPages(kit, contract.setRestrictStorePickup, {
-    title: ({ value }, count) => `Set restrict store pickup to ${yesNo(value)} on ${items(count)}`,
-    change: ({ value }) => ({ restrictStorePickup: bool(value) }),
-    refusals: ({ value }) =>
-      value
-        ? [
-            {
-              code: 'undeliverable',
-              when: sql`item.status = 'active' and item.block_mail_order`,
-              text: neither,
-            },
-          ]
-        : [],
-  })
-}
+/** Fewer related items than this look like a mistake. */
+const relatedLeast = 4
 
-function stock(kit: Kit) {
-  serveOnSold(kit, contract.setInventoryTracked, {
-    title: ({ value }, count) => `${value ? 'Count' : 'Stop counting'} the stock of ${items(count)}`,
-    change: ({ value }) => ({ inventoryTracked: bool(value) }),
-  })
-  serveOnSold(kit, contract.setBackorder, {
-    title: ({ value }, count) => `${value ? 'Allow' : 'Stop'} back orders of ${items(count)}`,
-    change: ({ value, limit, dueOn }) => ({
-      backorder: bool(value),
-      backorderLimit: number(value ? (limit ?? null) : null),
-      backorderDueOn: sql`${value ? (dueOn ?? null) : null}::date`,
-    }),
-    refusals: ({ value }) =>
-      value
-        ? [
-            {
-              code: 'notTracked',
-              when: sql`not item.inventory_tracked`,
-              text: 'Its stock is not counted, so it never runs out.',
-            },
-          ]
-        : [],
-    check: async ({ value, dueOn }, _, { store }) => {
-      if (!value || !dueOn) return
-      if (dueOn < today(store.timeZone)) throw invalid({ dueOn: 'Choose a day that is still to come.' })
-      if (dueOn > inAYear(store.timeZone)) throw invalid({ dueOn: 'At most one year ahead.' })
-    },
-  })
-  const noSupplier = {
-    code: 'noSupplier',
-    when: sql`${ownOrPage('supplier_uid')} is null`,
-    text: 'It has no supplier.',
-  }
-  serveOnSold(kit, contract.setSimStockStatus, {
-    title: (_, count) => `Set supplier (SIM) stock of ${items(count)}`,
-    change: ({ status }) => ({ simStockStatus: sql`${status}::text` }),
-    refusals: ({ status }) => [
-      noSupplier,
-      {
-        code: 'brandForbids',
-        when: sql`${status !== 'off'}::boolean and not coalesce((select b.allow_sim_stock from brand b where b.uid = ${ofPage('brand_uid')}), true)`,
-        text: sql`(select b.name from brand b where b.uid = ${ofPage('brand_uid')}) || ' forbids supplier stock.'`,
-      },
-    ],
-    check: async ({ status, reason }) => {
-      if (status === 'on' && !reason) throw invalid({ reason: 'A reason is needed to offer blocked stock' })
-    },
-  })
-  serveOnSold(kit, contract.setSimSuppressed, {
-    title: ({ value }, count) => `${value ? 'Suppress' : 'Offer'} supplier (SIM) stock of ${items(count)}`,
-    change: ({ value }) => ({ simSuppressed: bool(value) }),
-    refusals: () => [noSupplier],
-  })
-}
+const draftGuide = (uid: number | null): WarningRule => ({
+  key: 'draftGuide',
+  when: sql`exists (select from buyers_guide g where g.uid = ${uid}::int and g.status <> 'published')`,
+  text: count => sentence`The guide is not published: ${items(count)} will not link to it yet.`,
+})
 
 /** Operations that point pages at another record, which must still be there. */
 function references(kit: Kit) {
@@ -198,6 +108,7 @@ function references(kit: Kit) {
       title: (values, count) => `${values[field] === null ? 'Clear' : 'Set'} the ${noun} of ${items(count)}`,
       change: values => ({ [field]: number(values[field] as number | null) }),
       check: async (values, reader) => mustExist(reader, table, values[field] as number | null, field, noun),
+      ...(field === 'buyersGuideUid' && { warnings: values => [draftGuide(values[field] as number | null)] }),
     })
   }
   serveOnPages(kit, contract.setFacetProductRelated, {
@@ -207,6 +118,15 @@ function references(kit: Kit) {
       relatedFacetUid: number(facetUid),
       ...(mode !== undefined && { relatedMode: sql`${mode}::text` }),
     }),
+    warnings: ({ facetUid }) => [
+      {
+        key: 'nearlyEmpty',
+        when: sql`${facetUid}::int is not null and (select count(*) from item_facet f join item_rollup r on r.item_uid = f.item_uid
+          where f.facet_uid = ${facetUid}::int and r.live = 'live') < ${relatedLeast}`,
+        text: () =>
+          sentence`Fewer than ${relatedLeast} items on the site have this facet: hardly anything would be shown.`,
+      },
+    ],
     check: async ({ facetUid }, reader) => {
       await mustExist(reader, 'facet', facetUid, 'facetUid', 'facet')
       const { rows } = await reader.execute(sql`select from facet where uid = ${facetUid} and not active`)

@@ -84,9 +84,18 @@ export function itemStatusBulk(kit: Kit) {
     ],
     consequences: () => [
       {
-        count: records =>
-          sql`select count(*)::int as count from item i where i.status = 'active' and i.lead_item_uid is null and i.uid in (${records})`,
+        when: sql`item.status = 'active' and item.lead_item_uid is null`,
         text: count => sentence`${counted(count, 'page')} will go off the site.`,
+      },
+      {
+        when: sql`item.lead_item_uid is null and item.activated_at is not null and not exists (select from inactive_item_redirect r where r.item_uid = item.uid)`,
+        text: count =>
+          sentence`${counted(count, 'page')} that shoppers may know will lead nowhere in particular.`,
+      },
+      {
+        count: records =>
+          sql`select count(*)::int as count from item_barcode b join item i on i.uid = b.item_uid where not b.is_free and (i.uid in (${records}) or i.lead_item_uid in (${records}))`,
+        text: count => sentence`${counted(count, 'barcode')} will be free for other items.`,
       },
       {
         count: records =>

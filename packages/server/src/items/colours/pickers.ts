@@ -10,6 +10,6 @@ export function colourPicker(kit: Kit) {
     uid: colour.uid,
     name: colour.name,
     searchText: colour.searchText,
-    note: sql`coalesce(colour.hex, '') || ${inactiveNote(colour.active)}`,
+    note: inactiveNote(colour.active),
   })
 }

@@ -75,7 +75,7 @@ export class ImportPlan implements Plan {
 
   describe(targets: SQL): SQL {
     return sql`
-      select x.seq, x.record_uid, x.code, x.name, null::text as image, coalesce(r.before, '{}') as before, coalesce(r.after, '{}') as after
+      select x.seq, x.record_uid, x.code, x.name, null::text as image, '{}'::jsonb as also, coalesce(r.before, '{}') as before, coalesce(r.after, '{}') as after
       from (${targets}) x left join item_import_row r on r.uid = x.record_uid`
   }
 

@@ -1,7 +1,7 @@
 import * as contract from '@backroom/contract/items/bulk/bulk'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
-import { itemShows, notArchived, ofPage, ownOrPage, pricedOf } from '#items/bulk/targets'
+import { itemShows, marginAt, net, notArchived, ofPage, ownOrPage, pricedOf } from '#items/bulk/targets'
 import type { Asked } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
@@ -34,14 +34,11 @@ function rounded(amount: SQL, round: string): SQL {
   }
 }
 
-/** An amount without tax, where the store's prices include it. */
-function net(amount: SQL): SQL {
-  return sql`(${amount} * 10000.0 / (10000 + case when (select prices_include_tax from site_config order by uid limit 1)
-    then coalesce((select t.rate_bp from tax_class t where t.uid = ${ofPage('tax_class_uid')}), 0) else 0 end))`
-}
-
 /** The least the brand lets be shown, or null. */
 const leastShown = sql`(select ceil(${rrp}::numeric * b.min_advertised_bp / 10000) from brand b where b.uid = ${ofPage('brand_uid')})`
+
+/** What is left over cost at the price there is, and at the one it would have. */
+const margins = (after: SQL) => ({ marginBp: { before: marginAt(price), after: marginAt(after) } })
 
 /** Prices and sales of many items. */
 export function itemPriceBulk(kit: Kit) {
@@ -78,6 +75,7 @@ function setPrice(kit: Kit) {
       pricedOf(selected, sizes ?? true, target === 'rrp' ? 'rrp_minor' : 'price_minor'),
     title: ({ target }, count) => `Set the ${target === 'rrp' ? 'RRP' : 'price'} of ${items(count)}`,
     change: values => ({ [values.target === 'rrp' ? 'rrpMinor' : 'priceMinor']: newPrice(values) }),
+    follows: values => (values.target === 'price' ? margins(newPrice(values)) : {}),
     refusals: values => {
       const after = newPrice(values)
       const isPrice = values.target === 'price'
@@ -186,6 +184,7 @@ function setSale(kit: Kit) {
     targets: ({ sizes }, selected) => pricedOf(selected, sizes ?? true, 'price_minor'),
     title: ({ label }, count) => `Set ${label ? `the sale “${label}”` : 'a sale'} on ${items(count)}`,
     change: values => ({ priceMinor: saleAmount(values) }),
+    follows: values => margins(saleAmount(values)),
     refusals: values => {
       const amount = saleAmount(values)
       return [

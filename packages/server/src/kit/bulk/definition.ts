@@ -27,9 +27,8 @@ export interface WarningRule {
   readonly keptFrom?: (asked: Asked) => Promise<boolean>
 }
 
-/** Something that will follow from the run. `records` is a query for the uids that will change. */
-export interface ConsequenceRule {
-  readonly count: (records: SQL) => SQL
+/** Something that will follow from the run: for the records of which `when` is true, or as many as `count` finds for their uids. */
+export type ConsequenceRule = ({ readonly when: SQL } | { readonly count: (records: SQL) => SQL }) & {
   readonly text: (count: number) => string
   readonly link?: string
 }
@@ -44,13 +43,23 @@ export interface Asked {
 export interface BulkDefinition<Contract extends AnyBulk, Values = z.output<Contract['values']>> {
   readonly table: RecordTable
   /** How a record is shown in previews and results. */
-  readonly shows: { readonly code: SQL | PgColumn; readonly name: SQL | PgColumn; readonly image?: SQL }
+  readonly shows: {
+    readonly code: SQL | PgColumn
+    readonly name: SQL | PgColumn
+    readonly image?: SQL
+    /** What tells it from others of its name, by fields of the contract's record. */
+    readonly also?: Readonly<Record<string, SQL>>
+  }
   /** Which records a selection stands for, where they are not the ones selected: pages for their sizes, sizes for their page. */
   readonly targets?: (values: Values, selected: SQL) => SQL
   /** "Deactivate 12 brands". */
   readonly title: (values: Values, count: number) => string
   /** The new value of each field it touches, which may depend on the row. */
   readonly change: (values: Values) => Readonly<Record<string, SQL>>
+  /** Figures that follow from the change, shown before and after beside it. */
+  readonly follows?: (
+    values: Values,
+  ) => Readonly<Record<string, { readonly before: SQL; readonly after: SQL }>>
   readonly refusals?: (values: Values) => readonly RefusalRule[]
   readonly warnings?: (values: Values) => readonly WarningRule[]
   readonly consequences?: (values: Values) => readonly ConsequenceRule[]

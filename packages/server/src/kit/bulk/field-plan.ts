@@ -63,9 +63,14 @@ export class FieldPlan implements Plan {
 
   describe(targets: SQL): SQL {
     const { shows, table } = this.definition
+    const follows = Object.entries(this.definition.follows?.(this.values) ?? {})
+    const also = Object.entries(shows.also ?? {}).filter(
+      ([field]) => !follows.some(([each]) => each === field),
+    )
     return sql`
-      select x.seq, x.record_uid, x.code, x.name, ${shows.image ?? sql`null`}::text as image, coalesce(x.expect, ${this.expectation}) as before,
-             ${json(this.fields.map(field => [field, this.change[field] as SQL]))} as after
+      select x.seq, x.record_uid, x.code, x.name, ${shows.image ?? sql`null`}::text as image, ${json(also)} as also,
+             coalesce(x.expect, ${this.expectation}) || ${json(follows.map(([field, { before }]) => [field, before]))} as before,
+             ${json([...Object.entries(this.change), ...follows.map(([field, { after }]) => [field, after] as const)])} as after
       from (${targets}) x left join ${this.table} on ${table.uid} = x.record_uid`
   }
 
@@ -73,15 +78,19 @@ export class FieldPlan implements Plan {
   warnings(changing: SQL) {
     return (this.definition.warnings?.(this.values) ?? []).map(rule => ({
       ...rule,
-      query: sql`select count(*)::int as count from ${this.table} where ${this.definition.table.uid} in (${changing}) and ${rule.when}`,
+      query: this.countOf(changing, rule.when),
     }))
   }
 
   consequences(changing: SQL) {
     return (this.definition.consequences?.(this.values) ?? []).map(rule => ({
       ...rule,
-      query: rule.count(changing),
+      query: 'when' in rule ? this.countOf(changing, rule.when) : rule.count(changing),
     }))
+  }
+
+  private countOf(changing: SQL, when: SQL): SQL {
+    return sql`select count(*)::int as count from ${this.table} where ${this.definition.table.uid} in (${changing}) and ${when}`
   }
 
   async apply(tx: Transaction): Promise<void> {

@@ -14,7 +14,7 @@ export interface Plan {
   hold?(tx: Transaction): Promise<void>
   /** Per target: `seq, entity, record_uid, before_version, reason, reason_text`; no reason means it will be changed. */
   judge(targets: SQL): SQL
-  /** Per target: `seq, code, name, image, before, after`. */
+  /** Per target: `seq, code, name, image, also, before, after`. */
   describe(targets: SQL): SQL
   /** Writes for the targets in the table `bulk_changed (seq, entity, record_uid)`. */
   apply(tx: Transaction): Promise<void>

@@ -143,7 +143,7 @@ async function samples(
     where place % ${step} = 1 or ${step} = 1 or place = ${willChange} order by seq limit ${samplesMost}`
   return read<BulkPreview['samples'][number]>(
     reader,
-    sql`select record_uid as uid, code, name, image, ${without(sql`before`, hidden)} as before, ${without(sql`after`, hidden)} as after
+    sql`select record_uid as uid, code, name, image, ${without(sql`also`, hidden)} as also, ${without(sql`before`, hidden)} as before, ${without(sql`after`, hidden)} as after
         from (${plan.describe(spread)}) d order by seq`,
   )
 }

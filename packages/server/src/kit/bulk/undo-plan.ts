@@ -144,7 +144,7 @@ export class UndoPlan implements Plan {
 
   private describeOne(trace: Trace, targets: SQL): SQL {
     return sql`
-      select x.seq, x.record_uid, x.code, x.name, null::text as image,
+      select x.seq, x.record_uid, x.code, x.name, null::text as image, '{}'::jsonb as also,
              case when (x.expect ->> 'wasDeleted')::boolean then '{}'::jsonb else x.expect -> 'after' end as before,
              x.expect -> 'before' as after
       from (${targets}) x where x.entity = ${trace.entity}`

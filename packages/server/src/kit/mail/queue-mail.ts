@@ -1,4 +1,5 @@
-import { type MailKind, type MailKindFacts, mailKinds } from '@backroom/contract/content/mail'
+import type { MailKindFacts } from '@backroom/contract/kit/mail-kind'
+import { type MailKind, mailKinds } from '@backroom/contract/mail-kinds'
 import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'

@@ -5,7 +5,7 @@ import {
   setPrimaryCategory,
 } from '@backroom/contract/organisation/categories/item-bulk'
 import { counted, sentence } from '@backroom/contract/wording/say'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { itemBulkRules } from '#items/door'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -13,6 +13,8 @@ import { judgePrimaries } from '#organisation/categories/incorrect-primary-work'
 
 const list = (uids: readonly number[]) => sql`${`{${uids.join(',')}}`}::int[]`
 const changed = sql`select record_uid from bulk_changed`
+const googleOf = (category: SQL) =>
+  sql`(select g.google_category_id from category g where g.uid = ${category})`
 
 /** Which categories many items are in, which of them is the primary one, and which of Google's. */
 export function itemCategoryBulk(kit: Kit) {
@@ -67,7 +69,11 @@ export function itemCategoryBulk(kit: Kit) {
       await judgePrimaries(tx, changed)
     },
   })
+  primaryBulk(kit)
+  googleBulk(kit)
+}
 
+function primaryBulk(kit: Kit) {
   itemBulkRules.serveOnPages(kit, setPrimaryCategory, {
     title: (_, count) => `Set the primary category of ${counted(count, 'item')}`,
     change: ({ categoryUid }) => ({ primaryCategoryUid: sql`${categoryUid}::int` }),
@@ -83,6 +89,17 @@ export function itemCategoryBulk(kit: Kit) {
         code: 'tooMany',
         when: sql`${keepOthers}::boolean and (select count(*) from item_category k where k.item_uid = item.uid and k.category_uid <> ${categoryUid}) >= 30`,
         text: 'It is in 30 categories already.',
+      },
+    ],
+    consequences: ({ categoryUid }) => [
+      {
+        when: sql`item.status = 'active' and item.primary_category_uid is distinct from ${categoryUid}`,
+        text: count =>
+          sentence`${counted(count, 'item')} on the site will stand elsewhere in its menu. Addresses do not change.`,
+      },
+      {
+        when: sql`item.google_category_id is null and ${googleOf(sql`${categoryUid}::int`)} is distinct from ${googleOf(sql`item.primary_category_uid`)}`,
+        text: count => sentence`${counted(count, 'item')} will get another Google category with it.`,
       },
     ],
     check: async ({ categoryUid }, reader) => {
@@ -107,7 +124,9 @@ export function itemCategoryBulk(kit: Kit) {
       await judgePrimaries(tx, changed)
     },
   })
+}
 
+function googleBulk(kit: Kit) {
   itemBulkRules.serveOnPages(kit, setItemGoogleCategory, {
     title: ({ googleCategoryId }, count) =>
       `${googleCategoryId === null ? 'Clear' : 'Set'} the Google category of ${counted(count, 'item')}`,

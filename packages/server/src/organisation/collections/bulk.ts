@@ -11,6 +11,7 @@ import { fileAddress } from '#kit/file-address'
 import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
 import { tagsChanged } from '#organisation/collections/links'
+import { mayGoEmpty } from '#organisation/collections/may-go-empty'
 import { lockNesting, nestingRefusals, nestingUndoRefusals } from '#organisation/collections/nesting'
 import { collectionPath } from '#organisation/collections/redirects'
 import { askRecompute } from '#organisation/membership/jobs'
@@ -80,7 +81,13 @@ export function collectionBulk(kit: Kit) {
         text: count =>
           sentence`${counted(count, 'entry', 'entries')} will go. What a rule finds is not cleared.`,
       },
+      {
+        count: records =>
+          sql`select count(*)::int as count from collection_rule_item r where r.collection_uid in (${records})`,
+        text: count => sentence`${counted(count, 'item')} will stay by rule.`,
+      },
     ],
+    warnings: ({ what }) => (what === 'manual' || what === 'all' ? [mayGoEmpty] : []),
     apply: async (tx, { what }) => {
       const rows = sql`h.collection_uid in (${changed}) and ${clears[what]}`
       if (what === 'pins') await tx.execute(sql`update collection_item h set pinned = null where ${rows}`)

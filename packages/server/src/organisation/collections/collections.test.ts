@@ -9,7 +9,7 @@ import * as itemCalls from '@backroom/contract/organisation/collections/item-cal
 import { collectionTags } from '@backroom/contract/organisation/collections/tags'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoStorefrontKeys } from '#demo/organisation/navigation'
+import { demoStorefrontKeys } from '#demo/storefront/keys'
 import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 

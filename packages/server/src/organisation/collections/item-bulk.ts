@@ -4,6 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { itemBulkRules } from '#items/door'
 import type { Kit } from '#kit/kit'
 
+/** Larger than this, a collection is rarely meant to be filled by hand. */
+const largeCollection = 5_000
 const items = (count: number) => counted(count, 'item')
 
 /** Many items into a collection, and out of it. */
@@ -16,6 +18,20 @@ export function collectionItemBulk(kit: Kit) {
         code: 'same',
         when: sql`exists (select from collection_item k where k.collection_uid = ${collectionUid} and k.item_uid = item.uid and k.manual and not k.excluded)`,
         text: 'Already in it by hand.',
+      },
+    ],
+    warnings: ({ collectionUid }) => [
+      {
+        key: 'large',
+        when: sql`(select s.member_count from collection_state s where s.collection_uid = ${collectionUid}) > ${largeCollection}`,
+        text: () =>
+          sentence`The collection has more than ${largeCollection.toLocaleString('en-GB')} items already.`,
+      },
+    ],
+    consequences: ({ collectionUid }) => [
+      {
+        when: sql`exists (select from collection c where c.uid = ${collectionUid} and (c.rule is not null or c.inherit_rules))`,
+        text: count => sentence`${items(count)} will stay in it, whatever its rule finds.`,
       },
     ],
     check: ({ collectionUid }, reader) =>

@@ -8,7 +8,7 @@ import {
 } from '@backroom/contract/organisation/cyclescheme/cyclescheme'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoStorefrontKeys } from '#demo/organisation/navigation'
+import { demoStorefrontKeys } from '#demo/storefront/keys'
 import { basketRefusal, verdictsOf } from '#organisation/cyclescheme/cyclescheme'
 import { ItemSteps } from '#testing/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'

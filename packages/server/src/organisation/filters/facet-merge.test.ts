@@ -9,7 +9,7 @@ import { filtersOrder, filtersView } from '@backroom/contract/organisation/filte
 import type { ListAnswer } from '@backroom/contract/organisation/result-lists/pages'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoStorefrontKeys } from '#demo/organisation/navigation'
+import { demoStorefrontKeys } from '#demo/storefront/keys'
 import { BulkSteps } from '#testing/bulk-steps'
 import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'

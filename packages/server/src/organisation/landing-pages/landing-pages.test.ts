@@ -12,7 +12,7 @@ import type { ListAnswer } from '@backroom/contract/organisation/result-lists/pa
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { demoStorefrontKeys } from '#demo/organisation/navigation'
+import { demoStorefrontKeys } from '#demo/storefront/keys'
 import { sweepLandingPages } from '#organisation/landing-pages/sweep'
 import { CollectionSteps } from '#testing/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'

@@ -13,7 +13,7 @@ import {
 import type { ListAnswer } from '@backroom/contract/organisation/result-lists/pages'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoStorefrontKeys } from '#demo/organisation/navigation'
+import { demoStorefrontKeys } from '#demo/storefront/keys'
 import {
   checkRules,
   collectionCounts,

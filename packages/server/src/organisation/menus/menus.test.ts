@@ -17,7 +17,7 @@ import {
 import type { MenuAnswer } from '@backroom/contract/organisation/result-lists/pages'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoStorefrontKeys } from '#demo/organisation/navigation'
+import { demoStorefrontKeys } from '#demo/storefront/keys'
 import { answerMenu } from '#organisation/menus/answer'
 import { startTestApp, type TestApp } from '#testing/test-app'
 

@@ -3,7 +3,7 @@ import { filterSettings } from '@backroom/contract/organisation/result-lists/fil
 import { type ListAnswer, listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoStorefrontKeys } from '#demo/organisation/navigation'
+import { demoStorefrontKeys } from '#demo/storefront/keys'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

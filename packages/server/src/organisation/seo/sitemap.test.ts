@@ -2,7 +2,7 @@ import { filterSettings } from '@backroom/contract/organisation/result-lists/fil
 import { seoView } from '@backroom/contract/organisation/seo/navigation-seo'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { demoStorefrontKeys } from '#demo/organisation/navigation'
+import { demoStorefrontKeys } from '#demo/storefront/keys'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

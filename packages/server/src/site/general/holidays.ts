@@ -1,4 +1,4 @@
-import { onTheWall } from '@backroom/contract/kit/hours'
+import { onTheWall } from '@backroom/contract/kit/shapes/hours'
 import { bankHolidays } from '@backroom/contract/site/general/general'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'

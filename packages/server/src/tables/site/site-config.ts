@@ -149,6 +149,6 @@ export const siteConfig = pgTable('site_config', {
 
 /** A name that staff gave a version of the configuration. */
 export const configLabel = pgTable('config_label', {
-  version: integer().primaryKey(),
+  configVersion: integer().primaryKey(),
   label: text().notNull(),
 })

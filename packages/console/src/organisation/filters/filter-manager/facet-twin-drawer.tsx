@@ -61,7 +61,7 @@ function PairLine({
     <Group gap="sm" wrap="nowrap" style={{ borderBottom: '1px solid var(--br-line)' }} pb={8}>
       <div className="grows">
         <Text>
-          <del className="dim">{other.name}</del> → <b>{keep.name}</b>
+          <del>{other.name}</del> → <b>{keep.name}</b>
         </Text>
         <Text fz={12} c="dimmed">
           {pair.filter} · {say(reasons[pair.because])} ·{' '}

@@ -75,7 +75,7 @@ export function SizeRunDialog({ rule, onSave, onClose }: Props) {
                       </>
                     ),
                     Label: label,
-                    Before: before ? <del className="dim">{before}</del> : '',
+                    Before: before ? <del>{before}</del> : '',
                     After: after ?? '',
                     Rule: by ?? '',
                   },

@@ -2,9 +2,9 @@ import { everyone } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { demoPeople } from '#demo/access/people'
-import browserFaults from '#demo/faults.json'
+import type { DemoRoom } from '#demo/demo-room'
 import { Random } from '#demo/random'
-import { mailMessage } from '#tables/content/mail-messages'
+import browserFaults from '#demo/shell/faults.json'
 import { notice } from '#tables/kit/notices'
 import { uiFault, uiLog } from '#tables/shell/ui-log'
 import { userPreference } from '#tables/shell/user-preferences'
@@ -32,17 +32,18 @@ const browsers = [
 ]
 
 /** What people have made of the console, what it told them, and what went wrong in it. */
-export async function fillShell(tx: Transaction): Promise<void> {
-  await fillPreferences(tx)
-  await fillLog(tx)
-  await fillMail(tx)
-  await tx.insert(notice).values({
-    key: 'demo.stockTake',
-    levels: everyone,
-    tone: 'info',
-    text: 'Stock take at Keswick on Sunday from 17:00. Please leave its stock figures alone until Monday morning.',
-    expiresAt: sql`now() + interval '1 year'`,
-  })
+export const shell: DemoRoom = {
+  async fill(tx) {
+    await fillPreferences(tx)
+    await fillLog(tx)
+    await tx.insert(notice).values({
+      key: 'demo.stockTake',
+      levels: everyone,
+      tone: 'info',
+      text: 'Stock take at Keswick on Sunday from 17:00. Please leave its stock figures alone until Monday morning.',
+      expiresAt: sql`now() + interval '1 year'`,
+    })
+  },
 }
 
 async function fillPreferences(tx: Transaction) {
@@ -83,56 +84,6 @@ async function fillLog(tx: Transaction) {
       ...known.map(fingerprint => ({ fingerprint, known: true })),
       ...frequent.map(fingerprint => ({ fingerprint, isFrequent: true })),
     ])
-}
-
-/** A few mails of the last days, two of them with trouble. */
-async function fillMail(tx: Transaction) {
-  const common = {
-    secret: false,
-    priority: 5,
-    text: 'What was sold, what ran out and what waits for somebody: the figures of your week are on the Dashboard.',
-    kind: 'staffNotice',
-    attempts: 1,
-    inSandbox: true,
-  } as const
-  const at = (hours: number) => sql`now() - make_interval(hours => ${hours})`
-  const subject = 'Your week at Green Lane Cycles'
-  await tx.insert(mailMessage).values([
-    {
-      ...common,
-      to: 'manager@greenlanecycles.example',
-      subject,
-      state: 'sent',
-      createdAt: at(70),
-      sentAt: at(70),
-    },
-    {
-      ...common,
-      to: 'admin@greenlanecycles.example',
-      subject,
-      state: 'sent',
-      createdAt: at(70),
-      sentAt: at(70),
-    },
-    {
-      ...common,
-      to: 'reject.kendal@greenlanecycles.example',
-      subject,
-      createdAt: at(69),
-      state: 'failed',
-      lastCode: '550',
-      lastError: '550 5.1.1 No such user here',
-    },
-    {
-      ...common,
-      to: 'drop.keswick@greenlanecycles.example',
-      subject,
-      createdAt: at(46),
-      state: 'uncertain',
-      lastCode: 'ECONNECTION',
-      lastError: 'Connection closed unexpectedly',
-    },
-  ])
 }
 
 /** People are made in this order, so their numbers are known before they are. */

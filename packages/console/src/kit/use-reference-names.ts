@@ -1,13 +1,15 @@
-import type { Conflict } from '@backroom/contract/kit/record'
 import { useQueries } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { call } from '#kit/calls/call.ts'
 import { keyOf } from '#kit/calls/use-endpoint.ts'
 import { type Names, namesOf, pickerOf, questionsOf } from '#kit/reference-names.ts'
 
-/** What the records are called that a conflict's fields point at. Until they are there, and where they cannot be had, there are none. */
-export function useConflictNames(schema: z.ZodObject, conflict: Conflict): (field: string) => Names {
-  const questions = questionsOf(schema, conflict.fields)
+/** What the records are called that fields point at. Until they are there, and where they cannot be had, there are none. */
+export function useReferenceNames(
+  schema: z.ZodObject,
+  values: Readonly<Record<string, readonly unknown[]>>,
+): (field: string) => Names {
+  const questions = questionsOf(schema, values)
   const answers = useQueries({
     queries: questions.map(({ options, uids }) => ({
       queryKey: keyOf(options, { query: { uids } }),

@@ -1,5 +1,5 @@
+import links from '#demo/items/brand-links.json'
 import { readRows } from '#demo/read-rows'
-import data from '#demo/suppliers.json'
 
 type DemoLink = readonly [
   supplier: string,
@@ -9,9 +9,5 @@ type DemoLink = readonly [
   ignored?: true,
 ]
 
-export const demoCollections: readonly string[] = data.collections
-
-export const demoSuppliers: readonly { readonly code: string; readonly name: string }[] = data.suppliers
-
 /** Names as suppliers write them: most are linked, some nearly match and wait for somebody, some are ignored. */
-export const demoLinks = readRows<DemoLink>(data.links)
+export const demoLinks = readRows<DemoLink>(links)

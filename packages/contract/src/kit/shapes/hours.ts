@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { wallTime } from './dates.ts'
-import * as field from './field.ts'
-import { ofKind } from './field-kind.ts'
+import { wallTime } from '../dates.ts'
+import * as field from '../field.ts'
+import { ofKind } from '../field-kind.ts'
 
 /** From and to, as the clock on the wall shows them: `['09:00', '17:30']`. */
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5][05]$/, 'Use a time such as 15:00.')

@@ -1,4 +1,4 @@
-import { weekdays } from '@backroom/contract/kit/hours'
+import { weekdays } from '@backroom/contract/kit/shapes/hours'
 import { Checkbox, Group } from '@mantine/core'
 import { say } from '#kit/say.ts'
 

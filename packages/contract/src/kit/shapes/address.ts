@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import * as field from './field.ts'
-import { ofKind } from './field-kind.ts'
+import * as field from '../field.ts'
+import { ofKind } from '../field-kind.ts'
 
 /** How a country writes its addresses. */
 interface AddressForm {

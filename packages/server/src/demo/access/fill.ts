@@ -12,8 +12,8 @@ import {
   secondStorePerson,
 } from '#demo/access/people'
 import { demoBrowser, demoSignIns } from '#demo/access/sign-ins'
+import type { DemoPeopleParts, DemoRoom } from '#demo/demo-room'
 import { Random } from '#demo/random'
-import type { Secrets } from '#kit/secrets'
 import { linkToken, throttle } from '#tables/control/credentials'
 import { session } from '#tables/control/sessions'
 import { signInEvent } from '#tables/control/sign-in-events'
@@ -27,7 +27,7 @@ const rowsAtOnce = 700
 type NewUser = typeof user.$inferInsert
 
 /** The people of the demo store, who is in now, and three months of sign-ins; and the one person of the second store. */
-export async function fillAccess(tx: Transaction, secrets: Secrets, passwordHash: string): Promise<void> {
+async function fillPeople(tx: Transaction, { secrets, passwordHash }: DemoPeopleParts): Promise<void> {
   const now = new Date()
   const withPassword = { status: 'active', passwordHash, hasDemoPassword: true, passwordSetAt: now } as const
   for (const person of demoPeople) {
@@ -127,3 +127,5 @@ async function fillSessions(tx: Transaction, now: Date) {
     })
   }
 }
+
+export const access: DemoRoom = { fillControl: fillPeople }

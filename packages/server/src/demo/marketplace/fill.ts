@@ -1,0 +1,3 @@
+import type { DemoRoom } from '#demo/demo-room'
+
+export const marketplace: DemoRoom = {}
