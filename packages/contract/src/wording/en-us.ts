@@ -17,6 +17,5 @@ export const enUs: Readonly<Record<string, string>> = {
   kilometres: 'kilometers',
   organisation: 'organization',
   postcode: 'ZIP code',
-  postcodes: 'ZIP codes',
   vat: 'tax',
 }

@@ -1,10 +1,23 @@
 import type { Address } from '@backroom/contract/kit/shapes/address'
 import type { WeekHours } from '@backroom/contract/kit/shapes/hours'
 import { Skeleton } from '@mantine/core'
-import { Suspense } from 'react'
-import type { KindInputProps } from '#kit/fields/kind-input.tsx'
+import { type Ref, Suspense } from 'react'
+import { DayInput, InstantInput } from '#kit/fields/date-inputs.tsx'
 import { lazyPart } from '#kit/load-part.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
+
+interface Props {
+  readonly label: string
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly tie?: {
+    readonly id?: string
+    readonly name?: string
+    readonly ref?: Ref<never>
+    readonly disabled?: boolean
+  }
+  readonly placeholder?: string
+}
 
 const AddressInput = lazyPart(() => import('#kit/fields/address-input.tsx').then(part => part.AddressInput))
 const WeekHoursInput = lazyPart(() =>
@@ -12,7 +25,7 @@ const WeekHoursInput = lazyPart(() =>
 )
 
 /** An address, from the country of the store on. */
-export function AddressFields({ value, onChange, tie }: KindInputProps) {
+export function AddressFields({ value, onChange, tie }: Props) {
   const { countryCode } = useStoreFacts()
   return (
     <Suspense fallback={<Skeleton h={160} />}>
@@ -28,7 +41,7 @@ export function AddressFields({ value, onChange, tie }: KindInputProps) {
 }
 
 /** The hours of a week. */
-export function Hours({ label, value, onChange, tie }: KindInputProps) {
+export function Hours({ label, value, onChange, tie }: Props) {
   return (
     <Suspense fallback={<Skeleton h={240} />}>
       <WeekHoursInput
@@ -38,5 +51,31 @@ export function Hours({ label, value, onChange, tie }: KindInputProps) {
         disabled={tie?.disabled ?? false}
       />
     </Suspense>
+  )
+}
+
+/** A calendar day. */
+export function Day({ value, onChange, tie, placeholder }: Props) {
+  const { ref: _, name: __, ...rest } = tie ?? {}
+  return (
+    <DayInput
+      {...rest}
+      day={(value as string | null) ?? null}
+      onChange={onChange}
+      placeholder={placeholder}
+    />
+  )
+}
+
+/** A moment by the store's clock. */
+export function Instant({ value, onChange, tie, placeholder }: Props) {
+  const { ref: _, name: __, ...rest } = tie ?? {}
+  return (
+    <InstantInput
+      {...rest}
+      instant={(value as string | null) ?? null}
+      onChange={onChange}
+      placeholder={placeholder}
+    />
   )
 }

@@ -12,8 +12,7 @@ import {
 } from '@mantine/core'
 import { type ComponentType, type Ref, Suspense } from 'react'
 import { z } from 'zod'
-import { AddressFields, Hours } from '#kit/fields/composite-inputs.tsx'
-import { DayInput, InstantInput } from '#kit/fields/date-inputs.tsx'
+import { AddressFields, Day, Hours, Instant } from '#kit/fields/composite-inputs.tsx'
 import classes from '#kit/fields/fields.module.css'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { ImageInput, StoreTextInput } from '#kit/fields/room-inputs.tsx'
@@ -225,30 +224,6 @@ function Picture({ value, onChange, tie, minWidth = 0 }: KindInputProps) {
         minWidth={minWidth}
       />
     </Suspense>
-  )
-}
-
-function Day({ value, onChange, tie, placeholder }: KindInputProps) {
-  const { ref: _, name: __, ...rest } = tie ?? {}
-  return (
-    <DayInput
-      {...rest}
-      day={(value as string | null) ?? null}
-      onChange={onChange}
-      placeholder={placeholder}
-    />
-  )
-}
-
-function Instant({ value, onChange, tie, placeholder }: KindInputProps) {
-  const { ref: _, name: __, ...rest } = tie ?? {}
-  return (
-    <InstantInput
-      {...rest}
-      instant={(value as string | null) ?? null}
-      onChange={onChange}
-      placeholder={placeholder}
-    />
   )
 }
 
