@@ -105,6 +105,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     webhooks,
     dashboard: new Dashboard(),
     merges: new Merges(),
+    nouns: new Map(),
   }
 
   await hearRequests(app)

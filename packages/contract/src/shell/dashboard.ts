@@ -72,6 +72,15 @@ export const setupStep = z.object({
   link: z.string().nullable(),
 })
 
+/** A figure of today's trade beside yesterday's up to the same time of day. */
+export const tradeFigure = z.object({
+  key: z.string(),
+  title: z.string(),
+  kind: z.enum(['money', 'number']),
+  today: z.number().int(),
+  yesterday: z.number().int(),
+})
+
 export const readDashboard = endpoint({
   method: 'GET',
   path: '/dashboard',
@@ -88,17 +97,8 @@ export const readDashboard = endpoint({
   reply: z.object({
     asOf: z.string(),
     cards: z.array(dashboardCard),
-    /** Null until the store takes orders or payments. */
-    trade: z
-      .object({
-        salesMinor: z.number().int(),
-        orders: z.number().int(),
-        averageMinor: z.number().int(),
-        salesYesterdayMinor: z.number().int(),
-        ordersYesterday: z.number().int(),
-        averageYesterdayMinor: z.number().int(),
-      })
-      .nullable(),
+    /** None until the store takes orders or payments. */
+    trade: z.array(tradeFigure),
     running: z.array(runningWork),
     recent: z.array(recentWork),
     /** Null for levels that do not set up stores. */

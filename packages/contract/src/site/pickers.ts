@@ -1,8 +1,10 @@
 import { storeStaff } from '../kit/access.ts'
 import { whole } from '../kit/field.ts'
-import { options } from '../kit/option.ts'
+import { type OptionsCall, options } from '../kit/option.ts'
 
 export const taxClassOptions = options(
   { resource: 'taxClass', path: '/options/tax-classes', noun: 'tax classes', levels: storeStaff },
   { rateBp: whole(0, 10_000) },
 )
+
+export const pickers: readonly OptionsCall[] = [taxClassOptions]

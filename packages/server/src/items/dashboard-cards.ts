@@ -2,7 +2,6 @@ import { storeStaff } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
 import { countUpTo, hasRows } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
-import { brand } from '#tables/items/brands'
 
 const noLogo = encodeURIComponent(JSON.stringify([{ field: 'logo', op: 'empty', value: true }]))
 
@@ -36,11 +35,5 @@ export function itemCards({ dashboard }: Kit) {
     title: 'First item on sale',
     link: '/products',
     isDone: ({ store, signal }) => hasRows(store.database, signal, sql`item where status = 'active'`),
-  })
-  dashboard.named.set('brand', {
-    table: brand,
-    title: brand.name,
-    levels: storeStaff,
-    path: uid => `/brands/${uid}`,
   })
 }

@@ -24,6 +24,7 @@ import { importTrims } from '#items/imports/trim'
 import { itemLookUp } from '#items/lists/look-up'
 import { itemPicker } from '#items/lists/pickers'
 import { itemViews } from '#items/lists/views'
+import { itemNouns } from '#items/nouns'
 import { itemActions } from '#items/page/actions'
 import { itemHistory } from '#items/page/history'
 import { items as itemCalls } from '#items/page/items'
@@ -71,6 +72,7 @@ export function items(kit: Kit) {
   savedQueries(kit)
   queryExports(kit)
   itemCards(kit)
+  itemNouns(kit)
   itemJobs(kit)
   kit.work.add(importCheck)
   kit.work.at(...importTrims, { task: advancedExport(kit), cron: '0 * * * *' })

@@ -1,7 +1,6 @@
 import type { LevelName } from '@backroom/contract/kit/access'
 import { type CardLine, type CardSeverity, cardCountMost } from '@backroom/contract/shell/dashboard'
 import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#database/database'
 import type { Store } from '#kit/store'
 
@@ -42,20 +41,20 @@ export interface Step {
   isDone(asking: Asking): Promise<boolean>
 }
 
-/** How a record that was edited is named and found again. */
-export interface Named {
-  readonly table: PgTable & { readonly uid: PgColumn }
-  readonly title: PgColumn
+/** A figure of today's trade beside yesterday's up to the same time of day. The first is shown largest. */
+export interface TradeFigure {
+  readonly key: string
+  readonly title: string
+  readonly kind: 'money' | 'number'
   readonly levels: readonly LevelName[]
-  path(uid: number): string
+  reckon(asking: Asking): Promise<{ readonly today: number; readonly yesterday: number }>
 }
 
 /** What each room puts on the Dashboard. */
 export class Dashboard {
   readonly cards: Card[] = []
   readonly steps: Step[] = []
-  /** By the history's word for the table. */
-  readonly named = new Map<string, Named>()
+  readonly trade: TradeFigure[] = []
 }
 
 /** Counts rows, oldest first and no further than a card shows. */

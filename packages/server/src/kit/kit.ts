@@ -9,6 +9,7 @@ import type { FileStore } from '#kit/files/file-store'
 import type { Turns } from '#kit/http/in-turn'
 import type { Work } from '#kit/jobs/work'
 import type { Merges } from '#kit/merges'
+import type { Nouns } from '#kit/nouns'
 import type { Secrets } from '#kit/secrets'
 import type { Stores } from '#kit/stores'
 import type { StaffVisitor } from '#kit/visitor'
@@ -69,6 +70,8 @@ export interface Kit {
   readonly webhooks: Webhooks
   /** What rooms do once records of another one were merged. */
   readonly merges: Merges
+  /** What their records are called. */
+  readonly nouns: Nouns
 }
 
 /** Opens a room: it serves its calls and brings its work, its cards and whatever else it has. */

@@ -43,6 +43,7 @@ import { landingPageClock } from '#organisation/landing-pages/sweep'
 import { collectionJobs } from '#organisation/membership/jobs'
 import { rulePreview } from '#organisation/membership/rule-preview'
 import { menus } from '#organisation/menus/menus'
+import { organisationNouns } from '#organisation/nouns'
 import { facetQueues } from '#organisation/quick-apply/queue'
 import { facetSuggest } from '#organisation/quick-apply/suggest'
 import { filterSettings } from '#organisation/result-lists/filter-settings'
@@ -103,6 +104,7 @@ export function organisation(kit: Kit) {
   seoTemplates(kit)
   sites(kit)
   brandMerges(kit)
+  organisationNouns(kit)
   collectionJobs(kit)
   countJobs(kit)
   kit.work.add(sizeRun)

@@ -37,6 +37,18 @@ const addCard = (card: Partial<Card> & Pick<Card, 'key' | 'count'>) =>
     ...card,
   } as Card)
 
+test('Figures of trade come from the rooms, to the levels they name; one that fails is left out', async () => {
+  const figure = { title: 'Sales', kind: 'money', levels: ['Administrator'] } as const
+  shop.kit.dashboard.trade.push(
+    { ...figure, key: 'sales', reckon: async () => ({ today: 1_250, yesterday: 900 }) },
+    { ...figure, key: 'broken', reckon: () => Promise.reject(new Error('no')) },
+  )
+  expect((await read(manager)).trade).toEqual([
+    { key: 'sales', title: 'Sales', kind: 'money', today: 1_250, yesterday: 900 },
+  ])
+  expect((await read(ecommerce)).trade).toEqual([])
+})
+
 describe('The cards', () => {
   test.each(levelNames)('of %s are those of the level and no others', async level => {
     const { cards, running, setup } = await read(await shop.as(personOf[level]))

@@ -48,13 +48,14 @@ export function dashboard(kit: Kit) {
       .filter(({ key, levels }) => levels.includes(level) && (asked?.includes(key) ?? true))
       .sort((one, other) => urgency(one) - urgency(other))
     const isStoreStaff = mayRead(storeStaff, visitor)
-    const [shown, running, recent, setup] = await Promise.all([
+    const [shown, trade, running, recent, setup] = await Promise.all([
       Promise.all(cards.map(card => kept.get(store, level, card.key, () => showCard(kit, store, card)))),
+      kept.get(store, level, ' trade', () => tradeOf(kit, store, level)),
       isStoreStaff ? inTime(signal => runningWork(store, signal)).catch(() => []) : [],
       inTime(signal => recentWork(kit, store, visitor, { scope: 'mine' }, signal)).catch(() => []),
       isStoreStaff ? kept.get(store, level, ' setup', () => setUp(kit, store)).catch(() => null) : null,
     ])
-    return { asOf: new Date().toISOString(), cards: shown, trade: null, running, recent, setup }
+    return { asOf: new Date().toISOString(), cards: shown, trade, running, recent, setup }
   })
 
   serve(kit, readRecentWork, async ({ query, store, visitor, signal }) => {
@@ -109,6 +110,20 @@ async function showCard(kit: Kit, store: Store, card: Card): Promise<DashboardCa
     kit.app.log.error({ err: error, kind: 'dashboardCard', card: key })
     return { ...shown, count: 0, isCapped: false, error: true }
   }
+}
+
+/** A figure that cannot be had in time is left out. */
+async function tradeOf(kit: Kit, store: Store, level: Level) {
+  const figures = kit.dashboard.trade.filter(({ levels }) => levels.includes(level))
+  const reckoned = figures.map(async ({ key, title, kind, reckon }) => {
+    try {
+      return [{ key, title, kind, ...(await inTime(signal => reckon(asking(kit, store, signal)))) }]
+    } catch (error) {
+      kit.app.log.error({ err: error, kind: 'tradeFigure', figure: key })
+      return []
+    }
+  })
+  return (await Promise.all(reckoned)).flat()
 }
 
 function setUp(kit: Kit, store: Store) {

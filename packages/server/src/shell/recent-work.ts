@@ -1,9 +1,9 @@
 import type { LevelName } from '@backroom/contract/kit/access'
 import type { RecentWork } from '@backroom/contract/shell/dashboard'
 import { sql } from 'drizzle-orm'
-import type { Named } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 import { liveLink } from '#kit/live-link'
+import type { Noun } from '#kit/nouns'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 
@@ -15,7 +15,8 @@ interface Asked {
 }
 
 interface Row extends Omit<RecentWork, 'path'> {
-  readonly isThere: boolean
+  /** The uid of the page it opens; null once it is gone. */
+  readonly opens: number | null
 }
 
 /** Records edited by hand last, each once at its latest edit; only those of lists the person may open. */
@@ -26,19 +27,23 @@ export async function recentWork(
   { scope, cursor }: Asked,
   signal: AbortSignal,
 ): Promise<RecentWork[]> {
-  const named = new Map([...kit.dashboard.named].filter(([, { levels }]) => mayOpen(levels, visitor)))
+  const named = new Map([...kit.nouns].filter(([, noun]) => !noun.isPart && mayOpen(noun.levels, visitor)))
   if (named.size === 0) return []
-  const titles = [...named].map(
-    ([entity, { table, title }]) =>
-      sql`when h.entity = ${entity} then (select ${title}::text from ${table} where ${table.uid} = h.entity_uid)`,
-  )
+  const read = (of: (noun: Noun) => Noun['title']) =>
+    sql.join(
+      [...named].map(
+        ([entity, noun]) =>
+          sql`when h.entity = ${entity} then (select ${of(noun)} from ${noun.table} where ${noun.table.uid} = h.entity_uid)`,
+      ),
+      sql` `,
+    )
   const isHis = scope === 'mine' ? sql`h.by_uid = ${visitor.uid}::int` : sql`h.by_uid > 0`
   const isSameHand = scope === 'mine' ? sql`later.by_uid = h.by_uid` : sql`later.by_uid > 0`
   const rows = await store.database.rows<Row>(
     sql`
-      select w.*, w.now is not null as "isThere", coalesce(w.now, w.then, '') as title from (
+      select w.*, coalesce(w.now, w.then, '') as title from (
         select h.uid as "historyUid", h.at, h.entity, h.entity_uid as uid, h.action,
-          case ${sql.join(titles, sql` `)} end as now, h.changes->'name'->>0 as then,
+          case ${read(({ title }) => sql`${title}::text`)} end as now, case ${read(({ opens, table }) => opens ?? table.uid)} end as opens, h.changes->'name'->>0 as then,
           json_build_object('uid', h.by_uid, 'name', coalesce(s.name, 'Backroom')) as by
         from history h left join staff s on s.uid = h.by_uid
         where ${isHis} and h.operation_uid is null and h.action <> 'read'
@@ -50,7 +55,7 @@ export async function recentWork(
       order by "historyUid" desc`,
     signal,
   )
-  return rows.map(({ historyUid, at, entity, uid, action, title, by, isThere }) => ({
+  return rows.map(({ historyUid, at, entity, uid, action, title, by, opens }) => ({
     historyUid,
     at: new Date(at).toISOString(),
     entity,
@@ -58,7 +63,7 @@ export async function recentWork(
     action,
     title,
     by,
-    path: isThere ? liveLink((named.get(entity) as Named).path(uid)) : null,
+    path: opens === null ? null : liveLink(named.get(entity)?.path(opens) ?? ''),
   }))
 }
 

@@ -65,7 +65,7 @@ export function Dashboard() {
           </PanelBoundary>
         </Stack>
         <Stack gap={24} miw={0}>
-          {data?.trade && (
+          {data && data.trade.length > 0 && (
             <PanelBoundary>
               <TradeToday trade={data.trade} asOf={data.asOf} />
             </PanelBoundary>

@@ -4,30 +4,45 @@ import { Group, Paper, Text } from '@mantine/core'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
-type Trade = NonNullable<ReplyOf<typeof readDashboard>['trade']>
+type Figure = ReplyOf<typeof readDashboard>['trade'][number]
 
-/** Sales, orders and average against yesterday at the same time. */
-export function TradeToday({ trade, asOf }: { trade: Trade; asOf: string }) {
+/** What was sold and taken today, against yesterday at the same time. */
+export function TradeToday({ trade, asOf }: { trade: readonly Figure[]; asOf: string }) {
   return (
     <section aria-label={say('Trade today')}>
       <h2>{say('Trade today')}</h2>
       <Paper p="md" mt="xs">
-        <Text fz={12} c="dimmed">
-          {say('Sales')}
-        </Text>
-        <div className="figure num">{format.money(trade.salesMinor)}</div>
-        <Change by={trade.salesMinor - trade.salesYesterdayMinor} write={format.money} />
-        <Line label={say('Orders')} value={format.number(trade.orders)}>
-          <Change by={trade.orders - trade.ordersYesterday} write={format.number} />
-        </Line>
-        <Line label={say('Average order')} value={format.money(trade.averageMinor)}>
-          <Change by={trade.averageMinor - trade.averageYesterdayMinor} write={format.money} />
-        </Line>
+        {trade.map((figure, place) => (
+          <TradeFigure key={figure.key} figure={figure} isFirst={place === 0} />
+        ))}
       </Paper>
       <Text fz={12} c="dimmed" mt={4}>
         {say('Against yesterday up to {time}', { time: format.time(asOf) })}
       </Text>
     </section>
+  )
+}
+
+function TradeFigure({ figure, isFirst }: { figure: Figure; isFirst: boolean }) {
+  const { title, kind, today, yesterday } = figure
+  const write = kind === 'money' ? format.money : format.number
+  const change = <Change by={today - yesterday} write={write} />
+  if (!isFirst)
+    return (
+      <Group gap={8} py={9} wrap="nowrap" className="ruled">
+        <span className="dim grows">{say(title)}</span>
+        <b className="num">{write(today)}</b>
+        {change}
+      </Group>
+    )
+  return (
+    <>
+      <Text fz={12} c="dimmed">
+        {say(title)}
+      </Text>
+      <div className="figure num">{write(today)}</div>
+      {change}
+    </>
   )
 }
 
@@ -38,15 +53,5 @@ function Change({ by, write }: { by: number; write: (value: number) => string })
     <Text component="span" fz={12} c={isUp ? 'var(--br-ok)' : 'var(--br-bad)'} className="num">
       {say(isUp ? 'up {by}' : 'down {by}', { by: write(Math.abs(by)) })}
     </Text>
-  )
-}
-
-function Line({ label, value, children }: { label: string; value: string; children: React.ReactNode }) {
-  return (
-    <Group gap={8} py={9} wrap="nowrap" className="ruled">
-      <span className="dim grows">{label}</span>
-      <b className="num">{value}</b>
-      {children}
-    </Group>
   )
 }

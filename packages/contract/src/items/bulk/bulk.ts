@@ -256,7 +256,7 @@ export const setSale = bulk({
       .min(-10_000)
       .max(10_000)
       .optional()
-      .meta({ kind: 'percent', label: 'Least margin' }),
+      .meta({ kind: 'percent', label: 'Minimum margin' }),
     sizes,
   }),
 })

@@ -68,6 +68,11 @@ export const itemImport = z
   .meta({ id: 'ItemImport' })
 export type ItemImport = z.infer<typeof itemImport>
 
+const importWarning = z
+  .object({ key: z.string(), count: z.number().int(), text: z.string() })
+  .meta({ id: 'ItemImportWarning' })
+export type ImportWarning = z.infer<typeof importWarning>
+
 const one = { resource, levels, params: uidParam } as const
 
 export const itemImports = {
@@ -180,10 +185,18 @@ export const itemImports = {
     reply: itemImport,
     summary: 'Correct cells of one row and check it again',
   }),
+  warnings: endpoint({
+    ...one,
+    method: 'GET',
+    path: '/itemImports/:uid/warnings',
+    reply: z.array(importWarning),
+    summary: 'What looks wrong about the prices of a checked file, to be accepted before it is run',
+  }),
   run: endpoint({
     ...one,
     method: 'POST',
     path: '/itemImports/:uid/run',
+    body: z.object({ accepted: z.array(z.string().max(40)).max(20).default([]) }).default({ accepted: [] }),
     reply: itemImport,
     status: 202,
     summary: 'Write what the check showed; goes on after a restart, and can be undone for 7 days',

@@ -81,7 +81,9 @@ export const found = z.object({
   colour: z.string().nullable(),
   thumb: z.string().nullable(),
   priceMinor: z.number().int().nullable(),
+  /** The store's own, as lists call it stock. */
   available: z.number().int(),
+  atSuppliers: z.number().int(),
   status: z.string(),
   /** The code or barcode is exactly what was typed. */
   exact: z.boolean(),

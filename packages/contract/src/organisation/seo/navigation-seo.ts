@@ -73,7 +73,7 @@ export const seoView = dataView({
     descriptionLength: { hidden: true, width: 140 },
     heading: { width: 150, needs: textNeeds },
     liveItems: { width: 86 },
-    canonical: { hidden: true, width: 150 },
+    canonical: { width: 150 },
     robots: { hidden: true, width: 90 },
     source: { hidden: true, width: 96 },
     inMenu: { hidden: true, width: 82 },

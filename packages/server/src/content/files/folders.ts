@@ -53,7 +53,7 @@ export function fileFolders(kit: Kit) {
       const there = files.filter(each => each.deletedAt === null).map(({ uid }) => uid)
       if (there.length > 0 && query.withFiles === 'false')
         throw refused(sentence`Folder has ${counted(there.length, 'file')}.`)
-      const uses = await usesOf(tx, there)
+      const uses = await usesOf(tx, kit.nouns, there)
       if (uses.length > 0)
         throw refused(
           sentence`${counted(new Set(uses.map(use => use.fileUid)).size, 'file')} in it still in use.`,

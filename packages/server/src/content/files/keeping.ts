@@ -53,7 +53,7 @@ export function fileKeeping(kit: Kit) {
 
   serve(kit, fileUses, async ({ params, store }) => {
     await readFile(store.database.orm, params.uid, true)
-    return (await usesOf(store.database.orm, [params.uid])).map(({ fileUid: _, ...use }) => use)
+    return (await usesOf(store.database.orm, kit.nouns, [params.uid])).map(({ fileUid: _, ...use }) => use)
   })
 
   serve(kit, fileContent, async ({ params, store, visitor }) => {

@@ -20,8 +20,10 @@ export async function refusePrivate(
   { uid, visibility, createdBy }: StoredFile,
 ): Promise<void> {
   if (visibility === 'public' || createdBy === visitor.uid) return
-  const owners = await usesOf(store.database.orm, [uid])
-  const rules = owners.map(({ entity }) => readRule(kit, entity) ?? { levels: administrators })
+  const owners = await usesOf(store.database.orm, kit.nouns, [uid])
+  const rules = owners.map(
+    ({ entity }) => readRule(kit, entity) ?? kit.nouns.get(entity) ?? { levels: administrators },
+  )
   const verdicts = [{ levels: administrators }, ...rules].map(rule => judge(rule, visitor))
   const refusal = verdicts.findLast(verdict => !verdict.allowed)
   if (refusal && verdicts.every(({ allowed }) => !allowed)) throw forbidden('permission', refusal.text)

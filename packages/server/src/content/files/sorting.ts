@@ -26,6 +26,7 @@ export function fileSorting(kit: Kit) {
         ? []
         : await usesOf(
             tx,
+            kit.nouns,
             found.map(({ uid }) => uid),
           )
       const refusals = found.flatMap(each => {

@@ -1,5 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { liveLink } from '#kit/live-link'
+import type { Noun, Nouns } from '#kit/nouns'
 
 /** Where a file is shown. */
 export interface FileUse {
@@ -11,53 +13,24 @@ export interface FileUse {
   readonly path: string | null
 }
 
-/** How records that show files are named and where they are edited. What is not here is named by its kind and number. */
-const named: Readonly<Record<string, { name: SQL; path: SQL }>> = {
-  brand: {
-    name: sql`(select 'Brand ' || b.name from brand b where b.uid = u.entity_uid)`,
-    path: sql`'/brands/' || u.entity_uid`,
-  },
-  item: {
-    name: sql`(select 'Item ' || i.code || ', ' || i.name from item i where i.uid = u.entity_uid)`,
-    path: sql`'/products/' || u.entity_uid`,
-  },
-  itemImage: {
-    name: sql`(select 'Item ' || i.code || ', ' || i.name from item_image p join item i on i.uid = p.item_uid where p.uid = u.entity_uid)`,
-    path: sql`(select '/products/' || p.item_uid from item_image p where p.uid = u.entity_uid)`,
-  },
-  buyersGuide: {
-    name: sql`(select 'Buyers guide ' || g.title from buyers_guide g where g.uid = u.entity_uid)`,
-    path: sql`'/buyers-guides/' || u.entity_uid`,
-  },
-  customBuilderTemplate: {
-    name: sql`(select 'Custom builder ' || t.name from custom_builder_template t where t.uid = u.entity_uid)`,
-    path: sql`'/custom-builder-templates/' || u.entity_uid`,
-  },
-  colour: {
-    name: sql`(select 'Colour ' || c.name from colour c where c.uid = u.entity_uid)`,
-    path: sql`null::text`,
-  },
-  category: {
-    name: sql`(select 'Category ' || c.name from category c where c.uid = u.entity_uid)`,
-    path: sql`null::text`,
-  },
-  collection: {
-    name: sql`(select 'Collection ' || c.name from collection c where c.uid = u.entity_uid)`,
-    path: sql`null::text`,
-  },
-}
-
-/** Who shows some files, named and linked. */
-export async function usesOf(reader: Reader, fileUids: readonly number[]): Promise<FileUse[]> {
-  const pick = (part: 'name' | 'path', otherwise: SQL) =>
-    sql`case u.entity ${sql.join(
-      Object.entries(named).map(([entity, words]) => sql`when ${entity} then ${words[part]}`),
+/** Who shows some files, named and linked; what no room names is named by its kind and number. */
+export async function usesOf(reader: Reader, nouns: Nouns, fileUids: readonly number[]): Promise<FileUse[]> {
+  const read = (of: (noun: Noun) => Noun['title']) =>
+    sql.join(
+      [...nouns].map(
+        ([entity, noun]) =>
+          sql`when ${entity} then (select ${of(noun)} from ${noun.table} where ${noun.table.uid} = u.entity_uid)`,
+      ),
       sql` `,
-    )} else ${otherwise} end`
-  const { rows } = await reader.execute(sql`
+    )
+  const { rows } = await reader.execute<Omit<FileUse, 'path'> & { opens: number | null }>(sql`
     select u.file_uid as "fileUid", u.entity, u.entity_uid as uid, u.field,
-      coalesce(${pick('name', sql`null`)}, u.entity || ' ' || u.entity_uid) as text, ${pick('path', sql`null`)} as path
+      coalesce(case u.entity ${read(({ word, title }) => sql`${word}::text || ' ' || ${title}`)} end, u.entity || ' ' || u.entity_uid) as text,
+      case u.entity ${read(({ opens, table }) => opens ?? table.uid)} end as opens
     from file_usage u where u.file_uid = any(${`{${fileUids.join(',')}}`}::int[])
     order by u.file_uid, text, u.field`)
-  return rows as unknown as FileUse[]
+  return rows.map(({ opens, ...use }) => ({
+    ...use,
+    path: opens === null ? null : liveLink(nouns.get(use.entity)?.path(opens) ?? ''),
+  }))
 }

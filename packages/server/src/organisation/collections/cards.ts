@@ -3,7 +3,6 @@ import type { CardLine } from '@backroom/contract/shell/dashboard'
 import { sql } from 'drizzle-orm'
 import { type Asking, type Counted, countUpTo } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
-import { collection } from '#tables/organisation/collections'
 
 const listed = (state: string) =>
   `/collections?filter=${encodeURIComponent(JSON.stringify([{ field: 'ruleState', op: 'in', value: [state] }]))}`
@@ -54,10 +53,4 @@ export function collectionCards({ dashboard }: Kit) {
         countUpTo(store.database, signal, { from: sql`collection_state where rule_state = 'failed'` }),
     },
   )
-  dashboard.named.set('collection', {
-    table: collection,
-    title: collection.name,
-    levels: storeStaff,
-    path: uid => `/collections/${uid}`,
-  })
 }

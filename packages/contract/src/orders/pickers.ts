@@ -1,0 +1,3 @@
+import type { OptionsCall } from '../kit/option.ts'
+
+export const pickers: readonly OptionsCall[] = []
