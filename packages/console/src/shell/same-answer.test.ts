@@ -85,6 +85,8 @@ import { type ScreenName, screens } from '@backroom/contract/screens'
 import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { answerHotkey, type HotkeyName, hotkeys } from '@backroom/contract/shell/hotkeys'
 import { connectors } from '@backroom/contract/site/connectors'
+import { country } from '@backroom/contract/site/country/country'
+import { general } from '@backroom/contract/site/general/general'
 import { describe, expect, test, vi } from 'vitest'
 import { findScreens } from '#shell/finder/screen-search.ts'
 import { usableHotkeys } from '#shell/hotkeys/built-hotkeys.ts'
@@ -129,6 +131,8 @@ function levelsOf(text: string): Rule['levels'] {
 
 /** The calls each page cannot do without. A new screen does not compile before it has named its own. */
 const callsOf: Record<ScreenName, readonly Rule[]> = {
+  general: [general.read, general.update],
+  selectCountry: [country.read, country.update],
   dashboard: [readDashboard],
   fatal: [],
   notFound: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { writtenUids } from '../kit/field.ts'
 import { websiteAnswers } from '../organisation/door.ts'
+import { siteAnswers } from '../site/door.ts'
 
 /** How websites say who they are: the key decides store and site, so that no call takes either as a parameter. */
 export const storefrontKeyHeader = 'x-storefront-key'
@@ -32,6 +33,14 @@ export const storefrontError = z.object({
   requestId: z.string(),
 })
 export type StorefrontError = z.output<typeof storefrontError>
+
+export const siteCall = storefrontCall({
+  method: 'GET',
+  path: '/site',
+  about: 'Who the store is, what it promises and how it shows prices',
+  query: z.strictObject({}),
+  answer: siteAnswers.site,
+})
 
 export const menuCall = storefrontCall({
   method: 'GET',

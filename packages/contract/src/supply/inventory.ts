@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brandOptions } from '../items/brands/pickers.ts'
 import { storeStaff } from '../kit/access.ts'
 import { dataView } from '../kit/data-view.ts'
+import { endpoint } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 
 /** Stock per item and location, as far as an item's own page shows it. */
@@ -37,4 +38,24 @@ export const inventoryView = dataView({
   },
   searches: 'Search code or name',
   sort: 'code',
+})
+
+/** How much of a page's items there was at the end of each day on which that changed, by the ledger of stock. */
+export const stockHistory = endpoint({
+  method: 'GET',
+  path: '/stockHistory/:uid',
+  resource: 'item',
+  levels: storeStaff,
+  params: z.object({ uid: field.writtenUid() }),
+  reply: z.array(
+    z.object({
+      day: z.string(),
+      onHand: z.number().int(),
+      committed: z.number().int(),
+      /** What came or went that day. */
+      moved: z.number().int(),
+      kinds: z.array(z.string()),
+    }),
+  ),
+  summary: 'On hand and committed of an item and its sizes, day by day',
 })
