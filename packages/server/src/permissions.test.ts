@@ -1,4 +1,5 @@
 import { enterSuperUser, me, superUserHeader } from '@backroom/contract/access/session'
+import { mailQueueView, mailSettings } from '@backroom/contract/content/mail'
 import { errorBody } from '@backroom/contract/errors'
 import { judge, type LevelName, levelNames } from '@backroom/contract/kit/access'
 import { addressOf, type Endpoint } from '@backroom/contract/kit/endpoint'
@@ -64,6 +65,24 @@ describe('Every call', () => {
       }
     }
   })
+})
+
+test('Reading, writing and CSV are judged each by its own levels', async () => {
+  const caller = await shop.as('ecommerce')
+  const headers = { authorization: `Bearer ${caller.token}`, cookie: caller.cookie }
+  const allowed = async (endpoint: Endpoint) => (await ask(endpoint, headers)).body?.code !== 'permission'
+  const { read, history, update, test: trial } = mailSettings
+  for (const call of [read, history, mailQueueView.list]) expect(await allowed(call), nameOf(call)).toBe(true)
+  for (const call of [update, trial, mailQueueView.csv]) expect(await allowed(call), nameOf(call)).toBe(false)
+  // Nowhere may somebody change what they cannot read, or take away as CSV what they cannot see.
+  const reads = new Map(
+    shop.kit.served.filter(({ method }) => method === 'GET').map(each => [each.path, each]),
+  )
+  for (const call of shop.kit.served) {
+    const seen = reads.get(call.method === 'PUT' ? call.path : call.path.replace(/\/csv$/, ''))
+    if (!seen || seen === call || seen.levels === 'open' || call.levels === 'open') continue
+    for (const level of call.levels) expect(seen.levels, nameOf(call)).toContain(level)
+  }
 })
 
 describe('Every call, for every super-user combination,', () => {

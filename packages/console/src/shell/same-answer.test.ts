@@ -5,6 +5,8 @@ import { me, saveMe, superUsers } from '@backroom/contract/access/session'
 import { sessionsView, signInsView } from '@backroom/contract/access/sign-ins'
 import { staff, staffView } from '@backroom/contract/access/staff'
 import { fileList, fileUpload } from '@backroom/contract/content/files'
+import { mailQueueView, mailSettings } from '@backroom/contract/content/mail'
+import { smsSettings } from '@backroom/contract/content/sms'
 import { brands, brandsView } from '@backroom/contract/items/brands/brands'
 import { brandLinksView } from '@backroom/contract/items/brands/links'
 import { builderTemplates, builderTemplatesView } from '@backroom/contract/items/builders/templates'
@@ -82,6 +84,7 @@ import {
 import { type ScreenName, screens } from '@backroom/contract/screens'
 import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { answerHotkey, type HotkeyName, hotkeys } from '@backroom/contract/shell/hotkeys'
+import { connectors } from '@backroom/contract/site/connectors'
 import { describe, expect, test, vi } from 'vitest'
 import { findScreens } from '#shell/finder/screen-search.ts'
 import { usableHotkeys } from '#shell/hotkeys/built-hotkeys.ts'
@@ -155,6 +158,7 @@ const callsOf: Record<ScreenName, readonly Rule[]> = {
   builderTemplates: [builderTemplatesView.list, builderTemplates.create],
   builderTemplate: [builderTemplates.read, builderTemplates.update],
   imageGallery: [fileList, fileUpload],
+  mailQueueReport: [mailQueueView.list, mailSettings.read, smsSettings.read, connectors.list],
   filters: [filtersView.list, filters.update, facetsView.list, facets.update, facetGapsView.list],
   quickApply: [facetQueue, facetPalette, facetsSuggest, applyFacetsNow],
   sizeRules: [sizeRulesView.list, sizeLabelsView.list, sizeRulesRun],

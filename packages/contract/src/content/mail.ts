@@ -1,19 +1,28 @@
 import { z } from 'zod'
-import { administrators } from '../kit/access.ts'
+import { administrators, storeStaff } from '../kit/access.ts'
+import { dataView } from '../kit/data-view.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { choice, secret, text, whole } from '../kit/field.ts'
+import { choice, instant, secret, text, uid, whole } from '../kit/field.ts'
 import { settings } from '../kit/settings.ts'
+import { type MailKind, mailKinds } from '../mail-kinds.ts'
 
-export const mailStates = [
-  ...(['queued', 'sending', 'sent', 'deferred', 'failed'] as const),
-  ...(['uncertain', 'cancelled', 'suppressed', 'bounced'] as const),
-] as const
-export type MailState = (typeof mailStates)[number]
+const mailStates = {
+  queued: 'Waiting',
+  sending: 'Being sent',
+  sent: 'Sent',
+  deferred: 'Tried again later',
+  failed: 'Failed',
+  uncertain: 'Nobody knows',
+  cancelled: 'Cancelled',
+  suppressed: 'Held back for this address',
+  bounced: 'Came back',
+} as const
+export type MailState = keyof typeof mailStates
 
 export const suppressionReasons = ['hardBounce', 'complaint', 'unsubscribed', 'manual', 'anonymised'] as const
 export type SuppressionReason = (typeof suppressionReasons)[number]
 
-const modes = { sandbox: 'Sandbox: nothing is sent', smtp: 'SMTP server' } as const
+const modes = { off: 'Off: mail waits', sandbox: 'Sandbox: nothing is sent', smtp: 'SMTP server' } as const
 export type MailMode = keyof typeof modes
 const securities = { starttls: 'STARTTLS', tls: 'TLS from the start', none: 'None' } as const
 export type MailSecurity = keyof typeof securities
@@ -40,16 +49,20 @@ export const mailSettingsInput = z.object({
 })
 
 const base = settings({
-  levels: administrators,
+  levels: storeStaff,
+  writes: administrators,
   resource: 'mailSettings',
   path: '/mailSettings',
   noun: 'mail settings',
   confirmed: true,
   input: mailSettingsInput,
   computed: z.object({ isPaused: z.boolean(), pausedReason: z.string() }),
-  secrets: z.object({ smtpPassword: secret(500), dkimPrivateKey: secret(10_000) }),
+  secrets: z.object({
+    smtpPassword: secret(500).meta({ label: 'Password' }),
+    dkimPrivateKey: secret(10_000).meta({ label: 'DKIM private key' }),
+  }),
 })
-const common = { levels: base.levels, resource: base.resource } as const
+const common = { levels: administrators, resource: base.resource } as const
 
 /** Where the store's mail goes out, and whether it does. */
 export const mailSettings = {
@@ -77,3 +90,50 @@ export const mailSettings = {
     summary: 'Let the mail go out again',
   }),
 }
+
+const kinds = Object.fromEntries(
+  Object.entries(mailKinds).map(([kind, { label }]) => [kind, label]),
+) as Readonly<Record<MailKind, string>>
+
+/** Every mail of the last 13 months, on its way, gone or stuck; addresses leave as CSV with Administrators only. */
+export const mailQueueView = dataView({
+  resource: 'mailMessage',
+  name: 'MailQueueView',
+  noun: 'mails',
+  levels: storeStaff,
+  exports: administrators,
+  row: z.object({
+    uid: uid(),
+    createdAt: instant().meta({ label: 'Written' }),
+    kind: choice(kinds).meta({ label: 'Kind' }),
+    to: text(254).meta({ label: 'To' }),
+    subject: text(200).meta({ label: 'Subject' }),
+    state: choice(mailStates).meta({ label: 'State' }),
+    attempts: whole(0, 100).meta({ label: 'Tries' }),
+    nextAttemptAt: instant().nullable().meta({ label: 'Next try' }),
+    lastError: text(500).meta({ label: 'Last answer' }),
+    sentAt: instant().nullable().meta({ label: 'Sent' }),
+  }),
+  columns: {
+    createdAt: {},
+    subject: { main: true, width: 280 },
+    to: { width: 240 },
+    kind: {},
+    state: {},
+    attempts: { hidden: true },
+    nextAttemptAt: {},
+    lastError: { width: 260 },
+    sentAt: {},
+  },
+  always: ['subject', 'to', 'state', 'createdAt'],
+  searches: 'Search address or subject',
+  sort: '-createdAt',
+  presets: [
+    { name: 'Every mail' },
+    { name: 'Waiting', filter: [{ field: 'state', op: 'in', value: ['queued', 'sending', 'deferred'] }] },
+    {
+      name: 'Not delivered',
+      filter: [{ field: 'state', op: 'in', value: ['failed', 'uncertain', 'bounced'] }],
+    },
+  ],
+})

@@ -8,4 +8,10 @@ export const screens = {
     group: 'Content Management',
     levels: storeStaff,
   },
+  mailQueueReport: {
+    path: '/mailqueue-report',
+    title: 'Mail Queue Report',
+    group: 'Reports & Lists',
+    levels: storeStaff,
+  },
 } as const satisfies Record<string, Screen>

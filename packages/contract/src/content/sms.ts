@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { administrators } from '../kit/access.ts'
+import { administrators, storeStaff } from '../kit/access.ts'
 import { choice, secret, text } from '../kit/field.ts'
 import { settings } from '../kit/settings.ts'
 
@@ -8,7 +8,7 @@ export const smsPurposes = { code: 'Sign-in code', collection: 'Click & Collect'
 export type SmsPurpose = keyof typeof smsPurposes
 export type SmsState = 'queued' | 'sent' | 'failed'
 
-const modes = { sandbox: 'Sandbox: nothing is sent', twilio: 'Twilio' } as const
+const modes = { off: 'Off: nothing is sent', sandbox: 'Sandbox: nothing is sent', twilio: 'Twilio' } as const
 export type SmsMode = keyof typeof modes
 
 export const smsSettingsInput = z.object({
@@ -24,11 +24,12 @@ export const smsSettingsInput = z.object({
 
 /** Through which service the store's text messages go out. */
 export const smsSettings = settings({
-  levels: administrators,
+  levels: storeStaff,
+  writes: administrators,
   resource: 'smsSettings',
   path: '/smsSettings',
   noun: 'text message settings',
   confirmed: true,
   input: smsSettingsInput,
-  secrets: z.object({ apiSecret: secret(500) }),
+  secrets: z.object({ apiSecret: secret(500).meta({ label: 'Secret' }) }),
 })

@@ -201,4 +201,18 @@ export function bulk<Values extends z.ZodObject>(spec: BulkSpec<Values>) {
   }
 }
 
+type Shared = Pick<BulkSpec<z.ZodObject>, 'root' | 'family' | 'resource' | 'levels' | 'superUser' | 'record'>
+type More = Partial<Pick<BulkSpec<z.ZodObject>, 'root' | 'family' | 'destructive'>>
+
+/** Declares the bulk changes of a noun: each by its name in the address, its menu, its words in it and the values it asks for. */
+export function bulksOf(shared: Shared) {
+  return <Shape extends z.ZodRawShape>(
+    name: string,
+    group: string,
+    title: string,
+    values: Shape,
+    more: More = {},
+  ) => bulk({ ...shared, ...more, name, group, title, values: z.object(values) })
+}
+
 export type AnyBulk = ReturnType<typeof bulk<z.ZodObject>>

@@ -56,6 +56,7 @@ export const connectorLogView = dataView({
     status: {},
     ms: {},
   },
+  always: ['at', 'connector', 'action', 'outcome', 'message'],
   searches: 'Search what was said',
   sort: '-at',
   presets: [

@@ -10,7 +10,7 @@ export function messageCards({ dashboard }: Kit) {
       key: 'mailNotDelivered',
       title: 'Mail not delivered',
       levels: storeStaff,
-      link: '/mailqueue-report',
+      link: '/mailqueue-report?view=not-delivered',
       severity: 'red',
       count: ({ store, signal }) =>
         countUpTo(store.database, signal, {
@@ -22,11 +22,11 @@ export function messageCards({ dashboard }: Kit) {
       key: 'mailHeld',
       title: 'Mail held back',
       levels: storeStaff,
-      link: '/mailqueue-report',
+      link: '/mailqueue-report?view=waiting',
       severity: 'red',
       count: ({ store, signal }) =>
         countUpTo(store.database, signal, {
-          from: sql`mail_message where state in ('queued', 'deferred') and exists (select from mail_settings where is_paused)`,
+          from: sql`mail_message where state in ('queued', 'deferred') and exists (select from mail_settings where is_paused or mode = 'off')`,
           oldest: sql`created_at`,
         }),
     },
@@ -34,7 +34,7 @@ export function messageCards({ dashboard }: Kit) {
       key: 'connectionsInSandbox',
       title: 'Connections in sandbox',
       levels: administrators,
-      link: '/mailqueue-report',
+      link: '/mailqueue-report?tab=connections',
       severity: 'amber',
       count: ({ store, signal }) =>
         countUpTo(store.database, signal, {
@@ -47,7 +47,7 @@ export function messageCards({ dashboard }: Kit) {
   dashboard.steps.push({
     key: 'mailSettings',
     title: 'Mail settings',
-    link: '/mailqueue-report',
+    link: '/mailqueue-report?tab=mail',
     isDone: ({ store, signal }) => hasRows(store.database, signal, sql`mail_settings where mode = 'smtp'`),
   })
 }

@@ -5,7 +5,7 @@ import { screens } from '@backroom/contract/wizards/screens'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'
 import { liveLink } from '#kit/live-link'
-import type { Noun } from '#kit/nouns'
+import { aboutRecord } from '#kit/nouns'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 
@@ -34,14 +34,9 @@ export async function recentWork(
   if (named.size === 0) return []
   const pathOf = (entity: string, uid: number) =>
     entity === runEntity ? `${screens.wizards.path}?run=${uid}` : (named.get(entity)?.path(uid) ?? '')
-  const read = (of: (noun: Noun) => Noun['title']) =>
-    sql.join(
-      [...named].map(
-        ([entity, noun]) =>
-          sql`when h.entity = ${entity} then (select ${of(noun)} from ${noun.table} where ${noun.table.uid} = h.entity_uid)`,
-      ),
-      sql` `,
-    )
+  const record = { entity: sql`h.entity`, uid: sql`h.entity_uid` }
+  const title = aboutRecord(named, record, noun => sql`${noun.title}::text`)
+  const opens = aboutRecord(named, record, noun => noun.opens ?? noun.table.uid)
   const isHis = scope === 'mine' ? sql`h.by_uid = ${visitor.uid}::int` : sql`h.by_uid > 0`
   const isBefore = (uid: SQL) =>
     sql`(${cursor ?? null}::bigint is null or ${uid} < ${cursor ?? null}::bigint)`
@@ -58,7 +53,7 @@ export async function recentWork(
     sql`
       select w.*, coalesce(w.now, w.then, '') as title from ((
         select h.uid as "historyUid", h.at, h.entity, h.entity_uid as uid, h.action,
-          case ${read(({ title }) => sql`${title}::text`)} end as now, case ${read(({ opens, table }) => opens ?? table.uid)} end as opens, h.changes->'name'->>0 as then,
+          ${title} as now, ${opens} as opens, h.changes->'name'->>0 as then,
           json_build_object('uid', h.by_uid, 'name', coalesce(s.name, 'Backroom')) as by
         from history h left join staff s on s.uid = h.by_uid
         where ${isHis} and h.operation_uid is null and h.action <> 'read'

@@ -12,7 +12,8 @@ export function connectors(kit: Kit) {
   serve(kit, contract.test, async ({ params, store }) => {
     const connector = kit.connectors.get(params.name)
     if (!connector) throw notFound('There is no such connection.')
-    const { test } = await connector.open(store)
+    const { mode, test } = await connector.open(store)
+    if (mode === 'off') return { works: false, answer: 'This connection is switched off.' }
     return test().then(
       answer => ({ works: true, answer }),
       (error: Error) => ({ works: false, answer: error.message }),

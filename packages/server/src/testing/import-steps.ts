@@ -57,7 +57,9 @@ export class ImportSteps {
   }
 
   async run(uid: number, ms = 30_000): Promise<ItemImport> {
-    await this.by.call(itemImports.run, { params: { uid } })
+    const doubts = await this.by.call(itemImports.warnings, { params: { uid } })
+    const accepted = doubts.map(({ key }) => key)
+    await this.by.call(itemImports.run, { params: { uid }, body: { accepted } })
     return this.reaches(uid, 'done', ms)
   }
 }

@@ -71,7 +71,10 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const { params, query, body } = (sent ?? {}) as CallOf<Endpoint>
   const isUpload = body instanceof FormData
-  const response = await answer(endpoint, addressOf(endpoint, params, query), options, {
+  // What is only tried out saves nothing, and must not say so.
+  const isTried = (body as { dryRun?: unknown } | undefined)?.dryRun === true
+  const how = isTried ? { ...options, isQuiet: true } : options
+  const response = await answer(endpoint, addressOf(endpoint, params, query), how, {
     method: endpoint.method,
     ...(body !== undefined && { body: isUpload ? body : JSON.stringify(body) }),
     headers: body === undefined || isUpload ? {} : { 'content-type': 'application/json' },

@@ -36,8 +36,9 @@ const againAfterMs = 1_000
 export async function readPatiently<E extends Endpoint>(
   endpoint: E,
   sent: CallOf<E> | undefined,
-  options: CallOptions,
+  asked: CallOptions,
 ): Promise<ReplyOf<E>> {
+  const options = { ...asked, isQuiet: true } // a question may have a body, and saves nothing
   try {
     return await call(endpoint, sent, { ...options, ignore: [...(options.ignore ?? []), ...stumbles] })
   } catch (error) {

@@ -25,6 +25,8 @@ export type Editable = AnyRecord | AnySettings
 type Stored<Contract extends Editable> = StoredOf<Contract> & z.output<typeof stamps>
 type Saved<Contract extends Editable> = Stored<Contract> & { merged: string[]; cleaned: string[] }
 
+const noSecrets = {}
+
 /**
  * Rung 3 of an edit page: load, edit, keep a draft, save with merge; no pixels. Settings have no uid. A `place` tells apart the
  * drafts of several records that are edited on one page.
@@ -34,14 +36,17 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
   const sent = useMemo(() => (uid === null ? {} : { params: { uid } }), [uid])
   const loaded = useRead(contract.read as AnyRecord['read'], sent as never, { ignore: [404], staleMs: 0 })
   const record = loaded.data as Stored<Contract> | undefined
-  const fields = useMemo(() => Object.keys(contract.input.shape), [contract])
-  const form = useForm<FieldValues>({ resolver: zodResolver(contract.input) as never, mode: 'onTouched' })
+  const secrets = 'secrets' in contract ? contract.secrets.shape : noSecrets
+  const schema = useMemo(() => contract.input.extend(secrets), [contract, secrets])
+  const fields = useMemo(() => Object.keys(schema.shape), [schema])
+  const form = useForm<FieldValues>({ resolver: zodResolver(schema) as never, mode: 'onTouched' })
   const [version, setVersion] = useState(0)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const { isDirty, dirtyFields } = form.formState
   const changed = fields.filter(field => dirtyFields[field])
-  const draft = useDraft({ form, version, changed, place })
+  // What nobody may read is not kept where it could be.
+  const draft = useDraft({ form, version, changed: changed.filter(field => !(field in secrets)), place })
   const [foreign, setForeign] = useForeignChange(contract, uid, version, form)
 
   /** Shows a stored record, unless something typed would be lost by it. */

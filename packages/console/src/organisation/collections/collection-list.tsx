@@ -31,7 +31,7 @@ export function CollectionList() {
     <ListPage
       title={screens.collections.title}
       view={collectionsView}
-      addressOf={row => pathTo(screens.collection, { uid: row.uid })}
+      opens={screens.collection}
       cells={{
         name: row => <Name row={row} isTree={isTree} />,
         state: row => <CollectionStatePill state={row.state} />,

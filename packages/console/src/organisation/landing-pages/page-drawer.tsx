@@ -141,7 +141,7 @@ function Preview({ ghosts, path }: { ghosts: Ghosts; path: string }) {
 
 /** The first items of the page as the site lists them. */
 function Items({ site, path }: { site: string; path: string }) {
-  const { data } = useRead(listPreview, { body: { site, path } }, { isQuiet: true, ignore: [400, 404] })
+  const { data } = useRead(listPreview, { body: { site, path } }, { ignore: [400, 404] })
   if (!data?.items) return null
   return (
     <div>

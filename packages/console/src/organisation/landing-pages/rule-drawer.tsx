@@ -79,7 +79,7 @@ function Made({ uid }: { uid: number | null }) {
   const { data } = useRead(
     landingRulePreview,
     { body: { uid, rule: rule.data as never } },
-    { enabled: rule.success, keepsLast: true, isQuiet: true, ignore: [400] },
+    { enabled: rule.success, keepsLast: true, ignore: [400] },
   )
   if (!data || !rule.success) return null
   return (

@@ -104,7 +104,7 @@ function MessageDrawer({ isOpen }: { isOpen: boolean }) {
         ))}
       </Stack>
       <LastRuns isOpen={isOpen} onLeave={close} />
-      <h2>{say('Said in this tab')}</h2>
+      <h2>{say('Messages of this tab')}</h2>
       {said.length === 0 && <Nothing />}
       <Stack gap={0}>
         {said.map(({ id, at, tone, title, text }) => (

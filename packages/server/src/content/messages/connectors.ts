@@ -10,10 +10,10 @@ export function messageConnectors(kit: Kit) {
     name: 'mail',
     title: 'Mail',
     open: async store => {
-      const { transport, isSandbox } = await mailServiceOf(store.database.orm, kit.secrets)
+      const { transport, mode, isSandbox } = await mailServiceOf(store.database.orm, kit.secrets)
       const call = { action: 'test', method: 'SMTP', path: isSandbox ? 'sandbox' : 'mail server' }
       const log = callLog(store.database.orm, 'mail')
-      return { mode: isSandbox ? 'sandbox' : 'live', test: () => logged(log, call, () => transport.test()) }
+      return { mode, test: () => logged(log, call, () => transport.test()) }
     },
   })
   kit.connectors.add({

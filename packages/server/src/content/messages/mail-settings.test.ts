@@ -1,9 +1,11 @@
-import { mailSettings } from '@backroom/contract/content/mail'
+import { mailQueueView, mailSettings } from '@backroom/contract/content/mail'
 import { smsSettings } from '@backroom/contract/content/sms'
+import { connectors } from '@backroom/contract/site/connectors'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { queueMail } from '#kit/mail/queue-mail'
+import { sendText } from '#kit/sms/send-text'
 import { mailMessage } from '#tables/content/mail-messages'
 import { mailSettings as table } from '#tables/content/mail-settings'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
@@ -109,6 +111,44 @@ test('Mail that is held back goes when it is let go', async () => {
   expect(await state()).toBe('queued')
   await manager.call(mailSettings.resume)
   await until('the mail to go', async () => (await state()) === 'sent')
+})
+
+test('Mail that is switched off waits, says so, and goes once it is switched on', async () => {
+  const switched = async (mode: 'off' | 'sandbox') => {
+    const now = await manager.call(mailSettings.read)
+    return manager.call(mailSettings.update, { body: { ...now, mode } })
+  }
+  await switched('off')
+  const uid = await database().write(itself, tx =>
+    queueMail(tx, { kind: 'staffNotice', to: 'al@shop.example', subject: 'Off', text: 'Good morning.' }),
+  )
+  await until('the job to have looked', async () => {
+    const jobs = await database().rows(sql`select 1 from graphile_worker.jobs where key = ${`mail:${uid}`}`)
+    return jobs.length === 0
+  })
+  const query = { search: 'al@shop', limit: 1 }
+  const mail = async () => (await manager.call(mailQueueView.list, { query })).rows[0]
+  expect(await mail()).toMatchObject({ subject: 'Off', state: 'queued', attempts: 0, sentAt: null })
+  expect(await manager.call(mailSettings.test)).toMatchObject({
+    accepted: false,
+    answer: 'Mail is switched off.',
+  })
+  expect((await manager.call(connectors.list)).find(({ name }) => name === 'mail')).toMatchObject({
+    mode: 'off',
+  })
+  await switched('sandbox')
+  await until('the mail to go', async () => (await mail())?.state === 'sent')
+})
+
+test('Text messages that are switched off are refused, and a test says why', async () => {
+  const before = await manager.call(smsSettings.read)
+  await manager.call(smsSettings.update, { body: { ...before, mode: 'off' } })
+  const text = { to: '+447700900123', body: 'Hello', purpose: 'code', key: 'switched off' } as const
+  await expect(sendText(shop.store, shop.kit, text)).rejects.toThrow('Text messages are switched off.')
+  expect(await manager.call(connectors.test, { params: { name: 'sms' } })).toEqual({
+    works: false,
+    answer: 'This connection is switched off.',
+  })
 })
 
 test('A mail the worker has to put off waits for its next try in the queue itself', async () => {

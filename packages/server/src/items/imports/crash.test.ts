@@ -92,7 +92,10 @@ describe.sequential(`An import of ${rows.toLocaleString('en-GB')} rows`, () => {
 
   test('goes on with its run after its server was killed, and writes every row exactly once', async () => {
     const before = await count(sql`from item`)
-    const started = await admin.call(itemImports.run, { params: { uid } })
+    const started = await admin.call(itemImports.run, {
+      params: { uid },
+      body: { accepted: ['belowCost', 'rrpBelowPrice', 'bigChange', 'belowLeast'] },
+    })
     operationUid = started.operationUid as number
     const progress = () =>
       one<Progress>(sql`select o.state, (select count(*)::int from bulk_result r where r.operation_uid = o.uid) as done

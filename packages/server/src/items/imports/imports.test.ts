@@ -32,6 +32,36 @@ const anItem = (skip = 0) =>
     order by uid offset ${skip} limit 1`)
 
 describe('An import of items', () => {
+  test('that ruins a price is run only by somebody who was told', async () => {
+    const { uid, code, price } = await anItem(3)
+    await shop.store.database.write(backroomItself('set-up'), tx =>
+      tx.execute(sql`update item set cost_minor = ${Math.round(price / 2)} where uid = ${uid}`),
+    )
+    // A comma lost on the way: a hundredth of the price.
+    const { uid: importUid } = await sheets.checked(`Code,Price\n${code},${(price / 10_000).toFixed(2)}\n`)
+    const params = { uid: importUid }
+    const doubts = await admin.call(itemImports.warnings, { params })
+    expect(doubts).toEqual(
+      expect.arrayContaining([
+        { key: 'belowCost', count: 1, text: '1 item would sell below cost.' },
+        { key: 'bigChange', count: 1, text: '1 item would change by more than 60%.' },
+      ]),
+    )
+    const refusal = await admin.refused(itemImports.run, { params, body: { accepted: ['bigChange'] } })
+    expect(refusal).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/Accept that before/) },
+    })
+    expect((await admin.call(items.read, { params: { uid } })).item.priceMinor).toBe(price)
+    await sheets.run(importUid)
+    expect((await admin.call(items.read, { params: { uid } })).item.priceMinor).toBe(Math.round(price / 100))
+    // The way back is a large change too, and asks about nothing else.
+    const { uid: kept } = await sheets.checked(`Code,Price\n${code},${(price / 100).toFixed(2)}\n`)
+    expect((await admin.call(itemImports.warnings, { params: { uid: kept } })).map(({ key }) => key)).toEqual(
+      ['bigChange'],
+    )
+  })
+
   test('says what is wrong with each row, changes the rest, and is taken back', async () => {
     const [bad, good] = [await anItem(0), await anItem(1)]
     const sheet = `Code,Price\n${bad.code},POA\nNO-SUCH,10.00\n${good.code},17.50\n`

@@ -12,6 +12,7 @@ import { fieldOfHeading, importField, importFields } from '#items/imports/fields
 import { ImportPlan } from '#items/imports/plan'
 import { readImport, readImports, readRows, refusedCsv } from '#items/imports/reading'
 import { storeRows } from '#items/imports/upload'
+import { importWarnings } from '#items/imports/warnings'
 import { hiddenFields } from '#items/lists/view-fields'
 import { runPlanned } from '#kit/bulk/start'
 import { invalid, notFound, refused } from '#kit/errors'
@@ -181,13 +182,22 @@ function checking(kit: Kit) {
 }
 
 function running(kit: Kit) {
-  serve(kit, contract.run, async ({ params, store, visitor }) => {
+  serve(kit, contract.warnings, async ({ params, store, visitor }) => {
     await refuseCost(store, visitor, params.uid)
+    return importWarnings(store.database.orm, params.uid, await hidesCost(store, visitor))
+  })
+
+  serve(kit, contract.run, async ({ params, body, store, visitor }) => {
+    await refuseCost(store, visitor, params.uid)
+    const keepsCost = await hidesCost(store, visitor)
     return store.write(visitor, async tx => {
       const owner = await lockImport(tx, params.uid)
       if (owner.operationUid !== null) return readImport(tx, params.uid) // asked twice, run once
       if (owner.state !== 'checked') throw refused('Check the file first.')
       if (owner.ok + owner.made === 0) throw refused('There is nothing to change.')
+      const doubts = await importWarnings(tx, params.uid, keepsCost)
+      const open = doubts.find(({ key }) => !body.accepted.includes(key))
+      if (open) throw refused(sentence`${open.text} Accept that before the file is imported.`)
       const operationUid = await runPlanned(
         tx,
         { kit, store, visitor },

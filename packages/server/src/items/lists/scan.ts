@@ -6,7 +6,7 @@ import type { Store } from '#kit/store'
 /** What is shown of an item that was found. */
 export const shownItem: SQL = sql`i.uid, i.page_uid as "pageUid", i.code, page.name, i.size_label as size, c.name as colour,
   ${fileAddress(sql`r.main_file_uid`, 'thumb160')} as thumb, r.effective_price_minor as "priceMinor",
-  coalesce(r.own_available + r.sim_stock, 0) as available, i.status, page.staff_note as "staffNote"`
+  coalesce(r.own_available, 0) as available, coalesce(r.sim_stock, 0) as "atSuppliers", i.status, page.staff_note as "staffNote"`
 
 /** Where that comes from, beside the item itself. */
 export const aroundItem: SQL = sql`join item page on page.uid = i.page_uid

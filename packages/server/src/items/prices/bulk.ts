@@ -1,7 +1,8 @@
 import * as contract from '@backroom/contract/items/bulk/bulk'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
-import { itemShows, marginAt, net, notArchived, ofPage, ownOrPage, pricedOf } from '#items/bulk/targets'
+import { itemShows, marginAt, net, notArchived, ownOrPage, pricedOf } from '#items/bulk/targets'
+import { leastShown } from '#items/prices/least-shown'
 import type { Asked } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
@@ -33,9 +34,6 @@ function rounded(amount: SQL, round: string): SQL {
       return sql`round(${amount})::bigint`
   }
 }
-
-/** The least the brand lets be shown, or null. */
-const leastShown = sql`(select ceil(${rrp}::numeric * b.min_advertised_bp / 10000) from brand b where b.uid = ${ofPage('brand_uid')})`
 
 /** What is left over cost at the price there is, and at the one it would have. */
 const margins = (after: SQL) => ({ marginBp: { before: marginAt(price), after: marginAt(after) } })
@@ -122,6 +120,16 @@ function setPrice(kit: Kit) {
                 when: sql`${net(after)} < ${cost}`,
                 text: (count: number) => sentence`${items(count)} would sell below cost.`,
                 keptFrom: isCostKept,
+              },
+            ]
+          : []),
+        ...(values.target === 'price'
+          ? [
+              {
+                key: 'belowLeast',
+                when: sql`${after} < ${leastShown}`,
+                text: (count: number) =>
+                  sentence`${items(count)} would be priced below the lowest price their brand lets be shown.`,
               },
             ]
           : []),

@@ -21,6 +21,11 @@ export async function holdMail(tx: Transaction, reason: string): Promise<void> {
 /** Lets the mail go out again, everything that waited included. */
 export async function releaseMail(tx: Transaction): Promise<void> {
   await tx.update(mailSettings).set({ isPaused: false, pausedReason: '' })
+  await queueWaiting(tx)
+}
+
+/** Puts everything that waits before a worker, which looks whether it may go. */
+export async function queueWaiting(tx: Transaction): Promise<void> {
   const waiting = await tx
     .select({ uid: mailMessage.uid, priority: mailMessage.priority })
     .from(mailMessage)

@@ -1,3 +1,4 @@
+import type { ConnectorMode } from '@backroom/contract/kit/connector'
 import type { Reader } from '#database/database'
 import { fatal } from '#kit/errors'
 import type { Secrets } from '#kit/secrets'
@@ -12,12 +13,14 @@ type Row = typeof mailSettings.$inferSelect
 /** How the store's mail goes out now. */
 export interface MailService {
   readonly transport: MailTransport
+  readonly mode: ConnectorMode
   readonly isSandbox: boolean
   /** The whole store is a trial: even what would be wiped stays readable. */
   readonly keepsSecrets: boolean
   readonly from: { readonly name: string; readonly address: string }
   readonly replyTo: string
   readonly maxPerSecond: number
+  /** Somebody holds it back, or it is switched off: mails wait. */
   readonly isPaused: boolean
 }
 
@@ -26,9 +29,10 @@ export async function mailServiceOf(reader: Reader, secrets: Secrets): Promise<M
   const [row] = await reader.select().from(mailSettings).limit(1)
   const [site] = await reader.select().from(siteConfig).limit(1)
   if (!row) throw fatal('database')
-  const isSandbox = row.mode !== 'smtp'
+  const isSandbox = row.mode === 'sandbox'
   return {
-    transport: isSandbox ? new SandboxMail() : liveTransport(row, secrets),
+    transport: row.mode === 'smtp' ? liveTransport(row, secrets) : new SandboxMail(),
+    mode: row.mode === 'smtp' ? 'live' : row.mode,
     isSandbox,
     keepsSecrets: isSandbox && (site?.isSandbox ?? false),
     from: {
@@ -37,7 +41,7 @@ export async function mailServiceOf(reader: Reader, secrets: Secrets): Promise<M
     },
     replyTo: row.replyTo,
     maxPerSecond: row.maxPerSecond,
-    isPaused: row.isPaused,
+    isPaused: row.isPaused || row.mode === 'off',
   }
 }
 

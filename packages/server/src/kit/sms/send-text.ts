@@ -102,6 +102,9 @@ interface Service {
   readonly keepsText: boolean
 }
 
+const refuse = () => Promise.reject(new SmsFailure('off', 'Text messages are switched off.', false))
+const switchedOff: SmsPort = { send: refuse, test: refuse }
+
 /** How the store's text messages go out now; a message that is on its way is named in the log. */
 export async function smsServiceOf(
   store: Store,
@@ -116,6 +119,7 @@ export async function smsServiceOf(
     const statusCallback = webhooks.addressOf(receiptSource, store.groupUid)
     return { mode: 'live', port: new TwilioSms({ ...row, secret, statusCallback }, log), keepsText: false }
   }
+  if (row?.mode === 'off') return { mode: 'off', port: switchedOff, keepsText: false }
   const [site] = await reader.select().from(siteConfig).limit(1)
   return { mode: 'sandbox', port: new SandboxSms(log), keepsText: site?.isSandbox ?? false }
 }

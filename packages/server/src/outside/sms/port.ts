@@ -16,10 +16,10 @@ export interface TextAnswer {
   readonly receipt?: Told
 }
 
-/** The service did not take the message; the code is the service's own, or says that it did not answer. */
+/** The service did not take the message; the code is the service's own, or says that it did not answer or was not asked. */
 export class SmsFailure extends Error {
   constructor(
-    readonly code: number | 'timeout' | 'network',
+    readonly code: number | 'timeout' | 'network' | 'off',
     message: string,
     /** Trying again can help. */
     readonly isPassing: boolean,

@@ -103,7 +103,7 @@ function useEffects() {
   const [settled] = useDebouncedValue(JSON.stringify(asked), 300)
   const body = JSON.parse(settled) as PolicyInput
   const isValid = policy.input.safeParse(body).success
-  return useRead(policyEffects, { body }, { enabled: isValid, keepsLast: true, ignore: [400], isQuiet: true })
+  return useRead(policyEffects, { body }, { enabled: isValid, keepsLast: true, ignore: [400] })
 }
 
 /** What the policy as it stands in the form would do now. */

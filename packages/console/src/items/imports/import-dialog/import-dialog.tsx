@@ -1,6 +1,6 @@
 import { type ItemImport, itemImports } from '@backroom/contract/items/imports/imports'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Group, Modal, Progress, Stack, Stepper, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal, Progress, Stack, Stepper, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ImportMap } from '#items/imports/import-dialog/import-map.tsx'
@@ -128,6 +128,14 @@ function CheckStep({ item, onBack }: { item: ItemImport; onBack: () => void }) {
   const run = useWrite(itemImports.run)
   const cancel = useWrite(itemImports.cancel)
   const { rows, checked, changed, new: made } = item.counts
+  const isChecked = item.state === 'checked'
+  const { data: doubts } = useRead(
+    itemImports.warnings,
+    { params: { uid: item.uid } },
+    { enabled: isChecked },
+  )
+  const [accepted, setAccepted] = useState<readonly string[]>([])
+  const isAccepted = doubts?.every(({ key }) => accepted.includes(key)) ?? false
   if (item.state === 'checking') {
     return (
       <Stack gap="sm">
@@ -144,13 +152,21 @@ function CheckStep({ item, onBack }: { item: ItemImport; onBack: () => void }) {
   return (
     <>
       <ImportRows item={item} canFix />
+      <Checkbox.Group value={[...accepted]} onChange={setAccepted} aria-label={say('Warnings')}>
+        {doubts?.map(({ key, text }) => (
+          <Alert key={key} color="amber" mt="sm" py="xs">
+            <Text>{say(text)}</Text>
+            <Checkbox mt={6} value={key} label={say('I understand')} />
+          </Alert>
+        ))}
+      </Checkbox.Group>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button onClick={onBack}>{say('Back')}</Button>
         <Button
           variant="filled"
-          disabled={changed + made === 0}
+          disabled={changed + made === 0 || !isAccepted}
           loading={run.isPending}
-          onClick={() => run.mutate({ params: { uid: item.uid } })}
+          onClick={() => run.mutate({ params: { uid: item.uid }, body: { accepted: [...accepted] } })}
         >
           {say('Import {rows}', { rows: counted(changed + made, 'row') })}
         </Button>

@@ -1,12 +1,12 @@
-import { type FoundItem, items } from '@backroom/contract/items/page/items'
+import type { FoundItem } from '@backroom/contract/items/page/items'
 import { Box, Checkbox, Kbd, Modal, Text, TextInput } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import classes from '#items/lists/pickers/item-look-up.module.css'
 import { LookUpRow, type RowAction } from '#items/lists/pickers/look-up-row.tsx'
+import { useEntering } from '#items/lists/pickers/use-entering.ts'
 import { type Picking, useFoundItems } from '#items/lists/pickers/use-found-items.ts'
 import { useLayer } from '#kit/asking/layers.ts'
-import { call } from '#kit/calls/call.ts'
 import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 import themeJson from '#kit/theme.json'
@@ -43,28 +43,21 @@ export function ItemLookUpBox({
   const [withMore, setWithMore] = useState(false)
   const [current, setCurrent] = useState(0)
   const [menuAt, setMenuAt] = useState<number | null>(null)
-  const asking = useRef(0)
+  const input = useRef<HTMLInputElement>(null)
   const { found, isSettled, only } = useFoundItems(typed, withMore, picking)
   const at = Math.min(current, found.length - 1)
   const layer = picking ? 'dialog' : 'itemSearch' // a form's dialog may lie below
   useLayer(opened, layer, onClose)
 
-  const enter = async (inNewTab: boolean) => {
-    const row = found[at]
-    // The list is of what stands in the box: whoever chose a row means that row.
-    if (isSettled && row) return onPick(row, inNewTab)
-    const term = typed.trim()
-    if (term === '') return
-    const asked = ++asking.current
-    const [first] = await call(items.lookup, { query: { term, limit: 1, ...only } })
-    const isOffered = first?.exact && !picking?.except.includes(first.uid)
-    if (asked === asking.current && isOffered) onPick(first, inNewTab)
-  }
-
-  const enterScanned = useEffectEvent(() => void enter(false))
-  useEffect(() => {
-    if (scanned !== '') enterScanned()
-  }, [scanned])
+  const { pick, enter, isLeaving } = useEntering({
+    typed,
+    scanned,
+    row: isSettled ? found[at] : undefined,
+    only,
+    picking,
+    onPick,
+    input,
+  })
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const row = found[at]
@@ -87,6 +80,7 @@ export function ItemLookUpBox({
       opened={opened}
       onClose={onClose}
       closeOnEscape={false}
+      returnFocus={!isLeaving}
       size={size.palette}
       yOffset={112}
       zIndex={z[layer]}
@@ -94,6 +88,7 @@ export function ItemLookUpBox({
       <Modal.Overlay />
       <Modal.Content aria-label={picking?.label ?? say('Look up an item')} data-layer={layer}>
         <TextInput
+          ref={input}
           data-autofocus
           data-finder
           leftSection={<IconBarcode size={20} stroke={1.7} />}
@@ -124,7 +119,7 @@ export function ItemLookUpBox({
               isMenuOpen={menuAt === index}
               actions={actions}
               onPoint={() => setCurrent(index)}
-              onOpen={inNewTab => onPick(item, inNewTab)}
+              onOpen={inNewTab => pick(item, inNewTab)}
               onMenu={isOpen => setMenuAt(isOpen ? index : null)}
             />
           ))}

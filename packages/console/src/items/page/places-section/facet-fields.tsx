@@ -21,7 +21,7 @@ export function FacetFields() {
       <h3>{say('Filters')}</h3>
       {page.filters.length === 0 && (
         <Text c="dimmed">
-          {say('Its categories ask nothing. Choose a category and save to see their filters.')}
+          {say('None of its categories has filters. Choose a category and save to see its filters.')}
         </Text>
       )}
       <Cards least={220} mt={6}>

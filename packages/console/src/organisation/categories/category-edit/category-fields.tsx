@@ -90,7 +90,7 @@ function useAbove(category: Stored | null): string {
   const { data } = useRead(
     categories.read,
     { params: { uid: parentUid ?? 0 } },
-    { enabled: parentUid !== null && !isAsStored, isQuiet: true, ignore: [404] },
+    { enabled: parentUid !== null && !isAsStored, ignore: [404] },
   )
   if (isAsStored) return category.path.replace(/[^/]+$/, '')
   return parentUid === null ? '/' : `${data?.path ?? '/…'}/`

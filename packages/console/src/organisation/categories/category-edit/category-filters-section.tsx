@@ -89,7 +89,7 @@ function useInForce(uid: number, isDirty: boolean, said: Pick<CategoryInput, 'fi
   const draft = useRead(
     previewCategoryFilters,
     { params: { uid }, body: JSON.parse(asked) },
-    { enabled: isDirty, keepsLast: true, isQuiet: true, ignore: [400, 404] },
+    { enabled: isDirty, keepsLast: true, ignore: [400, 404] },
   )
   const facts = new Map<number, InForce>()
   const known = [...(stored?.above ?? []), ...(stored?.inForce ?? []), ...(draft.data?.inForce ?? [])]

@@ -66,7 +66,7 @@ export function useCategoryActions(treeVersion: number) {
           ...more,
         },
       },
-      { ignore: [400, 409], isQuiet: more.dryRun === true },
+      { ignore: [400, 409] },
     )
 
   /** One after the other: a key held down moves again only once the tree is as the last move left it. */

@@ -90,7 +90,7 @@ export function FirstQuestions({ onStart }: { onStart: (start: CollectionStart) 
               <Radio value="hand" label={say('By hand')} />
               <Radio value="rule" label={say('By rule')} />
               <Radio value="query" label={say('From an advanced search')} />
-              <Radio value="copy" label={say('As those of another collection')} />
+              <Radio value="copy" label={say('Copied from another collection')} />
             </Stack>
           </Radio.Group>
           {kind === 'query' && (
@@ -118,7 +118,7 @@ export function FirstQuestions({ onStart }: { onStart: (start: CollectionStart) 
           )}
           <Group justify="flex-end">
             <Button type="submit" variant="filled" disabled={!isReady}>
-              {say('Go on')}
+              {say('Continue')}
             </Button>
           </Group>
         </Stack>

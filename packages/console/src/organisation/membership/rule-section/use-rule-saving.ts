@@ -30,7 +30,7 @@ export function withRuleQuestion<Control extends EditControl>(control: Control, 
       const { joining, leaving, members } = await call(
         previewRule,
         { body: { rule: rule as never, collectionUid: uid, parentUid: inheritRules ? parentUid : null } },
-        { ignore: [400] },
+        { ignore: [400], isQuiet: true },
       )
       if (leaving * 2 > members) {
         const isSure = await confirm({
