@@ -80,14 +80,17 @@ import {
 } from '@backroom/contract/organisation/size-rules/size-rules'
 import type { ScreenName } from '@backroom/contract/screens'
 import { readDashboard } from '@backroom/contract/shell/dashboard'
+import { configVersions } from '@backroom/contract/site/config'
 import { connectors } from '@backroom/contract/site/connectors'
 import { country } from '@backroom/contract/site/country/country'
 import { general } from '@backroom/contract/site/general/general'
+import { storeSettings } from '@backroom/contract/site/store/store'
 
 /** The calls each page cannot do without. A new screen does not compile before it has named its own. */
 export const callsOf: Record<ScreenName, readonly Rule[]> = {
   general: [general.read, general.update],
   selectCountry: [country.read, country.update],
+  storeConfiguration: [storeSettings.store.read, storeSettings.store.update, configVersions.list],
   dashboard: [readDashboard],
   fatal: [],
   notFound: [],
