@@ -5,4 +5,6 @@ export const pages: Record<keyof typeof screens, LazyPage> = {
   general: () => import('#site/general/general-settings.tsx').then(({ GeneralSettings }) => GeneralSettings),
   selectCountry: () =>
     import('#site/country/country-settings.tsx').then(({ CountrySettings }) => CountrySettings),
+  storeConfiguration: () =>
+    import('#site/store/store-configuration.tsx').then(({ StoreConfiguration }) => StoreConfiguration),
 }

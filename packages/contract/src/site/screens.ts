@@ -19,4 +19,11 @@ export const screens = {
     levels,
     synonyms: ['currency', 'time zone', 'locale', 'units'],
   },
+  storeConfiguration: {
+    path: '/store-configuration',
+    title: 'Store Configuration',
+    group,
+    levels,
+    synonyms: ['checkout', 'closed', 'versions', 'stock', 'prices'],
+  },
 } as const satisfies Record<string, Screen>

@@ -18,6 +18,8 @@ export interface StorefrontCall {
   /** Strict: a word nobody knows is a typing error, and is refused. */
   readonly query: z.ZodObject
   readonly answer: z.ZodType
+  /** Answered also while the shop is closed. */
+  readonly whileClosed?: true
 }
 
 /** Declares a call of the API for websites. */
@@ -27,7 +29,15 @@ export function storefrontCall<const Call extends StorefrontCall>(call: Call): C
 
 /** What a website is told when it is refused. */
 export const storefrontError = z.object({
-  code: z.enum(['keyMissing', 'keyUnknown', 'keyRevoked', 'invalid', 'notFound', 'unavailable']),
+  code: z.enum([
+    'keyMissing',
+    'keyUnknown',
+    'keyRevoked',
+    'invalid',
+    'notFound',
+    'unavailable',
+    'storeClosed',
+  ]),
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
   requestId: z.string(),
@@ -40,6 +50,7 @@ export const siteCall = storefrontCall({
   about: 'Who the store is, what it promises and how it shows prices',
   query: z.strictObject({}),
   answer: siteAnswers.site,
+  whileClosed: true,
 })
 
 export const menuCall = storefrontCall({

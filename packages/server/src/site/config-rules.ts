@@ -34,6 +34,7 @@ export async function checkConfig(tx: Transaction, whole: Some, { before }: Savi
     throw invalid({ vatNumber: 'Enter the VAT number the store is registered with.' })
   if (changed('isoCurrency')) await refuseOtherCurrency(tx, before?.isoCurrency ?? '')
   if (changed('pricesIncludeTax')) await refuseOtherPrices(tx)
+  if (changed('siteState') && whole.siteState === 'live') await refuseUnready(tx)
 }
 
 /** Amounts are kept without their currency: once something was sold they cannot mean another. */
@@ -56,4 +57,15 @@ async function refuseOtherPrices(tx: Transaction) {
   throw invalid({
     pricesIncludeTax: sentence`This cannot change: ${counted(priced, 'item has a price', 'items have prices')}, and each would mean something else.`,
   })
+}
+
+/** A shop opens once what it sells can be sold. */
+async function refuseUnready(tx: Transaction) {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from item where status = 'active' and lead_item_uid is null and tax_class_uid is null`,
+  )
+  const without = rows[0]?.n ?? 0
+  if (without === 0) return
+  const missing = sentence`a tax class for ${counted(without, 'item')}`
+  throw invalid({ siteState: sentence`Before going live: ${missing}.` })
 }

@@ -105,6 +105,14 @@ export async function storedConfig(reader: Reader): Promise<Config> {
   return found
 }
 
+/** Whether the shop is open to shoppers at a moment: one that opens by itself needs nobody to write that down. */
+export function stateAt(
+  { siteState, reopensAt }: Pick<Config, 'siteState' | 'reopensAt'>,
+  now = new Date(),
+): Config['siteState'] {
+  return reopensAt && reopensAt <= now ? 'live' : siteState
+}
+
 /** Changes some settings of the version a person saw; what others changed since is kept, or asked about. */
 export async function changeConfig(
   tx: Transaction,
@@ -156,7 +164,6 @@ export async function shownConfig(store: Store, visitor: StaffVisitor) {
     pricesIncludeTax,
     countryCode,
     storeType,
-    siteState,
     hideFromSearchEngines,
     version,
   } = row
@@ -168,7 +175,7 @@ export async function shownConfig(store: Store, visitor: StaffVisitor) {
     pricesIncludeTax,
     countryCode,
     storeType,
-    siteState,
+    siteState: stateAt(row),
     hideFromSearchEngines,
     version,
     hidesCost: await costIsHidden(store, visitor),

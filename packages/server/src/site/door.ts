@@ -1,4 +1,5 @@
 import { costIsHidden } from '#site/cost'
+import { readClosure } from '#site/store/state'
 import { readRules } from '#site/store-rules'
 import { tellSite } from '#site/website'
 
@@ -7,6 +8,9 @@ export const hidesCost = costIsHidden
 
 /** What a website is told of its store. */
 export const siteFacts = tellSite
+
+/** What shoppers are told instead of the shop; null where they may see it. */
+export const closedFor = readClosure
 
 /** The settings that other rooms go by. */
 export const storeRules = readRules

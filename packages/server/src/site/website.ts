@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import type { Reader } from '#database/database'
 import { fileAddress } from '#kit/file-address'
-import { type Config, storedConfig } from '#site/config'
+import { type Config, stateAt, storedConfig } from '#site/config'
 import { pageToken } from '#site/page-refreshes'
 import { siteConfig } from '#tables/site/site-config'
 
@@ -26,7 +26,7 @@ export async function tellSite(reader: Reader, now = new Date()): Promise<SiteAn
     name: row.storeName,
     strapline: row.strapline,
     storeType: row.storeType,
-    state: row.siteState,
+    state: stateAt(row, now),
     stateMessage: row.siteMessage,
     currency: row.isoCurrency,
     locale: row.locale,
