@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from './dates.ts'
+import { isDay } from '../dates.ts'
 
 /** Periods people ask for by name; of any other they say the first and the last day. */
 export const periodNames = { today: 'Today', week: '7 days', month: 'This month', custom: 'Custom' } as const
