@@ -47,7 +47,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           pool: 'forks',
           isolate: false, // files of one worker share what they load: reading the server anew takes longer than most of them
-          maxWorkers: 3, // one more than cores: much of this is waiting for processes that start, stop and are killed
+          maxWorkers: 4, // twice the cores: much of this is waiting, for PostgreSQL and for processes that start, stop and are killed
           sequence: { groupOrder: 1 }, // after the others, since it has its own number of workers
         },
       },

@@ -63,6 +63,7 @@ import * as sites from '#tables/site/sites'
 import * as taxClasses from '#tables/site/tax-classes'
 import * as stock from '#tables/supply/stock'
 import * as suppliers from '#tables/supply/suppliers'
+import * as savedSelections from '#tables/wizards/saved-selections'
 
 /** The tables of the control database. */
 export const controlTables: readonly PgTable[] = Object.values({
@@ -117,6 +118,7 @@ const storeModules: readonly object[] = [
   quickApply,
   redirects,
   savedQueries,
+  savedSelections,
   savedViews,
   seasons,
   siteConfig,

@@ -2,9 +2,11 @@ import { kindOf } from '@backroom/contract/kit/field-kind'
 import type { HistoryEntry } from '@backroom/contract/kit/history'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { AnyRecord } from '@backroom/contract/kit/record'
+import { screens } from '@backroom/contract/wizards/screens'
 import { Button, Drawer, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconShieldHalf } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import { undoRun } from '#kit/bulk/undo-run.ts'
 import { call } from '#kit/calls/call.ts'
@@ -101,7 +103,14 @@ export function HistoryLine({ entry, schema, onRestoreField }: LineProps) {
   return (
     <>
       <Group gap={8} align="baseline">
-        <b>{entry.operation ? `${entry.by.name}, ${entry.operation.title}` : entry.by.name}</b>
+        <b>
+          {entry.by.name}
+          {entry.operation && (
+            <>
+              , <Link to={`${screens.wizards.path}?run=${entry.operation.uid}`}>{entry.operation.title}</Link>
+            </>
+          )}
+        </b>
         <span className="dim num" title={format.dateTime(entry.at)}>
           {format.when(entry.at)}
         </span>

@@ -37,6 +37,9 @@ const clears: Readonly<Record<keyof typeof contract.clearables, SQL>> = {
 
 /** One change to many collections. */
 export function collectionBulk(kit: Kit) {
+  kit.bulk.matchBy('collection', [
+    sql`select p.key, c.uid from pasted p join collection c on p.key in (c.url_slug, lower(replace(c.name, ' ', '')))`,
+  ])
   serveBulk(kit, contract.enableCollections, {
     table: collection,
     shows,
