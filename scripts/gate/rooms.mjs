@@ -5,7 +5,7 @@
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const nounsOf = {
-  site: [],
+  site: ['general', 'country', 'store', 'tax', 'delivery', 'options', 'vendor', 'upkeep'],
   access: ['account', 'login', 'passwords', 'sessions', 'staff', 'super-users', 'two-factor'],
   content: ['files', 'messages', 'texts'],
   items: [

@@ -55,7 +55,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'stock count',
     ],
     ['backorder', 'SetBackorder', 'Backorder', 'Whether it is sold when there is none.', 'back order stock'],
-    ['prelaunch', 'SetPrelaunch', 'Prelaunch', 'Shown now, sold from a date on.', 'coming soon launch'],
+    ['prelaunch', 'SetPrelaunch', 'Prelaunch', 'Shown now, sold from a date on.', 'launch date preorder'],
     [
       'simStatus',
       'SetSimStockStatus',
@@ -125,7 +125,7 @@ export const wizardFamilies: readonly WizardFamily[] = [
     resource: 'item',
     path: '/wizards/product',
     list: screens.items.path,
-    load: () => import('#items/bulk/item-chooser.tsx').then(({ itemChooser }) => itemChooser),
+    load: () => import('#items/bulk/item-chooser.ts').then(({ itemChooser }) => itemChooser),
     wizards,
   },
   inTheirList(

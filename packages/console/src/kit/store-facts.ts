@@ -34,6 +34,10 @@ export interface StoreFacts {
   readonly hidesCost: boolean
   /** Shoppers see prices with tax in them. */
   readonly pricesIncludeTax: boolean
+  readonly countryCode: string
+  /** Whether shoppers see the shop. */
+  readonly siteState: 'live' | 'comingSoon' | 'closed'
+  readonly hideFromSearchEngines: boolean
 }
 
 const rememberedLocale = remembered('locale', z.enum(locales as [Locale, ...Locale[]]), localeDefault)
@@ -48,6 +52,9 @@ const defaults: StoreFacts = {
   isSandbox: false,
   hidesCost: false,
   pricesIncludeTax: true,
+  countryCode: 'GB',
+  siteState: 'live',
+  hideFromSearchEngines: false,
 }
 
 /** Until the server has said, what this browser remembers: dates and words are right from the first paint. */

@@ -1,5 +1,7 @@
 import { type FieldKind, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
+import { type Address, addressLine } from '@backroom/contract/kit/shapes/address'
+import { type WeekHours, weekText } from '@backroom/contract/kit/shapes/hours'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { Hint } from '#kit/parts/hint.tsx'
@@ -66,6 +68,10 @@ export function valueText(
         : String(value)
     case 'rows':
       return (value as Record<string, unknown>[]).map(row => rowText(row, schema, names)).join(', ')
+    case 'address':
+      return addressLine(value as Address)
+    case 'hours':
+      return weekText(value as WeekHours)
     case 'reference':
       return names[String(value)] ?? String(value)
     default:

@@ -17,7 +17,7 @@ export const wizardFamilies: readonly WizardFamily[] = [
     path: '/wizards/collection',
     list: screens.collections.path,
     load: () =>
-      import('#organisation/collections/collection-chooser.tsx').then(
+      import('#organisation/collections/collection-chooser.ts').then(
         ({ collectionChooser }) => collectionChooser,
       ),
     wizards: collections.map(

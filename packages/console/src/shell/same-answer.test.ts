@@ -1,94 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { policy } from '@backroom/contract/access/policy'
-import { me, saveMe, superUsers } from '@backroom/contract/access/session'
-import { sessionsView, signInsView } from '@backroom/contract/access/sign-ins'
-import { staff, staffView } from '@backroom/contract/access/staff'
-import { fileList, fileUpload } from '@backroom/contract/content/files'
-import { mailQueueView, mailSettings } from '@backroom/contract/content/mail'
-import { smsSettings } from '@backroom/contract/content/sms'
-import { brands, brandsView } from '@backroom/contract/items/brands/brands'
-import { brandLinksView } from '@backroom/contract/items/brands/links'
-import { builderTemplates, builderTemplatesView } from '@backroom/contract/items/builders/templates'
-import { guides, guidesView } from '@backroom/contract/items/guides/guides'
-import * as itemViews from '@backroom/contract/items/lists/views'
-import { items } from '@backroom/contract/items/page/items'
-import { advancedSearchView } from '@backroom/contract/items/queries/advanced-search'
-import { queryCounts, queryFields } from '@backroom/contract/items/queries/saved-queries'
-import { styleMatrix } from '@backroom/contract/items/styles/styles'
 import { type LevelName, levelNames, open, type Rule, type Visitor } from '@backroom/contract/kit/access'
 import { type Group, groups, type Screen } from '@backroom/contract/kit/screen'
-import { setGoogleOfCategories } from '@backroom/contract/organisation/categories/bulk'
-import {
-  categories,
-  categoryTree,
-  moveCategory,
-  setCategoryItems,
-} from '@backroom/contract/organisation/categories/categories'
-import {
-  googleMappingView,
-  incorrectPrimariesView,
-  leavePrimaries,
-  primaryCategoriesView,
-  withoutPrimary,
-} from '@backroom/contract/organisation/categories/views'
-import {
-  collectionModel,
-  duplicateCollection,
-  previewRule,
-  saveCollectionFilter,
-} from '@backroom/contract/organisation/collections/calls'
-import { collections, collectionsView } from '@backroom/contract/organisation/collections/collections'
-import { collectionItems } from '@backroom/contract/organisation/collections/item-calls'
-import {
-  collectionTags,
-  collectionTagsView,
-  mergeCollectionTags,
-} from '@backroom/contract/organisation/collections/tags'
-import { cyclescheme, cycleschemeCheck } from '@backroom/contract/organisation/cyclescheme/cyclescheme'
-import { facetGapsView, facets, facetsView } from '@backroom/contract/organisation/filters/facets'
-import { filters, filtersView } from '@backroom/contract/organisation/filters/filters'
-import {
-  applyFacetsNow,
-  facetPalette,
-  facetQueue,
-  facetsSuggest,
-} from '@backroom/contract/organisation/filters/item-facets'
-import {
-  googleTaxonomyView,
-  importTaxonomy,
-} from '@backroom/contract/organisation/google-categories/google-categories'
-import {
-  landingPages,
-  landingPagesView,
-  landingRulePreview,
-  landingRules,
-} from '@backroom/contract/organisation/landing-pages/landing-pages'
-import { moveNode, publishMenu, readMenu } from '@backroom/contract/organisation/menus/menus'
-import { filterSettings } from '@backroom/contract/organisation/result-lists/filter-settings'
-import {
-  repeaterPreview,
-  repeaters,
-  repeatersOrder,
-  repeatersView,
-} from '@backroom/contract/organisation/result-lists/repeaters'
-import { saveSeo, seoView } from '@backroom/contract/organisation/seo/navigation-seo'
-import { seoTemplates } from '@backroom/contract/organisation/seo/templates'
-import {
-  sizeLabelsView,
-  sizeRules,
-  sizeRulesRun,
-  sizeRulesTest,
-  sizeRulesView,
-} from '@backroom/contract/organisation/size-rules/size-rules'
 import { type ScreenName, screens } from '@backroom/contract/screens'
-import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { answerHotkey, type HotkeyName, hotkeys } from '@backroom/contract/shell/hotkeys'
-import { connectors } from '@backroom/contract/site/connectors'
 import { describe, expect, test, vi } from 'vitest'
 import { findScreens } from '#shell/finder/screen-search.ts'
 import { usableHotkeys } from '#shell/hotkeys/built-hotkeys.ts'
 import { screensOf, visibleScreens } from '#shell/menu/visible-screens.ts'
+import { callsOf } from '#shell/routes/calls-of-pages.ts'
 import { guardPage } from '#shell/routes/guard-rules.ts'
 
 // What makes calls asks the browser for its network as soon as it is loaded.
@@ -125,61 +45,6 @@ const table: Screen[] = ['routes.tsv', 'routes-added.tsv'].flatMap(file => {
 function levelsOf(text: string): Rule['levels'] {
   if (text === '') return open
   return text === 'all' ? levelNames : text.split(',').map(letter => letters[letter] as LevelName)
-}
-
-/** The calls each page cannot do without. A new screen does not compile before it has named its own. */
-const callsOf: Record<ScreenName, readonly Rule[]> = {
-  dashboard: [readDashboard],
-  fatal: [],
-  notFound: [],
-  login: [],
-  twoFactor: [],
-  forgottenPassword: [],
-  setPassword: [],
-  myAccount: [me, saveMe],
-  superUsers: [superUsers],
-  staff: [staffView.list, signInsView.list, sessionsView.list, policy.read, policy.update],
-  newStaffMember: [staff.create],
-  staffMember: [staff.read, staff.update],
-  brands: [brandsView.list, brandsView.csv, brands.create],
-  brandLinks: [brandLinksView.list],
-  brand: [brands.read, brands.update, brands.remove],
-  items: [itemViews.itemsView.list, itemViews.itemsView.csv, items.create],
-  item: [items.read, items.update, items.deactivate],
-  itemsAdvanced: [advancedSearchView.list, queryFields, queryCounts],
-  inactiveItems: [itemViews.inactiveItemsView.list, items.activate],
-  inactiveSeasonItems: [itemViews.inactiveSeasonView.list, items.activate],
-  inactiveStyles: [itemViews.inactiveStylesView.list, styleMatrix],
-  archivedItems: [itemViews.archivedItemsView.list, items.unarchive],
-  outOfStockItems: [itemViews.outOfStockView.list, items.deactivate],
-  guides: [guidesView.list],
-  newGuide: [guides.create],
-  guide: [guides.read, guides.update],
-  builderTemplates: [builderTemplatesView.list, builderTemplates.create],
-  builderTemplate: [builderTemplates.read, builderTemplates.update],
-  imageGallery: [fileList, fileUpload],
-  mailQueueReport: [mailQueueView.list, mailSettings.read, smsSettings.read, connectors.list],
-  filters: [filtersView.list, filters.update, facetsView.list, facets.update, facetGapsView.list],
-  quickApply: [facetQueue, facetPalette, facetsSuggest, applyFacetsNow],
-  sizeRules: [sizeRulesView.list, sizeLabelsView.list, sizeRulesRun],
-  newSizeRule: [sizeRules.create, sizeRulesTest],
-  sizeRule: [sizeRules.read, sizeRules.update],
-  cyclescheme: [cyclescheme.read, cyclescheme.update, cycleschemeCheck],
-  categoryManager: [categoryTree, moveCategory, categories.remove],
-  category: [categories.read, categories.update, setCategoryItems],
-  googleCategories: [googleMappingView.list, googleTaxonomyView.list, setGoogleOfCategories, importTaxonomy],
-  incorrectPrimaries: [incorrectPrimariesView.list, leavePrimaries],
-  primaryCategories: [primaryCategoriesView.list, withoutPrimary],
-  collections: [collectionsView.list, collectionsView.csv, duplicateCollection],
-  newCollection: [collections.create, previewRule],
-  collection: [collectionModel, collections.update, saveCollectionFilter, collectionItems],
-  collectionTags: [collectionTagsView.list, collectionTags.create, mergeCollectionTags],
-  landingPages: [landingPagesView.list, landingPages.update, landingRules.create, landingRulePreview],
-  filterSettings: [filterSettings.read, filterSettings.update],
-  filterRepeaters: [repeatersView.list, repeaters.create, repeatersOrder],
-  filterRepeater: [repeaters.read, repeaters.update, repeaterPreview],
-  menus: [readMenu, moveNode, publishMenu],
-  navigationSeo: [seoView.list, saveSeo, seoTemplates.create],
 }
 
 /** Everybody there can be: nobody, and each level with and without the flag and the mode. */

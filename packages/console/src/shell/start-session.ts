@@ -1,7 +1,7 @@
 import { readConfig, readLocalisation } from '@backroom/contract/site/config'
 import { z } from 'zod'
 import { call } from '#kit/calls/call.ts'
-import { openEvents } from '#kit/calls/events.ts'
+import { onEvents, openEvents } from '#kit/calls/events.ts'
 import { forgetLocal, remembered } from '#kit/local.ts'
 import { learnMe } from '#kit/session/keep-session.ts'
 import { learnPreferences } from '#kit/session/preferences.ts'
@@ -18,14 +18,28 @@ export function startSession(who: string): () => void {
     if (lastUser.get() !== '') forgetLocal(keptForAnybody)
     lastUser.set(who)
   }
-  const quietly = { ignore: [0, 400, 401, 403, 404, 429, 500, 502, 503, 504] }
-  call(readConfig, {}, quietly).then(
-    ({ isoCurrency, ...facts }) => learnStoreFacts({ ...facts, currency: isoCurrency }),
-    () => {}, // failed reads of the configuration are silent
-  )
-  call(readLocalisation, {}, quietly).then(learnStoreFacts, () => {})
+  learnStore()
+  const stops = [
+    onEvents(event => event.type === 'record.changed' && event.entity === 'siteConfig' && learnStore()),
+    openEvents(),
+  ]
   learnMe().catch(() => {})
   void learnPreferences()
   sendWaitingLogs()
-  return openEvents()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Asked again whenever somebody saves settings; failed reads of the configuration are silent. */
+function learnStore() {
+  const quietly = { ignore: [0, 400, 401, 403, 404, 429, 500, 502, 503, 504] }
+  call(readConfig, {}, quietly).then(
+    ({ isoCurrency, sections: _, ...facts }) => learnStoreFacts({ ...facts, currency: isoCurrency }),
+    () => {},
+  )
+  call(readLocalisation, {}, quietly).then(
+    ({ timeZone, locale }) => learnStoreFacts({ timeZone, locale }),
+    () => {},
+  )
 }

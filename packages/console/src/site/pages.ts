@@ -1,4 +1,10 @@
 import type { screens } from '@backroom/contract/site/screens'
 import type { LazyPage } from '#kit/page/page.ts'
 
-export const pages: Record<keyof typeof screens, LazyPage> = {}
+export const pages: Record<keyof typeof screens, LazyPage> = {
+  general: () => import('#site/general/general-settings.tsx').then(({ GeneralSettings }) => GeneralSettings),
+  selectCountry: () =>
+    import('#site/country/country-settings.tsx').then(({ CountrySettings }) => CountrySettings),
+  storeConfiguration: () =>
+    import('#site/store/store-configuration.tsx').then(({ StoreConfiguration }) => StoreConfiguration),
+}

@@ -29,7 +29,7 @@ export function RunList() {
   }
   return (
     <ListPage
-      title="Runs"
+      title={say('Runs')}
       view={runsView}
       addressOf={row => addressOf(row.uid)}
       cells={{ state: row => <StatePill state={row.state} /> }}

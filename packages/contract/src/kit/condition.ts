@@ -26,6 +26,8 @@ export const operatorsOf = {
   bool: ['is'],
   list: ['hasAny', 'hasAll', 'hasNone', 'empty'],
   rows: [],
+  address: [],
+  hours: [],
 } as const satisfies Readonly<Record<FieldKind, readonly string[]>>
 export type Operator = (typeof operatorsOf)[FieldKind][number]
 const operators = [...new Set(Object.values<readonly Operator[]>(operatorsOf).flat())]

@@ -9,12 +9,11 @@ import {
   dataView,
   fieldsFor,
   rowsFrom,
-  sortKeys,
-  sortText,
   viewQuery,
 } from './data-view.ts'
 import * as field from './field.ts'
 import { record } from './record.ts'
+import { sortKeys, sortText } from './view-columns.ts'
 
 test('A sort survives being written and read', () => {
   const key = fc.record(

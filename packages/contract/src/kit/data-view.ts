@@ -280,24 +280,3 @@ export function askedColumn({ field, label, kind, schema, options: lookup }: Col
     ...(lookup && { lookup }),
   }
 }
-
-export interface SortKey {
-  readonly field: string
-  readonly direction: 'asc' | 'desc'
-}
-
-/** `-updatedAt,name` as keys; fields the view cannot sort by are left to the caller to refuse. */
-export function sortKeys(sort: string): SortKey[] {
-  return sort
-    .split(',')
-    .map(part => part.trim())
-    .filter(part => part !== '' && part !== '-')
-    .map(part =>
-      part.startsWith('-') ? { field: part.slice(1), direction: 'desc' } : { field: part, direction: 'asc' },
-    )
-}
-
-/** Sort keys as an address writes them. */
-export function sortText(keys: readonly SortKey[]): string {
-  return keys.map(key => (key.direction === 'desc' ? `-${key.field}` : key.field)).join(',')
-}

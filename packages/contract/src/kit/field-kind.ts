@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LevelName } from './access.ts'
 
 /** What a field means to a person: lists, forms, filters, CSV and history all choose their look by it. */
 export type FieldKind =
@@ -17,6 +18,8 @@ export type FieldKind =
   | 'instant'
   | 'list'
   | 'rows'
+  | 'address'
+  | 'hours'
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -31,6 +34,8 @@ declare module 'zod' {
     softMax?: number
     /** For `text`: written on several lines. */
     lines?: boolean
+    /** Who may change the field, where that is not everybody who may save the rest. */
+    writes?: readonly LevelName[]
   }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { administrators } from '../kit/access.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { person } from '../kit/history.ts'
-import { periodQuery } from '../kit/period/period.ts'
+import { periodQuery } from '../kit/shapes/period.ts'
 
 const common = { method: 'GET', levels: administrators, resource: 'dashboard' } as const
 const count = z.number().int()

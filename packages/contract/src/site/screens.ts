@@ -1,3 +1,29 @@
+import { storeStaff } from '../kit/access.ts'
 import type { Screen } from '../kit/screen.ts'
 
-export const screens = {} as const satisfies Record<string, Screen>
+const group = 'Site Management'
+const levels = storeStaff
+
+export const screens = {
+  general: {
+    path: '/general',
+    title: 'General Fields & Info',
+    group,
+    levels,
+    synonyms: ['opening hours', 'company', 'logo', 'contact', 'social'],
+  },
+  selectCountry: {
+    path: '/select-country',
+    title: 'Select Country',
+    group,
+    levels,
+    synonyms: ['currency', 'time zone', 'locale', 'units'],
+  },
+  storeConfiguration: {
+    path: '/store-configuration',
+    title: 'Store Configuration',
+    group,
+    levels,
+    synonyms: ['checkout', 'closed', 'versions', 'stock', 'prices'],
+  },
+} as const satisfies Record<string, Screen>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { writtenUids } from '../kit/field.ts'
 import { websiteAnswers } from '../organisation/door.ts'
+import { siteAnswers } from '../site/door.ts'
 
 /** How websites say who they are: the key decides store and site, so that no call takes either as a parameter. */
 export const storefrontKeyHeader = 'x-storefront-key'
@@ -17,6 +18,8 @@ export interface StorefrontCall {
   /** Strict: a word nobody knows is a typing error, and is refused. */
   readonly query: z.ZodObject
   readonly answer: z.ZodType
+  /** Answered also while the shop is closed. */
+  readonly whileClosed?: true
 }
 
 /** Declares a call of the API for websites. */
@@ -26,12 +29,29 @@ export function storefrontCall<const Call extends StorefrontCall>(call: Call): C
 
 /** What a website is told when it is refused. */
 export const storefrontError = z.object({
-  code: z.enum(['keyMissing', 'keyUnknown', 'keyRevoked', 'invalid', 'notFound', 'unavailable']),
+  code: z.enum([
+    'keyMissing',
+    'keyUnknown',
+    'keyRevoked',
+    'invalid',
+    'notFound',
+    'unavailable',
+    'storeClosed',
+  ]),
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
   requestId: z.string(),
 })
 export type StorefrontError = z.output<typeof storefrontError>
+
+export const siteCall = storefrontCall({
+  method: 'GET',
+  path: '/site',
+  about: 'Who the store is, what it promises and how it shows prices',
+  query: z.strictObject({}),
+  answer: siteAnswers.site,
+  whileClosed: true,
+})
 
 export const menuCall = storefrontCall({
   method: 'GET',

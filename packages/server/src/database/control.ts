@@ -82,17 +82,15 @@ export async function openStore(
   { server, secrets, migrations, control }: StoreParts & { readonly control: Database },
   groupUid: number,
   poolSize: number,
-): Promise<{ database: Database; timeZone: string }> {
+): Promise<Database> {
   const [found] = await control.orm.select().from(group).where(eq(group.uid, groupUid))
   if (!found) throw new Error(`could not find the connection string of group ${groupUid}`)
   const connectionString = secrets.unseal(found.connectionString)
   const [, name] = /^beside:(.+)$/.exec(connectionString) ?? []
-  const { timeZone } = found
-  if (name) return { database: await server.open(name, poolSize, groupUid, timeZone), timeZone }
+  if (name) return server.open(name, poolSize, groupUid)
   const config = { connectionString, connectionTimeoutMillis: connectMs }
   if (migrations) await bringUpToDate(config, migrations)
-  const database = await Database.open({ connect: async () => config, poolSize, groupUid, timeZone })
-  return { database, timeZone }
+  return Database.open({ connect: async () => config, poolSize, groupUid })
 }
 
 /** Names of the store databases that live beside the control database. */

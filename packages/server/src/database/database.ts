@@ -32,8 +32,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 interface Options {
   /** Told to SQL as `backroom.group`, for file addresses. */
   readonly groupUid?: number
-  /** Told to SQL as `backroom.zone`, for times in sentences. */
-  readonly timeZone?: string
   readonly poolSize: number
   /** Asked again when the server has gone: the embedded one may have been restarted elsewhere. */
   readonly connect: () => Promise<pg.ClientConfig>
@@ -65,7 +63,6 @@ export class Database {
       options: [
         `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
         `-c backroom.group=${options.groupUid ?? 0}`,
-        `-c backroom.zone=${(options.timeZone ?? 'UTC').replace(/[^\w/+-]/g, '')}`,
       ].join(' '),
     })
     this.watch = new Watch(config)

@@ -87,7 +87,7 @@ test('A store on another server is brought up to date when it is opened', async 
       .returning({ uid: group.uid }),
   )
   const parts = { server, control, secrets, migrations: testMigrations }
-  const { database } = await openStore(parts, made?.uid ?? 0, 2)
+  const database = await openStore(parts, made?.uid ?? 0, 2)
   expect(await database.row(sql`select count(*)::int as count from brand`)).toEqual({ count: 0 })
   expect(await database.row(sql`select count(*)::int as count from graphile_worker.jobs`)).toEqual({
     count: 0,

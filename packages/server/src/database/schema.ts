@@ -58,6 +58,7 @@ import * as downloadTickets from '#tables/shell/download-tickets'
 import * as savedViews from '#tables/shell/saved-views'
 import * as uiLog from '#tables/shell/ui-log'
 import * as userPreferences from '#tables/shell/user-preferences'
+import * as pageRefreshes from '#tables/site/page-refreshes'
 import * as siteConfig from '#tables/site/site-config'
 import * as sites from '#tables/site/sites'
 import * as taxClasses from '#tables/site/tax-classes'
@@ -114,6 +115,7 @@ const storeModules: readonly object[] = [
   mailSettings,
   notices,
   orders,
+  pageRefreshes,
   queryExports,
   quickApply,
   redirects,

@@ -34,13 +34,12 @@ export class DatabaseServer {
   }
 
   /** A pool for one database, which must exist. */
-  open(database: string, poolSize: number, groupUid?: number, timeZone?: string): Promise<Database> {
+  open(database: string, poolSize: number, groupUid?: number): Promise<Database> {
     return Database.open({
       connect: () => this.connect(database),
       onLost: () => this.heal(),
       poolSize,
       ...(groupUid !== undefined && { groupUid }),
-      ...(timeZone !== undefined && { timeZone }),
     })
   }
 

@@ -71,6 +71,7 @@ export class Events {
       if (this.isClosed) return await client.end() // closed while it was connecting
       await client.query(`listen ${channel}`)
       for (const key of this.held) await lock(client, key)
+      this.emitter.emit('missed')
     } catch {
       this.again()
     }
@@ -89,6 +90,12 @@ export class Events {
     }
     this.emitter.on('event', listener)
     return () => this.emitter.off('event', listener)
+  }
+
+  /** Calls back when a record of a kind has changed, and after each time that news may have been missed. */
+  onChange(entity: string, hear: () => void): void {
+    this.emitter.on(`changed ${entity}`, hear)
+    this.emitter.on('missed', hear)
   }
 
   get listenerCount(): number {
@@ -128,6 +135,7 @@ export class Events {
     const parsed = storeEvent.safeParse(event)
     if (!parsed.success) return // a newer server on the same database may say more than we know
     const said = parsed.data.type === 'record.open' ? this.note(parsed.data) : parsed.data
+    if (said.type === 'record.changed') this.emitter.emit(`changed ${said.entity}`)
     this.emitter.emit('event', { levels, userUid: userUid ?? null, event: said } satisfies Sent)
   }
 

@@ -1,3 +1,4 @@
+import { timeZoneDefault } from '@backroom/contract/kit/dates'
 import { sql } from 'drizzle-orm'
 import type { Actor, Database, Transaction } from '#database/database'
 import { Events } from '#kit/events'
@@ -18,13 +19,12 @@ export class Store {
   private readonly jobs: StoreJobs
   private readonly knownStaff = new Map<number, string>()
   private uses = 0
+  private zone = timeZoneDefault
   /** When it was last asked for anything. */
   usedAt = Date.now()
 
   constructor(
     readonly groupUid: number,
-    /** Dates people type are days of this zone, and its nights are when nightly jobs run. */
-    readonly timeZone: string,
     readonly database: Database,
     jobsOf: (store: Store) => StoreJobs,
     /** Tells the log of work in the background that went wrong. */
@@ -34,9 +34,24 @@ export class Store {
     this.jobs = jobsOf(this)
   }
 
+  /** Dates people type are days of this zone, and its nights are when nightly jobs run. */
+  get timeZone(): string {
+    return this.zone
+  }
+
   async start(runsJobs: boolean): Promise<void> {
+    await this.learnZone()
+    this.events.onChange('siteConfig', () => this.learnZone().catch(() => {})) // whoever is cut off hears it when they are back
     await this.events.start()
     if (runsJobs) await this.jobs.start()
+  }
+
+  /** Read again on every server when somebody saves it, so that none goes on by the old clock. */
+  private async learnZone(): Promise<void> {
+    const [config] = await this.database.rows<{ zone: string }>(
+      sql`select time_zone as zone from site_config`,
+    )
+    if (config) this.zone = config.zone
   }
 
   /** A write by the person who asked for it, in one transaction. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
+import { localTime } from '#kit/bulk/plan'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import { type EventListener, listenToEvents } from '#testing/event-listener'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
@@ -92,13 +93,14 @@ describe('A store', () => {
 
   test('tells its database where it is, so that sentences written there have the right time', async () => {
     await closed()
-    await shop.kit.control.write(backroomItself('set-up'), tx =>
-      tx.execute(sql`update "group" set time_zone = 'Pacific/Auckland' where uid = 1`),
+    const store = await shop.kit.stores.of(1)
+    await store.database.write(backroomItself('set-up'), tx =>
+      tx.execute(sql`update site_config set time_zone = 'Pacific/Auckland'`),
     )
-    const { database } = await shop.kit.stores.of(1)
-    expect(await database.row(sql`select current_setting('backroom.zone') as zone`)).toEqual({
-      zone: 'Pacific/Auckland',
-    })
+    const moment = localTime(sql`'2026-01-01T00:00:00Z'::timestamptz`, 'HH24:MI')
+    expect(await store.database.row(sql`select ${moment} as at`)).toEqual({ at: '13:00' })
+    await closed()
+    expect((await shop.kit.stores.of(1)).timeZone).toBe('Pacific/Auckland')
   })
 
   test('that does not exist is not found, and is tried anew each time', async () => {

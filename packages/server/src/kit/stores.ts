@@ -5,7 +5,7 @@ import type { Work } from '#kit/jobs/work'
 import { Store } from '#kit/store'
 
 interface Options {
-  readonly open: (groupUid: number) => Promise<{ database: Database; timeZone: string }>
+  readonly open: (groupUid: number) => Promise<Database>
   readonly work: Work
   readonly report: Report
   /** Looks for work that a dead server left behind. */
@@ -67,15 +67,9 @@ export class Stores {
   }
 
   private async make(groupUid: number): Promise<Store> {
-    const { database, timeZone } = await this.options.open(groupUid)
+    const database = await this.options.open(groupUid)
     const { work, report } = this.options
-    const store = new Store(
-      groupUid,
-      timeZone,
-      database,
-      own => new Jobs(own, work.tasks, work.clocks),
-      report,
-    )
+    const store = new Store(groupUid, database, own => new Jobs(own, work.tasks, work.clocks), report)
     await store.start(this.options.runsJobs)
     return store
   }

@@ -1,6 +1,6 @@
 import { instantOf } from '@backroom/contract/kit/dates'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import { dayAfter, daysOf, type Period, periodBefore } from '@backroom/contract/kit/period/period'
+import { dayAfter, daysOf, type Period, periodBefore } from '@backroom/contract/kit/shapes/period'
 import { readActivity, readDeeds } from '@backroom/contract/shell/activity'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'

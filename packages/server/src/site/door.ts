@@ -1,12 +1,16 @@
-import { sql } from 'drizzle-orm'
-import type { Store } from '#kit/store'
-import type { StaffVisitor } from '#kit/visitor'
+import { costIsHidden } from '#site/cost'
+import { readClosure } from '#site/store/state'
+import { readRules } from '#site/store-rules'
+import { tellSite } from '#site/website'
 
-/** Whether cost and margin are kept from a person: from Ecommerce Management, where the store says so. */
-export async function hidesCost(store: Store, visitor: StaffVisitor): Promise<boolean> {
-  if (visitor.level !== 'Ecommerce Management') return false
-  const [config] = await store.database.rows<{ hides: boolean }>(
-    sql`select hide_cost_from_ecommerce as hides from site_config order by uid limit 1`,
-  )
-  return config?.hides ?? false
-}
+/** Whether cost and margin are kept from a person. */
+export const hidesCost = costIsHidden
+
+/** What a website is told of its store. */
+export const siteFacts = tellSite
+
+/** What shoppers are told instead of the shop; null where they may see it. */
+export const closedFor = readClosure
+
+/** The settings that other rooms go by. */
+export const storeRules = readRules

@@ -2,17 +2,21 @@ import {
   cycleschemeCall,
   listCall,
   menuCall,
+  siteCall,
   sitemapCall,
   storefrontRoot,
 } from '@backroom/contract/storefront/calls'
 import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { cycleschemeVerdicts, website } from '#organisation/door'
+import { siteFacts } from '#site/door'
 import { StorefrontRefusal } from '#storefront/refusals'
 import { serveStorefront } from '#storefront/serve-storefront'
 
-/** The API for websites, as far as organisation fills it. */
+/** The API for websites, as far as organisation and site fill it. */
 export function storefront(kit: Kit) {
+  serveStorefront(kit, siteCall, ({ store }) => siteFacts(store.database.orm))
+
   serveStorefront(kit, menuCall, async ({ params, store, site }) => {
     if (params.code !== website.mainMenu) throw notFound('There is no such menu.')
     return website.menu(store.database.orm, site)

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { isDatabaseLost, Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import type { Store } from '#kit/store'
+import { closedFor } from '#site/door'
 import { websiteOf } from '#storefront/keys'
 import { StorefrontRefusal } from '#storefront/refusals'
 
@@ -54,6 +55,7 @@ async function answer<Call extends StorefrontCall>(
   const store = await kit.stores.of(groupUid)
   const release = store.hold()
   try {
+    if (!call.whileClosed) await refuseWhileClosed(store, request)
     const answered = await handle({ params, query, store, site: siteCode } as Asked<Call>)
     if (kit.settings.checksReplies) call.answer.parse(JSON.parse(JSON.stringify(answered)))
     return reply
@@ -63,6 +65,11 @@ async function answer<Call extends StorefrontCall>(
   } finally {
     release()
   }
+}
+
+async function refuseWhileClosed(store: Store, request: FastifyRequest) {
+  const message = await closedFor(store.database.orm, request.ip)
+  if (message !== null) throw new StorefrontRefusal(503, 'storeClosed', message)
 }
 
 function understood(schema: z.ZodType, sent: unknown): unknown {

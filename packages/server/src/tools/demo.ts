@@ -14,7 +14,7 @@ await command(async () => {
   const startedAt = Date.now()
   await withInstallation(async ({ server, control, secrets, settings, files, migrations }) => {
     await fillDemoStore({ server, control, migrations, secrets, files, poolSize: 2 })
-    const { database } = await openStore({ server, control, secrets }, 1, 2)
+    const database = await openStore({ server, control, secrets }, 1, 2)
     try {
       const [site] = await database.rows<{ name: string; isSandbox: boolean }>(
         sql`select store_name as name, is_sandbox as "isSandbox" from site_config`,

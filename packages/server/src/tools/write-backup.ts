@@ -67,7 +67,7 @@ async function openStoreSource(
   { server, control, secrets }: Installation,
   groupUid: number,
 ): Promise<Source> {
-  const { database } = await openStore({ server, control, secrets }, groupUid, 1)
+  const database = await openStore({ server, control, secrets }, groupUid, 1)
   try {
     return await openSource(database, 'store', `store-${groupUid}`, groupUid)
   } finally {

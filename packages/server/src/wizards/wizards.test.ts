@@ -206,7 +206,7 @@ describe('A selection', () => {
     const [one, other, third] = await uidsOf(brand)
     await write(sql`update item set supplier_code = 'Twin 77' where uid in (${one}, ${other})`)
     await write(
-      sql`insert into item_barcode (item_uid, barcode, kind) values (${third}, '5012345678900', 'EAN13')`,
+      sql`insert into item_barcode (item_uid, barcode, kind) values (${third}, '5012345678900', 'gtin13')`,
     )
     const known = Array.from({ length: most - 123 }, (_, at) => ` wz${brand}-${at + 10} `)
     const unknown = Array.from({ length: 120 }, (_, at) => `NOPE ${at}`)

@@ -11,8 +11,8 @@ interface Question {
   readonly confirm: string
   readonly cancel?: string
   readonly isDestructive?: boolean
-  /** A number that must be typed before the button works. */
-  readonly typed?: number
+  /** A number or a name that must be typed before the button works. */
+  readonly typed?: number | string
 }
 
 interface Asked extends Question {
@@ -28,6 +28,9 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
+/** Spaces and separators are nobody's proof. */
+const plain = (text: string) => text.replace(/[\s,.]/g, '').toLowerCase()
+
 /** Shows the question being asked, if any. Stands once in the shell. */
 export function ConfirmDialog() {
   const question = useValue(asked)
@@ -37,7 +40,7 @@ export function ConfirmDialog() {
     setTyped('')
     asked.set(null)
   }
-  const isReady = question?.typed === undefined || typed.replace(/[\s,.]/g, '') === String(question.typed)
+  const isReady = question?.typed === undefined || plain(typed) === plain(question.typed.toString())
   return (
     <Prompt
       opened={question !== null}

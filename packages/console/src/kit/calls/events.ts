@@ -14,12 +14,16 @@ const silenceMs = 4_500
 export function useEvents(hear: (event: StoreEvent) => void): void {
   const latest = useEffectEvent(hear)
   useEffect(() => {
-    const listener = (event: StoreEvent) => latest(event)
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
+    return onEvents(event => latest(event))
   }, [])
+}
+
+/** Hears the same outside a component; the answer stops it. */
+export function onEvents(hear: (event: StoreEvent) => void): () => void {
+  listeners.add(hear)
+  return () => {
+    listeners.delete(hear)
+  }
 }
 
 /** Keeps the one event stream open until stopped; a broken one is opened again with growing pauses. */

@@ -19,6 +19,8 @@ const usualWidths: Readonly<Record<FieldKind, number>> = {
   instant: 104,
   list: 160,
   rows: 160,
+  address: 220,
+  hours: 160,
 }
 
 export const tickWidth = 46

@@ -9,6 +9,7 @@ import classes from '#kit/fields/fields.module.css'
 import { useIsLookingOnly } from '#kit/fields/looking-only.ts'
 import { useSection } from '#kit/record-page/sections.ts'
 import { say } from '#kit/say.ts'
+import { useUser } from '#kit/session/session.ts'
 
 /** What every field of a form may be told. */
 export interface FieldProps<Name extends string> {
@@ -55,10 +56,13 @@ export function FieldShell({
   const id = useId()
   const section = useSection()
   const isLookingOnly = useIsLookingOnly()
+  const level = useUser()?.securityLevelName
   const { resetField } = useFormContext()
   const { field, fieldState } = useController({ name })
   useEffect(() => section?.claim(name), [section, name])
   const type = schema.shape[name] as z.ZodType | undefined
+  const writes = type && (type.meta()?.writes ?? unwrap(type).meta()?.writes)
+  const why = locked ?? (level && writes && !writes.includes(level) ? say('Administrators only') : undefined)
   const label = say(labelOf(schema, name))
   const error = fieldState.error?.message
   const softMax = type && (type.meta()?.softMax ?? unwrap(type).meta()?.softMax)
@@ -95,11 +99,11 @@ export function FieldShell({
           )
         }
         labelElement={labelling === 'input' ? 'label' : 'div'}
-        description={locked ?? hint}
+        description={why ?? hint}
         error={error}
         labelProps={{ display: 'block' }}
       >
-        {children({ ...field, id, error: Boolean(error), disabled: isLookingOnly || locked !== undefined })}
+        {children({ ...field, id, error: Boolean(error), disabled: isLookingOnly || why !== undefined })}
       </Input.Wrapper>
     </div>
   )

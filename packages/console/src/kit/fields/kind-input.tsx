@@ -12,7 +12,7 @@ import {
 } from '@mantine/core'
 import { type ComponentType, type Ref, Suspense } from 'react'
 import { z } from 'zod'
-import { DayInput, InstantInput } from '#kit/fields/date-inputs.tsx'
+import { AddressFields, Day, Hours, Instant } from '#kit/fields/composite-inputs.tsx'
 import classes from '#kit/fields/fields.module.css'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { ImageInput, StoreTextInput } from '#kit/fields/room-inputs.tsx'
@@ -227,30 +227,6 @@ function Picture({ value, onChange, tie, minWidth = 0 }: KindInputProps) {
   )
 }
 
-function Day({ value, onChange, tie, placeholder }: KindInputProps) {
-  const { ref: _, name: __, ...rest } = tie ?? {}
-  return (
-    <DayInput
-      {...rest}
-      day={(value as string | null) ?? null}
-      onChange={onChange}
-      placeholder={placeholder}
-    />
-  )
-}
-
-function Instant({ value, onChange, tie, placeholder }: KindInputProps) {
-  const { ref: _, name: __, ...rest } = tie ?? {}
-  return (
-    <InstantInput
-      {...rest}
-      instant={(value as string | null) ?? null}
-      onChange={onChange}
-      placeholder={placeholder}
-    />
-  )
-}
-
 const inputs: Readonly<Record<Exclude<FieldKind, 'rows'>, ComponentType<KindInputProps>>> = {
   text: Words,
   code: Words,
@@ -266,6 +242,8 @@ const inputs: Readonly<Record<Exclude<FieldKind, 'rows'>, ComponentType<KindInpu
   image: Picture,
   day: Day,
   instant: Instant,
+  address: AddressFields,
+  hours: Hours,
 }
 
 /** The input that a field's kind asks for. */
@@ -280,7 +258,13 @@ export function KindInput(props: KindInputProps) {
 export function labellingOf(type: z.ZodType, isList = false): 'input' | 'group' | 'own' {
   const kind = kindOf(type)
   if (kind === 'bool') return 'own'
-  const isGroup = kind === 'richText' || kind === 'image' || (kind === 'choice' && !isList) || listsUids(type)
+  const isGroup =
+    kind === 'address' ||
+    kind === 'hours' ||
+    kind === 'richText' ||
+    kind === 'image' ||
+    (kind === 'choice' && !isList) ||
+    listsUids(type)
   return isGroup ? 'group' : 'input'
 }
 

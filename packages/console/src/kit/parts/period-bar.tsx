@@ -1,5 +1,5 @@
 import { wallTime } from '@backroom/contract/kit/dates'
-import { type Period, type PeriodName, periodNamed, periodNames } from '@backroom/contract/kit/period/period'
+import { type Period, type PeriodName, periodNamed, periodNames } from '@backroom/contract/kit/shapes/period'
 import { Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DayInput } from '#kit/fields/date-inputs.tsx'

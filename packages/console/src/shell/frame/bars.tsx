@@ -1,5 +1,6 @@
 import { Alert, Button, CloseButton, Group } from '@mantine/core'
 import {
+  IconBuildingStore,
   IconPlugConnectedX,
   IconRefresh,
   IconWifi,
@@ -17,6 +18,7 @@ import { remembered } from '#kit/local.ts'
 import { product } from '#kit/product.ts'
 import { say } from '#kit/say.ts'
 import { otherUser } from '#kit/session/session.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
 import { isBrowserCurrent } from '#shell/frame/browser.ts'
 import { builds, isVersionFolded } from '#shell/versions/version-watch.ts'
 
@@ -71,7 +73,22 @@ export function Bars() {
         <CloseButton size="sm" aria-label={say('Dismiss')} onClick={() => dismissedAt.set(Date.now())} />
       </Bar>
     )
-  return <ProtectLoginBar />
+  return <ShopBar />
+}
+
+/** What shoppers do not see, nobody who works here should forget. */
+function ShopBar() {
+  const { siteState, hideFromSearchEngines } = useStoreFacts()
+  if (siteState === 'live' && !hideFromSearchEngines) return <ProtectLoginBar />
+  return (
+    <Bar color="brick" icon={<IconBuildingStore size={16} />}>
+      {siteState === 'closed'
+        ? say('The shop is closed to shoppers.')
+        : siteState === 'live'
+          ? say('The shop is hidden from search engines.')
+          : say('The shop is not open to shoppers yet.')}
+    </Bar>
+  )
 }
 
 function Bar({ color, icon, children }: { color: string; icon: ReactNode; children: ReactNode }) {

@@ -46,7 +46,11 @@ export const filtersMost = 200
 export const facetsOfFilterMost = 2_000
 export const facetsOfStoreMost = 20_000
 
-/** Whether facets of such a filter come from items' own fields, so that nobody puts them on items. */
+/**
+ * Whether facets of such a filter come from items' own fields. They say how a value of the item is shown (name, swatch, place), and nobody
+ * puts them on items: so rules, landing pages, menus, repeaters and addresses do not name them, pickers leave them out, and conditions
+ * have a field of their own for each. Carried by items they would be a second truth beside that field.
+ */
 export function isSystemFilter(type: FilterType): type is SystemFilterType {
   return type in systemFilterTypes
 }

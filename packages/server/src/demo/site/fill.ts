@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DemoRoom } from '#demo/demo-room'
+import { demoConfig } from '#demo/site/config'
 import taxClasses from '#demo/site/tax-classes.json'
 import { siteConfig } from '#tables/site/site-config'
 import { taxClass } from '#tables/site/tax-classes'
@@ -8,9 +9,7 @@ const siteUrl = 'https://www.greenlanecycles.example'
 
 export const site: DemoRoom = {
   async prepare(tx) {
-    await tx
-      .insert(siteConfig)
-      .values({ storeName: 'Green Lane Cycles', isoCurrency: 'GBP', siteUrl, isSandbox: true })
+    await tx.insert(siteConfig).values(demoConfig(siteUrl))
     await tx.insert(taxClass).values(taxClasses)
     await tx.execute(sql`
       update site set name = 'Green Lane Cycles', site_url = ${siteUrl} where code = 'main'`)

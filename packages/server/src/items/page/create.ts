@@ -41,6 +41,7 @@ export async function createItem(tx: Transaction, { barcodes = [], ...input }: N
       .insert(item)
       .values({
         inventoryTracked: kind === 'goods' && saving.site.defaultTracked,
+        backorder: kind === 'goods' && saving.site.defaultBackorder,
         ...(values as typeof item.$inferInsert),
         status: 'inactive',
       })

@@ -199,7 +199,7 @@ export function factsSql(readiness: Readiness, pageUid: SQL): SQL {
        order by other.uid limit 1) as "sameTitle",
       ${brokenTemplateSql(sql`page.custom_builder_template_uid`)} as "brokenBuilder",
       (select max(updated_at) from item where page_uid = page.uid) as "savedAt",
-      coalesce(site.pages_refreshed_at, now()) as "refreshedAt", now() as now,
+      coalesce((select max(at) from page_refresh), now()) as "refreshedAt", now() as now,
       (select greatest(max(g.updated_at), max(m.updated_at)) from colour_group_item m join colour_group g on g.uid = m.colour_group_uid
        where m.colour_group_uid = (select colour_group_uid from colour_group_item where item_uid = page.uid)) as "groupChangedAt"
     from item page left join lateral (select * from site_config order by uid limit 1) site on true

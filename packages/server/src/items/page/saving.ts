@@ -19,6 +19,7 @@ export interface SiteFacts {
   readonly currency: Currency
   readonly pricesIncludeTax: boolean
   readonly defaultTracked: boolean
+  readonly defaultBackorder: boolean
 }
 
 /** What the store says about money and stock. */
@@ -27,9 +28,10 @@ export async function readSite(tx: Transaction): Promise<SiteFacts> {
     currency: Currency
     pricesIncludeTax: boolean
     defaultTracked: boolean
+    defaultBackorder: boolean
   }>(sql`
-    select iso_currency as currency, prices_include_tax as "pricesIncludeTax", default_tracked as "defaultTracked" from site_config order by uid limit 1`)
-  return rows[0] ?? { currency: 'GBP', pricesIncludeTax: true, defaultTracked: true }
+    select iso_currency as currency, prices_include_tax as "pricesIncludeTax", default_tracked as "defaultTracked", default_backorder as "defaultBackorder" from site_config order by uid limit 1`)
+  return rows[0] ?? { currency: 'GBP', pricesIncludeTax: true, defaultTracked: true, defaultBackorder: false }
 }
 
 /** An amount as the store's staff write it. */

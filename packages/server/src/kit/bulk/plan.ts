@@ -37,5 +37,5 @@ export const outcomeNumbers = {
 
 /** A moment in a sentence: where the shop is, since that is where it is read. */
 export function localTime(moment: SQL, format: string): SQL {
-  return sql`to_char(${moment} at time zone coalesce(nullif(current_setting('backroom.zone', true), ''), 'UTC'), ${format})`
+  return sql`to_char(${moment} at time zone (select time_zone from site_config), ${format})`
 }

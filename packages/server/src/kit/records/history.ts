@@ -35,12 +35,14 @@ export async function readRecordHistory(
   table: RecordTable,
   uid: number,
   cursor?: string,
+  /** Only changes of fields that the contract shows: several settings may stand in one row. */
+  fields: 'all' | 'itsOwn' = 'all',
 ) {
   const before = cursor ? Number(cursor) : undefined
   const page =
     partsShown(contract, table).length > 0
       ? await readWholeHistory(reader, contract, table, uid, before)
-      : await readHistory(reader, entityOf(table), uid, before)
+      : await readHistory(reader, entityOf(table), uid, before, fields === 'all' ? undefined : contract)
   return { ...page, entries: await withReferenceNames(reader, contract.input, page.entries) }
 }
 
@@ -68,15 +70,31 @@ export async function readRecordAsOf(
 }
 
 /** Newest first. A field that several saves changed appears in each of them. */
-export async function readHistory(reader: Reader, entity: string, uid: number, before?: number) {
+export async function readHistory(
+  reader: Reader,
+  entity: string,
+  uid: number,
+  before?: number,
+  only?: Pick<AnyRecord, 'input'>,
+) {
+  const own = only && Object.keys(only.input.shape)
   const ofRecord = and(
     eq(history.entity, entity),
     eq(history.entityUid, uid),
     before === undefined ? undefined : lt(history.uid, before),
+    own &&
+      sql`(${history.action} = 'create' or ${history.changes} ?| array[${sql.join(
+        own.map(field => sql`${field}`),
+        sql`, `,
+      )}])`,
   )
   const rows = await readWrites(reader, entity, ofRecord).limit(entriesPerPage + 1)
-  const entries = rows.map(write => entryOf(write, write.row.changes))
+  const entries = rows.map(write => entryOf(write, own ? picked(write.row.changes, own) : write.row.changes))
   return pageOf(entries)
+}
+
+function picked(changes: Changes, fields: readonly string[]): Changes {
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => fields.includes(field)))
 }
 
 function readWrites(reader: Reader, entity: string, which: SQL | undefined) {

@@ -109,9 +109,12 @@ export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extend
     tx: Transaction,
     uid: number,
     body: Input<Contract> & { readonly version: number },
+    /** Refuses what this person may not change, before anything follows from it. */
+    judge?: (saved: Saved<Contract>) => void,
   ): Promise<Saved<Contract>> {
     await this.rules.locks?.(tx)
     const saved = await updateRecord(tx, this.contract, this.table, uid, body, this.rules)
+    judge?.(saved)
     await this.rules.saved?.(tx, saved)
     return saved
   }

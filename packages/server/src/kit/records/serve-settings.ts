@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Reader } from '#database/database'
 import type { Kit } from '#kit/kit'
+import { refuseGuarded } from '#kit/records/guarded-fields'
 import { readRecordAsOf, readRecordHistory } from '#kit/records/history'
 import type { RecordKind } from '#kit/records/record-kind'
 import { savedAnswer } from '#kit/records/serve-record'
@@ -41,7 +42,9 @@ export function serveSettings<Contract extends Pick<AnySettings, 'input'>>(
     const sent = names.filter(name => body[name] !== undefined)
     const sealed = sent.map(name => [name, body[name] ? kit.secrets.seal(body[name] as string) : null])
     const saved = await store.write(visitor, async tx => {
-      const news = await kind.save(tx, onlyUid, body as never)
+      const news = await kind.save(tx, onlyUid, body as never, saved =>
+        refuseGuarded(contract, visitor, saved),
+      )
       if (sent.length > 0)
         await tx
           .update(table as PgTable)
@@ -53,7 +56,7 @@ export function serveSettings<Contract extends Pick<AnySettings, 'input'>>(
   })
 
   serve(kit, contract.history, ({ query, store }) =>
-    readRecordHistory(store.database.orm, contract, table, onlyUid, query.cursor),
+    readRecordHistory(store.database.orm, contract, table, onlyUid, query.cursor, 'itsOwn'),
   )
 
   serve(kit, contract.asOf, ({ params, store }) =>

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns, secret } from '#tables/columns'
 
-/** A merchant. Everything of its store lives in a database of its own. */
+/** A merchant. Everything of its store lives in a database of its own. Also written by site: where it is. */
 export const group = pgTable('group', {
   ...recordColumns(),
   name: text().notNull(),

@@ -1,21 +1,154 @@
+import type { ConfigInput } from '@backroom/contract/site/config'
 import { sql } from 'drizzle-orm'
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
+import { file } from '#tables/content/files'
 
-/** What the store is; one row. Also written by database, which makes it. */
+const words = () => text().notNull().default('')
+const yes = () => boolean().notNull().default(true)
+const no = () => boolean().notNull().default(false)
+const picture = () => integer().references(() => file.uid)
+const choice = <Name extends keyof ConfigInput>(_: Name, usual: ConfigInput[Name] & string) =>
+  text()
+    .$type<ConfigInput[Name] & string>()
+    .notNull()
+    .default(usual as never)
+
+const weekdayHours = [['09:00', '17:30']]
+const usualWeek = JSON.stringify([...Array.from({ length: 6 }, () => weekdayHours), []])
+
+/**
+ * What the store is; one row. Each setting is a column, so that two people who save different ones never meet, and history
+ * keeps each as it was. Also written by database, which makes it.
+ */
 export const siteConfig = pgTable('site_config', {
   ...recordColumns(),
+  isSandbox: yes(),
+
   storeName: text().notNull(),
-  isoCurrency: text().notNull().default('GBP'),
-  siteUrl: text().notNull().default(''),
-  isSandbox: boolean().notNull().default(true),
-  pricesIncludeTax: boolean().notNull().default(true),
+  strapline: words(),
+  siteUrl: words(),
+  logoFileUid: picture(),
+  logoDarkFileUid: picture(),
+  mailLogoFileUid: picture(),
+  iconFileUid: picture(),
+  shareImageFileUid: picture(),
+  legalName: words(),
+  companyNumber: words(),
+  vatRegistered: no(),
+  vatNumber: words(),
+  eoriNumber: words(),
+  registeredAddress: jsonb().$type<ConfigInput['registeredAddress']>(),
+  tradingAddress: jsonb().$type<ConfigInput['tradingAddress']>(),
+  phone: words(),
+  whatsapp: words(),
+  publicEmail: words(),
+  ordersEmail: words(),
+  serviceEmail: words(),
+  contactRecipients: text().array().notNull().default(sql`'{}'`),
+  facebookUrl: words(),
+  instagramUrl: words(),
+  xUrl: words(),
+  youtubeUrl: words(),
+  tiktokUrl: words(),
+  pinterestUrl: words(),
+  linkedinUrl: words(),
+  stravaUrl: words(),
+  weeklyHours: jsonb()
+    .$type<ConfigInput['weeklyHours']>()
+    .notNull()
+    .default(sql.raw(`'${usualWeek}'`)),
+  specialDays: jsonb().$type<ConfigInput['specialDays']>().notNull().default([]),
+  openingNote: words(),
+  showOpening: yes(),
+  deliveryStrapline: words(),
+  despatchCutOff: text().notNull().default('15:00'),
+  despatchDays: integer().array().notNull().default(sql`'{1,2,3,4,5}'`),
+  returnsDays: integer().notNull().default(30),
+  returnsText: words(),
+  priceMatchText: words(),
+  workshopText: words(),
+  footerText: words(),
+  blockOtherStores: no(),
+  blockSimWarehouses: no(),
+  homePageTitle: words(),
+  homeMetaDescription: words(),
+  titleSuffix: words(),
+  hideFromSearchEngines: no(),
+  googleTagId: words(),
+  searchConsoleToken: words(),
+  bingToken: words(),
+  metaPixelId: words(),
+  consentMode: choice('consentMode', 'optIn'),
+
+  countryCode: choice('countryCode', 'GB'),
+  /** Also kept with the group, for letters about logins: the site room writes both. */
+  locale: choice('locale', 'en-GB'),
+  timeZone: text().notNull().default('Europe/London'),
+  isoCurrency: choice('isoCurrency', 'GBP'),
+  weightUnit: choice('weightUnit', 'kg'),
+  lengthUnit: choice('lengthUnit', 'cm'),
+  distanceUnit: choice('distanceUnit', 'mi'),
+  firstDayOfWeek: choice('firstDayOfWeek', 'Mon'),
+  holidayRegion: text().notNull().default('ENG'),
+  sellTo: choice('sellTo', 'homeOnly'),
+  sellToCountries: text().array().notNull().default(sql`'{}'`),
+  ratesChecked: no(),
+
+  siteState: choice('siteState', 'live'),
+  siteMessage: words(),
+  reopensAt: moment(),
+  previewAddresses: text().array().notNull().default(sql`'{}'`),
+  orderPrefix: text().notNull().default('SC'),
+  storeType: choice('storeType', 'B2C'),
+  b2bApproval: yes(),
+  b2bHidePrices: yes(),
+  b2bMinOrderMinor: integer().notNull().default(0),
+  b2bAccountPayment: no(),
+  b2bVatNumberRequired: no(),
+
+  pricesIncludeTax: yes(),
+  showPrices: choice('showPrices', 'incl'),
+  taxLabel: text().notNull().default('VAT'),
+  priceSuffix: words(),
+  /** Nothing: delivery is taxed as what it delivers. */
+  deliveryTaxClassUid: integer(),
+  exportsPaySame: no(),
+  showRrp: yes(),
+  minSavingBp: integer().notNull().default(500),
+
+  guest: yes(),
+  accounts: choice('accounts', 'optional'),
+  askPhone: choice('askPhone', 'required'),
+  askCompany: choice('askCompany', 'optional'),
+  minOrderMinor: integer().notNull().default(0),
+  maxOrderMinor: integer(),
+  termsTick: yes(),
+  marketingTick: choice('marketingTick', 'unticked'),
+  marketingWording: words(),
+  instructions: yes(),
+  giftMessage: no(),
+  reserveMinutes: integer().notNull().default(60),
+  basketDays: integer().notNull().default(30),
+
+  hideOutOfStock: no(),
+  showLevel: choice('showLevel', 'low'),
+  lowAt: integer().notNull().default(3),
   /** An item without a picture is not shown. */
-  requireImage: boolean().notNull().default(false),
-  hideOutOfStock: boolean().notNull().default(false),
+  requireImage: no(),
+  backInStock: yes(),
+  showByStore: yes(),
   /** New items count their stock. */
-  defaultTracked: boolean().notNull().default(true),
-  hideCostFromEcommerce: boolean().notNull().default(false),
-  /** When the site was last told to drop the pages it keeps. */
-  pagesRefreshedAt: moment().notNull().default(sql`now()`),
+  defaultTracked: yes(),
+  defaultBackorder: no(),
+
+  hideCostFromEcommerce: no(),
+  accountsRetentionYears: integer().notNull().default(6),
+  inactiveCustomerYears: integer().notNull().default(0),
+})
+
+/** A name that staff gave a version of the configuration. */
+export const configLabel = pgTable('config_label', {
+  configVersion: integer().primaryKey(),
+  label: text().notNull(),
 })

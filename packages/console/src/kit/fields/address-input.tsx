@@ -1,0 +1,121 @@
+import { labelOf } from '@backroom/contract/kit/label'
+import {
+  type Address,
+  addressFormOf,
+  addressShape,
+  tidyPostcode,
+} from '@backroom/contract/kit/shapes/address'
+import { Button, Input, Select, TextInput } from '@mantine/core'
+import { useFormContext } from 'react-hook-form'
+import { countryChoices } from '#kit/fields/countries.ts'
+import { Fields } from '#kit/layout/fields.tsx'
+import { say } from '#kit/say.ts'
+import { currentLocale } from '#kit/store-facts.ts'
+
+type Part = Exclude<keyof Address, 'country'>
+const spans = {
+  name: 3,
+  company: 3,
+  line1: 6,
+  line2: 3,
+  line3: 3,
+  town: 3,
+  county: 3,
+  postcode: 2,
+  phone: 3,
+} as const
+
+interface Props {
+  readonly name: string
+  readonly value: Address | null
+  readonly onChange: (address: Address | null) => void
+  readonly disabled?: boolean
+  /** The country a new address begins with. */
+  readonly home: string
+  /** Parts that are asked besides street, town and postcode. */
+  readonly parts?: readonly ('name' | 'company' | 'phone')[]
+}
+
+const blank = (country: string): Address => ({
+  name: '',
+  company: '',
+  line1: '',
+  line2: '',
+  line3: '',
+  town: '',
+  county: '',
+  postcode: '',
+  country,
+  phone: '',
+})
+
+/** An address as its country writes it: what a postcode and a county are called, and which counties there are. */
+export function AddressInput({ name, value, onChange, disabled = false, home, parts = [] }: Props) {
+  const { formState } = useFormContext()
+  if (!value)
+    return (
+      <div>
+        <Button disabled={disabled} onClick={() => onChange(blank(home))}>
+          {say('Add an address')}
+        </Button>
+      </div>
+    )
+  const refusals = formState.errors[name] as Record<string, { message?: string }> | undefined
+  const form = addressFormOf(value.country)
+  const put = (part: keyof Address, typed: string) => onChange({ ...value, [part]: typed })
+  const shared = (part: keyof Address) => ({ disabled, error: refusals?.[part]?.message })
+  const text = (part: Part, label = say(labelOf(addressShape, part))) => (
+    <div data-span={spans[part]} key={part}>
+      <TextInput
+        {...shared(part)}
+        label={label}
+        value={value[part]}
+        onChange={event => put(part, event.currentTarget.value)}
+        {...(part === 'postcode' && {
+          placeholder: form.example,
+          onBlur: () => put('postcode', tidyPostcode(value.country, value.postcode)),
+        })}
+      />
+    </div>
+  )
+  return (
+    <Fields>
+      {parts.filter(part => part !== 'phone').map(part => text(part))}
+      {(['line1', 'line2', 'line3', 'town'] as const).map(part => text(part))}
+      {form.counties ? (
+        <div data-span={3}>
+          <Select
+            {...shared('county')}
+            label={say(form.county)}
+            searchable
+            data={Object.entries(form.counties).map(([code, county]) => ({ value: code, label: county }))}
+            value={value.county || null}
+            onChange={chosen => put('county', chosen ?? '')}
+          />
+        </div>
+      ) : (
+        form.county && text('county', say(form.county))
+      )}
+      {text('postcode', say(form.postcode))}
+      <div data-span={3}>
+        <Select
+          {...shared('country')}
+          label={say('Country')}
+          searchable
+          data={countryChoices(currentLocale())}
+          value={value.country}
+          onChange={chosen => chosen && put('country', chosen)}
+          allowDeselect={false}
+        />
+      </div>
+      {parts.includes('phone') && text('phone')}
+      {!disabled && (
+        <Input.Wrapper data-span={6}>
+          <Button size="compact-xs" variant="subtle" onClick={() => onChange(null)}>
+            {say('Remove the address')}
+          </Button>
+        </Input.Wrapper>
+      )}
+    </Fields>
+  )
+}

@@ -1,0 +1,239 @@
+import { type GeneralInput, general, generalInput } from '@backroom/contract/site/general/general'
+import { screens } from '@backroom/contract/site/screens'
+import { Text } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
+import { confirm } from '#kit/asking/confirm.tsx'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { WeekdaysInput } from '#kit/fields/weekdays-input.tsx'
+import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
+import { FewRows } from '#kit/parts/few-rows.tsx'
+import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
+import { say } from '#kit/say.ts'
+
+import { OpeningSection } from '#site/general/opening-section.tsx'
+
+const Field = fieldsOf(generalInput)
+/** Shoppers may send back what they bought at a distance for at least this long. */
+const lawfulReturnDays = 14
+const iconLeastPx = 512
+
+/** The store's facts and words. */
+export function GeneralSettings() {
+  return (
+    <SettingsPage title={screens.general.title} contract={general} maySave={mayHide}>
+      {() => (
+        <>
+          <StoreSection />
+          <CompanySection />
+          <ContactSection />
+          <OpeningSection />
+          <WordsSection />
+          <CollectSection />
+          <SearchSection />
+          <TagsSection />
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+function StoreSection() {
+  return (
+    <SettingsSection
+      title={say('Store')}
+      text={say('What the shop is called and how it looks in mails, titles and receipts.')}
+    >
+      <Field name="storeName" span={6} />
+      <Field name="strapline" span={6} placeholder={say('Bikes, boots and everything between')} />
+      <Field name="siteUrl" span={6} />
+      <Field name="logoFileUid" span={3} />
+      <Field name="logoDarkFileUid" span={3} />
+      <Field name="mailLogoFileUid" span={3} />
+      <Field
+        name="iconFileUid"
+        span={3}
+        minWidth={iconLeastPx}
+        hint={say('Square, at least 512 pixels wide.')}
+      />
+      <Field name="shareImageFileUid" span={6} hint={say('1200 by 630 pixels looks best.')} />
+    </SettingsSection>
+  )
+}
+
+function CompanySection() {
+  const { legalName, companyNumber, vatNumber, vatRegistered } = useWatch() as GeneralInput
+  const line = [
+    legalName,
+    companyNumber && say('company number {number}', { number: companyNumber }),
+    vatRegistered && vatNumber && say('VAT number {number}', { number: vatNumber }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <SettingsSection
+      title={say('Company')}
+      text={say('Who stands behind the shop, as the law asks it to be said.')}
+    >
+      <Field name="legalName" span={4} />
+      <Field name="companyNumber" span={2} />
+      <Field name="vatRegistered" span={2} />
+      <Field name="vatNumber" span={2} placeholder={say('GB999999973')} />
+      <Field name="eoriNumber" span={2} />
+      <Field name="registeredAddress" span={6} />
+      <Field name="tradingAddress" span={6} hint={say('Left out, it is the registered one.')} />
+      {line && (
+        <Text fz={12} c="dimmed">
+          {say('In the footer: {line}.', { line })}
+        </Text>
+      )}
+    </SettingsSection>
+  )
+}
+
+const networks = [
+  'facebookUrl',
+  'instagramUrl',
+  'xUrl',
+  'youtubeUrl',
+  'tiktokUrl',
+  'pinterestUrl',
+  'linkedinUrl',
+  'stravaUrl',
+] as const
+
+function ContactSection() {
+  return (
+    <SettingsSection
+      title={say('Contact')}
+      text={say('How shoppers reach the shop, and where what they write goes.')}
+    >
+      <Field name="phone" span={3} />
+      <Field name="whatsapp" span={3} />
+      <Field name="publicEmail" span={2} />
+      <Field name="ordersEmail" span={2} />
+      <Field name="serviceEmail" span={2} />
+      <Field
+        name="contactRecipients"
+        span={6}
+        splitChars={[',', ' ']}
+        hint={say('Up to five. Empty means the email for shoppers.')}
+      />
+      {networks.map(network => (
+        <Field key={network} name={network} span={3} />
+      ))}
+    </SettingsSection>
+  )
+}
+
+function WordsSection() {
+  const { returnsDays } = useWatch() as GeneralInput
+  return (
+    <SettingsSection
+      title={say('Delivery and returns')}
+      text={say('What shoppers are promised in words, and by when an order must come in.')}
+    >
+      <Field name="deliveryStrapline" span={6} placeholder={say('Free UK delivery over £40')} />
+      <Field name="despatchCutOff" span={2} hint={say('For despatch the same day.')} />
+      <Field name="despatchDays" span={4} labelling="group">
+        {({ value, onChange, disabled }) => (
+          <WeekdaysInput days={value ?? []} onChange={onChange} disabled={disabled} />
+        )}
+      </Field>
+      <Field name="returnsDays" span={2} suffix={` ${say('days')}`} />
+      {returnsDays < lawfulReturnDays && (
+        <Text fz={12} c="var(--br-warn)">
+          {say('Shoppers in the UK may cancel for 14 days by law.')}
+        </Text>
+      )}
+      <Field name="returnsText" span={6} />
+      <Field name="priceMatchText" span={6} />
+      <Field name="workshopText" span={6} />
+      <Field name="footerText" span={6} />
+    </SettingsSection>
+  )
+}
+
+function CollectSection() {
+  const { blockOtherStores, blockSimWarehouses } = useWatch() as GeneralInput
+  const brought = (isBlocked: boolean) =>
+    isBlocked ? say('Not offered') : say('Offered, brought to the shop')
+  const rows = [
+    {
+      key: 'here',
+      cells: { 'Stock is': say('In the chosen shop'), 'A shopper sees': say('Ready to collect') },
+    },
+    {
+      key: 'other',
+      cells: { 'Stock is': say('In another shop'), 'A shopper sees': brought(blockOtherStores) },
+    },
+    {
+      key: 'sim',
+      cells: { 'Stock is': say('At a supplier'), 'A shopper sees': brought(blockSimWarehouses) },
+    },
+  ]
+  return (
+    <SettingsSection
+      title={say('Click & Collect stock')}
+      text={say('Whether goods are brought to a shop for collection from elsewhere.')}
+    >
+      <Field name="blockOtherStores" span={3} />
+      <Field name="blockSimWarehouses" span={3} />
+      <FewRows label={say('What a shopper sees')} none="" rows={rows} />
+    </SettingsSection>
+  )
+}
+
+function SearchSection() {
+  const { homePageTitle, titleSuffix, homeMetaDescription, storeName } = useWatch() as GeneralInput
+  return (
+    <SettingsSection
+      title={say('Search engines')}
+      text={say('How the home page is found, and whether anything is found at all.')}
+    >
+      <Field name="homePageTitle" span={4} />
+      <Field name="titleSuffix" span={2} />
+      <Field name="homeMetaDescription" span={6} />
+      <SearchSnippet
+        title={`${homePageTitle || storeName}${titleSuffix}`}
+        description={homeMetaDescription}
+        path="/"
+      />
+      <Field
+        name="hideFromSearchEngines"
+        span={6}
+        hint={say('While this is on, nobody finds the shop by searching.')}
+      />
+    </SettingsSection>
+  )
+}
+
+function TagsSection() {
+  return (
+    <SettingsSection
+      title={say('Tags')}
+      text={say('What measures the website, and what shoppers are asked before.')}
+    >
+      <Field name="googleTagId" span={3} placeholder={say('G-XXXXXXX')} />
+      <Field name="metaPixelId" span={3} />
+      <Field name="searchConsoleToken" span={3} />
+      <Field name="bingToken" span={3} />
+      <Field name="consentMode" span={6} />
+    </SettingsSection>
+  )
+}
+
+/** A shop that nobody finds is not switched off in passing. */
+async function mayHide(
+  typed: unknown,
+  stored: { hideFromSearchEngines: boolean; storeName: string },
+): Promise<boolean> {
+  const { hideFromSearchEngines } = typed as GeneralInput
+  if (!hideFromSearchEngines || stored.hideFromSearchEngines) return true
+  return confirm({
+    title: say('Hide the shop from search engines?'),
+    text: say('Pages disappear from search results within days, and come back slowly.'),
+    confirm: say('Hide the shop'),
+    isDestructive: true,
+    typed: stored.storeName,
+  })
+}

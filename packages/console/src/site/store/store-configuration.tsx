@@ -1,0 +1,23 @@
+import { screens } from '@backroom/contract/site/screens'
+import { TabbedPage } from '#kit/page/tabbed-page.tsx'
+import { CheckoutTab, PricesTab, PrivacyTab, StockTab, StoreTab } from '#site/store/store-settings.tsx'
+import { VersionsTab } from '#site/store/versions-panel.tsx'
+import { WebsiteTab } from '#site/store/website-panel.tsx'
+
+/** How the shop sells: a tab for each part of it, and what they all were. */
+export function StoreConfiguration() {
+  return (
+    <TabbedPage
+      label={screens.storeConfiguration.title}
+      tabs={{
+        store: { title: 'Store', Page: StoreTab },
+        prices: { title: 'Prices', Page: PricesTab },
+        checkout: { title: 'Checkout', Page: CheckoutTab },
+        stock: { title: 'Stock', Page: StockTab },
+        privacy: { title: 'Privacy', Page: PrivacyTab },
+        website: { title: 'Website', Page: WebsiteTab },
+        versions: { title: 'Versions', Page: VersionsTab },
+      }}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { currencyOf } from '@backroom/contract/kit/money/money'
+import type { ConfigInput } from '@backroom/contract/site/config'
+import { counted, sentence } from '@backroom/contract/wording/say'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#database/database'
+import { invalid } from '#kit/errors'
+
+/** One section of the settings, or all of them: a rule about what is not there says nothing. */
+type Some = Partial<ConfigInput>
+interface Saving {
+  readonly before: Some | null
+}
+
+/** What follows from other settings of the same section. */
+export function prepareConfig(_: Transaction, input: ConfigInput): ConfigInput {
+  const some: Some = input
+  return {
+    ...input,
+    ...(some.locale && { isoCurrency: currencyOf[some.locale] }),
+    ...(some.accounts === 'required' && { guest: false }),
+    ...(some.siteState === 'live' && { reopensAt: null }),
+  }
+}
+
+/** What does not fit together is refused where it was typed. */
+export async function checkConfig(tx: Transaction, whole: Some, { before }: Saving): Promise<void> {
+  const changed = (name: keyof ConfigInput) => name in whole && before?.[name] !== whole[name]
+  if (whole.guest === false && whole.accounts === 'off')
+    throw invalid({ guest: 'Guest checkout cannot be off while accounts are off.' })
+  const { minOrderMinor = 0, maxOrderMinor } = whole
+  if (typeof maxOrderMinor === 'number' && minOrderMinor >= maxOrderMinor)
+    throw invalid({ minOrderMinor: 'The smallest order must be below the largest.' })
+  if (whole.vatRegistered && !whole.vatNumber)
+    throw invalid({ vatNumber: 'Enter the VAT number the store is registered with.' })
+  if (changed('isoCurrency')) await refuseOtherCurrency(tx, before?.isoCurrency ?? '')
+  if (changed('pricesIncludeTax')) await refuseOtherPrices(tx)
+  if (changed('siteState') && whole.siteState === 'live') await refuseUnready(tx)
+}
+
+/** Amounts are kept without their currency: once something was sold they cannot mean another. */
+async function refuseOtherCurrency(tx: Transaction, currency: string) {
+  const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from "order"`)
+  const orders = rows[0]?.n ?? 0
+  if (orders === 0) return
+  throw invalid({
+    locale: sentence`The currency cannot change: ${counted(orders, 'order')} ${orders === 1 ? 'is' : 'are'} in ${currency}.`,
+  })
+}
+
+/** Every price would mean something else. */
+async function refuseOtherPrices(tx: Transaction) {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from item where price_minor is not null`,
+  )
+  const priced = rows[0]?.n ?? 0
+  if (priced === 0) return
+  throw invalid({
+    pricesIncludeTax: sentence`This cannot change: ${counted(priced, 'item has a price', 'items have prices')}, and each would mean something else.`,
+  })
+}
+
+/** A shop opens once what it sells can be sold. */
+async function refuseUnready(tx: Transaction) {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from item where status = 'active' and lead_item_uid is null and tax_class_uid is null`,
+  )
+  const without = rows[0]?.n ?? 0
+  if (without === 0) return
+  const missing = sentence`a tax class for ${counted(without, 'item')}`
+  throw invalid({ siteState: sentence`Before going live: ${missing}.` })
+}

@@ -1,0 +1,289 @@
+import { kindOf, unwrap } from '@backroom/contract/kit/field-kind'
+import {
+  type ConfigField,
+  configInput,
+  configSections,
+  configVersions,
+  readConfig,
+  readLocalisation,
+  readRefreshes,
+  refreshPages,
+  saveConfig,
+  sectionOf,
+} from '@backroom/contract/site/config'
+import { bankHolidays, general } from '@backroom/contract/site/general/general'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { backroomItself, type Reader } from '#database/database'
+import { siteFacts, storeRules } from '#site/door'
+import { siteConfig } from '#tables/site/site-config'
+import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
+
+let shop: TestApp
+let admin: Caller
+let ecommerce: Caller
+let payments: Caller
+beforeAll(async () => {
+  shop = await startTestApp({ runsJobs: false })
+  admin = await shop.as('admin')
+  ecommerce = await shop.as('ecommerce')
+  payments = await shop.as('payments')
+})
+afterAll(() => shop.close())
+
+const read = () => admin.call(readConfig)
+const save = (caller: Caller, version: number, changes: Record<string, unknown>, note?: string) =>
+  caller.call(saveConfig, { body: { version, changes, ...(note && { note }) } })
+const tried = (caller: Caller, version: number, changes: Record<string, unknown>) =>
+  caller.refused(saveConfig, { body: { version, changes } })
+const refusals = async (key: string, value: unknown) => {
+  const { version } = await read()
+  const answer = await tried(admin, version, { [key]: value })
+  return answer.body.errors?.[key]?.[0]
+}
+
+describe('The configuration', () => {
+  test('is read whole by those who look after the store, and as far as pages need it by others', async () => {
+    const config = await read()
+    expect(config.sections?.general).toMatchObject({
+      storeName: 'Green Lane Cycles',
+      vatNumber: 'GB999999973',
+    })
+    const theirs = await payments.call(readConfig)
+    expect(theirs).toMatchObject({ isoCurrency: 'GBP', storeName: 'Green Lane Cycles', sections: null })
+    expect((await tried(payments, config.version, { 'general.returnsDays': 1 })).status).toBe(403)
+  })
+
+  test('keeps what two people changed in different settings, and asks where they changed the same', async () => {
+    const { version } = await read()
+    await save(ecommerce, version, { 'general.returnsDays': 45 })
+    const second = await save(admin, version, { 'store.orderPrefix': 'GL' }, 'Numbers begin anew')
+    expect(second).toMatchObject({ version: version + 2, merged: ['returnsDays'] })
+    expect(second.sections).toMatchObject({ general: { returnsDays: 45 }, store: { orderPrefix: 'GL' } })
+    const third = await tried(admin, version, { 'general.returnsDays': 60 })
+    expect(third.status).toBe(409)
+    expect(third.body.conflict?.fields).toEqual({ returnsDays: { base: 30, mine: 60, theirs: 45 } })
+  })
+
+  test('is not changed at all by somebody who may not change one of the settings sent', async () => {
+    const { version } = await read()
+    const answer = await tried(ecommerce, version, { 'prices.taxLabel': 'Tax', 'general.strapline': 'Mine' })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'permission' } })
+    expect(answer.body.message).toContain('Tax is called')
+    expect(await read()).toMatchObject({ version, sections: { prices: { taxLabel: 'VAT' } } })
+    const form = await ecommerce.call(general.read)
+    const sent = await ecommerce.refused(general.update, { body: { ...form, legalName: 'Mine Ltd' } })
+    expect(sent.body.message).toContain('Registered name')
+  })
+
+  test.each([
+    ['general.storeName', '', "Enter the store's name."],
+    ['general.facebookUrl', 'https://x.com/shop', 'This is not a Facebook address.'],
+    ['general.publicEmail', 'nobody', 'This is not an email address.'],
+    ['general.phone', 'ring me', 'This is not a telephone number.'],
+    ['general.companyNumber', '123', 'A company number has 8 characters.'],
+    ['general.vatNumber', 'GB999999974', 'This is not a VAT number: the check digits do not fit.'],
+    ['general.despatchCutOff', '15h', 'Use a time such as 15:00.'],
+    ['general.googleTagId', 'UA-1', 'A Google tag looks like G-XXXXXXX or GTM-XXXXXX.'],
+    ['store.orderPrefix', 'green', 'Up to four capital letters.'],
+    ['country.timeZone', 'Europe/Kendal', 'There is no such time zone.'],
+    ['general.colour', 'green', 'There is no such setting.'],
+    ['store.returnsDays', 1, 'There is no such setting.'],
+  ])('refuses %s where it is %j', async (key, value, text) => {
+    expect(await refusals(key, value)).toBe(text)
+  })
+
+  test('refuses what does not fit together', async () => {
+    const { version } = await read()
+    const errors = async (changes: Record<string, unknown>) =>
+      (await tried(admin, version, changes)).body.errors
+    expect(await errors({ 'checkout.guest': false, 'checkout.accounts': 'off' })).toEqual({
+      guest: ['Guest checkout cannot be off while accounts are off.'],
+    })
+    expect(await errors({ 'checkout.minOrderMinor': 500, 'checkout.maxOrderMinor': 500 })).toEqual({
+      minOrderMinor: ['The smallest order must be below the largest.'],
+    })
+    expect((await errors({ 'prices.pricesIncludeTax': false }))?.pricesIncludeTax?.[0]).toMatch(
+      /items have prices/,
+    )
+    expect((await read()).version).toBe(version)
+  })
+
+  test('switches guest checkout off where accounts are required', async () => {
+    const { version } = await read()
+    const saved = await save(admin, version, { 'checkout.accounts': 'required' })
+    expect(saved.sections?.checkout).toMatchObject({ accounts: 'required', guest: false })
+    await save(admin, saved.version, { 'checkout.accounts': 'optional', 'checkout.guest': true })
+  })
+})
+
+describe('Versions', () => {
+  test('say who changed what, in words, and can be named, compared and put back', async () => {
+    const before = await read()
+    await save(ecommerce, before.version, { 'general.strapline': 'Easter sale' }, 'Easter')
+    const { rows } = await admin.call(configVersions.list, { query: { key: 'strapline' } })
+    expect(rows[0]).toMatchObject({
+      version: before.version + 1,
+      note: 'Easter',
+      changes: [{ key: 'strapline', label: 'Strapline', section: 'general', to: 'Easter sale' }],
+    })
+    const params = { version: before.version }
+    await admin.call(configVersions.label, { params, body: { label: 'Before Easter' } })
+    const listed = await admin.call(configVersions.list, { query: {} })
+    expect(listed.rows.find(row => row.version === before.version)?.label).toBe('Before Easter')
+    const diff = await admin.call(configVersions.diff, { params: { ...params, to: before.version + 1 } })
+    expect(diff.map(({ key }) => key)).toEqual(['strapline'])
+    const restored = await admin.call(configVersions.restore, {
+      params,
+      body: { version: before.version + 1, keys: ['strapline', 'flags'] },
+    })
+    expect(restored).toMatchObject({ version: before.version + 2, skipped: ['flags'] })
+    expect(restored.sections).toEqual(before.sections)
+    expect((await admin.call(configVersions.list, { query: {} })).rows[0]?.note).toBe(
+      `Version ${before.version} restored`,
+    )
+  })
+
+  test('with settings that only Administrators change are not put back by others', async () => {
+    const { version } = await read()
+    await save(admin, version, { 'general.legalName': 'Green Lane Ltd' })
+    const answer = await ecommerce.refused(configVersions.restore, {
+      params: { version },
+      body: { version: version + 1 },
+    })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('Pages of the website', () => {
+  test('are refreshed by a save, once for several within ten seconds, and not by one that is refused', async () => {
+    const forget = () => shop.store.database.rows(sql`delete from page_refresh`)
+    await forget()
+    const { version } = await read()
+    await tried(admin, version, { 'general.storeName': '' })
+    expect(await admin.call(readRefreshes)).toEqual([])
+    for (let each = 0; each < 5; each++)
+      await save(admin, version + each, { 'general.openingNote': `Note ${each}` })
+    expect(await admin.call(readRefreshes)).toMatchObject([{ by: 'Megan Hughes', reason: 'Settings saved' }])
+  })
+
+  test('are refreshed on demand with another token each time, six times a minute', async () => {
+    const tokens = new Set<string>()
+    for (let each = 0; each < 6; each++) tokens.add((await ecommerce.call(refreshPages)).pageCacheToken)
+    expect(tokens.size).toBe(6)
+    expect((await ecommerce.refused(refreshPages)).status).toBe(429)
+  })
+})
+
+describe('Every setting', () => {
+  /** Settings whose effect is elsewhere, and the test that shows it. */
+  const elsewhere: Partial<Record<ConfigField, string>> = {
+    siteUrl: 'links to the website, and the site itself',
+    holidayRegion: 'bank holidays offered',
+    ratesChecked: 'the notice beside tax rates',
+    reopensAt: 'store/store.test.ts',
+    previewAddresses: 'store/store.test.ts',
+    deliveryTaxClassUid: 'the tax of delivery',
+    exportsPaySame: 'the tax of exports',
+    pricesIncludeTax: 'the configuration itself',
+    hideOutOfStock: 'live check of items',
+    requireImage: 'live check of items',
+    defaultTracked: 'new items',
+    defaultBackorder: 'new items',
+    hideCostFromEcommerce: 'the configuration itself',
+    isoCurrency: 'follows from the locale',
+  }
+
+  test('changes what the website or another room is told', async () => {
+    const moment = new Date('2026-12-24T13:30:00Z')
+    const told = async (reader: Reader) =>
+      JSON.stringify([await siteFacts(reader, moment), await storeRules(reader)])
+    const undo = new Error('only tried')
+    const silent: string[] = []
+    const before = await told(shop.store.database.orm)
+    for (const [name, type] of Object.entries(configInput.shape)) {
+      if (name in elsewhere) continue
+      const trial = shop.store.database.write(backroomItself('set-up'), async tx => {
+        const [row] = await tx.select().from(siteConfig)
+        const other = otherThan(row?.[name as ConfigField], type as z.ZodType)
+        await tx
+          .update(siteConfig)
+          .set({ [name]: other, ...(name === 'sellToCountries' && { sellTo: 'list' }) })
+        const after = await told(tx)
+        if (after === before) silent.push(name)
+        throw undo
+      })
+      await expect(trial).rejects.toThrow(undo)
+    }
+    expect(silent).toEqual([])
+  })
+
+  test('stands in one section, and no two have the same name', () => {
+    const names = Object.values(configSections).flatMap(({ input }) => Object.keys(input.shape))
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.every(sectionOf)).toBe(true)
+  })
+})
+
+/** A value of the same kind that is another one. */
+function otherThan(value: unknown, type: z.ZodType): unknown {
+  const kind = kindOf(type)
+  if (kind === 'bool') return !value
+  if (kind === 'image') return sql`(select uid from file order by uid limit 1)`
+  if (kind === 'number' || kind === 'money' || kind === 'percent') return Number(value ?? 0) + 1
+  if (kind === 'choice')
+    return Object.keys(unwrap(type).meta()?.options ?? { 'de-DE': '' }).find(each => each !== value)
+  if (kind === 'hours') return [[], [], [], [], [], [], []]
+  if (kind === 'address') return { ...(value as object), line1: 'Elsewhere' }
+  if (kind === 'rows') return []
+  if (kind === 'list') return typeof (value as unknown[])[0] === 'number' ? [7] : ['other@example.com']
+  return value === 'Europe/London' ? 'Pacific/Auckland' : `${value}9`
+}
+
+describe('Where the store is', () => {
+  test('is told with its units and a name of two letters', async () => {
+    expect(await payments.call(readLocalisation)).toMatchObject({
+      timeZone: 'Europe/London',
+      twoLetterIsoLocaleName: 'GB',
+      locale: 'en-GB',
+      isoCurrency: 'GBP',
+      wording: 'en-GB',
+      weightUnit: 'kg',
+    })
+    expect((await admin.call(bankHolidays)).map(({ label }) => label)).toContain('Christmas Day')
+  })
+
+  test('cannot have another currency once something was sold', async () => {
+    await shop.store.database.write(backroomItself('set-up'), tx =>
+      tx.execute(sql`insert into "order" (number, email, billing_address, placed_at) select 'T' || n, 'a@b.example', '{}', now()
+        from generate_series(1, 2) n`),
+    )
+    const { version } = await read()
+    const answer = await tried(admin, version, { 'country.countryCode': 'US', 'country.locale': 'en-US' })
+    expect(answer.body.errors?.locale?.[0]).toMatch(
+      /^The currency cannot change: [\d,]+ orders are in GBP\.$/,
+    )
+  })
+
+  test('reaches every part of the server at once, without a start anew', async () => {
+    const { version } = await read()
+    await save(admin, version, { 'country.timeZone': 'Pacific/Auckland' })
+    await until('the store to go by its new clock', async () => shop.store.timeZone === 'Pacific/Auckland')
+    const [group] = await shop.kit.control.rows(sql`select time_zone as zone from "group" where uid = 1`)
+    expect(group).toEqual({ zone: 'Pacific/Auckland' })
+  })
+
+  test('South Africa is SA, en-SA and rand in a store that sold nothing', async () => {
+    await shop.store.database.write(backroomItself('set-up'), tx =>
+      tx.execute(sql`delete from order_line; delete from "order"`),
+    )
+    const { version } = await read()
+    await save(admin, version, { 'country.countryCode': 'ZA', 'country.locale': 'en-SA' })
+    expect(await payments.call(readLocalisation)).toMatchObject({
+      twoLetterIsoLocaleName: 'SA',
+      locale: 'en-SA',
+      isoCurrency: 'ZAR',
+    })
+  })
+})

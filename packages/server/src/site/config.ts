@@ -1,0 +1,231 @@
+import { storeStaff } from '@backroom/contract/kit/access'
+import type { RecordFacts } from '@backroom/contract/kit/record'
+import {
+  type ConfigInput,
+  configInput,
+  configSections,
+  readConfig,
+  readLocalisation,
+  type SectionName,
+  saveConfig,
+  sectionOf,
+} from '@backroom/contract/site/config'
+import { seedOf } from '@backroom/contract/site/country/seeds'
+import { wordingOf } from '@backroom/contract/wording/say'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Actor, backroomItself, type Reader, type Transaction } from '#database/database'
+import { fatal, invalid } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { refuseGuarded } from '#kit/records/guarded-fields'
+import { valuesAt } from '#kit/records/merge'
+import { type KindRules, RecordKind } from '#kit/records/record-kind'
+import { serveSettings } from '#kit/records/serve-settings'
+import { read, serve } from '#kit/serve'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
+import { checkConfig, prepareConfig } from '#site/config-rules'
+import { costIsHidden } from '#site/cost'
+import { noteRefresh, pageToken } from '#site/page-refreshes'
+import { group } from '#tables/control/groups'
+import { siteConfig } from '#tables/site/site-config'
+import { site } from '#tables/site/sites'
+
+export type Config = typeof siteConfig.$inferSelect
+
+/** Its row is the only one. */
+const onlyUid = 1
+
+/** The whole configuration as one record: what the API changes by key and what versions are restored through. */
+const whole = {
+  resource: 'siteConfig',
+  noun: 'configuration',
+  levels: storeStaff,
+  input: configInput,
+  computed: z.object({}),
+  stored: configInput,
+} as unknown as RecordFacts & { input: typeof configInput }
+
+export type ConfigKind = RecordKind<typeof whole, typeof siteConfig>
+
+/** One configuration, saved section by section or by key; whichever way, the same rules are asked and the same follows. */
+export function config(kit: Kit): ConfigKind {
+  const rules = { prepare: prepareConfig, check: checkConfig, saved: follow(kit) }
+  const orders = sql`(select count(*)::int from "order")`
+  for (const [name, contract] of Object.entries(configSections)) {
+    const own = name === 'country' ? { ...rules, computed: { orders } } : rules
+    serveSettings(kit, new RecordKind(contract as never, siteConfig, own as never))
+  }
+  const kind: ConfigKind = new RecordKind(whole, siteConfig, rules as never)
+
+  serve(kit, readConfig, ({ store, visitor }) => shownConfig(store, visitor))
+
+  serve(kit, saveConfig, async ({ body, store, visitor }) => {
+    const changes = understood(body.changes)
+    const news = await store.write(
+      visitor,
+      tx => changeConfig(tx, kind, visitor, body.version, changes),
+      body.note ? { note: body.note } : {},
+    )
+    return { ...(await shownConfig(store, visitor)), ...news }
+  })
+
+  serve(kit, readLocalisation, async ({ store }) => {
+    const {
+      timeZone,
+      locale,
+      isoCurrency,
+      weightUnit,
+      lengthUnit,
+      distanceUnit,
+      firstDayOfWeek,
+      holidayRegion,
+      countryCode,
+    } = await storedConfig(store.database.orm)
+    return {
+      timeZone,
+      twoLetterIsoLocaleName: seedOf(countryCode).twoLetter,
+      locale,
+      isoCurrency,
+      wording: wordingOf(locale),
+      weightUnit,
+      lengthUnit,
+      distanceUnit,
+      firstDayOfWeek,
+      holidayRegion,
+    }
+  })
+  return kind
+}
+
+/** The row itself. */
+export async function storedConfig(reader: Reader): Promise<Config> {
+  const [found] = await reader.select().from(siteConfig).limit(1)
+  if (!found) throw fatal('database')
+  return found
+}
+
+/** Whether the shop is open to shoppers at a moment: one that opens by itself needs nobody to write that down. */
+export function stateAt(
+  { siteState, reopensAt }: Pick<Config, 'siteState' | 'reopensAt'>,
+  now = new Date(),
+): Config['siteState'] {
+  return reopensAt && reopensAt <= now ? 'live' : siteState
+}
+
+/** Changes some settings of the version a person saw; what others changed since is kept, or asked about. */
+export async function changeConfig(
+  tx: Transaction,
+  kind: ConfigKind,
+  visitor: StaffVisitor,
+  version: number,
+  changes: Partial<ConfigInput>,
+) {
+  const current = await kind.stored(tx, onlyUid)
+  const seen = await valuesAt(tx, siteConfig, onlyUid, { ...(current as object) }, version)
+  const body = read(configInput, JSON.parse(JSON.stringify({ ...seen.values, ...changes })))
+  const { merged, cleaned } = await kind.save(tx, onlyUid, { ...body, version }, saved =>
+    refuseGuarded(whole, visitor, saved),
+  )
+  return { merged, cleaned }
+}
+
+/** Settings by `section.key` as the row names them; what no section has is refused where it was sent. */
+function understood(changes: Readonly<Record<string, unknown>>): Partial<ConfigInput> {
+  const unknown = Object.keys(changes).filter(key => {
+    const [section, name = ''] = key.split('.')
+    return sectionOf(name) !== section
+  })
+  if (unknown.length > 0)
+    throw invalid(Object.fromEntries(unknown.map(key => [key, 'There is no such setting.'])))
+  const named = Object.entries(changes).map(([key, value]) => [key.split('.')[1], value] as const)
+  const parsed = configInput.partial().safeParse(Object.fromEntries(named))
+  if (parsed.success) return parsed.data as Partial<ConfigInput>
+  throw invalid(
+    Object.fromEntries(
+      parsed.error.issues.map(({ path: [name], message }) => [
+        `${sectionOf(String(name))}.${String(name)}`,
+        message,
+      ]),
+    ),
+  )
+}
+
+/** What a person may see of the configuration. */
+export async function shownConfig(store: Store, visitor: StaffVisitor) {
+  const row = await storedConfig(store.database.orm)
+  const { at } = await pageToken(store.database.orm)
+  const isStaff = (storeStaff as readonly string[]).includes(visitor.level)
+  const {
+    storeName,
+    isoCurrency,
+    siteUrl,
+    isSandbox,
+    pricesIncludeTax,
+    countryCode,
+    storeType,
+    hideFromSearchEngines,
+    version,
+  } = row
+  return {
+    storeName,
+    isoCurrency,
+    siteUrl,
+    isSandbox,
+    pricesIncludeTax,
+    countryCode,
+    storeType,
+    siteState: stateAt(row),
+    hideFromSearchEngines,
+    version,
+    hidesCost: await costIsHidden(store, visitor),
+    pageCacheTokenAt: at.toISOString(),
+    sections: isStaff ? bySection(row) : null,
+  }
+}
+
+/** The row, section by section. */
+export function bySection(row: Config) {
+  const values = JSON.parse(JSON.stringify(row)) as Record<string, unknown>
+  const sections = Object.entries(configSections).map(([name, { input }]) => [
+    name,
+    Object.fromEntries(Object.keys(input.shape).map(field => [field, values[field]])),
+  ])
+  return Object.fromEntries(sections) as {
+    [Name in SectionName]: z.output<(typeof configSections)[Name]['input']>
+  }
+}
+
+/** What follows from a save: the website hears of it, and what is kept elsewhere as well is written there. */
+function follow(kit: Kit): NonNullable<KindRules<typeof whole, typeof siteConfig>['saved']> {
+  return async (tx, { before, after }) => {
+    const changed = (name: keyof ConfigInput) => name in after && before?.[name] !== after[name]
+    await noteRefresh(tx, 'Settings saved')
+    if (changed('siteUrl'))
+      await tx.update(site).set({ siteUrl: after.siteUrl }).where(eq(site.isDefault, true))
+    if (changed('storeType')) await turnInto(tx, after.storeType)
+    if (changed('timeZone') || changed('locale')) await tellGroup(kit, tx, after)
+  }
+}
+
+/** Letters about logins are written before any store is open. */
+async function tellGroup(kit: Kit, tx: Transaction, { timeZone, locale }: ConfigInput) {
+  const { rows } = await tx.execute<{ uid: number; actor: Actor }>(
+    sql`select current_setting('backroom.group')::int as uid, actor() as actor`,
+  )
+  const [{ uid, actor } = { uid: 0, actor: backroomItself('set-up') }] = rows
+  await kit.control.write(actor, control =>
+    control.update(group).set({ timeZone, locale }).where(eq(group.uid, uid)),
+  )
+}
+
+/** A shop for businesses sells otherwise in more than its name; all of it changes together. */
+async function turnInto(tx: Transaction, storeType: ConfigInput['storeType']) {
+  const isB2b = storeType === 'B2B'
+  await tx.update(siteConfig).set({
+    showPrices: isB2b ? 'excl' : 'incl',
+    guest: !isB2b,
+    accounts: isB2b ? 'required' : 'optional',
+    b2bApproval: isB2b,
+  })
+}

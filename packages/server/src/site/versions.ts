@@ -1,0 +1,108 @@
+import { labelOf } from '@backroom/contract/kit/label'
+import {
+  type ConfigChange,
+  type ConfigInput,
+  configInput,
+  configVersions,
+  sectionOf,
+} from '@backroom/contract/site/config'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#database/database'
+import { notFound } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { valuesAt } from '#kit/records/merge'
+import { isSame } from '#kit/records/same'
+import { serve } from '#kit/serve'
+import { type ConfigKind, changeConfig, shownConfig, storedConfig } from '#site/config'
+import { staff } from '#tables/access/staff'
+import { history } from '#tables/history'
+import { configLabel, siteConfig } from '#tables/site/site-config'
+
+const shownMost = 50
+/** Its row is the only one. */
+const onlyUid = 1
+
+/** The configuration as it was, version by version: its history, with names that staff gave some of them. */
+export function versions(kit: Kit, kind: ConfigKind) {
+  serve(kit, configVersions.list, async ({ query, store }) => {
+    const reader = store.database.orm
+    const isAsked: (SQL | undefined)[] = [
+      eq(history.entity, 'siteConfig'),
+      query.before === undefined ? undefined : lt(history.version, query.before),
+      query.byUid === undefined ? undefined : eq(history.byUid, query.byUid),
+      namesSql(
+        query.key ? [query.key] : query.section ? fieldsIn(query.section) : Object.keys(configInput.shape),
+      ),
+    ]
+    const found = await reader
+      .select({ row: history, name: staff.name, label: configLabel.label })
+      .from(history)
+      .leftJoin(staff, eq(staff.uid, history.byUid))
+      .leftJoin(configLabel, eq(configLabel.configVersion, history.version))
+      .where(and(...isAsked))
+      .orderBy(desc(history.version), desc(history.uid))
+      .limit(shownMost + 1)
+    const rows = found.slice(0, shownMost).map(({ row, name, label }) => ({
+      version: row.version,
+      at: row.at.toISOString(),
+      by: { uid: row.byUid, name: name ?? 'Backroom' },
+      note: row.note,
+      label: label ?? '',
+      changes: Object.entries(row.changes).flatMap(([key, [from, to]]) => changeOf(key, from, to)),
+    }))
+    return { rows, before: found.length > shownMost ? (rows.at(-1)?.version ?? null) : null }
+  })
+
+  serve(kit, configVersions.diff, async ({ params, store }) => {
+    const one = await configAt(store.database.orm, params.version)
+    const other = await configAt(store.database.orm, params.to)
+    return differing(one, other).flatMap(key => changeOf(key, one[key], other[key]))
+  })
+
+  serve(kit, configVersions.restore, async ({ params, body, store, visitor }) => {
+    const was = await configAt(store.database.orm, params.version)
+    const now = await configAt(store.database.orm, body.version)
+    const keys = body.keys ?? differing(was, now)
+    const known = keys.filter(key => key in configInput.shape)
+    const changes = Object.fromEntries(known.map(key => [key, was[key]])) as Partial<ConfigInput>
+    const news = await store.write(visitor, tx => changeConfig(tx, kind, visitor, body.version, changes), {
+      note: body.note || `Version ${params.version} restored`,
+    })
+    const skipped = keys.filter(key => !known.includes(key))
+    return { ...(await shownConfig(store, visitor)), ...news, skipped }
+  })
+
+  serve(kit, configVersions.label, async ({ params, body, store }) => {
+    await configAt(store.database.orm, params.version)
+    await store.database.orm
+      .insert(configLabel)
+      .values({ configVersion: params.version, label: body.label })
+      .onConflictDoUpdate({ target: configLabel.configVersion, set: { label: body.label } })
+  })
+}
+
+/** Every setting as it stood at a version. */
+async function configAt(reader: Reader, version: number): Promise<Record<string, unknown>> {
+  const row = await storedConfig(reader)
+  if (version > row.version) throw notFound('There is no such version.')
+  const { values } = await valuesAt(reader, siteConfig, onlyUid, { ...row }, version)
+  return JSON.parse(JSON.stringify(values)) as Record<string, unknown>
+}
+
+function differing(one: Record<string, unknown>, other: Record<string, unknown>): string[] {
+  return Object.keys(configInput.shape).filter(key => !isSame(one[key], other[key]))
+}
+
+/** A change as a person reads it; what is no setting any more says nothing. */
+function changeOf(key: string, from: unknown, to: unknown): ConfigChange[] {
+  const section = sectionOf(key)
+  return section ? [{ key, label: labelOf(configInput, key), section, from, to }] : []
+}
+
+function fieldsIn(section: string): string[] {
+  return Object.keys(configInput.shape).filter(key => sectionOf(key) === section)
+}
+
+function namesSql(fields: readonly string[]): SQL {
+  return sql`${history.changes} ?| ${`{${fields.join(',')}}`}::text[]`
+}
