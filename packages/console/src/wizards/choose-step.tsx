@@ -51,7 +51,7 @@ export function ChooseStep({
   const facts = useSelectionFacts(resource, selection, { operation, values: {} })
   return (
     <>
-      <Panes columns="minmax(0, 1fr) 320px" tablet="minmax(0, 1fr) 260px" phone="auto auto">
+      <Panes columns="minmax(0, 1fr) 320px" tablet="minmax(0, 1fr) 260px" phone="minmax(380px, 1fr) auto">
         <Box>
           <Bar edge="bottom">
             <SegmentedControl

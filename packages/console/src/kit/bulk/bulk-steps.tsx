@@ -52,7 +52,8 @@ export function BulkSteps({ bulk, choice, selection, onClose, choose }: Props) {
           iconSize={22}
           active={shown.indexOf(step)}
           onStepClick={() => {}}
-          miw={420}
+          wrap={false}
+          miw={560}
           maw={880}
         >
           {shown.map(each => (
