@@ -1,5 +1,6 @@
 import { Alert, Button, CloseButton, Group } from '@mantine/core'
 import {
+  IconBuildingStore,
   IconPlugConnectedX,
   IconRefresh,
   IconWifi,
