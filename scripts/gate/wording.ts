@@ -7,6 +7,9 @@ const americanFile = 'packages/contract/src/wording/en-us.ts'
 const britishOnly =
   /\b(colours?|coloured|deliver(y|ies)|grey|postcodes?|count(y|ies)|organisations?|organise[ds]?|licences?|catalogues?|baskets?|VAT|Click & Collect)\b/i
 
+/** `call.get(address, summary, …)`. */
+const isCall = /^(call|ask)\.(get|post|put|remove)$/
+
 interface Text {
   readonly file: string
   readonly line: number
@@ -84,8 +87,12 @@ function contractTexts(tree: Tree): Text[] {
 }
 
 /** The API's own pages are English of one kind. */
-function isForProgrammers({ parent }: ts.Node): boolean {
-  return ts.isPropertyAssignment(parent) && parent.name.getText() === 'summary'
+function isForProgrammers(node: ts.Node): boolean {
+  const { parent } = node
+  if (ts.isPropertyAssignment(parent)) return parent.name.getText() === 'summary'
+  return (
+    ts.isCallExpression(parent) && parent.arguments[1] === node && isCall.test(parent.expression.getText())
+  )
 }
 
 /** The British words that have an American one, with their lines. */

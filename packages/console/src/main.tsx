@@ -8,15 +8,18 @@ import '#shell/styles.css'
 import { speakPlainly } from '@backroom/contract/kit/messages'
 import { pickers } from '@backroom/contract/pickers'
 import { createRoot } from 'react-dom/client'
+import { knowWizards } from '#kit/bulk/wizard.ts'
 import { knowInputs } from '#kit/fields/room-inputs.tsx'
 import { styleNonce } from '#kit/product.ts'
 import { knowPickers } from '#kit/reference-names.ts'
 import { App } from '#shell/app.tsx'
 import { watchErrors } from '#shell/faults/error-log.ts'
 import { replaceBrokenImages } from '#shell/no-image.ts'
+import { wizardFamilies } from '#shell/routes/wizards.ts'
 
 speakPlainly()
 knowPickers(pickers)
+knowWizards(wizardFamilies)
 knowInputs({
   image: () => import('#content/files/pickers/image-input.tsx').then(({ ImageInput }) => ImageInput),
   storeText: () =>

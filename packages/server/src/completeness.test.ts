@@ -75,7 +75,9 @@ test('Every column of every list has a label and a place it comes from', () => {
     for (const column of columnsOf(contract)) {
       expect(column.label, `${contract.name}.${column.field}`).toMatch(/^[\p{L}]/u)
       expect(source.fields, contract.name).toHaveProperty(column.field)
+      for (const need of column.needs ?? []) expect(source.fields, contract.name).toHaveProperty(need)
     }
+    for (const sum of contract.sums ?? []) expect(source.fields, contract.name).toHaveProperty(sum)
     for (const field of Object.keys(contract.row.shape)) expect(source.fields).toHaveProperty(field)
   }
 })

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '#kit/asking/confirm.tsx'
+import { UndoDialog } from '#kit/bulk/undo-dialog.tsx'
 import { ErrorDialog } from '#shell/faults/error-dialog.tsx'
 import { LoggedOutDialog } from '#shell/faults/logged-out-dialog.tsx'
 import { Notices } from '#shell/notices/notices.tsx'
@@ -10,6 +11,7 @@ export function AbovePages({ router }: { router: Router }) {
   return (
     <>
       <ConfirmDialog />
+      <UndoDialog />
       <ErrorDialog router={router} />
       <VersionOverlay />
       <LoggedOutDialog />

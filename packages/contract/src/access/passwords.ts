@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyone, open } from '../kit/access.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { callsOf } from '../kit/endpoint.ts'
 
 export const passwordLeast = 12
 export const passwordMost = 128
@@ -20,57 +20,51 @@ const newPassword = z.string('Enter a password.').min(1, 'Enter a password.').ma
 /** Tokens of links are the address's own part: 32 random bytes. */
 const linkToken = z.string().min(1).max(100)
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/logon/password/forgotten',
-  levels: open,
-  body: z.object({
-    username: z
-      .string('Enter your username.')
-      .min(1, 'Enter your username.')
-      .max(254, 'Enter your username.'),
-  }),
-  reply: z.object({ message: z.string() }),
-  status: 202,
-  summary: 'Ask for a link to set a new password; answers alike whether or not the username exists',
-})
+const call = callsOf({ levels: open })
 
-export const readLink = endpoint({
-  method: 'GET',
-  path: '/logon/password/link/:token',
-  levels: open,
-  params: z.object({ token: linkToken }),
-  reply: z.object({
-    name: z.string(),
-    username: z.string(),
-    purpose: z.enum(['invite', 'reset']),
-    expiresAt: z.string(),
-  }),
-  summary: 'Whom a link to set a password is for; 410 once expired or used',
-})
+export const forgotPassword = call.post(
+  '/logon/password/forgotten',
+  'Ask for a link to set a new password; answers alike whether or not the username exists',
+  {
+    body: z.object({
+      username: z
+        .string('Enter your username.')
+        .min(1, 'Enter your username.')
+        .max(254, 'Enter your username.'),
+    }),
+    reply: z.object({ message: z.string() }),
+    status: 202,
+  },
+)
 
-export const setPassword = endpoint({
-  method: 'POST',
-  path: '/logon/password/set',
-  levels: open,
-  body: z.object({ token: linkToken, password: newPassword }),
-  reply: 'empty',
-  summary: 'Set a password through an invitation or a reset link',
-})
+export const readLink = call.get(
+  '/logon/password/link/:token',
+  'Whom a link to set a password is for; 410 once expired or used',
+  {
+    params: z.object({ token: linkToken }),
+    reply: z.object({
+      name: z.string(),
+      username: z.string(),
+      purpose: z.enum(['invite', 'reset']),
+      expiresAt: z.string(),
+    }),
+  },
+)
+
+export const setPassword = call.post(
+  '/logon/password/set',
+  'Set a password through an invitation or a reset link',
+  { body: z.object({ token: linkToken, password: newPassword }), reply: 'empty' },
+)
 
 /** "Not you?" of the mail about a new device. */
-export const notMe = endpoint({
-  method: 'POST',
-  path: '/logon/password/not-me',
-  levels: open,
-  body: z.object({ token: linkToken }),
-  reply: z.object({ message: z.string() }),
-  summary: 'End all my sessions and send a link to set a new password',
-})
+export const notMe = call.post(
+  '/logon/password/not-me',
+  'End all my sessions and send a link to set a new password',
+  { body: z.object({ token: linkToken }), reply: z.object({ message: z.string() }) },
+)
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/logon/password/change',
+export const changePassword = call.post('/logon/password/change', 'Change my own password', {
   levels: everyone,
   resource: 'me',
   body: z.object({
@@ -79,5 +73,4 @@ export const changePassword = endpoint({
     endOthers: z.boolean().default(true),
   }),
   reply: 'empty',
-  summary: 'Change my own password',
 })

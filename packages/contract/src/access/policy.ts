@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { administrators } from '../kit/access.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { callsOf, endpoint } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 import { settings } from '../kit/settings.ts'
 
@@ -43,16 +43,18 @@ export const policy = {
   update: endpoint({ ...base.update, body: base.update.body.extend({ reason: field.text(200).optional() }) }),
 }
 
+const call = callsOf({ levels: administrators })
+
 /** What a policy would do now, said before it is saved. */
-export const policyEffects = endpoint({
-  method: 'POST',
-  path: '/Staff/policy/effects',
-  levels: administrators,
-  body: policyInput,
-  reply: z.object({
-    yourAddress: z.string(),
-    /** One sentence or none per field: "3 people have no second step and will set one up at next login." */
-    effects: z.partialRecord(policyInput.keyof(), z.string()),
-  }),
-  summary: 'Whom a policy would touch, before it is saved',
-})
+export const policyEffects = call.post(
+  '/Staff/policy/effects',
+  'Whom a policy would touch, before it is saved',
+  {
+    body: policyInput,
+    reply: z.object({
+      yourAddress: z.string(),
+      /** One sentence or none per field: "3 people have no second step and will set one up at next login." */
+      effects: z.partialRecord(policyInput.keyof(), z.string()),
+    }),
+  },
+)

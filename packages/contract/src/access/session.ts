@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyone, levelNames, open, storeStaff } from '../kit/access.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { callsOf } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 import { person } from '../kit/history.ts'
 import { enrolment, secondStepState, smsSent } from './two-factor.ts'
@@ -64,124 +64,108 @@ const anyCode = z
   .max(40, 'Enter the 6-digit code.')
   .transform(code => code.replace(/\s/g, ''))
 
-export const authenticate = endpoint({
-  method: 'POST',
-  path: '/logon/logon/authenticate',
-  levels: open,
+const call = callsOf({ levels: open })
+
+export const authenticate = call.post('/logon/logon/authenticate', 'Log in with username and password', {
   body: z.object({ username: typedUsername, password: typedPassword }),
   reply: z.union([loggedIn, secondStepNeeded]),
-  summary: 'Log in with username and password',
 })
 
-export const secondStep = endpoint({
-  method: 'POST',
-  path: '/logon/logon/2fa',
-  levels: open,
-  body: z
-    .object({
-      method: z.enum(secondStepMethods),
-      code: anyCode,
-      /** Confirms what is being set up instead of what is already there. */
-      enrol: z.boolean().optional(),
-    })
-    .refine(({ method, code }) => method === 'recovery' || /^\d{6}$/.test(code), {
-      path: ['code'],
-      message: 'Enter the 6-digit code.',
-    })
-    .refine(({ method, code }) => method !== 'recovery' || code.length > 0, {
-      path: ['code'],
-      message: 'Enter a recovery code.',
+export const secondStep = call.post(
+  '/logon/logon/2fa',
+  'The second step of logging in, with the two-factor token as bearer',
+  {
+    body: z
+      .object({
+        method: z.enum(secondStepMethods),
+        code: anyCode,
+        /** Confirms what is being set up instead of what is already there. */
+        enrol: z.boolean().optional(),
+      })
+      .refine(({ method, code }) => method === 'recovery' || /^\d{6}$/.test(code), {
+        path: ['code'],
+        message: 'Enter the 6-digit code.',
+      })
+      .refine(({ method, code }) => method !== 'recovery' || code.length > 0, {
+        path: ['code'],
+        message: 'Enter a recovery code.',
+      }),
+    reply: loggedIn,
+  },
+)
+
+export const sendLoginSms = call.post(
+  '/logon/logon/2fa/sms',
+  'Send a code by text message, with the two-factor token as bearer',
+  {
+    body: z.object({ mobile: z.string().max(40, 'This is not a mobile number.').optional() }).default({}),
+    reply: smsSent,
+  },
+)
+
+export const enrolAtLogin = call.post(
+  '/logon/logon/2fa/enrol',
+  'Begin to set up a second step that the store requires, with the two-factor token as bearer',
+  {
+    body: z.object({
+      method: z.enum(['totp', 'sms']),
+      mobile: z.string().max(40, 'This is not a mobile number.').optional(),
     }),
-  reply: loggedIn,
-  summary: 'The second step of logging in, with the two-factor token as bearer',
-})
-
-export const sendLoginSms = endpoint({
-  method: 'POST',
-  path: '/logon/logon/2fa/sms',
-  levels: open,
-  body: z.object({ mobile: z.string().max(40, 'This is not a mobile number.').optional() }).default({}),
-  reply: smsSent,
-  summary: 'Send a code by text message, with the two-factor token as bearer',
-})
-
-export const enrolAtLogin = endpoint({
-  method: 'POST',
-  path: '/logon/logon/2fa/enrol',
-  levels: open,
-  body: z.object({
-    method: z.enum(['totp', 'sms']),
-    mobile: z.string().max(40, 'This is not a mobile number.').optional(),
-  }),
-  reply: z.union([enrolment, smsSent]),
-  summary: 'Begin to set up a second step that the store requires, with the two-factor token as bearer',
-})
+    reply: z.union([enrolment, smsSent]),
+  },
+)
 
 const proof = z.object({ password: typedPassword, code: anyCode.optional() })
 
-export const enterSuperUser = endpoint({
-  method: 'POST',
-  path: '/logon/logon/super-user',
+export const enterSuperUser = call.post('/logon/logon/super-user', 'Enter super-user mode for a day', {
   levels: storeStaff,
   body: proof,
   reply: z.object({ superUserToken: z.string(), expiresAt: z.string() }),
-  summary: 'Enter super-user mode for a day',
 })
 
-export const leaveSuperUser = endpoint({
-  method: 'DELETE',
-  path: '/logon/logon/super-user',
+export const leaveSuperUser = call.remove('/logon/logon/super-user', 'Leave super-user mode', {
   levels: storeStaff,
   reply: 'empty',
-  summary: 'Leave super-user mode',
 })
 
-export const superUsers = endpoint({
-  method: 'GET',
-  path: '/logon/super-users',
-  levels: storeStaff,
-  resource: 'superUser',
-  reply: z.object({
-    superUsers: z.array(person),
-    until: z.string().nullable(),
-    /** The last 20 writes made in super-user mode, newest first. */
-    actions: z.array(
-      z.object({
-        at: z.string(),
-        by: person,
-        entity: z.string(),
-        entityUid: z.number().int(),
-        action: z.string(),
-        note: z.string(),
-      }),
-    ),
-  }),
-  summary: 'Who the super users are, whether the mode is on, and what was done in it last',
-})
+export const superUsers = call.get(
+  '/logon/super-users',
+  'Who the super users are, whether the mode is on, and what was done in it last',
+  {
+    levels: storeStaff,
+    resource: 'superUser',
+    reply: z.object({
+      superUsers: z.array(person),
+      until: z.string().nullable(),
+      /** The last 20 writes made in super-user mode, newest first. */
+      actions: z.array(
+        z.object({
+          at: z.string(),
+          by: person,
+          entity: z.string(),
+          entityUid: z.number().int(),
+          action: z.string(),
+          note: z.string(),
+        }),
+      ),
+    }),
+  },
+)
 
-export const confirmIdentity = endpoint({
-  method: 'POST',
-  path: '/logon/logon/confirm',
-  levels: everyone,
-  body: proof,
-  reply: z.object({ confirmedUntil: z.string() }),
-  summary: 'Prove again who is sitting here, for the calls that ask for it',
-})
+export const confirmIdentity = call.post(
+  '/logon/logon/confirm',
+  'Prove again who is sitting here, for the calls that ask for it',
+  { levels: everyone, body: proof, reply: z.object({ confirmedUntil: z.string() }) },
+)
 
-export const sendConfirmSms = endpoint({
-  method: 'POST',
-  path: '/logon/logon/confirm/sms',
-  levels: everyone,
-  reply: smsSent,
-  summary: 'Send the code that confirming asks of somebody whose only second step is text messages',
-})
+export const sendConfirmSms = call.post(
+  '/logon/logon/confirm/sms',
+  'Send the code that confirming asks of somebody whose only second step is text messages',
+  { levels: everyone, reply: smsSent },
+)
 
-export const logOut = endpoint({
-  method: 'POST',
-  path: '/logon/logon/logout',
-  levels: open,
+export const logOut = call.post('/logon/logon/logout', 'End the session; also when it is already over', {
   reply: 'empty',
-  summary: 'End the session; also when it is already over',
 })
 
 /** What the store's rules mean for the person who is logged in. */
@@ -217,39 +201,30 @@ const meReply = userInfo.extend({
   policy: policyFlags,
 })
 
-export const me = endpoint({
-  method: 'GET',
-  path: '/logon/me',
+export const me = call.get('/logon/me', 'Who is logged in', {
   levels: everyone,
   resource: 'me',
   reply: meReply,
-  summary: 'Who is logged in',
 })
 export type Me = z.infer<typeof meReply>
 
-export const saveMe = endpoint({
-  method: 'PUT',
-  path: '/logon/me',
-  levels: everyone,
-  resource: 'me',
-  body: myDetails.extend({ version: field.version() }),
-  reply: meReply.extend({ merged: z.array(z.string()) }),
-  summary: 'Save my own name, email and mobile; the last two ask for a recent proof of who I am',
-})
+export const saveMe = call.put(
+  '/logon/me',
+  'Save my own name, email and mobile; the last two ask for a recent proof of who I am',
+  {
+    levels: everyone,
+    resource: 'me',
+    body: myDetails.extend({ version: field.version() }),
+    reply: meReply.extend({ merged: z.array(z.string()) }),
+  },
+)
 
 /** What the console's own first-start form asks, while nobody exists yet. */
-export const setupState = endpoint({
-  method: 'GET',
-  path: '/logon/setup',
-  levels: open,
+export const setupState = call.get('/logon/setup', 'Whether the first Administrator is still to be made', {
   reply: z.object({ needed: z.boolean() }),
-  summary: 'Whether the first Administrator is still to be made',
 })
 
-export const setUp = endpoint({
-  method: 'POST',
-  path: '/logon/setup',
-  levels: open,
+export const setUp = call.post('/logon/setup', 'Make the first Administrator of an empty installation', {
   body: z.object({
     setupCode: z.string().trim().min(1, 'Enter the setup code that the server printed.').max(40),
     storeName: field.text(80, 1),
@@ -260,5 +235,4 @@ export const setUp = endpoint({
   }),
   reply: loggedIn,
   status: 201,
-  summary: 'Make the first Administrator of an empty installation',
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { administrators, everyone } from '../kit/access.ts'
 import { dataView } from '../kit/data-view.ts'
-import { endpoint, uidParam } from '../kit/endpoint.ts'
+import { callsOf } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 
 /** What can happen to a login, and what people call it. */
@@ -83,14 +83,13 @@ export const signInsView = dataView({
   ],
 })
 
-export const mySignIns = endpoint({
-  method: 'GET',
-  path: '/logon/sign-ins',
-  levels: everyone,
-  resource: 'signIn',
-  reply: z.array(signInRow),
-  summary: 'My own sign-ins of the last 30 days, newest first, at most 200',
-})
+const ask = callsOf({ levels: everyone })
+
+export const mySignIns = ask.get(
+  '/logon/sign-ins',
+  'My own sign-ins of the last 30 days, newest first, at most 200',
+  { resource: 'signIn', reply: z.array(signInRow) },
+)
 
 const sessionRow = z.object({
   uid: field.uid(),
@@ -129,33 +128,17 @@ const mySession = sessionRow
 export type MySession = z.output<typeof mySession>
 
 const root = '/logon/sessions'
-const common = { levels: everyone, resource: 'session' } as const
+
+const call = callsOf({ levels: everyone, resource: 'session', confirmed: true })
 
 /** My devices; an Administrator may also end a colleague's session by its uid. */
 export const sessions = {
-  list: endpoint({
-    ...common,
-    method: 'GET',
-    path: root,
-    reply: z.array(mySession),
-    summary: 'Where I am logged in',
-  }),
-  end: endpoint({
-    ...common,
-    confirmed: true,
-    method: 'DELETE',
-    path: `${root}/:uid`,
-    params: uidParam,
+  list: ask.get(root, 'Where I am logged in', { resource: 'session', reply: z.array(mySession) }),
+  end: call.remove(`${root}/:uid`, 'End one session of mine; an Administrator may end any of the store', {
     reply: 'empty',
-    summary: 'End one session of mine; an Administrator may end any of the store',
   }),
-  endOthers: endpoint({
-    ...common,
-    confirmed: true,
-    method: 'DELETE',
-    path: root,
+  endOthers: call.remove(root, 'End all my sessions but this one', {
     query: z.object({ others: z.literal('true') }),
     reply: 'empty',
-    summary: 'End all my sessions but this one',
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { administrators, type LevelName, levelNames } from '../kit/access.ts'
 import { dataView } from '../kit/data-view.ts'
-import { endpoint, uidParam } from '../kit/endpoint.ts'
+import { callsOf, endpoint } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 import { record } from '../kit/record.ts'
 import { selection } from '../kit/selection.ts'
@@ -85,17 +85,12 @@ export const staff = {
 const acted = staffRecord.stored.extend(withLink)
 const reason = field.text(200)
 
+const call = callsOf({ levels: administrators, resource: 'user', confirmed: true })
+
 function action<const Shape extends z.ZodRawShape>(name: string, summary: string, shape: Shape) {
-  return endpoint({
-    method: 'POST',
-    path: `/Staff/:uid/${name}`,
-    levels: administrators,
-    confirmed: true,
-    resource: 'user',
-    params: uidParam,
+  return call.post(`/Staff/:uid/${name}`, summary, {
     body: z.object({ version: field.version(), ...shape }),
     reply: acted,
-    summary,
   })
 }
 
@@ -126,22 +121,19 @@ export const staffActions = {
   forget: action('forget', 'Replace the personal details of somebody disabled for 90 days', {}),
 }
 
-export const staffOwned = endpoint({
-  method: 'GET',
-  path: '/Staff/:uid/owned',
-  levels: administrators,
-  resource: 'user',
-  params: uidParam,
-  reply: z.array(z.object({ kind: z.string(), name: z.string(), path: z.string().nullable() })),
-  summary: 'What somebody owns that others use, to be handed over when they leave',
-})
+const ask = callsOf({ levels: administrators })
 
-export const staffWork = endpoint({
-  method: 'GET',
-  path: '/Staff/:uid/work',
-  levels: administrators,
+export const staffOwned = ask.get(
+  '/Staff/:uid/owned',
+  'What somebody owns that others use, to be handed over when they leave',
+  {
+    resource: 'user',
+    reply: z.array(z.object({ kind: z.string(), name: z.string(), path: z.string().nullable() })),
+  },
+)
+
+export const staffWork = ask.get('/Staff/:uid/work', 'The last 20 things somebody wrote', {
   resource: 'user',
-  params: uidParam,
   reply: z.array(
     z.object({
       at: z.string(),
@@ -152,17 +144,11 @@ export const staffWork = endpoint({
       asSuperUser: z.boolean(),
     }),
   ),
-  summary: 'The last 20 things somebody wrote',
 })
 
-export const signOutAll = endpoint({
-  method: 'POST',
-  path: '/Staff/signOutAll',
-  levels: administrators,
-  confirmed: true,
+export const signOutAll = call.post('/Staff/signOutAll', 'End every session of the store but this one', {
   resource: 'session',
   reply: z.object({ ended: z.number().int() }),
-  summary: 'End every session of the store but this one',
 })
 
 const bulkReply = z.object({
@@ -171,15 +157,9 @@ const bulkReply = z.object({
 })
 
 function bulkAction<const Shape extends z.ZodRawShape>(name: string, summary: string, shape: Shape) {
-  return endpoint({
-    method: 'POST',
-    path: `/Staff/bulk/${name}`,
-    levels: administrators,
-    confirmed: true,
-    resource: 'user',
+  return call.post(`/Staff/bulk/${name}`, summary, {
     body: z.object({ selection, ...shape }),
     reply: bulkReply,
-    summary,
   })
 }
 
@@ -191,40 +171,23 @@ export const staffBulk = {
 }
 
 export const staffView = dataView({
-  resource: 'user',
+  record: staffRecord,
   name: 'StaffView',
   noun: 'staff',
-  levels: administrators,
-  row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    initial: z.string(),
-    name: staffInput.shape.name,
-    username: staffInput.shape.username,
-    email: staffInput.shape.email,
-    level: levelChoice,
-    cashierNumber: z.number().int().meta({ label: 'Cashier number' }),
-    secondStep: field.choice(secondSteps),
-    superUser: field.flag(),
-    status: field.choice(staffStatuses),
-    lastLoginAt: field.instant().nullable().meta({ label: 'Last login' }),
-    sessions: z.number().int().meta({ label: 'Sessions now' }),
-    isThrottled: field.flag().meta({ label: 'Waiting after failures' }),
-    createdAt: field.instant().meta({ label: 'Invited' }),
-  }),
+  row: z.object({ initial: z.string() }),
   columns: {
-    name: { main: true, width: 220, needs: ['initial', 'username'] },
+    name: { of: staffInput.shape.name, main: true, width: 220, needs: ['initial', 'username'] },
     level: { width: 176 },
     status: { width: 100 },
     secondStep: { width: 116 },
     superUser: { width: 96 },
-    lastLoginAt: { width: 104 },
-    sessions: { width: 112 },
-    cashierNumber: { hidden: true, width: 124 },
-    email: { width: 240 },
-    createdAt: { width: 104 },
-    username: { width: 200, hidden: true },
-    isThrottled: { width: 110, hidden: true },
+    lastLoginAt: { of: field.instant().nullable().meta({ label: 'Last login' }), width: 104 },
+    sessions: { of: z.number().int().meta({ label: 'Sessions now' }), width: 112 },
+    cashierNumber: { of: z.number().int().meta({ label: 'Cashier number' }), hidden: true, width: 124 },
+    email: { of: staffInput.shape.email, width: 240 },
+    createdAt: { of: field.instant().meta({ label: 'Invited' }), width: 104 },
+    username: { of: staffInput.shape.username, width: 200, hidden: true },
+    isThrottled: { of: field.flag().meta({ label: 'Waiting after failures' }), width: 110, hidden: true },
   },
   always: ['version', 'name', 'username', 'level', 'status', 'lastLoginAt', 'sessions', 'secondStep'],
   searches: 'Search name, email or number',

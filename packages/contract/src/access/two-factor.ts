@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { callsOf } from '../kit/endpoint.ts'
 
 /** How many recovery codes are made at a time. */
 export const recoveryCodeCount = 10
@@ -45,78 +45,51 @@ const code = z
   .refine(value => /^\d{6}$/.test(value), 'Enter the 6-digit code.')
 
 const root = '/logon/two-factor'
-const common = { levels: everyone, resource: 'me' } as const
+
+const ask = callsOf({ levels: everyone })
+const call = callsOf({ levels: everyone, resource: 'me', confirmed: true })
 
 /** My own second step. Changing it asks for a recent proof of who I am. */
 export const twoFactor = {
-  read: endpoint({
-    ...common,
-    method: 'GET',
-    path: root,
-    reply: secondStepState,
-    summary: 'What I have set up beyond the password',
-  }),
-  startTotp: endpoint({
-    ...common,
-    confirmed: true,
-    method: 'POST',
-    path: `${root}/totp/start`,
-    reply: enrolment,
-    summary: 'A new authenticator secret, in force once a code of it is confirmed',
-  }),
-  confirmTotp: endpoint({
-    ...common,
-    confirmed: true,
-    method: 'POST',
-    path: `${root}/totp/confirm`,
+  read: ask.get(root, 'What I have set up beyond the password', { resource: 'me', reply: secondStepState }),
+  startTotp: call.post(
+    `${root}/totp/start`,
+    'A new authenticator secret, in force once a code of it is confirmed',
+    { reply: enrolment },
+  ),
+  confirmTotp: call.post(`${root}/totp/confirm`, 'Put the new authenticator in force', {
     body: z.object({ code }),
     reply: changed,
-    summary: 'Put the new authenticator in force',
   }),
-  removeTotp: endpoint({
-    ...common,
-    confirmed: true,
-    method: 'DELETE',
-    path: `${root}/totp`,
-    reply: changed,
-    summary: 'Remove my authenticator, unless it is the last step and the store requires one',
-  }),
-  startSms: endpoint({
-    ...common,
-    confirmed: true,
-    method: 'POST',
-    path: `${root}/sms/start`,
-    body: z.object({ mobile: z.string().max(40, 'This is not a mobile number.').optional() }).default({}),
-    reply: smsSent,
-    summary: 'Send a code to a mobile number to confirm it; my own number when none is given',
-  }),
-  confirmSms: endpoint({
-    ...common,
-    confirmed: true,
-    method: 'POST',
-    path: `${root}/sms/confirm`,
+  removeTotp: call.remove(
+    `${root}/totp`,
+    'Remove my authenticator, unless it is the last step and the store requires one',
+    { reply: changed },
+  ),
+  startSms: call.post(
+    `${root}/sms/start`,
+    'Send a code to a mobile number to confirm it; my own number when none is given',
+    {
+      body: z.object({ mobile: z.string().max(40, 'This is not a mobile number.').optional() }).default({}),
+      reply: smsSent,
+    },
+  ),
+  confirmSms: call.post(`${root}/sms/confirm`, 'Confirm the mobile number and use it as a second step', {
     body: z.object({
       code,
       /** Also makes text messages a second step; without, the number is only confirmed. */
       asSecondStep: z.boolean().default(true),
     }),
     reply: changed,
-    summary: 'Confirm the mobile number and use it as a second step',
   }),
-  removeSms: endpoint({
-    ...common,
-    confirmed: true,
-    method: 'DELETE',
-    path: `${root}/sms`,
-    reply: changed,
-    summary: 'No longer use text messages, unless it is the last step and the store requires one',
-  }),
-  makeRecoveryCodes: endpoint({
-    ...common,
-    confirmed: true,
-    method: 'POST',
-    path: `${root}/recovery-codes`,
-    reply: changed,
-    summary: 'Ten new recovery codes, shown once; the old ones stop working',
-  }),
+  removeSms: call.remove(
+    `${root}/sms`,
+    'No longer use text messages, unless it is the last step and the store requires one',
+    { reply: changed },
+  ),
+  makeRecoveryCodes: call.post(
+    `${root}/recovery-codes`,
+    'Ten new recovery codes, shown once; the old ones stop working',
+    { reply: changed },
+  ),
 }

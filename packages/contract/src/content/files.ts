@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../kit/access.ts'
-import { endpoint, uidParam } from '../kit/endpoint.ts'
+import { callsOf } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 import { uid, uids } from '../kit/field.ts'
 import { atVersion } from '../kit/record.ts'
@@ -75,14 +75,11 @@ export const folderDepthMost = 6
 
 const levels = storeStaff
 const resource = 'file'
-const one = { levels, resource, params: uidParam } as const
 const uidList = uids().min(1).max(500)
 
-export const fileList = endpoint({
-  method: 'GET',
-  path: '/FileList',
-  resource,
-  levels,
+const call = callsOf({ levels, resource })
+
+export const fileList = call.get('/FileList', 'Files and folders of a gallery', {
   query: z.object({
     gallery: z.enum(galleries).default('myimages'),
     /** A folder's uid, `top` for what is in none, or left out for all of the gallery. */
@@ -113,24 +110,22 @@ export const fileList = endpoint({
     total: z.number().int(),
     nextCursor: z.string().nullable(),
   }),
-  summary: 'Files and folders of a gallery',
 })
 
-export const fileUpload = endpoint({
-  method: 'POST',
-  path: '/FileUpload',
-  resource,
-  levels,
-  upload: true,
-  reply: z.object({
-    file: storedFile,
-    /** The same bytes were there already. */
-    existing: z.boolean(),
-    /** What was taken out to make it safe. */
-    removed: z.array(z.string()),
-  }),
-  summary: 'Upload one file: form fields gallery, folderUid, keepBoth and file, at most 10 MB',
-})
+export const fileUpload = call.post(
+  '/FileUpload',
+  'Upload one file: form fields gallery, folderUid, keepBoth and file, at most 10 MB',
+  {
+    upload: true,
+    reply: z.object({
+      file: storedFile,
+      /** The same bytes were there already. */
+      existing: z.boolean(),
+      /** What was taken out to make it safe. */
+      removed: z.array(z.string()),
+    }),
+  },
+)
 
 const use = z.object({
   entity: z.string(),
@@ -142,90 +137,57 @@ const use = z.object({
   path: z.string().nullable(),
 })
 
-export const fileDelete = endpoint({
-  method: 'POST',
-  path: '/FileDelete',
-  resource,
-  levels,
-  body: z.object({
-    uids: uidList,
-    /** Administrators may delete what is still shown somewhere. */
-    force: z.boolean().optional(),
-  }),
-  reply: z.object({
-    deleted: uids(),
-    refused: z.array(z.object({ uid: uid(), name: z.string(), usedBy: z.array(use) })),
-  }),
-  summary: 'Put files into the bin for 30 days; what is in use is refused and named',
-})
+export const fileDelete = call.post(
+  '/FileDelete',
+  'Put files into the bin for 30 days; what is in use is refused and named',
+  {
+    body: z.object({
+      uids: uidList,
+      /** Administrators may delete what is still shown somewhere. */
+      force: z.boolean().optional(),
+    }),
+    reply: z.object({
+      deleted: uids(),
+      refused: z.array(z.object({ uid: uid(), name: z.string(), usedBy: z.array(use) })),
+    }),
+  },
+)
 
-export const fileRead = endpoint({
-  ...one,
-  method: 'GET',
-  path: '/files/:uid',
-  reply: storedFile,
-  summary: 'One file with its address and size',
-})
+export const fileRead = call.get('/files/:uid', 'One file with its address and size', { reply: storedFile })
 
-export const fileUpdate = endpoint({
-  ...one,
-  method: 'PUT',
-  path: '/files/:uid',
-  body: fileInput.partial().extend(atVersion.shape),
-  reply: storedFile,
-  summary: 'Rename a file, or write its alt text, caption, credit, tags and focal point',
-})
+export const fileUpdate = call.put(
+  '/files/:uid',
+  'Rename a file, or write its alt text, caption, credit, tags and focal point',
+  { body: fileInput.partial().extend(atVersion.shape), reply: storedFile },
+)
 
-export const fileReplace = endpoint({
-  ...one,
-  method: 'POST',
-  path: '/files/:uid/replace',
-  upload: true,
-  reply: storedFile,
-  summary: 'Another picture in the same place: uid, name, alt text and every use stay',
-})
+export const fileReplace = call.post(
+  '/files/:uid/replace',
+  'Another picture in the same place: uid, name, alt text and every use stay',
+  { upload: true, reply: storedFile },
+)
 
-export const fileUses = endpoint({
-  ...one,
-  method: 'GET',
-  path: '/files/:uid/usage',
+export const fileUses = call.get('/files/:uid/usage', 'Where a file is shown, named and linked', {
   reply: z.array(use),
-  summary: 'Where a file is shown, named and linked',
 })
 
-export const fileContent = endpoint({
-  ...one,
-  method: 'GET',
-  path: '/files/:uid/content',
-  reply: 'stream',
-  summary: 'The bytes of a file as a download, private ones too',
-})
+export const fileContent = call.get(
+  '/files/:uid/content',
+  'The bytes of a file as a download, private ones too',
+  { reply: 'stream' },
+)
 
-export const fileRestore = endpoint({
-  method: 'POST',
-  path: '/files/restore',
-  resource,
-  levels,
+export const fileRestore = call.post('/files/restore', 'Bring files back from the bin', {
   body: z.object({ uids: uidList }),
   reply: z.object({ restored: uids() }),
-  summary: 'Bring files back from the bin',
 })
 
-export const fileMove = endpoint({
-  method: 'POST',
-  path: '/files/move',
-  resource,
-  levels,
+export const fileMove = call.post('/files/move', 'Move files into a folder, or to the top of the gallery', {
   body: z.object({ uids: uidList, folderUid: uid().nullable() }),
   reply: z.object({ moved: uids() }),
-  summary: 'Move files into a folder, or to the top of the gallery',
 })
 
-export const fileTag = endpoint({
-  method: 'POST',
-  path: '/files/tag',
-  resource,
-  levels,
+export const fileTag = call.post('/files/tag', 'Add and remove tags of files, or give them an alt text', {
   body: z.object({
     uids: uidList,
     add: z.array(field.text(30, 1)).max(20).default([]),
@@ -234,40 +196,26 @@ export const fileTag = endpoint({
     alt: field.text(160).optional(),
   }),
   reply: z.object({ changed: uids() }),
-  summary: 'Add and remove tags of files, or give them an alt text',
 })
 
 const folderName = field.text(60, 1)
 
 export const fileFolders = {
-  create: endpoint({
-    method: 'POST',
-    path: '/fileFolders',
-    resource,
-    levels,
+  create: call.post('/fileFolders', 'Make a folder, at most six deep', {
     body: z.object({ gallery: z.enum(galleries), parentUid: uid().nullable(), name: folderName }),
     reply: storedFolder,
     status: 201,
-    summary: 'Make a folder, at most six deep',
   }),
-  update: endpoint({
-    ...one,
-    method: 'PUT',
-    path: '/fileFolders/:uid',
+  update: call.put('/fileFolders/:uid', 'Rename or move a folder', {
     body: atVersion.extend({ name: folderName, parentUid: uid().nullable() }),
     reply: storedFolder,
-    summary: 'Rename or move a folder',
   }),
-  remove: endpoint({
-    ...one,
-    method: 'DELETE',
-    path: '/fileFolders/:uid',
+  remove: call.remove('/fileFolders/:uid', 'Delete an empty folder, or one with its files into the bin', {
     query: z.object({
       version: field.writtenWhole(1),
       /** Its files go into the bin with it. */
       withFiles: z.enum(['true', 'false']).default('false'),
     }),
     reply: 'empty',
-    summary: 'Delete an empty folder, or one with its files into the bin',
   }),
 }

@@ -113,6 +113,7 @@ export const bulkRun = z
     values: z.record(z.string(), z.unknown()),
     note: z.string(),
     requestedBy: z.object({ uid: z.number().int(), name: z.string() }),
+    previewedAt: z.string().nullable(),
     queuedAt: z.string().nullable(),
     startedAt: z.string().nullable(),
     finishedAt: z.string().nullable(),
@@ -122,6 +123,8 @@ export const bulkRun = z
     canCancel: z.boolean(),
     canResume: z.boolean(),
     canUndo: z.boolean(),
+    /** It was undone, and the undo can be taken back. */
+    canRedo: z.boolean(),
     error: z.string().nullable(),
   })
   .meta({ id: 'BulkRun' })
@@ -196,6 +199,20 @@ export function bulk<Values extends z.ZodObject>(spec: BulkSpec<Values>) {
       summary: `${spec.title}: dry run, run of a preview, or run of up to ${smallRunMost} records at once`,
     }),
   }
+}
+
+type Shared = Pick<BulkSpec<z.ZodObject>, 'root' | 'family' | 'resource' | 'levels' | 'superUser' | 'record'>
+type More = Partial<Pick<BulkSpec<z.ZodObject>, 'root' | 'family' | 'destructive'>>
+
+/** Declares the bulk changes of a noun: each by its name in the address, its menu, its words in it and the values it asks for. */
+export function bulksOf(shared: Shared) {
+  return <Shape extends z.ZodRawShape>(
+    name: string,
+    group: string,
+    title: string,
+    values: Shape,
+    more: More = {},
+  ) => bulk({ ...shared, ...more, name, group, title, values: z.object(values) })
 }
 
 export type AnyBulk = ReturnType<typeof bulk<z.ZodObject>>

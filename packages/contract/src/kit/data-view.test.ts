@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { storeStaff } from './access.ts'
 import {
   type AskedRow,
   askedColumns,
@@ -8,11 +9,11 @@ import {
   dataView,
   fieldsFor,
   rowsFrom,
-  sortKeys,
-  sortText,
   viewQuery,
 } from './data-view.ts'
 import * as field from './field.ts'
+import { record } from './record.ts'
+import { sortKeys, sortText } from './view-columns.ts'
 
 test('A sort survives being written and read', () => {
   const key = fc.record(
@@ -122,4 +123,48 @@ test('A row has the fields that were asked for, and the compiler knows no others
   expect(ofAny.price).toBe(250)
   // @ts-expect-error a note is asked for by its own column alone
   expect(ofPrice.note).toBeUndefined()
+})
+
+test('A column is what it says, what its row says, or what its record says', () => {
+  const shelves = record({
+    resource: 'shelf',
+    path: '/shelves',
+    noun: 'shelf',
+    levels: storeStaff,
+    input: z.object({ code: field.code(20), name: field.text(80, 1) }),
+    computed: z.object({ items: z.number().int() }),
+  })
+  const view = dataView({
+    record: shelves,
+    name: 'ShelfView',
+    noun: 'shelves',
+    row: z.object({ place: z.string() }),
+    columns: {
+      code: { main: true },
+      name: { of: field.text(80).meta({ label: 'Called' }) },
+      items: { width: 80 },
+      updatedAt: {},
+    },
+    always: ['version', 'place'],
+    searches: 'Search code',
+    sort: 'code',
+  })
+  expect(Object.keys(view.row.shape)).toEqual([
+    'uid',
+    'version',
+    'place',
+    'code',
+    'name',
+    'items',
+    'updatedAt',
+  ])
+  expect(view).toMatchObject({ resource: 'shelf', levels: storeStaff, presets: [{ name: 'All shelves' }] })
+  expect(columnsOf(view).map(({ label, kind }) => [label, kind])).toEqual([
+    ['Code', 'code'],
+    ['Called', 'text'],
+    ['Items', 'number'],
+    ['Changed', 'instant'],
+  ])
+  // @ts-expect-error: a column that nobody says anything about
+  dataView({ record: shelves, name: 'X', noun: 'x', columns: { depth: {} }, searches: '', sort: 'depth' })
 })

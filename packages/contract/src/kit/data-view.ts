@@ -1,34 +1,12 @@
 import { z } from 'zod'
 import type { Rule } from './access.ts'
 import { type AskedField, optionsOf } from './condition.ts'
-import { endpoint } from './endpoint.ts'
-import { writtenUids } from './field.ts'
+import { endpoint, named } from './endpoint.ts'
+import { uid, writtenUids } from './field.ts'
 import { type FieldKind, kindOf, unwrap } from './field-kind.ts'
 import { type Filter, filter } from './filter.ts'
 import { labelOf } from './label.ts'
-import { named } from './named.ts'
-import type { OptionsCall } from './option.ts'
-
-/** How a column of a list behaves; most need nothing said. */
-export interface ColumnSpec<Field extends string = string> {
-  /** Not shown until the person asks for it. */
-  readonly hidden?: boolean
-  /** In pixels; the kind's usual width when left out. */
-  readonly width?: number
-  readonly sort?: false
-  readonly filter?: false
-  /** The one that names the row and opens it. */
-  readonly main?: boolean
-  /** For references: the call behind the picker that its filter offers. */
-  readonly options?: OptionsCall
-  /** Other fields of the row that its cell is drawn from; they are asked for with it. */
-  readonly needs?: readonly Field[]
-}
-
-type FieldOf<Row extends z.ZodObject> = keyof z.output<Row> & string
-type ColumnsFor<Row extends z.ZodObject> = {
-  readonly [Field in keyof z.output<Row>]?: ColumnSpec<FieldOf<Row>>
-}
+import { type ColumnSpec, type Known, type RowFrom, stampColumns } from './view-columns.ts'
 
 /** A view the product itself offers, beside the ones people save. */
 export interface Preset {
@@ -37,26 +15,14 @@ export interface Preset {
   readonly sort?: string
 }
 
-interface ViewSpec<
-  Row extends z.ZodObject,
-  Params extends z.ZodObject,
-  More extends z.ZodObject,
-  Columns extends ColumnsFor<Row>,
-  Always extends FieldOf<Row>,
-> extends Rule {
+/** What a view says beside its rows. */
+interface ViewWords<Params extends z.ZodObject, More extends z.ZodObject, Always> {
   /** Who may have it as CSV; left out, whoever may see it. */
   readonly exports?: Rule['levels']
-  /** Writes under this resource refresh the list. */
-  readonly resource: string
-  /** As in `/api/dataviews/<name>`. */
-  readonly name: string
   /** What people call the rows: "brands". */
   readonly noun: string
   /** What they call one of them, where it is not the same without its last letter. */
   readonly one?: string
-  /** Every row has `uid` and what its columns show. */
-  readonly row: Row
-  readonly columns: Columns
   /** What a list asks for whichever columns it shows: what its cards, its row menus and its addresses are made of. */
   readonly always?: readonly Always[]
   /** What the search box looks in, for its placeholder. */
@@ -65,15 +31,26 @@ interface ViewSpec<
   readonly sort: string
   /** A search puts its best matches first, until somebody asks for another order. */
   readonly ranked?: boolean
+  /** Left out, a list of records offers all of them. */
   readonly presets?: readonly Preset[]
   /** Columns added up in the foot. */
-  readonly sums?: readonly FieldOf<Row>[]
+  readonly sums?: readonly string[]
   /** Further parts of the path, such as `/:uid`. */
   readonly under?: string
   readonly params?: Params
   /** Further words of the address that say which rows are meant, such as `sizes=true`; each has a default. */
   readonly more?: More
 }
+
+/** What a view is of: a record, which says who may see it and what a column shows that says nothing else, or rows of their own. */
+type Subject<Stored extends z.ZodRawShape> =
+  | {
+      readonly record: Rule & { readonly resource: string; readonly stored: z.ZodObject<Stored> }
+      /** As in `/api/dataviews/<name>`; left out, `ShelfView` for a `shelf`. */
+      readonly name?: string
+    }
+  /** Writes under this resource refresh the list. */
+  | (Rule & { readonly resource: string; readonly name: string; readonly record?: undefined })
 
 /** The order of a search's best matches first, written where a column's name would be. */
 export const bestMatch = 'best'
@@ -137,12 +114,58 @@ export const pageWords = z
 
 /** A list that can be searched, filtered, sorted, paged and downloaded, from one description. */
 export function dataView<
-  Row extends z.ZodObject,
+  Stored extends z.ZodRawShape = Record<never, never>,
+  Given extends z.ZodRawShape = Record<never, never>,
   Params extends z.ZodObject = z.ZodObject,
   More extends z.ZodObject = z.ZodObject,
-  const Columns extends ColumnsFor<Row> = ColumnsFor<Row>,
-  const Always extends FieldOf<Row> = never,
->(spec: ViewSpec<Row, Params, More, Columns, Always>) {
+  const Columns extends {
+    readonly [Field in keyof Columns]: Field extends keyof Known<Stored, Given>
+      ? ColumnSpec
+      : ColumnSpec & { readonly of: z.ZodType }
+  } = Record<never, never>,
+  const Always extends keyof RowFrom<Stored, Given, Columns> & string = never,
+>(
+  spec: ViewWords<Params, More, Always> &
+    Subject<Stored> & {
+      /** What rows have beside `uid` and what their columns say, or what columns of several views share. */
+      readonly row?: z.ZodObject<Given>
+      readonly columns: Columns
+    },
+) {
+  const { record, row, columns, ...words } = spec
+  const { resource, levels, superUser } = record ?? (words as Rule & { resource: string })
+  const { name = `${resource.charAt(0).toUpperCase()}${resource.slice(1)}View` } = words
+  const known: z.ZodRawShape = { ...record?.stored.shape, ...stampColumns, ...row?.shape }
+  const said = Object.entries(columns as Readonly<Record<string, ColumnSpec>>)
+  const shown = said.map(([field, { of = known[field] }]) => [field, of])
+  return viewOf({
+    ...words,
+    name,
+    resource,
+    levels,
+    ...(superUser && { superUser }),
+    row: z.object({
+      uid: uid(),
+      ...(record && { version: known.version }),
+      ...row?.shape,
+      ...Object.fromEntries(shown),
+    }) as unknown as z.ZodObject<RowFrom<Stored, Given, Columns>>,
+    columns,
+    ...(record && { presets: words.presets ?? [{ name: `All ${words.noun}` }] }),
+  })
+}
+
+/** A view of rows that are known, with the calls it is asked by. */
+function viewOf<
+  Row extends z.ZodObject,
+  Params extends z.ZodObject,
+  More extends z.ZodObject,
+  Columns,
+  Always,
+>(
+  spec: ViewWords<Params, More, Always> &
+    Rule & { readonly resource: string; readonly name: string; readonly row: Row; readonly columns: Columns },
+) {
   const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
   const path = `/dataviews/${spec.name}${spec.under ?? ''}`
   const row = named(spec.row, spec.name, 'row')
@@ -179,7 +202,7 @@ export function dataView<
 
 /** Any data view, for code that serves or shows all of them. */
 export type AnyView = ReturnType<
-  typeof dataView<z.ZodObject, z.ZodObject, z.ZodObject, ColumnsFor<z.ZodObject>, string>
+  typeof viewOf<z.ZodObject, z.ZodObject, z.ZodObject, Readonly<Record<string, ColumnSpec>>, string>
 >
 export type RowOf<View extends { row: z.ZodType }> = z.output<View['row']>
 
@@ -256,25 +279,4 @@ export function askedColumn({ field, label, kind, schema, options: lookup }: Col
     ...(options && { options: optionsOf(options) }),
     ...(lookup && { lookup }),
   }
-}
-
-export interface SortKey {
-  readonly field: string
-  readonly direction: 'asc' | 'desc'
-}
-
-/** `-updatedAt,name` as keys; fields the view cannot sort by are left to the caller to refuse. */
-export function sortKeys(sort: string): SortKey[] {
-  return sort
-    .split(',')
-    .map(part => part.trim())
-    .filter(part => part !== '' && part !== '-')
-    .map(part =>
-      part.startsWith('-') ? { field: part.slice(1), direction: 'desc' } : { field: part, direction: 'asc' },
-    )
-}
-
-/** Sort keys as an address writes them. */
-export function sortText(keys: readonly SortKey[]): string {
-  return keys.map(key => (key.direction === 'desc' ? `-${key.field}` : key.field)).join(',')
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { addressOf } from './endpoint.ts'
+import { z } from 'zod'
+import { administrators, everyone } from './access.ts'
+import { addressOf, callsOf, uidParam } from './endpoint.ts'
 import { pathTo } from './screen.ts'
 
 test('The address of a call holds its parameters and query, encoded', () => {
@@ -14,4 +16,19 @@ test('The address of a call holds its parameters and query, encoded', () => {
 test('The address of a screen holds its parameters, encoded', () => {
   expect(pathTo({ path: '/brands/:uid' } as const, { uid: 'a/b' })).toBe('/brands/a%2Fb')
   expect(pathTo({ path: '/brands' } as const)).toBe('/brands')
+})
+
+test('A call has what its noun shares, unless it says otherwise, and a record in its address', () => {
+  const call = callsOf({ levels: everyone, resource: 'shelf' })
+  const reply = z.object({ name: z.string() })
+  expect(call.put('/shelves/:uid/name', 'Name a shelf', { reply, levels: administrators })).toEqual({
+    method: 'PUT',
+    path: '/shelves/:uid/name',
+    summary: 'Name a shelf',
+    levels: administrators,
+    resource: 'shelf',
+    params: uidParam,
+    reply,
+  })
+  expect(call.get('/shelves/:uids', 'Some shelves', { reply })).not.toHaveProperty('params')
 })

@@ -30,6 +30,31 @@ export function endpoint<const E extends Endpoint>(spec: E): E {
   return spec
 }
 
+type Own = Omit<Endpoint, 'method' | 'path' | 'summary' | keyof Rule> & Partial<Rule>
+type ParamsIn<Path> = Path extends `${string}/:uid` | `${string}/:uid/${string}`
+  ? { readonly params: typeof uidParam }
+  : unknown
+
+/**
+ * Declares the calls of a noun, each by its verb, its address and what it does. What they share is said once, and a call may say
+ * otherwise; `:uid` in an address is a record's.
+ */
+export function callsOf<const Shared extends Rule & Partial<Own>>(shared: Shared) {
+  const verb =
+    <const Method extends Endpoint['method']>(method: Method) =>
+    <const Path extends string, const E extends Own>(path: Path, summary: string, own: E) =>
+      ({
+        ...(/\/:uid(\/|$)/.test(path) && { params: uidParam }),
+        ...shared,
+        method,
+        path,
+        ...own,
+        summary,
+      }) as unknown as Omit<ParamsIn<Path> & Shared, keyof E> &
+        E & { readonly method: Method; readonly path: Path; readonly summary: string }
+  return { get: verb('GET'), post: verb('POST'), put: verb('PUT'), remove: verb('DELETE') }
+}
+
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 
@@ -68,4 +93,18 @@ export function addressOf(
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
     .join('&')
   return `/api${path}${search && `?${search}`}`
+}
+
+/** Gives a schema the name it has in the API's description, made of these words, unless it has one already. */
+export function named<Schema extends z.ZodType>(schema: Schema, ...words: string[]): Schema {
+  return schema.meta()?.id ? schema : schema.meta({ id: words.map(capitalised).join('') })
+}
+
+/** "buyer's guide" as a name: `BuyersGuide`. */
+function capitalised(words: string): string {
+  return words
+    .replace(/['’]/g, '')
+    .split(/[^A-Za-z0-9]+/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
 }

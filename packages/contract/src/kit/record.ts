@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { EditingRule } from './access.ts'
-import { endpoint, uidParam } from './endpoint.ts'
+import { endpoint, named, uidParam } from './endpoint.ts'
 import { uid, version, writtenHistoryUid, writtenWhole } from './field.ts'
 import { historyPage, historyQuery, person } from './history.ts'
-import { named } from './named.ts'
 
 /** What the database adds to every record that staff edit. */
 export const stamps = z
@@ -51,13 +50,13 @@ interface RecordSpec<Input extends z.ZodRawShape, Computed extends z.ZodRawShape
   readonly noun: string
   readonly input: z.ZodObject<Input>
   /** Read-only fields the server adds to what was stored. */
-  readonly computed: z.ZodObject<Computed>
+  readonly computed?: z.ZodObject<Computed>
   /** Writing one asks the person to confirm who they are. */
   readonly confirmed?: boolean
 }
 
 /** The standard calls of an entity root: read, create, update with merge, delete, history and how it once was. */
-export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawShape>(
+export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawShape = Record<never, never>>(
   spec: RecordSpec<Input, Computed>,
 ) {
   const { resource, path, noun } = spec
@@ -67,12 +66,14 @@ export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawSha
   type Stored = typeof stamps.shape & Input & Computed
   type Saved = Stored & typeof saveNews.shape
   type Sent = Input & typeof atVersion.shape
-  const all = { ...stamps.shape, ...input.shape, ...spec.computed.shape }
+  const computed = spec.computed ?? (z.object({}) as z.ZodObject<Computed>)
+  const all = { ...stamps.shape, ...input.shape, ...computed.shape }
   const stored = named(z.object(all) as z.ZodObject<Stored>, noun)
   const saved = named(z.object({ ...all, ...saveNews.shape }) as z.ZodObject<Saved>, noun, 'saved')
   const sent = named(z.object({ ...input.shape, ...atVersion.shape }) as z.ZodObject<Sent>, noun, 'change')
   return {
     ...spec,
+    computed,
     stored,
     read: endpoint({
       ...rule,

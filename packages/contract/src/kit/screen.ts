@@ -48,3 +48,8 @@ export function pathTo<const Path extends string>(
   const values: Readonly<Record<string, string | number>> = params ?? {}
   return screen.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
 }
+
+/** The address of a record's page, whose path ends in `:uid`. */
+export function recordPath({ path }: Pick<Screen, 'path'>, uid: number): string {
+  return path.replace(':uid', String(uid))
+}

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { EditingRule } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, named } from './endpoint.ts'
 import { writtenHistoryUid } from './field.ts'
 import { historyPage, historyQuery } from './history.ts'
-import { named } from './named.ts'
 import { atVersion, saveNews, stamps } from './record.ts'
 
 interface SettingsSpec<

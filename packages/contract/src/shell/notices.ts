@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { callsOf } from '../kit/endpoint.ts'
 import { noticeTones } from '../kit/event.ts'
 import { uid, uids } from '../kit/field.ts'
 
@@ -19,22 +19,12 @@ export type Notice = z.output<typeof notice>
 /** Messages shows this many. */
 export const noticesMost = 50
 
-const common = { levels: everyone, resource: 'notice' } as const
+const call = callsOf({ levels: everyone, resource: 'notice' })
 
 export const notices = {
-  list: endpoint({
-    ...common,
-    method: 'GET',
-    path: '/notices',
-    reply: z.array(notice),
-    summary: 'Notices for me or my level, newest first',
-  }),
-  read: endpoint({
-    ...common,
-    method: 'POST',
-    path: '/notices/read',
+  list: call.get('/notices', 'Notices for me or my level, newest first', { reply: z.array(notice) }),
+  read: call.post('/notices/read', 'Mark notices as read by me', {
     body: z.object({ uids: uids().min(1, 'Say which ones.').max(noticesMost) }),
     reply: 'empty',
-    summary: 'Mark notices as read by me',
   }),
 }

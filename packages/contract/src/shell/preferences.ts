@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { callsOf } from '../kit/endpoint.ts'
 import { integerMost, whole } from '../kit/field.ts'
 import { atVersion, saveNews } from '../kit/record.ts'
 
@@ -54,15 +54,13 @@ export const preferenceDefaults: PreferenceInput = {
 const stored = preferenceInput.extend(atVersion.shape)
 export type UserPreference = z.output<typeof stored>
 
-const common = { levels: everyone, resource: 'userPreference', path: '/userpreference' } as const
+const call = callsOf({ levels: everyone, resource: 'userPreference' })
 
 export const userPreference = {
-  read: endpoint({ ...common, method: 'GET', reply: stored, summary: 'How I like the console' }),
-  update: endpoint({
-    ...common,
-    method: 'PUT',
-    body: stored,
-    reply: stored.extend(saveNews.pick({ merged: true }).shape),
-    summary: 'Save how I like the console; changes from another tab to other fields are merged',
-  }),
+  read: call.get('/userpreference', 'How I like the console', { reply: stored }),
+  update: call.put(
+    '/userpreference',
+    'Save how I like the console; changes from another tab to other fields are merged',
+    { body: stored, reply: stored.extend(saveNews.pick({ merged: true }).shape) },
+  ),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { administrators } from '../kit/access.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { callsOf } from '../kit/endpoint.ts'
 
 export const sandboxMail = z.object({
   uid: z.number().int(),
@@ -23,12 +23,11 @@ export const sandboxText = z.object({
   error: z.string(),
 })
 
+const call = callsOf({ levels: administrators, resource: 'sandboxMessage' })
+
 /** What a sandbox store would have sent, newest first. */
-export const sandboxMessages = endpoint({
-  method: 'GET',
-  path: '/sandbox/messages',
-  levels: administrators,
-  resource: 'sandboxMessage',
-  reply: z.object({ mails: z.array(sandboxMail), texts: z.array(sandboxText) }),
-  summary: 'Mails and text messages that a sandbox store kept instead of sending',
-})
+export const sandboxMessages = call.get(
+  '/sandbox/messages',
+  'Mails and text messages that a sandbox store kept instead of sending',
+  { reply: z.object({ mails: z.array(sandboxMail), texts: z.array(sandboxText) }) },
+)

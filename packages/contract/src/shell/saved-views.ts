@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { everyone } from '../kit/access.ts'
-import { endpoint, uidParam } from '../kit/endpoint.ts'
+import { callsOf } from '../kit/endpoint.ts'
 import { text, uid, version } from '../kit/field.ts'
 import { filter } from '../kit/filter.ts'
 
@@ -34,42 +34,20 @@ export const savedView = savedViewInput
   .meta({ id: 'SavedView' })
 export type SavedView = z.output<typeof savedView>
 
-const common = { levels: everyone, resource: 'savedView', path: '/savedviews' } as const
-
 /** A person keeps at most this many views of one list. */
 export const savedViewsMost = 30
 
+const call = callsOf({ levels: everyone, resource: 'savedView' })
+
 export const savedViews = {
-  list: endpoint({
-    ...common,
-    method: 'GET',
+  list: call.get('/savedviews', 'My saved views of a list and those shared with me', {
     query: z.object({ view: z.string().min(1).max(80) }),
     reply: z.array(savedView),
-    summary: 'My saved views of a list and those shared with me',
   }),
-  create: endpoint({
-    ...common,
-    method: 'POST',
-    body: savedViewInput,
-    reply: savedView,
-    status: 201,
-    summary: 'Save a view',
-  }),
-  update: endpoint({
-    ...common,
-    path: '/savedviews/:uid',
-    method: 'PUT',
-    params: uidParam,
+  create: call.post('/savedviews', 'Save a view', { body: savedViewInput, reply: savedView, status: 201 }),
+  update: call.put('/savedviews/:uid', 'Rename, share or change a saved view of mine', {
     body: savedViewInput.omit({ view: true }).extend({ version: version() }),
     reply: savedView,
-    summary: 'Rename, share or change a saved view of mine',
   }),
-  remove: endpoint({
-    ...common,
-    path: '/savedviews/:uid',
-    method: 'DELETE',
-    params: uidParam,
-    reply: 'empty',
-    summary: 'Delete a saved view of mine',
-  }),
+  remove: call.remove('/savedviews/:uid', 'Delete a saved view of mine', { reply: 'empty' }),
 }

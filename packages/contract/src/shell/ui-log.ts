@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { administrators, everyone } from '../kit/access.ts'
 import { dataView } from '../kit/data-view.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { callsOf } from '../kit/endpoint.ts'
 import { choice, code, flag, instant, text, uid, whole } from '../kit/field.ts'
 
 /** The numbers by which what the console reports is told apart. */
@@ -10,21 +10,23 @@ export const logMessageMost = 8_000
 
 const typeText = 'LogType must be 0, 1 or 2.'
 
-export const logErrorFromFrontEndUi = endpoint({
-  method: 'POST',
-  path: '/LogErrorFromFrontEndUI',
-  levels: everyone,
-  body: z.object({
-    LogType: z.union([z.literal(0), z.literal(1), z.literal(2)], typeText),
-    LogMessage: z
-      .string('LogMessage is empty.')
-      .trim()
-      .min(1, 'LogMessage is empty.')
-      .max(logMessageMost, `LogMessage has at most ${logMessageMost.toLocaleString('en-GB')} characters.`),
-  }),
-  reply: z.object({ logged: z.literal(true), reference: z.string() }),
-  summary: 'Report an error, warning or note of the console',
-})
+const call = callsOf({ levels: everyone })
+
+export const logErrorFromFrontEndUi = call.post(
+  '/LogErrorFromFrontEndUI',
+  'Report an error, warning or note of the console',
+  {
+    body: z.object({
+      LogType: z.union([z.literal(0), z.literal(1), z.literal(2)], typeText),
+      LogMessage: z
+        .string('LogMessage is empty.')
+        .trim()
+        .min(1, 'LogMessage is empty.')
+        .max(logMessageMost, `LogMessage has at most ${logMessageMost.toLocaleString('en-GB')} characters.`),
+    }),
+    reply: z.object({ logged: z.literal(true), reference: z.string() }),
+  },
+)
 
 const row = z.object({
   uid: uid(),
@@ -72,12 +74,11 @@ export const uiLogView = dataView({
   ],
 })
 
-export const markKnown = endpoint({
-  ...rule,
-  method: 'PUT',
-  path: '/uilog/:fingerprint',
+export const markKnown = call.put('/uilog/:fingerprint', 'Say that an interface error is known, or not', {
+  levels: administrators,
+  superUser: true,
+  resource: 'uiLog',
   params: z.object({ fingerprint: z.string().max(64) }),
   body: z.object({ known: z.boolean() }),
   reply: z.object({ fingerprint: z.string(), known: z.boolean() }),
-  summary: 'Say that an interface error is known, or not',
 })

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { everyone, open } from '../kit/access.ts'
-import { endpoint } from '../kit/endpoint.ts'
+import { callsOf } from '../kit/endpoint.ts'
 import { writtenWhole } from '../kit/field.ts'
 
-export const apiVersion = endpoint({
-  method: 'GET',
-  path: '/apiversion',
-  levels: open,
+const call = callsOf({ levels: open })
+
+export const apiVersion = call.get('/apiversion', 'Which build is running', {
   reply: z.object({ buildUnix: z.number().int(), version: z.string() }),
-  summary: 'Which build is running',
 })
 
 /** The headings of a release in CHANGELOG.md, in the order they are shown. */
@@ -29,13 +27,14 @@ export const changeEntry = z.object({
 })
 export type ChangeEntry = z.output<typeof changeEntry>
 
-export const changes = endpoint({
-  method: 'GET',
-  path: '/apiversion/changes',
-  levels: everyone,
-  query: z.object({
-    since: writtenWhole(0).default(0),
-  }),
-  reply: z.array(changeEntry),
-  summary: 'What has changed since a build, for my level, newest first',
-})
+export const changes = call.get(
+  '/apiversion/changes',
+  'What has changed since a build, for my level, newest first',
+  {
+    levels: everyone,
+    query: z.object({
+      since: writtenWhole(0).default(0),
+    }),
+    reply: z.array(changeEntry),
+  },
+)

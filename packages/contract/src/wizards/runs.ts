@@ -4,7 +4,6 @@ import { bulkPreview, bulkRun, type outcomes, runStarted, type runStates } from 
 import { dataView } from '../kit/data-view.ts'
 import { endpoint, uidParam } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
-import { selection } from '../kit/selection.ts'
 
 const levels = storeStaff
 const resource = 'bulkOperation'
@@ -73,26 +72,6 @@ export const runs = {
     reply: bulkRun,
     summary: 'Say why a run was made',
   }),
-  resolve: endpoint({
-    levels,
-    method: 'POST',
-    path: '/bulkselections/resolve',
-    body: z.object({
-      resource: z.string().min(1).max(60),
-      operation: z.string().max(60).optional(),
-      selection,
-    }),
-    reply: z.object({
-      count: z.number().int(),
-      spread: z.array(
-        z.object({
-          field: z.string(),
-          values: z.array(z.object({ value: z.unknown(), count: z.number().int() })),
-        }),
-      ),
-    }),
-    summary: 'How many records a selection holds, and what they have now',
-  }),
 }
 
 const stateLabels: Record<(typeof runStates)[number], string> = {
@@ -120,7 +99,8 @@ export const runsView = dataView({
     uid: field.uid(),
     title: z.string().meta({ label: 'What' }),
     operation: z.string(),
-    family: z.string(),
+    resource: z.string(),
+    family: z.string().meta({ label: 'Of' }),
     requestedBy: z.string().meta({ label: 'By' }),
     via: z.string().meta({ label: 'Through' }),
     state: field.choice(stateLabels),
@@ -132,6 +112,7 @@ export const runsView = dataView({
     refused: z.number().int(),
     failed: z.number().int(),
     undoUntil: field.instant().nullable().meta({ label: 'Undo until' }),
+    canUndo: field.flag().meta({ label: 'Can be undone' }),
     note: z.string(),
   }),
   columns: {
@@ -148,12 +129,21 @@ export const runsView = dataView({
     refused: {},
     failed: {},
     undoUntil: {},
+    canUndo: { hidden: true, sort: false },
     note: { hidden: true },
     finishedAt: { hidden: true },
     operation: { hidden: true },
+    resource: { hidden: true },
   },
+  always: ['title', 'state', 'changed', 'targets', 'requestedBy', 'queuedAt', 'canUndo'],
   searches: 'Search runs',
   sort: '-queuedAt',
+  presets: [
+    { name: 'All runs' },
+    { name: 'Can be undone', filter: [{ field: 'canUndo', op: 'is', value: true }] },
+    { name: 'With refusals', filter: [{ field: 'refused', op: 'gt', value: 0 }] },
+    { name: 'Failed', filter: [{ field: 'state', op: 'in', value: ['failed'] }] },
+  ],
 })
 
 const outcomeLabels: Record<(typeof outcomes)[number], string> = {
@@ -172,6 +162,7 @@ const targetRow = z.object({
   name: z.string(),
   outcome: field.choice(outcomeLabels),
   reason: z.string(),
+  also: z.record(z.string(), z.unknown()),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 })
@@ -188,6 +179,7 @@ const perRun = {
     name: { main: true },
     outcome: {},
     reason: {},
+    also: { hidden: true, filter: false, sort: false },
     before: { filter: false, sort: false },
     after: { filter: false, sort: false },
   },

@@ -66,6 +66,7 @@ import * as taxClasses from '#tables/site/tax-classes'
 import * as taxZones from '#tables/site/tax-zones'
 import * as stock from '#tables/supply/stock'
 import * as suppliers from '#tables/supply/suppliers'
+import * as savedSelections from '#tables/wizards/saved-selections'
 
 /** The tables of the control database. */
 export const controlTables: readonly PgTable[] = Object.values({
@@ -122,6 +123,7 @@ const storeModules: readonly object[] = [
   quickApply,
   redirects,
   savedQueries,
+  savedSelections,
   savedViews,
   seasons,
   siteConfig,

@@ -1,5 +1,5 @@
 import type { LevelName } from '@backroom/contract/kit/access'
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /** How records of a kind are named, who may open them and where. Rooms say it of their own; Recent work and "used by" read it. */
@@ -19,3 +19,16 @@ export interface Noun {
 
 /** By the history's word for the table. */
 export type Nouns = Map<string, Noun>
+
+/** Something about the record that two columns name, by what its room says of its kind; null for what no room names. */
+export function aboutRecord(
+  nouns: ReadonlyMap<string, Noun>,
+  { entity, uid }: { readonly entity: SQL; readonly uid: SQL },
+  say: (noun: Noun) => PgColumn | SQL,
+): SQL {
+  const cases = [...nouns].map(
+    ([name, noun]) =>
+      sql`when ${name} then (select ${say(noun)} from ${noun.table} where ${noun.table.uid} = ${uid})`,
+  )
+  return sql`case ${entity} ${sql.join(cases, sql` `)} else null end`
+}

@@ -1,13 +1,16 @@
-import type { LevelName } from '@backroom/contract/kit/access'
+import { judge, type LevelName } from '@backroom/contract/kit/access'
 import type { RecentWork } from '@backroom/contract/shell/dashboard'
-import { sql } from 'drizzle-orm'
+import { runsView } from '@backroom/contract/wizards/runs'
+import { screens } from '@backroom/contract/wizards/screens'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'
 import { liveLink } from '#kit/live-link'
-import type { Noun } from '#kit/nouns'
+import { aboutRecord } from '#kit/nouns'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 
 const perPage = 10
+const runEntity = runsView.resource
 
 interface Asked {
   readonly scope: 'mine' | 'everyone'
@@ -19,7 +22,7 @@ interface Row extends Omit<RecentWork, 'path'> {
   readonly opens: number | null
 }
 
-/** Records edited by hand last, each once at its latest edit; only those of lists the person may open. */
+/** Records edited by hand last, each once at its latest edit, and changes of many at once; only those of lists the person may open. */
 export async function recentWork(
   kit: Kit,
   store: Store,
@@ -29,30 +32,37 @@ export async function recentWork(
 ): Promise<RecentWork[]> {
   const named = new Map([...kit.nouns].filter(([, noun]) => !noun.isPart && mayOpen(noun.levels, visitor)))
   if (named.size === 0) return []
-  const read = (of: (noun: Noun) => Noun['title']) =>
-    sql.join(
-      [...named].map(
-        ([entity, noun]) =>
-          sql`when h.entity = ${entity} then (select ${of(noun)} from ${noun.table} where ${noun.table.uid} = h.entity_uid)`,
-      ),
-      sql` `,
-    )
+  const pathOf = (entity: string, uid: number) =>
+    entity === runEntity ? `${screens.wizards.path}?run=${uid}` : (named.get(entity)?.path(uid) ?? '')
+  const record = { entity: sql`h.entity`, uid: sql`h.entity_uid` }
+  const title = aboutRecord(named, record, noun => sql`${noun.title}::text`)
+  const opens = aboutRecord(named, record, noun => noun.opens ?? noun.table.uid)
   const isHis = scope === 'mine' ? sql`h.by_uid = ${visitor.uid}::int` : sql`h.by_uid > 0`
+  const isBefore = (uid: SQL) =>
+    sql`(${cursor ?? null}::bigint is null or ${uid} < ${cursor ?? null}::bigint)`
+  // A run stands where the last of its changes does.
+  const runs = sql`
+    select l.uid, b.finished_at, ${runEntity}, b.uid, 'update', b.title, b.uid, null, json_build_object('uid', b.requested_by, 'name', coalesce(s.name, 'Backroom'))
+    from bulk_operation b left join staff s on s.uid = b.requested_by
+    cross join lateral (select max(h.uid) as uid from history h where h.operation_uid = b.uid) l
+    where ${scope === 'mine' ? sql`b.requested_by = ${visitor.uid}::int` : sql`b.requested_by > 0`} and ${judge(runsView.list, visitor).allowed}::boolean
+      and b.changed_count > 0 and b.finished_at is not null and ${isBefore(sql`l.uid`)}
+    order by b.finished_at desc limit ${sql.raw(String(perPage))}`
   const isSameHand = scope === 'mine' ? sql`later.by_uid = h.by_uid` : sql`later.by_uid > 0`
   const rows = await store.database.rows<Row>(
     sql`
-      select w.*, coalesce(w.now, w.then, '') as title from (
+      select w.*, coalesce(w.now, w.then, '') as title from ((
         select h.uid as "historyUid", h.at, h.entity, h.entity_uid as uid, h.action,
-          case ${read(({ title }) => sql`${title}::text`)} end as now, case ${read(({ opens, table }) => opens ?? table.uid)} end as opens, h.changes->'name'->>0 as then,
+          ${title} as now, ${opens} as opens, h.changes->'name'->>0 as then,
           json_build_object('uid', h.by_uid, 'name', coalesce(s.name, 'Backroom')) as by
         from history h left join staff s on s.uid = h.by_uid
         where ${isHis} and h.operation_uid is null and h.action <> 'read'
           and h.entity = any(${`{${[...named.keys()].join(',')}}`}::text[])
-          and (${cursor ?? null}::bigint is null or h.uid < ${cursor ?? null}::bigint)
+          and ${isBefore(sql`h.uid`)}
           and not exists (select from history later where later.entity = h.entity and later.entity_uid = h.entity_uid
             and later.uid > h.uid and later.operation_uid is null and later.action <> 'read' and ${isSameHand})
-        order by h.uid desc limit ${sql.raw(String(perPage))}) w
-      order by "historyUid" desc`,
+        order by h.uid desc limit ${sql.raw(String(perPage))}) union all (${runs})) w
+      order by "historyUid" desc limit ${sql.raw(String(perPage))}`,
     signal,
   )
   return rows.map(({ historyUid, at, entity, uid, action, title, by, opens }) => ({
@@ -63,7 +73,7 @@ export async function recentWork(
     action,
     title,
     by,
-    path: opens === null ? null : liveLink(named.get(entity)?.path(opens) ?? ''),
+    path: opens === null ? null : liveLink(pathOf(entity, opens)),
   }))
 }
 

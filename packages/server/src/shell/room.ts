@@ -1,6 +1,7 @@
 import { apiVersion } from '@backroom/contract/shell/version'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import { activity } from '#shell/activity'
 import { type BuiltChange, changes } from '#shell/changes'
 import { cspReport } from '#shell/csp-report'
 import { dashboard } from '#shell/dashboard'
@@ -31,6 +32,7 @@ export function shell(kit: Kit, build: Build) {
   notices(kit)
   uiLog(kit)
   dashboard(kit)
+  activity(kit)
   shellCards(kit)
   downloadTickets(kit)
   cspReport(kit)

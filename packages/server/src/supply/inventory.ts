@@ -1,7 +1,8 @@
-import { inventoryView } from '@backroom/contract/supply/inventory'
+import { inventoryView, stockHistory } from '@backroom/contract/supply/inventory'
 import { sql } from 'drizzle-orm'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import type { Kit } from '#kit/kit'
+import { serve } from '#kit/serve'
 import { item } from '#tables/items/items'
 import { stockLevel, stockLocation } from '#tables/supply/stock'
 
@@ -25,4 +26,17 @@ export function inventory(kit: Kit) {
     },
     search: { text: sql`page.search_text` },
   })
+
+  serve(kit, stockHistory, ({ params, store, signal }) =>
+    store.database.rows(
+      sql`
+        select day::text, sum(on_hand) over days::int as "onHand", sum(committed) over days::int as committed, on_hand::int as moved, kinds
+        from (
+          select (m.at at time zone ${store.timeZone})::date as day, sum(m.on_hand) as on_hand,
+            sum(m.reserved + m.external_reserved) as committed, json_agg(distinct m.kind) as kinds
+          from stock_movement m join item i on i.uid = m.item_uid where i.page_uid = ${params.uid} group by 1) moved
+        window days as (order by day) order by day`,
+      signal,
+    ),
+  )
 }

@@ -1,3 +1,4 @@
+import { stockHistory } from '@backroom/contract/supply/inventory'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { backroomItself, type Transaction } from '#database/database'
@@ -116,4 +117,30 @@ test('A sum changed by hand is told and set right by night', async () => {
   expect(await level()).toBe(6)
   await night()
   expect(report).toHaveBeenCalledTimes(1)
+})
+
+test('The history of a page is what its items had at the end of each day, with why', async () => {
+  const admin = await shop.as('admin')
+  const [page] = await rows<{ uid: number }>(
+    sql`select page_uid as uid from item where uid = ${account.itemUid}`,
+  )
+  const read = async () => (await admin.call(stockHistory, { params: { uid: page?.uid ?? 0 } })).at(-1)
+  const onHand = async () => {
+    const [now] = await rows<{ sum: number }>(
+      sql`select coalesce(sum(on_hand), 0)::int as sum from stock_level s join item i on i.uid = s.item_uid where i.page_uid = ${page?.uid}`,
+    )
+    return now?.sum
+  }
+  await post(7)
+  expect(await read()).toMatchObject({
+    onHand: await onHand(),
+    kinds: expect.arrayContaining(['adjustment']),
+  })
+  await post(-3, { kind: 'count' })
+  const last = await read()
+  expect(last).toMatchObject({
+    onHand: await onHand(),
+    kinds: expect.arrayContaining(['adjustment', 'count']),
+  })
+  expect(last?.day).toBe(new Date().toISOString().slice(0, 10))
 })

@@ -1,6 +1,6 @@
 import { getTableName, is, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { PgArray, type PgColumn, PgJsonb } from 'drizzle-orm/pg-core'
+import { PgArray, type PgColumn, PgJsonb, type PgTable } from 'drizzle-orm/pg-core'
 
 /** How people speak of those that point at something. */
 interface Words {
@@ -10,6 +10,10 @@ interface Words {
   readonly path?: string
   /** The column of that list by which those of one record are found. */
   readonly filter?: string
+  /** How each of them is told of by name, where people ask for that: "Landing page of brand Sonder". */
+  readonly each?: SQL
+  /** Where one of them opens, before its uid. */
+  readonly opens?: string
 }
 
 /**
@@ -23,12 +27,20 @@ export interface Pointing extends Words {
   readonly at: string
   /** Those that point at one of some records: a query with a row for each. */
   readonly users: (uids: SQL) => SQL
+  /** The same, each by its name (`text`) and with the way to it (`path`). */
+  readonly named?: (uids: SQL) => SQL
   /** Lets them point at another; null where more follows from that, and the noun that is merged does it itself. */
   readonly repoint: ((from: SQL, into: number) => SQL) | null
 }
 
 const place = (column: PgColumn) => `${getTableName(column.table)}.${toSnakeCase(column.name)}`
 const bare = (column: PgColumn) => sql.identifier(toSnakeCase(column.name))
+
+/** What each row of a query is told of by. */
+function told({ each, opens, path }: Words, table: SQL | PgTable): SQL {
+  const way = opens ? sql`${sql.raw(`'${opens}'`)} || ${table}.uid` : sql.raw(path ? `'${path}'` : 'null')
+  return sql`${each} as text, ${way} as path`
+}
 
 /** A column with one uid, or with an array of them, of the database or in JSON. */
 export function pointsAt(to: string, column: PgColumn, words: Words, repoint?: 'byNoun'): Pointing {
@@ -47,6 +59,9 @@ export function pointsAt(to: string, column: PgColumn, words: Words, repoint?: '
     to,
     at: place(column),
     users: uids => sql`select uid from ${table} where ${names(uids)}`,
+    ...(words.each && {
+      named: uids => sql`select ${told(words, table)} from ${table} where ${names(uids)}`,
+    }),
     repoint: repoint
       ? null
       : (from, into) =>
@@ -60,7 +75,7 @@ export function pointsByKind(
   kind: PgColumn,
   column: PgColumn,
   words: Words,
-  users?: (names: SQL) => SQL,
+  users?: (names: SQL, picked?: SQL) => SQL,
 ): Pointing[] {
   const { table } = column
   return kinds.map(to => {
@@ -70,6 +85,7 @@ export function pointsByKind(
       to,
       at: place(column),
       users: uids => users?.(names(uids)) ?? sql`select uid from ${table} where ${names(uids)}`,
+      ...(words.each && users && { named: uids => users(names(uids), told(words, table)) }),
       repoint: (from, into) => sql`update ${table} set ${bare(column)} = ${into} where ${names(from)}`,
     }
   })
@@ -87,6 +103,9 @@ export function pointsInPlaces(kinds: readonly string[], column: PgColumn, words
       to,
       at: place(column),
       users: uids => sql`select uid from ${table} where ${names(uids)}`,
+      ...(words.each && {
+        named: uids => sql`select ${told(words, table)} from ${table} where ${names(uids)}`,
+      }),
       repoint: (from, into) => sql`
         update ${table} set ${bare(column)} = (
           select jsonb_agg(place order by at) from (

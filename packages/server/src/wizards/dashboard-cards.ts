@@ -9,7 +9,7 @@ export function wizardCards({ dashboard }: Kit) {
     key: 'failedRuns',
     title: 'Bulk changes that failed this week',
     levels: storeStaff,
-    link: '/wizards',
+    link: '/wizards?tab=runs&view=failed',
     severity: 'red',
     count: ({ store, signal }) =>
       countUpTo(store.database, signal, {

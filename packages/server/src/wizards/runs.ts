@@ -7,9 +7,9 @@ import type { Operation } from '#kit/bulk/operations'
 import { outcomeNumbers, unchangedReasons } from '#kit/bulk/plan'
 import { describePreview, without } from '#kit/bulk/preview'
 import { endRun, enqueueRun } from '#kit/bulk/queue'
-import { activeRuns, isResumable, readRun } from '#kit/bulk/read-run'
+import { activeRuns, isResumable, isUndoableSql, readRun } from '#kit/bulk/read-run'
 import { runPreview } from '#kit/bulk/start'
-import { allTargets, selectedUids } from '#kit/bulk/targets'
+import { allTargets } from '#kit/bulk/targets'
 import { previewUndo } from '#kit/bulk/undo'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { refused } from '#kit/errors'
@@ -75,17 +75,6 @@ export function bulkRuns(kit: Kit) {
     })
     return readRun(store.database.orm, noted)
   })
-
-  serve(kit, runs.resolve, async ({ body, store, visitor }) => {
-    const uids = await selectedUids(body.selection, { kit, store, visitor, resource: body.resource })
-    const { count } = await store.database.row<{ count: number }>(
-      sql`select count(*)::int as count from (${uids}) s`,
-    )
-    return {
-      count,
-      spread: body.operation ? await spreadOf(kit, store, body.resource, body.operation, uids) : [],
-    }
-  })
 }
 
 /** The lists of runs, of what a preview would do to each record, and of what a run did to each. */
@@ -100,6 +89,7 @@ export function runLists(kit: Kit) {
       unchanged: bulkOperation.unchangedCount,
       refused: bulkOperation.refusedCount,
       failed: bulkOperation.failedCount,
+      canUndo: isUndoableSql,
     },
     search: { text: sql`fold(${bulkOperation.title})` },
     where: () => sql`${bulkOperation.state} not in ('previewing', 'previewed', 'expired')`,
@@ -111,7 +101,7 @@ export function runLists(kit: Kit) {
       const plan = await kit.bulk.planOf(store.database.orm, operation)
       const hidden = await kit.bulk.hiddenFrom(operation.resource, { store, visitor })
       const targets = allTargets(params.uid)
-      return sql`(select d.seq, d.record_uid, d.code, d.name, ${without(sql`d.before`, hidden)} as before, ${without(sql`d.after`, hidden)} as after, j.reason, j.reason_text from (${plan.describe(targets)}) d join (${plan.judge(targets)}) j on j.seq = d.seq) target`
+      return sql`(select d.seq, d.record_uid, d.code, d.name, ${without(sql`d.also`, hidden)} as also, ${without(sql`d.before`, hidden)} as before, ${without(sql`d.after`, hidden)} as after, j.reason, j.reason_text from (${plan.describe(targets)}) d join (${plan.judge(targets)}) j on j.seq = d.seq) target`
     },
     uid: sql`target.seq`,
     fields: {
@@ -119,6 +109,7 @@ export function runLists(kit: Kit) {
       outcome: sql`case when target.reason is null then 'changed'
         when target.reason = any(${`{${unchangedReasons.join(',')}}`}::text[]) then 'unchanged' else 'refused' end`,
       reason: sql`coalesce(target.reason_text, '')`,
+      also: sql`target.also`,
       before: sql`target.before`,
       after: sql`target.after`,
     },
@@ -142,6 +133,7 @@ export function runLists(kit: Kit) {
         sql`, `,
       )}])[coalesce(${bulkResult.outcome}, ${outcomeNumbers.setAside})]`,
       reason: sql`coalesce(${bulkResult.reasonText}, '')`,
+      also: sql`'{}'::jsonb`,
       before: sql`(select jsonb_object_agg(key, value -> 0) from jsonb_each(${changes}) where key <> all(hidden.fields))`,
       after: sql`(select jsonb_object_agg(key, value -> 1) from jsonb_each(${changes}) where key <> all(hidden.fields))`,
     },
@@ -169,18 +161,4 @@ async function change(
     await work(tx, run ?? (await readOperation(store, uid)))
   })
   return readOperation(store, uid)
-}
-
-/** "96 Yes now, 52 No now": the ten commonest values of each field the operation would touch. */
-async function spreadOf(kit: Kit, store: Store, resource: string, name: string, uids: SQL) {
-  const plan = kit.bulk.fieldPlanOf({ resource, operation: name, values: {} })
-  const { definition } = kit.bulk.get(resource, name)
-  return Promise.all(
-    plan.fields.map(async field => ({
-      field,
-      values: await store.database.rows<{ value: unknown; count: number }>(sql`
-        select ${plan.expectation} -> ${field}::text as value, count(*)::int as count
-        from ${definition.table} where ${definition.table.uid} in (${uids}) group by 1 order by 2 desc limit 10`),
-    })),
-  )
 }

@@ -30,7 +30,7 @@ export function BrandList() {
     <ListPage
       title={screens.brands.title}
       view={brandsView}
-      addressOf={row => pathTo(screens.brand, { uid: row.uid })}
+      opens={screens.brand}
       cells={{ active: StatePill, itemsActive: OnSite, itemsTotal: AllItems }}
       card={row => ({
         image: row.logo,

@@ -8,8 +8,7 @@ import { useRead } from '#kit/calls/use-endpoint.ts'
 import { NewRecordButton, NewRecordDialog } from '#kit/record-page/new-record-dialog.tsx'
 import { say } from '#kit/say.ts'
 
-const addressOf = (uid: number) => pathTo(screens.brand, { uid })
-const asking = { contract: brands, field: 'name', bodyOf: blankBrand, addressOf } as const
+const asking = { contract: brands, field: 'name', bodyOf: blankBrand, opens: screens.brand } as const
 
 export function NewBrandButton() {
   return <NewRecordButton {...asking}>{typed => <NearBrands typed={typed} />}</NewRecordButton>
@@ -46,7 +45,7 @@ function NearBrands({ typed }: { typed: string }) {
           {near.map(({ uid, name }, index) => (
             <span key={uid}>
               {index > 0 && `, ${say('or')} `}
-              <Anchor component={Link} to={addressOf(uid)}>
+              <Anchor component={Link} to={pathTo(screens.brand, { uid })}>
                 {name}
               </Anchor>
             </span>

@@ -37,7 +37,7 @@ export function BuilderList() {
       <ListPage
         title={screens.builderTemplates.title}
         view={builderTemplatesView}
-        addressOf={row => addressOf(row.uid)}
+        opens={screens.builderTemplate}
         cells={{ state: StatePill }}
         card={row => ({
           title: row.name,
@@ -89,7 +89,7 @@ function NewTemplate() {
       noun="template"
       field="name"
       bodyOf={name => ({ name, intro: '', active: false, leadTimeDays: 0, steps: [], rules: [] })}
-      addressOf={uid => pathTo(screens.builderTemplate, { uid })}
+      opens={screens.builderTemplate}
     />
   )
 }

@@ -16,6 +16,7 @@ import {
   PrelaunchFields,
   PriceFields,
   SaleFields,
+  StatusFields,
 } from '#items/bulk/item-bulk-fields.tsx'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
@@ -33,6 +34,7 @@ function asked(
 }
 
 const known = {
+  status: asked(operations.setStatus, { status: 'inactive', redirect: { kind: 'category' } }, StatusFields),
   activate: { contract: operations.setStatus, label: 'Activate', values: { status: 'active' } },
   deactivate: {
     ...asked(operations.setStatus, { status: 'inactive', redirect: { kind: 'category' } }, DeactivateFields),
@@ -80,7 +82,7 @@ const known = {
 } satisfies Record<string, BulkChoice>
 
 /** These have lists of their own. */
-const ofOtherLists = ['unarchive', 'unsuppressSim', 'activateStyles', 'archiveStyles']
+const ofOtherLists = ['status', 'unarchive', 'unsuppressSim', 'activateStyles', 'archiveStyles']
 
 /** What can be done to many items. */
 const usual = (Object.keys(known) as (keyof typeof known)[]).filter(name => !ofOtherLists.includes(name))
@@ -91,4 +93,9 @@ export function itemChoices(names: readonly (keyof typeof known)[] = usual): Bul
     const choice: BulkChoice = known[name]
     return { ...choice, label: choice.Form ? `${say(choice.label)}…` : say(choice.label) }
   })
+}
+
+/** One of them as a wizard opens it. */
+export function itemChoice(name: string): BulkChoice {
+  return known[name as keyof typeof known]
 }

@@ -28,6 +28,19 @@ export function DeactivateFields(props: BulkFormProps) {
   )
 }
 
+/** On the site, or off it and where shoppers go then. */
+export function StatusFields(props: BulkFormProps) {
+  const { values, onChange } = props
+  const change = ({ status }: Record<string, unknown>) =>
+    onChange(status === 'active' ? { status } : { status, redirect: { kind: 'category' } })
+  return (
+    <Stack gap="sm">
+      <BulkFields {...props} onChange={change} contract={setStatus} names={['status']} />
+      {values.status === 'inactive' && <DeactivateFields {...props} />}
+    </Stack>
+  )
+}
+
 /** Limit and date matter only while back orders are taken. */
 export function BackorderFields(props: BulkFormProps) {
   const names = props.values.value === false ? ['value', 'sizes'] : ['value', 'limit', 'dueOn', 'sizes']

@@ -31,7 +31,7 @@ export function GuideList() {
     <ListPage
       title={screens.guides.title}
       view={guidesView}
-      addressOf={row => addressOf(row.uid)}
+      opens={screens.guide}
       cells={{
         status: StatusPill,
         itemCount: row =>

@@ -1,12 +1,12 @@
 import type { BulkPreview } from '@backroom/contract/kit/bulk'
-import { Alert, Box, Button, Checkbox, Progress, Skeleton, Table, Text, TextInput } from '@mantine/core'
+import { previewView } from '@backroom/contract/wizards/runs'
+import { Alert, Box, Button, Checkbox, Progress, Skeleton, Text, TextInput } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
-import { FieldChanges, tellingApart, useNamesIn } from '#kit/bulk/field-value.tsx'
+import { RunRows, RunTable } from '#kit/bulk/run-rows.tsx'
 import type { Bulk } from '#kit/bulk/use-bulk.ts'
 import { Bar } from '#kit/layout/bar.tsx'
-import { Thumb } from '#kit/parts/thumb.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
@@ -15,10 +15,11 @@ interface Props {
   readonly bulk: Bulk
   readonly choice: BulkChoice
   readonly onClose: () => void
+  readonly choosing: boolean
 }
 
 /** Which will change and how, which not and why, and what follows; the last look before anything happens. */
-export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
+export function BulkPreviewStep({ bulk, choice, onClose, choosing }: Props) {
   const { preview } = bulk
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
@@ -49,11 +50,20 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
     <>
       <Box px={16} pb={16} className="scrolls">
         <Text fz={17} fw={560} lh="24px" my={17}>
+          {counts.selected !== counts.targets &&
+            `${say('{n} selected stand for {of}', { n: format.number(counts.selected), of: format.number(counts.targets) })}: `}
           <b>{say('{n} will change', { n: format.number(count) })}</b>
           {counts.unchanged > 0 && `, ${sayCount(counts.unchanged, '1 already is so', '{n} already are so')}`}
           {counts.refused > 0 && `, ${sayCount(counts.refused, '1 is refused', '{n} are refused')}`}.
         </Text>
         <Shares counts={counts} />
+        {counts.willChange === 0 && (
+          <Text mt="md" c="dimmed">
+            {counts.refused === 0
+              ? say('All of them already are so. Nothing to do.')
+              : say('None of these can be changed.')}
+          </Text>
+        )}
         {warnings.map(warning => (
           <Alert key={warning.key} color="amber" mt="md" py="xs">
             <Text>{say(warning.text)}</Text>
@@ -71,7 +81,7 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
           </Text>
         )}
         {preview.consequences.map(({ text }) => (
-          <Text key={text}>{text}</Text>
+          <Text key={text}>{say(text)}</Text>
         ))}
         {preview.refusedBy.map(({ code, text, count: refusedCount, samples }) => (
           <div key={code}>
@@ -80,7 +90,7 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
             </Text>
             <Text c="var(--br-bad)">{text}</Text>
             <Text fz={12} c="dimmed">
-              {samples.map(({ name }) => name).join(', ')}
+              {samples.map(({ code, name }) => [code, name].filter(Boolean).join(' ')).join(', ')}
               {refusedCount > samples.length &&
                 ` ${say('and {n} more', { n: refusedCount - samples.length })}`}
             </Text>
@@ -104,8 +114,8 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
         </Text>
       </Box>
       <Bar edge="top" px={16} bg="var(--br-sunken)">
-        {choice.Form ? (
-          <Button size="sm" onClick={() => bulk.setStep('set')}>
+        {choice.Form || choosing ? (
+          <Button size="sm" data-back onClick={() => bulk.setStep(choice.Form ? 'set' : 'choose')}>
             {say('Back')}
           </Button>
         ) : (
@@ -127,6 +137,7 @@ export function BulkPreviewStep({ bulk, choice, onClose }: Props) {
         {counts.willChange > 0 && (
           <Button
             size="sm"
+            data-main
             variant="filled"
             color={choice.contract.destructive ? 'brick' : 'spruce'}
             ml={wanted === null ? 'auto' : undefined}
@@ -162,47 +173,30 @@ interface ChangesProps {
   readonly onToggle: (uid: number) => void
 }
 
+/** A few of those that will change, spread over all of them; then each one, page by page. */
 function Changes({ preview, choice, leftOut, onToggle }: ChangesProps) {
-  const { samples, counts } = preview
+  const [isWhole, setIsWhole] = useState(false)
+  const { samples, counts, previewUid } = preview
   const { record } = choice.contract
-  const namesOf = useNamesIn(record, [
-    ...samples.map(({ before }) => before),
-    ...samples.map(({ after }) => after),
-  ])
+  const shared = { record, ticks: { isOn: (uid: number) => !leftOut.has(uid), onToggle } }
+  const isPart = samples.length < counts.willChange
   return (
     <>
       <Text fw={620} mt={18} mb={6}>
-        {samples.length < counts.willChange
+        {isPart && !isWhole
           ? say('{n} of those that will change', { n: samples.length })
-          : say('Will change')}
+          : say('Will change')}{' '}
+        {isPart && !isWhole && (
+          <Button size="compact-xs" variant="subtle" onClick={() => setIsWhole(true)}>
+            {say('Show all {n}', { n: format.number(counts.willChange) })}
+          </Button>
+        )}
       </Text>
-      <Table>
-        <Table.Tbody>
-          {samples.map(sample => (
-            <Table.Tr key={sample.uid} opacity={leftOut.has(sample.uid) ? 0.55 : 1}>
-              <Table.Td w={30}>
-                <Checkbox
-                  checked={!leftOut.has(sample.uid)}
-                  onChange={() => onToggle(sample.uid)}
-                  aria-label={say('Change {name}', { name: sample.name })}
-                />
-              </Table.Td>
-              <Table.Td w={48}>
-                <Thumb src={sample.image} size={32} />
-              </Table.Td>
-              <Table.Td>
-                <Text fw={540}>{sample.name}</Text>
-                <Text fz={12} c="dimmed">
-                  {tellingApart(record, sample)}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <FieldChanges schema={record} namesOf={namesOf} before={sample.before} after={sample.after} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      {isWhole ? (
+        <RunRows {...shared} view={previewView} uid={previewUid} outcomes={['changed']} />
+      ) : (
+        <RunTable {...shared} rows={samples} />
+      )}
     </>
   )
 }

@@ -1,12 +1,17 @@
+import type { BulkRun } from '@backroom/contract/kit/bulk'
 import { Box, Button, Progress, Text } from '@mantine/core'
-import type { Bulk } from '#kit/bulk/use-bulk.ts'
 import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
+interface Props {
+  readonly run: BulkRun | undefined
+  readonly onCancel: () => void
+  readonly onClose: () => void
+}
+
 /** How far a run has come. Leaving is free: it goes on. */
-export function BulkRunStep({ bulk, onClose }: { bulk: Bulk; onClose: () => void }) {
-  const { run } = bulk
+export function BulkRunStep({ run, onCancel, onClose }: Props) {
   const done = run?.counts.done ?? 0
   const of = run?.counts.targets ?? 0
   return (
@@ -21,6 +26,7 @@ export function BulkRunStep({ bulk, onClose }: { bulk: Bulk; onClose: () => void
             ? say('Waiting for {n} before it', { n: run.queuePlace ?? 0 })
             : [
                 say('{done} of {of}', { done: format.number(done), of: format.number(of) }),
+                ...(run?.ratePerSecond ? [say('{n} a second', { n: format.number(run.ratePerSecond) })] : []),
                 ...(run?.etaSeconds ? [say('about {n} s left', { n: run.etaSeconds })] : []),
                 ...(run?.counts.refused
                   ? [say('{n} refused', { n: format.number(run.counts.refused) })]
@@ -32,7 +38,7 @@ export function BulkRunStep({ bulk, onClose }: { bulk: Bulk; onClose: () => void
         </Text>
       </Box>
       <Bar edge="top" px={16} bg="var(--br-sunken)">
-        <Button size="sm" onClick={bulk.cancel} disabled={!run?.canCancel}>
+        <Button size="sm" onClick={onCancel} disabled={!run?.canCancel}>
           {say('Cancel the run')}
         </Button>
         <Button size="sm" ml="auto" onClick={onClose}>

@@ -1,36 +1,42 @@
 import type { BulkPreview } from '@backroom/contract/kit/bulk'
-import { runs } from '@backroom/contract/wizards/runs'
-import { confirm } from '#kit/asking/confirm.tsx'
+import { previewView, runs } from '@backroom/contract/wizards/runs'
 import { notify } from '#kit/asking/notify.tsx'
+import { askUndo } from '#kit/bulk/undo-dialog.tsx'
 import { call } from '#kit/calls/call.ts'
 import { queryClient } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
-import { sayCount } from '#kit/say-count.ts'
 
-/** Takes a run back after saying what that would do: how many go back, how many were changed since and stay. */
-export async function undoRun(uid: number): Promise<boolean> {
+/** Takes a run back after saying what that would do: how many go back, how many were changed since and stay, unless they are put back anyway. */
+export async function undoRun(uid: number, redone?: string): Promise<boolean> {
   const preview = (await call(
     runs.undo,
     { params: { uid }, body: { dryRun: true } },
     { headingAs: 'PUT' },
   )) as BulkPreview
-  const { willChange, refused } = preview.counts
-  const left = preview.refusedBy.flatMap(({ samples, text }) => samples.map(({ name }) => `${name}: ${text}`))
-  const isSure = await confirm({
-    title: say('Undo run {uid}?', { uid }),
-    text: [
-      sayCount(willChange, '1 goes back to what it was.', '{n} go back to what they were.'),
-      ...(refused > 0 ? [sayCount(refused, '1 is left alone:', '{n} are left alone:'), ...left] : []),
-    ].join(' '),
-    confirm: say('Undo {n}', { n: willChange }),
-  })
-  if (!isSure) return false
+  const left =
+    preview.counts.refused === 0
+      ? []
+      : (
+          await call(previewView.list, {
+            params: { uid: preview.previewUid },
+            query: {
+              filter: JSON.stringify([{ field: 'outcome', op: 'in', value: ['refused'] }]) as never,
+              limit: 200,
+            },
+          })
+        ).rows
+  const forced = await askUndo({ uid, preview, left, redone })
+  if (!forced) return false
   await call(runs.undo, {
     params: { uid },
-    body: { previewUid: preview.previewUid, idempotencyKey: crypto.randomUUID() },
+    body: {
+      previewUid: preview.previewUid,
+      ...(forced.length > 0 && { force: [...forced] }),
+      idempotencyKey: crypto.randomUUID(),
+    },
   })
   await queryClient.invalidateQueries({ queryKey: ['bulkOperation'] })
-  notify({ title: say('Undo has started'), text: preview.title })
+  notify({ title: redone ? say('Redo has started') : say('Undo has started'), text: redone ?? preview.title })
   return true
 }
 

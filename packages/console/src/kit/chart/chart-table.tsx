@@ -1,6 +1,14 @@
 import { Anchor, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 
+/** A figure of each row: a line, a bar, or what they are held against. */
+export interface ChartSeries<Row> {
+  readonly label: string
+  readonly of: (row: Row) => number | null
+  /** The figure it is compared with: a dashed line in grey. */
+  readonly isBeside?: boolean
+}
+
 /** A column of the table behind a picture. */
 export interface ChartColumn<Row> {
   readonly label: string

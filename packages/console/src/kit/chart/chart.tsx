@@ -1,25 +1,18 @@
 import { BarChart, CompositeChart, LineChart } from '@mantine/charts'
 import '@mantine/charts/styles.css'
-import { Button, Group, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { type ChartColumn, ChartTable } from '#kit/chart/chart-table.tsx'
+import type { ReactNode } from 'react'
+import { ChartFrame } from '#kit/chart/chart-frame.tsx'
+import type { ChartColumn, ChartSeries } from '#kit/chart/chart-table.tsx'
+import { LyingBars } from '#kit/chart/lying-bars.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-
-/** A figure of each row: a line, a bar, or what they are held against. */
-export interface ChartSeries<Row> {
-  readonly label: string
-  readonly of: (row: Row) => number | null
-  /** The figure it is compared with: a dashed line in grey. */
-  readonly isBeside?: boolean
-}
 
 interface Props<Row> {
   readonly title: string
   /** Beside the title: what it comes to in words. */
   readonly words?: ReactNode
-  /** `steps` for what stays as it is until it changes, such as a price. */
-  readonly shape: 'line' | 'steps' | 'bars'
+  /** `steps` for what stays as it is until it changes, such as a price; `rows` for bars that lie, with their names beside them. */
+  readonly shape: 'line' | 'steps' | 'bars' | 'rows'
   readonly rows: readonly Row[]
   /** Drawn behind the last row and not in the table: how far it lasts. */
   readonly until?: Row
@@ -30,17 +23,16 @@ interface Props<Row> {
   /** What only the table has room for. */
   readonly also?: readonly ChartColumn<Row>[]
   /** Leads to the rows behind a point; in the table each row is a button. */
-  readonly onOpen?: (row: Row) => void
+  readonly onOpen?: ((row: Row) => void) | undefined
   readonly empty: string
   readonly height?: number
 }
 
 const colours = ['spruce.6', 'sky.6', 'amber.5'] as const
 
-/** Figures as a picture, and always also as a table, which is how a keyboard and a screen reader have them. */
+/** Figures over time or beside each other: a line, steps, bars, or bars that lie; a click leads to the rows behind a bar. */
 export function Chart<Row>(props: Props<Row>) {
-  const { title, words, rows, point, series, also = [], onOpen, empty, kind = 'number' } = props
-  const [isTable, setIsTable] = useState(false)
+  const { title, words, shape, rows, point, series, also = [], onOpen, empty, kind = 'number' } = props
   const show = (value: number | null) =>
     value === null ? '' : kind === 'money' ? format.money(value) : format.number(value)
   const columns: ChartColumn<Row>[] = [
@@ -48,29 +40,17 @@ export function Chart<Row>(props: Props<Row>) {
     ...series.map(({ label, of }) => ({ label, of: (row: Row) => show(of(row)), isFigure: true })),
     ...also,
   ]
+  const isList = shape === 'rows'
+  // What comes last is asked about first; what lies is in its order already.
+  const listed = isList ? rows : rows.toReversed()
   return (
-    <div>
-      <Group justify="space-between" mb={4}>
-        <h3>{title}</h3>
-        <Group gap="xs">
-          <Text fz={12} c="dimmed">
-            {words}
-          </Text>
-          {rows.length > 0 && (
-            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setIsTable(!isTable)}>
-              {isTable ? say('View as chart') : say('View as table')}
-            </Button>
-          )}
-        </Group>
-      </Group>
-      {rows.length === 0 ? (
-        <Text c="dimmed">{empty}</Text>
-      ) : isTable ? (
-        <ChartTable rows={rows.toReversed()} columns={columns} {...(onOpen && { onOpen })} />
+    <ChartFrame title={title} words={words} rows={listed} columns={columns} onOpen={onOpen} empty={empty}>
+      {isList ? (
+        <LyingBars rows={rows} point={point} series={series} show={show} onOpen={onOpen} />
       ) : (
         <Picture {...props} show={show} />
       )}
-    </div>
+    </ChartFrame>
   )
 }
 

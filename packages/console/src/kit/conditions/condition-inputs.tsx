@@ -1,29 +1,13 @@
-import {
-  type AskedField,
-  type Condition,
-  type Operator,
-  operatorsFor,
-} from '@backroom/contract/kit/condition'
+import { type AskedField, type Operator, operatorsFor } from '@backroom/contract/kit/condition'
 import { operatorWords } from '@backroom/contract/kit/condition-words'
 import { Select } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { newCondition, withOperator } from '#kit/conditions/condition-drafts.ts'
-import { ConditionValue, type ListEditors } from '#kit/conditions/condition-value.tsx'
+import { type ConditionProps, ConditionValue } from '#kit/conditions/condition-value.tsx'
 import { say } from '#kit/say.ts'
 
-interface Props {
-  readonly fields: readonly AskedField[]
-  readonly condition: Condition
-  readonly onChange: (condition: Condition) => void
-  /** Lists stay inside the pop-up they stand in, which would close otherwise. */
-  readonly isInPopover?: boolean
-  readonly hasError?: boolean
-  /** Editors of their own, by field. */
-  readonly editors?: ListEditors
-}
-
 /** A condition: its field, the question about it, and what the kind of the field compares with. */
-export function ConditionInputs(props: Props) {
+export function ConditionInputs(props: ConditionProps) {
   const { fields, condition, onChange, isInPopover = false } = props
   const field = fields.find(({ key }) => key === condition.field)
   const questions = field ? operatorsFor(field) : []

@@ -23,14 +23,20 @@ export type ListEditors = Readonly<
   Record<string, ComponentType<{ uids: readonly number[]; onChange: (uids: number[]) => void }>>
 >
 
-interface ValueProps {
-  readonly field: AskedField
+/** A condition as its inputs know it. */
+export interface ConditionProps {
   readonly fields: readonly AskedField[]
   readonly condition: Condition
   readonly onChange: (condition: Condition) => void
+  /** Lists stay inside the pop-up they stand in, which would close otherwise. */
   readonly isInPopover?: boolean
   readonly hasError?: boolean
+  /** Editors of their own, by field. */
   readonly editors?: ListEditors
+}
+
+interface ValueProps extends ConditionProps {
+  readonly field: AskedField
 }
 
 /** What a condition compares with, as the kind of its field needs it. */

@@ -1,4 +1,5 @@
-import { bestMatch, columnsOf, nounFor, sortKeys } from '@backroom/contract/kit/data-view'
+import { bestMatch, columnsOf, nounFor } from '@backroom/contract/kit/data-view'
+import { sortKeys } from '@backroom/contract/kit/view-columns'
 import { Box, Kbd, Stack, Text } from '@mantine/core'
 import type { Rows } from '#kit/data-table/use-rows.ts'
 import { Bar } from '#kit/layout/bar.tsx'

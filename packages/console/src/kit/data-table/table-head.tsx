@@ -1,4 +1,4 @@
-import { sortKeys, sortText } from '@backroom/contract/kit/data-view'
+import { sortKeys, sortText } from '@backroom/contract/kit/view-columns'
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'

@@ -21,13 +21,17 @@ const KeptClasses = Extension.create({
   ],
 })
 
-interface Props {
+/** A text with a look, as its editor knows it. */
+export interface RichTextProps {
   readonly id: string
   readonly label: string
   readonly html: string
   readonly onChange: (html: string) => void
   readonly onBlur: () => void
   readonly isLocked: boolean
+}
+
+interface Props extends RichTextProps {
   /** Pictures and blocks as they are shown while writing; without it they are kept and stand as a mark. */
   readonly nodes?: readonly Node[]
   /** Further buttons, at the end of the tool bar. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { RichTextProps } from '#kit/fields/rich-text-input.tsx'
 import { lazyPart } from '#kit/load-part.ts'
 
 /** A picture of the gallery. */
@@ -11,13 +12,7 @@ export interface ImageInputProps {
 }
 
 /** A text that holds what the store has: pictures, cards of items. */
-export interface StoreTextInputProps {
-  readonly id: string
-  readonly label: string
-  readonly html: string
-  readonly onChange: (html: string) => void
-  readonly onBlur: () => void
-  readonly isLocked: boolean
+export interface StoreTextInputProps extends RichTextProps {
   readonly hasCards: boolean
 }
 

@@ -1,4 +1,5 @@
 import type { AnyView, AskedRow } from '@backroom/contract/kit/data-view'
+import { recordPath, type Screen } from '@backroom/contract/kit/screen'
 import { Button, Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
@@ -28,7 +29,9 @@ import { say } from '#kit/say.ts'
 interface Props<View extends AnyView> {
   readonly title: string
   readonly view: View
-  /** Where a row leads. */
+  /** The page that a row opens, by its uid. */
+  readonly opens?: Pick<Screen, 'path'>
+  /** Where a row leads that opens no record's page. */
   readonly addressOf?: (row: AskedRow<View>) => string
   /** Opens a row that has no address: on a phone, or with Enter. */
   readonly onOpenRow?: (row: AskedRow<View>) => void
@@ -62,7 +65,8 @@ interface Props<View extends AnyView> {
 
 /** Rung 1 of a list: everything a list of the product does, from its data view. */
 export function ListPage<View extends AnyView>(props: Props<View>) {
-  const { title, view, addressOf, rowMenu, bulk = [], direct = [], actions, empty } = props
+  const { title, view, opens, rowMenu, bulk = [], direct = [], actions, empty } = props
+  const addressOf = opens ? ({ uid }: { uid: number }) => recordPath(opens, uid) : props.addressOf
   const control = useListState(view, props.params)
   const { pathname } = useLocation()
   const navigate = useNavigate()

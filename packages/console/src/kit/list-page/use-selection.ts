@@ -1,5 +1,5 @@
 import type { AnyView } from '@backroom/contract/kit/data-view'
-import type { SelectionInput } from '@backroom/contract/kit/selection'
+import type { TickedSelection } from '@backroom/contract/kit/selection'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
 import { useCallback, useState } from 'react'
 import type { ListWords } from '#kit/list-page/use-list-state.ts'
@@ -21,7 +21,7 @@ export interface RowSelection {
   chooseAll(): void
   clear(): void
   /** As bulk calls take it. */
-  asked(): SelectionInput
+  asked(): TickedSelection
 }
 
 /** What is ticked: rows by hand, or everything that matches but a few. */

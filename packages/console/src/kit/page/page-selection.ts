@@ -1,11 +1,11 @@
-import type { SelectionInput } from '@backroom/contract/kit/selection'
+import type { TickedSelection } from '@backroom/contract/kit/selection'
 import { useEffect } from 'react'
 import { ExternalStore } from '#kit/external-store.ts'
 
 /** Rows ticked on the open page, of which resource they are, and how many. */
 export interface PageSelection {
   readonly resource: string
-  readonly selection: SelectionInput
+  readonly selection: TickedSelection
   readonly count: number
 }
 
@@ -13,7 +13,7 @@ export interface PageSelection {
 export const pageSelection = new ExternalStore<PageSelection | null>(null)
 
 /** Tells what is ticked on this page, until it goes. */
-export function usePageSelection(resource: string, selection: SelectionInput, count: number): void {
+export function usePageSelection(resource: string, selection: TickedSelection, count: number): void {
   const told = JSON.stringify({ resource, selection, count } satisfies PageSelection)
   useEffect(() => {
     const selected = JSON.parse(told) as PageSelection

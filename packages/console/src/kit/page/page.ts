@@ -2,9 +2,13 @@ import type { ComponentType } from 'react'
 import { useEffect } from 'react'
 import { ExternalStore } from '#kit/external-store.ts'
 
+type Params = Readonly<Record<string, string | undefined>>
+
 /** A page; one that reads much may ask for it as soon as its address is known, before anything is drawn. */
 export type Page = ComponentType & {
-  readonly askFirst?: (params: Readonly<Record<string, string | undefined>>) => void
+  readonly askFirst?: (params: Params) => void
+  /** Whether there is anything at an address, where a word of it is one of a few. */
+  readonly isAt?: (params: Params) => boolean
 }
 
 /** A page that is loaded when it is first opened. */

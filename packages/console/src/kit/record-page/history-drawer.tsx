@@ -2,13 +2,16 @@ import { kindOf } from '@backroom/contract/kit/field-kind'
 import type { HistoryEntry } from '@backroom/contract/kit/history'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { AnyRecord } from '@backroom/contract/kit/record'
-import { Avatar, Button, Drawer, Group, Skeleton, Text, Timeline } from '@mantine/core'
+import { screens } from '@backroom/contract/wizards/screens'
+import { Button, Drawer, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconShieldHalf } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import { undoRun } from '#kit/bulk/undo-run.ts'
 import { call } from '#kit/calls/call.ts'
 import { keyOf } from '#kit/calls/use-endpoint.ts'
+import { EventTimeline } from '#kit/parts/event-timeline.tsx'
 import type { Editable } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -52,17 +55,20 @@ export function HistoryDrawer({ contract, uid, onClose, onRestore }: Props) {
       size={480}
       closeButtonProps={{ 'aria-label': say('Close') }}
     >
-      {history.isPending && <Skeleton h={200} />}
-      <Timeline bulletSize={26} lineWidth={1} active={entries.length}>
-        {entries.map((entry, index) => (
-          <Timeline.Item
-            key={entry.uid}
-            bullet={
-              <Avatar size={26} radius="xl" color={entry.by.uid === 0 ? 'gray' : 'heather'}>
-                {[...entry.by.name][0]}
-              </Avatar>
-            }
-          >
+      <EventTimeline
+        events={entries}
+        keyOf={entry => entry.uid}
+        byOf={entry => entry.by}
+        isPending={history.isPending}
+        none={say('Nothing was changed.')}
+        earlier={
+          history.hasNextPage
+            ? { isPending: history.isFetchingNextPage, read: () => void history.fetchNextPage() }
+            : undefined
+        }
+      >
+        {(entry, index) => (
+          <>
             <HistoryLine entry={entry} schema={contract.input} onRestoreField={restore} />
             {index > 0 && entry.action !== 'delete' && (
               <Button size="compact-xs" variant="subtle" onClick={() => restoreWhole(entry)}>
@@ -78,19 +84,9 @@ export function HistoryDrawer({ contract, uid, onClose, onRestore }: Props) {
                 {say('Undo run {uid}…', { uid: entry.operation.uid })}
               </Button>
             )}
-          </Timeline.Item>
-        ))}
-      </Timeline>
-      {history.hasNextPage && (
-        <Button
-          fullWidth
-          mt="md"
-          onClick={() => void history.fetchNextPage()}
-          loading={history.isFetchingNextPage}
-        >
-          {say('Earlier')}
-        </Button>
-      )}
+          </>
+        )}
+      </EventTimeline>
     </Drawer>
   )
 }
@@ -107,7 +103,14 @@ export function HistoryLine({ entry, schema, onRestoreField }: LineProps) {
   return (
     <>
       <Group gap={8} align="baseline">
-        <b>{entry.operation ? `${entry.by.name}, ${entry.operation.title}` : entry.by.name}</b>
+        <b>
+          {entry.by.name}
+          {entry.operation && (
+            <>
+              , <Link to={`${screens.wizards.path}?run=${entry.operation.uid}`}>{entry.operation.title}</Link>
+            </>
+          )}
+        </b>
         <span className="dim num" title={format.dateTime(entry.at)}>
           {format.when(entry.at)}
         </span>

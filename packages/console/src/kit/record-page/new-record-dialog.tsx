@@ -2,6 +2,7 @@ import type { CallOf } from '@backroom/contract/kit/endpoint'
 import { unwrap } from '@backroom/contract/kit/field-kind'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { WholeRecord } from '@backroom/contract/kit/record'
+import { recordPath, type Screen } from '@backroom/contract/kit/screen'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,7 +21,7 @@ interface Asking<Contract extends AnyContract> {
   readonly field: keyof z.output<Contract['input']> & string
   readonly bodyOf: (typed: string) => NonNullable<CallOf<Contract['create']>['body']>
   /** The page of the record that was made, opened at once. */
-  readonly addressOf: (uid: number) => string
+  readonly opens: Pick<Screen, 'path'>
   readonly hint?: string
   /** What else is asked, or said of what was typed. */
   readonly children?: ReactNode | ((typed: string) => ReactNode)
@@ -49,7 +50,7 @@ export function NewRecordButton<Contract extends AnyContract>(asking: Asking<Con
 
 /** Asks for the one field a new record needs. */
 export function NewRecordDialog<Contract extends AnyContract>(props: DialogProps<Contract>) {
-  const { contract, field, bodyOf, addressOf, hint, children, onClose, given = '', onMade } = props
+  const { contract, field, bodyOf, opens, hint, children, onClose, given = '', onMade } = props
   const { noun = contract.noun } = props
   const [typed, setTyped] = useState(given)
   const navigate = useNavigate()
@@ -66,7 +67,7 @@ export function NewRecordDialog<Contract extends AnyContract>(props: DialogProps
       onDone={made => {
         const { uid } = made as { uid: number }
         if (onMade) onMade(uid)
-        else void navigate(addressOf(uid))
+        else void navigate(recordPath(opens, uid))
       }}
     >
       {errorOf => (

@@ -1,3 +1,4 @@
+import { recordPath, type Screen } from '@backroom/contract/kit/screen'
 import { ActionIcon, Button, Drawer, EmptyState, Group, Menu, Skeleton, Stack, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
@@ -39,7 +40,7 @@ export interface RecordIntro {
 interface HeadProps {
   readonly uid: number
   readonly listPath: string
-  readonly addressOf: (uid: number) => string
+  readonly screen: Pick<Screen, 'path'>
   readonly intro: RecordIntro
   readonly actions?: ReactNode
   readonly menu?: ReactNode
@@ -91,7 +92,7 @@ export function RecordFrame(props: Props) {
 function Head({
   uid,
   listPath,
-  addressOf,
+  screen,
   intro,
   actions,
   menu,
@@ -101,7 +102,8 @@ function Head({
   const { siteUrl } = useStoreFacts()
   const onSite = siteUrl && intro.sitePath ? outside(`${siteUrl}${intro.sitePath}`) : null
   const { previous, next } = neighboursOf(listPath, uid)
-  const go = (to: number | undefined) => (to === undefined ? () => {} : () => void navigate(addressOf(to)))
+  const go = (to: number | undefined) =>
+    to === undefined ? () => {} : () => void navigate(recordPath(screen, to))
   usePageKeys([
     { keys: 'alt+,', description: 'Previous in the list', run: go(previous) },
     { keys: 'alt+.', description: 'Next in the list', run: go(next) },

@@ -1,15 +1,15 @@
 import type { AnyRecord, StoredOf } from '@backroom/contract/kit/record'
+import type { Screen } from '@backroom/contract/kit/screen'
 import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
 import { usePageNews } from '#kit/page/page.ts'
 import { Absent, RecordFrame, type RecordIntro } from '#kit/record-page/record-frame.tsx'
 import { useRecord } from '#kit/record-page/use-record.ts'
 
 interface Props<Contract extends AnyRecord> {
   readonly contract: Contract
-  readonly uid: number
-  /** The list it belongs to: where "back" leads and whose neighbours it has. */
-  readonly listPath: string
-  readonly addressOf: (uid: number) => string
+  /** Its page; the `parent` of it is the list it belongs to: where "back" leads and whose neighbours it has. */
+  readonly screen: Screen
   readonly intro: (record: StoredOf<Contract>) => RecordIntro
   /** Buttons of the head. */
   readonly actions?: (record: StoredOf<Contract>) => ReactNode
@@ -18,12 +18,18 @@ interface Props<Contract extends AnyRecord> {
   /** Cards beside the form. */
   readonly rail?: (record: StoredOf<Contract>) => ReactNode
   /** The sections. */
-  readonly children: (record: StoredOf<Contract>) => ReactNode
+  readonly children: ReactNode | ((record: StoredOf<Contract>) => ReactNode)
 }
 
 /** Rung 1 of an edit page: everything an edit page of the product does; the sections are the page's own. */
 export function RecordPage<Contract extends AnyRecord>(props: Props<Contract>) {
-  const { contract, uid, listPath, addressOf } = props
+  const uid = Number(useParams().uid)
+  return <Page key={uid} {...props} uid={uid} />
+}
+
+function Page<Contract extends AnyRecord>(props: Props<Contract> & { readonly uid: number }) {
+  const { contract, uid, screen } = props
+  const { parent: listPath = '/' } = screen
   const control = useRecord(contract, uid)
   const { record } = control
   const intro = record && props.intro(record)
@@ -37,13 +43,13 @@ export function RecordPage<Contract extends AnyRecord>(props: Props<Contract>) {
       uid={uid}
       control={control}
       listPath={listPath}
-      addressOf={addressOf}
+      screen={screen}
       intro={intro}
       actions={props.actions?.(record)}
       menu={props.menu?.(record)}
       rail={props.rail?.(record)}
     >
-      {props.children(record)}
+      {typeof props.children === 'function' ? props.children(record) : props.children}
     </RecordFrame>
   )
 }

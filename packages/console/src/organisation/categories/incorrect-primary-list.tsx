@@ -40,7 +40,7 @@ export function IncorrectPrimaryList() {
       <ListPage
         title={screens.incorrectPrimaries.title}
         view={incorrectPrimariesView}
-        addressOf={row => pathTo(itemScreens.item, { uid: row.uid })}
+        opens={itemScreens.item}
         cells={{
           reason: row => <Pill tone="amber">{say(primaryFaults[row.reason])}</Pill>,
           current: row => <InTree names={row.current} />,

@@ -1,14 +1,5 @@
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { pathTo } from '@backroom/contract/kit/screen'
-import {
-  clearCollection,
-  enableCollections,
-  mergeCollections,
-  recomputeCollections,
-  scheduleCollections,
-  tagCollections,
-  untagCollections,
-} from '@backroom/contract/organisation/collections/bulk'
 import { collectionsView } from '@backroom/contract/organisation/collections/collections'
 import { collectionTagsView } from '@backroom/contract/organisation/collections/tags'
 import { screens } from '@backroom/contract/organisation/screens'
@@ -23,7 +14,7 @@ import { useListAddress } from '#kit/list-page/use-asked-address.ts'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
-import * as fields from '#organisation/collections/collection-bulk-fields.tsx'
+import { collectionChoices } from '#organisation/collections/collection-choices.ts'
 import { CollectionStatePill, RuleStatePill } from '#organisation/collections/collection-state-pill.tsx'
 import tagClasses from '#organisation/collections/collection-tag.module.css'
 import { CollectionTagPill, TagSpot } from '#organisation/collections/collection-tag-pill.tsx'
@@ -40,7 +31,7 @@ export function CollectionList() {
     <ListPage
       title={screens.collections.title}
       view={collectionsView}
-      addressOf={row => pathTo(screens.collection, { uid: row.uid })}
+      opens={screens.collection}
       cells={{
         name: row => <Name row={row} isTree={isTree} />,
         state: row => <CollectionStatePill state={row.state} />,
@@ -67,26 +58,7 @@ export function CollectionList() {
       )}
       above={control => <TagChips control={control} />}
       rowMenu={row => <RowMenu row={row} />}
-      bulk={[
-        { contract: enableCollections, label: say('Enable'), values: { enabled: true } },
-        { contract: enableCollections, label: say('Disable'), values: { enabled: false } },
-        {
-          contract: scheduleCollections,
-          label: say('Schedule…'),
-          values: { startsAt: null, endsAt: null },
-          Form: fields.CollectionScheduleFields,
-        },
-        { contract: tagCollections, label: say('Tag…'), values: {}, Form: fields.CollectionTagFields },
-        { contract: untagCollections, label: say('Untag…'), values: {}, Form: fields.CollectionTagFields },
-        { contract: recomputeCollections, label: say('Recompute'), values: {} },
-        {
-          contract: clearCollection,
-          label: say('Clear…'),
-          values: { what: 'manual' },
-          Form: fields.CollectionClearFields,
-        },
-        { contract: mergeCollections, label: say('Merge…'), values: {}, Form: fields.CollectionMergeFields },
-      ]}
+      bulk={collectionChoices()}
       actions={<NewButton />}
       empty={{
         icon: <IconStack2 size={28} stroke={1.7} />,

@@ -1,6 +1,5 @@
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import type { AskedRow } from '@backroom/contract/kit/data-view'
-import { pathTo } from '@backroom/contract/kit/screen'
 import {
   acceptGoogleSuggestions,
   setCategoriesGoogle,
@@ -75,7 +74,7 @@ export function MappingList() {
     <ListPage
       title={screens.googleCategories.title}
       view={googleMappingView}
-      addressOf={row => pathTo(screens.category, { uid: row.uid })}
+      opens={screens.category}
       cells={{
         google,
         mapping: MappingPill,

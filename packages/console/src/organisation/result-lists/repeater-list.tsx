@@ -35,7 +35,7 @@ export function RepeaterList() {
       <ListPage
         title={screens.filterRepeaters.title}
         view={repeatersView}
-        addressOf={row => pathTo(screens.filterRepeater, { uid: row.uid })}
+        opens={screens.filterRepeater}
         cells={{
           priority: PriorityCell,
           active: StatePill,

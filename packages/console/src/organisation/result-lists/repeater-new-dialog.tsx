@@ -1,4 +1,3 @@
-import { pathTo } from '@backroom/contract/kit/screen'
 import { filtersView } from '@backroom/contract/organisation/filters/filters'
 import {
   blankRepeater,
@@ -24,7 +23,7 @@ export function NewRepeaterButton() {
       contract={repeaters}
       field="name"
       bodyOf={name => ({ ...(chosen ? inputOfStart(chosen, keys) : blankRepeater(name)), name })}
-      addressOf={uid => pathTo(screens.filterRepeater, { uid })}
+      opens={screens.filterRepeater}
     >
       <Radio.Group label={say('Start with')} value={start} onChange={setStart}>
         <Stack gap={6} mt={4}>

@@ -75,7 +75,7 @@ function RuleList() {
       <ListPage
         title={screens.sizeRules.title}
         view={sizeRulesView}
-        addressOf={row => pathTo(screens.sizeRule, { uid: row.uid })}
+        opens={screens.sizeRule}
         cells={{
           priority: PriorityCell,
           active: StatePill,

@@ -1,12 +1,16 @@
 import { judge } from '@backroom/contract/kit/access'
+import { readActivity } from '@backroom/contract/shell/activity'
 import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { hotkeys } from '@backroom/contract/shell/hotkeys'
-import { Box, Group, Stack } from '@mantine/core'
+import { Box, Group, Skeleton, Stack } from '@mantine/core'
+import { Suspense } from 'react'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { lazyPart } from '#kit/load-part.ts'
 import { say } from '#kit/say.ts'
 import { useScanner } from '#kit/scanner/use-scanner.ts'
 import { usePreference } from '#kit/session/preferences.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
+import { useMay } from '#kit/session/use-may.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
 import { AttentionCards } from '#shell/dashboard/attention-cards.tsx'
 import classes from '#shell/dashboard/dashboard.module.css'
@@ -20,6 +24,11 @@ import { TradeToday } from '#shell/dashboard/trade-today.tsx'
 import { PanelBoundary } from '#shell/faults/panel-boundary.tsx'
 import { lookUp } from '#shell/finder/looked-for.ts'
 
+/** Its pictures are heavy, and nobody waits for them. */
+const ActivityPanel = lazyPart(() =>
+  import('#shell/dashboard/activity-panel.tsx').then(part => part.ActivityPanel),
+)
+
 const refreshMs = 60_000
 const quietly = [0, 400, 404, 429, 500, 502, 503, 504]
 
@@ -29,6 +38,7 @@ export function Dashboard() {
   const { storeName, timeZone } = useStoreFacts()
   const hidden = usePreference('dashboardHidden')
   const mayLookUp = judge(hotkeys.itemLookUp, visitorOf(user)).allowed
+  const maySeeWork = useMay(readActivity)
   useScanner(lookUp, mayLookUp)
   const read = useRead(readDashboard, {}, { refetchMs: refreshMs, ignore: quietly })
   const { data } = read
@@ -63,6 +73,13 @@ export function Dashboard() {
           <PanelBoundary>
             <RecentWork />
           </PanelBoundary>
+          {maySeeWork && (
+            <PanelBoundary>
+              <Suspense fallback={<Skeleton h={320} />}>
+                <ActivityPanel />
+              </Suspense>
+            </PanelBoundary>
+          )}
         </Stack>
         <Stack gap={24} miw={0}>
           {data && data.trade.length > 0 && (

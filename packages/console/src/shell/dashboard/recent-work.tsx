@@ -52,7 +52,7 @@ export function RecentWork() {
       {data && data.length > 0 && (
         <Paper component="ul" className="plain" px={14}>
           {data.slice(0, most).map(work => (
-            <Row key={work.historyUid} work={work} isNamed={scope === 'everyone'} />
+            <Row key={`${work.entity} ${work.uid}`} work={work} isNamed={scope === 'everyone'} />
           ))}
         </Paper>
       )}
@@ -75,7 +75,7 @@ function Row({ work, isNamed }: { work: Work; isNamed: boolean }) {
         <span className="strong quietLink cut">{work.title}</span>
       )}
       <Text component="span" fz={12} c="dimmed" className="nowrap">
-        {say(sentence(work.entity))}
+        {work.entity === 'bulkOperation' ? say('Run') : say(sentence(work.entity))}
       </Text>
       {isNamed && (
         <Text component="span" fz={12} c="dimmed" className="cut">

@@ -19,6 +19,7 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import classes from '#shell/frame/header.module.css'
 import { popup } from '#shell/frame/popups.ts'
+import { LastRuns } from '#shell/notices/last-runs.tsx'
 
 const quietly = { ignore: [0, 400, 404, 429, 500, 502, 503, 504], isQuiet: true }
 
@@ -102,6 +103,7 @@ function MessageDrawer({ isOpen }: { isOpen: boolean }) {
           </Line>
         ))}
       </Stack>
+      <LastRuns isOpen={isOpen} onLeave={close} />
       <h2>{say('Messages of this tab')}</h2>
       {said.length === 0 && <Nothing />}
       <Stack gap={0}>

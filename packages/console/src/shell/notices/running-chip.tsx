@@ -1,6 +1,8 @@
 import { judge } from '@backroom/contract/kit/access'
 import { runs } from '@backroom/contract/wizards/runs'
-import { Box, Popover, Progress, RingProgress, Stack, Text, UnstyledButton } from '@mantine/core'
+import { screens } from '@backroom/contract/wizards/screens'
+import { Anchor, Box, Popover, Progress, RingProgress, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Link } from 'react-router'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
@@ -44,7 +46,9 @@ export function RunningChip() {
         <Stack gap="md">
           {data.map(run => (
             <div key={run.uid}>
-              <Text fw={560}>{run.title}</Text>
+              <Anchor component={Link} to={`${screens.wizards.path}?run=${run.uid}`} fw={560}>
+                {run.title}
+              </Anchor>
               <Progress
                 my={6}
                 value={run.counts.targets ? (run.counts.done / run.counts.targets) * 100 : 0}

@@ -34,10 +34,10 @@ function routeOf(name: ScreenName, hashOf: HashOf): RouteObject {
       const url = new URL(request.url)
       url.hash = hashOf()
       guard(screen, url)
-      const isFound = isKey(screen, params)
       const frame = isBare(name) ? undefined : loadFrame()
       const page = loaded.get(name) ?? (await loadPart(pages[name]))
       loaded.set(name, page)
+      const isFound = isKey(screen, params) && (page.isAt?.(params) ?? true)
       if (isFound) page.askFirst?.(params)
       await frame
       return { isFound }

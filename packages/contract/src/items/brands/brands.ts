@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
+import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 
@@ -88,49 +88,21 @@ export const brands = record({
 })
 
 export const brandsView = dataView({
-  resource: 'brand',
-  name: 'BrandView',
+  record: brands,
   noun: 'brands',
-  levels,
-  row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    logo: z.string().nullable().meta({ kind: 'image' }),
-    ...brandInput.pick({
-      name: true,
-      active: true,
-      featured: true,
-      position: true,
-      hideFromBrandList: true,
-      urlSlug: true,
-      websiteUrl: true,
-      allowEbay: true,
-      allowAmazon: true,
-      allowSimStock: true,
-      allowDiscount: true,
-      minAdvertisedBp: true,
-    }).shape,
-    ...brandFigures.shape,
-    allowSimStock: field.flag().meta({ label: 'SIM' }),
-    allowDiscount: field.flag().meta({ label: 'Discounts' }),
-    supplierLinks: z.number().int().meta({ label: 'Links' }),
-    createdAt: field.instant().meta({ label: 'Made' }),
-    updatedAt: field.instant().meta({ label: 'Changed' }),
-    updatedBy: z.string().meta({ label: 'Changed by' }),
-  }),
   columns: {
-    logo: {},
+    logo: { of: z.string().nullable().meta({ kind: 'image' }) },
     name: { main: true, width: 170 },
     active: { width: 92 },
     featured: { width: 84 },
     itemsActive: { width: 96 },
     itemsTotal: { hidden: true },
     stockValueMinor: { width: 112 },
-    supplierLinks: { width: 76 },
+    supplierLinks: { of: z.number().int().meta({ label: 'Links' }), width: 76 },
     allowEbay: { width: 62 },
     allowAmazon: { width: 78 },
-    allowSimStock: { width: 60 },
-    allowDiscount: { width: 92 },
+    allowSimStock: { of: field.flag().meta({ label: 'SIM' }), width: 60 },
+    allowDiscount: { of: field.flag().meta({ label: 'Discounts' }), width: 92 },
     updatedAt: { width: 98 },
     updatedBy: { hidden: true },
     createdAt: { hidden: true },
@@ -153,84 +125,65 @@ export const brandsView = dataView({
   sums: ['itemsTotal', 'stockValueMinor'],
 })
 
+const ask = callsOf({ levels })
+
 /** "Is it Northmoor?": brands whose name is nearly what was typed. */
-export const brandsNear = endpoint({
-  method: 'GET',
-  path: '/brands/near',
-  levels,
+export const brandsNear = ask.get('/brands/near', 'Brands whose name is nearly this one', {
   query: z.object({ name: z.string().trim().min(1).max(120) }),
   reply: z.array(z.object({ uid: field.uid(), name: z.string(), likenessBp: z.number().int() })),
-  summary: 'Brands whose name is nearly this one',
 })
 
+const call = callsOf({ levels, resource: 'brand' })
+
 /** Sets the order of the featured brands in one go. */
-export const brandsOrder = endpoint({
-  method: 'PUT',
-  path: '/brands/featured-order',
-  resource: 'brand',
-  levels,
+export const brandsOrder = call.put('/brands/featured-order', 'Order the featured brands', {
   body: z.object({ uids: field.uids().min(1).max(1_000) }),
   reply: 'empty',
-  summary: 'Order the featured brands',
 })
 
 const root = '/bulkbrandoperations'
 const family = 'brand'
 
-export const setBrandActive = bulk({
-  name: 'SetActive',
-  root,
-  family,
-  resource: 'brand',
-  group: 'Status',
-  title: 'Activate or deactivate',
-  levels,
-  values: z.object({ active: field.flag() }),
+const change = bulksOf({ root, family, resource: 'brand', levels })
+
+export const setBrandActive = change('SetActive', 'Status', 'Activate or deactivate', {
+  active: field.flag(),
 })
 
-export const setBrandPermissions = bulk({
-  name: 'SetPermissions',
-  root,
-  family,
-  resource: 'brand',
-  group: 'Permissions',
-  title: 'Set permissions',
-  levels,
-  values: z
+export const setBrandPermissions = change(
+  'SetPermissions',
+  'Permissions',
+  'Set permissions',
+  z
     .object({
       allowEbay: field.flag().nullable().meta({ label: 'eBay' }),
       allowAmazon: field.flag().nullable().meta({ label: 'Amazon' }),
       allowSimStock: field.flag().nullable().meta({ label: 'Supplier (SIM) stock' }),
       allowDiscount: field.flag().nullable().meta({ label: 'Discounts and coupons' }),
     })
-    .partial(),
-})
+    .partial().shape,
+)
 
 /** The merged brands go; what pointed at them points at the keeper. */
-export const mergeBrands = bulk({
-  name: 'Merge',
-  root,
-  family,
-  resource: 'brand',
-  group: 'Merge',
-  title: 'Merge brands',
-  levels,
-  destructive: true,
-  values: z.object({ keepUid: field.reference('brand').meta({ label: 'Keep' }) }),
-})
+export const mergeBrands = change(
+  'Merge',
+  'Merge',
+  'Merge brands',
+  { keepUid: field.reference('brand').meta({ label: 'Keep' }) },
+  { destructive: true },
+)
 
 /** The same merge at an address of its own, for whoever calls the API. */
-export const mergeBrandsDirect = endpoint({
-  method: 'POST',
-  path: '/brands/merge',
-  resource: 'brand',
-  levels,
-  body: z.object({
-    keep: field.uid(),
-    merge: field.uids().min(1).max(500),
-    idempotencyKey: z.uuid().optional(),
-  }),
-  status: 202,
-  reply: z.object({ operationUid: field.uid() }),
-  summary: 'Merge brands into one; can be undone for 7 days',
-})
+export const mergeBrandsDirect = call.post(
+  '/brands/merge',
+  'Merge brands into one; can be undone for 7 days',
+  {
+    body: z.object({
+      keep: field.uid(),
+      merge: field.uids().min(1).max(500),
+      idempotencyKey: z.uuid().optional(),
+    }),
+    status: 202,
+    reply: z.object({ operationUid: field.uid() }),
+  },
+)

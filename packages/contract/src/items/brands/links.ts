@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
+import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
@@ -47,35 +47,28 @@ const {
 export const brandLinks = links
 
 export const brandLinksView = dataView({
-  resource: 'brandLink',
-  name: 'BrandLinkView',
+  record: brandLinks,
   noun: 'supplier names',
-  levels,
-  row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    ...linkFacts.shape,
-    brandUid: field.reference('brand').nullable().meta({ label: 'Brand' }),
-    suggestedUid: field.uid().nullable(),
-    suggestedName: z.string().nullable().meta({ label: 'Suggested brand' }),
-    likenessBp: z.number().int().nullable().meta({ kind: 'percent', label: 'Likeness' }),
-    landing: z.string().meta({ label: 'Lands on' }),
-    updatedAt: field.instant().meta({ label: 'Changed' }),
-  }),
+  row: linkFacts.pick({ supplierUid: true }).extend({ suggestedUid: field.uid().nullable() }),
   columns: {
     supplierName: { width: 160 },
     supplierBrandName: { main: true, width: 160 },
     brandName: { width: 140 },
-    suggestedName: { width: 150 },
-    likenessBp: { width: 84 },
+    suggestedName: { of: z.string().nullable().meta({ label: 'Suggested brand' }), width: 150 },
+    likenessBp: { of: z.number().int().nullable().meta({ kind: 'percent', label: 'Likeness' }), width: 84 },
     state: { width: 112 },
-    landing: { width: 100, filter: false, sort: false },
+    landing: { of: z.string().meta({ label: 'Lands on' }), width: 100, filter: false, sort: false },
     feedItems: { width: 76 },
     linkedItems: { width: 76 },
     lastSeenAt: { width: 96 },
     firstSeenAt: { hidden: true },
     updatedAt: { hidden: true },
-    brandUid: { hidden: true, sort: false, options: brandOptions },
+    brandUid: {
+      of: field.reference('brand').nullable().meta({ label: 'Brand' }),
+      hidden: true,
+      sort: false,
+      options: brandOptions,
+    },
   },
   always: [
     'version',
@@ -102,24 +95,16 @@ export const brandLinksView = dataView({
 const root = '/bulkbrandlinkoperations'
 const family = 'brandLink'
 
-export const ignoreBrandLinks = bulk({
-  name: 'SetIgnore',
-  root,
-  family,
-  resource: 'brandLink',
-  group: 'Ignore',
-  title: 'Ignore or stop ignoring',
-  levels,
-  values: z.object({ ignore: field.flag().meta({ label: 'Ignore' }) }),
+const change = bulksOf({ root, family, resource: 'brandLink', levels })
+
+export const ignoreBrandLinks = change('SetIgnore', 'Ignore', 'Ignore or stop ignoring', {
+  ignore: field.flag().meta({ label: 'Ignore' }),
 })
 
-export const acceptBrandLinks = bulk({
-  name: 'accept',
-  root: '/brandLinks',
-  family,
-  resource: 'brandLink',
-  group: 'Suggestions',
-  title: 'Accept suggestions',
-  levels,
-  values: z.object({ minLikenessBp: field.basisPoints().min(5_000).meta({ label: 'Minimum likeness' }) }),
-})
+export const acceptBrandLinks = change(
+  'accept',
+  'Suggestions',
+  'Accept suggestions',
+  { minLikenessBp: field.basisPoints().min(5_000).meta({ label: 'Minimum likeness' }) },
+  { root: '/brandLinks' },
+)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
+import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import { callsOf, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { atVersion, record } from '../../kit/record.ts'
 import { onItems } from '../bulk/on-items.ts'
@@ -103,46 +103,26 @@ export const builderTemplates = record({
   }),
 })
 
-export const builderTemplateDuplicate = endpoint({
-  method: 'POST',
-  path: '/customBuilderTemplates/:uid/duplicate',
-  resource,
-  levels,
-  params: uidParam,
-  body: z.object({ name: field.text(120, 1) }),
-  reply: builderTemplates.stored,
-  status: 201,
-  summary: 'The same template under another name, switched off',
-})
+const call = callsOf({ levels, resource: 'item' })
+
+export const builderTemplateDuplicate = call.post(
+  '/customBuilderTemplates/:uid/duplicate',
+  'The same template under another name, switched off',
+  { resource, body: z.object({ name: field.text(120, 1) }), reply: builderTemplates.stored, status: 201 },
+)
 
 export const builderTemplatesView = dataView({
-  resource,
-  name: 'CustomBuilderTemplateView',
+  record: builderTemplates,
   noun: 'custom builder templates',
-  levels,
-  row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    name: z.string(),
-    state: field.choice(builderStates),
-    broken: z.string().meta({ label: 'What is wrong' }),
-    steps: z.number().int(),
-    options: z.number().int(),
-    itemCount: z.number().int().meta({ label: 'Items' }),
-    fromPriceMinor: field.amount().nullable().meta({ label: 'From price' }),
-    leadTimeDays: z.number().int().meta({ label: 'Lead time' }),
-    updatedAt: field.instant().meta({ label: 'Changed' }),
-    updatedBy: z.string().meta({ label: 'Changed by' }),
-  }),
   columns: {
-    name: { main: true, width: 240 },
+    name: { of: z.string(), main: true, width: 240 },
     state: { width: 96 },
-    broken: { width: 220 },
-    steps: { width: 76 },
-    options: { width: 84 },
+    broken: { of: z.string().meta({ label: 'What is wrong' }), width: 220 },
+    steps: { of: z.number().int(), width: 76 },
+    options: { of: z.number().int(), width: 84 },
     itemCount: { width: 76 },
-    fromPriceMinor: { width: 112 },
-    leadTimeDays: { hidden: true },
+    fromPriceMinor: { of: field.amount().nullable().meta({ label: 'From price' }), width: 112 },
+    leadTimeDays: { of: z.number().int().meta({ label: 'Lead time' }), hidden: true },
     updatedAt: { width: 104 },
     updatedBy: { hidden: true },
   },
@@ -156,54 +136,38 @@ export const builderTemplatesView = dataView({
   ],
 })
 
-export const setTemplateActive = bulk({
-  name: 'SetActive',
-  root: '/bulkbuildertemplateoperations',
-  family: 'content',
-  resource,
-  group: 'Status',
-  title: 'Switch on or off',
-  levels,
-  values: z.object({ active: field.flag().meta({ label: 'On' }) }),
+const change = bulksOf({ root: '/bulkbuildertemplateoperations', family: 'content', resource, levels })
+
+export const setTemplateActive = change('SetActive', 'Status', 'Switch on or off', {
+  active: field.flag().meta({ label: 'On' }),
 })
 
-export const applyBuilderTemplate = bulk({
-  ...onItems,
-  name: 'ApplyCustomBuilderTemplate',
-  group: 'Content',
-  title: 'Apply a custom builder template',
-  values: z.object({ templateUid: field.reference('customBuilderTemplate').meta({ label: 'Template' }) }),
-})
+const changeItems = bulksOf(onItems)
 
-export const removeBuilderTemplate = bulk({
-  ...onItems,
-  name: 'RemoveCustomBuilderTemplate',
-  group: 'Content',
-  title: 'Remove the custom builder template',
-  /** Only this template, or whichever there is when left out. */
-  values: z.object({
+export const applyBuilderTemplate = changeItems(
+  'ApplyCustomBuilderTemplate',
+  'Content',
+  'Apply a custom builder template',
+  { templateUid: field.reference('customBuilderTemplate').meta({ label: 'Template' }) },
+)
+
+export const removeBuilderTemplate = changeItems(
+  'RemoveCustomBuilderTemplate',
+  'Content',
+  'Remove the custom builder template',
+  {
     templateUid: field.reference('customBuilderTemplate').nullable().optional().meta({ label: 'Template' }),
-  }),
-})
+  },
+)
 
-export const applyTemplateToItem = endpoint({
-  method: 'POST',
-  path: '/products/ApplyCustomBuilderTemplateToProduct/:uid/:templateUid',
-  resource: 'item',
-  levels,
-  params: uidParam.extend({ templateUid: uidParam.shape.uid }),
-  body: atVersion,
-  reply: itemPage,
-  summary: 'Let shoppers build an item by a template',
-})
+export const applyTemplateToItem = call.post(
+  '/products/ApplyCustomBuilderTemplateToProduct/:uid/:templateUid',
+  'Let shoppers build an item by a template',
+  { params: uidParam.extend({ templateUid: uidParam.shape.uid }), body: atVersion, reply: itemPage },
+)
 
-export const removeTemplateFromItem = endpoint({
-  method: 'POST',
-  path: '/products/RemoveCustomBuilderTemplateFromProduct/:uid',
-  resource: 'item',
-  levels,
-  params: uidParam,
-  body: atVersion,
-  reply: itemPage,
-  summary: 'Sell an item as it is again',
-})
+export const removeTemplateFromItem = call.post(
+  '/products/RemoveCustomBuilderTemplateFromProduct/:uid',
+  'Sell an item as it is again',
+  { body: atVersion, reply: itemPage },
+)

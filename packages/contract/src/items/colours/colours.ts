@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 
@@ -55,21 +55,22 @@ const { remove: _removed, ...colourRecord } = record({
 /** Colours are made inactive, never deleted: old orders still name them. */
 export const colours = colourRecord
 
+const call = callsOf({ levels, resource: 'colour' })
+
 /** The whole list, small and steady: the console keeps it for a week and asks again by its ETag. */
-export const coloursView = endpoint({
-  method: 'GET',
-  path: '/dataviews/Colours',
-  resource: 'colour',
-  levels,
-  reply: z.array(
-    z.object({
-      uid: field.uid(),
-      name: z.string(),
-      hex: z.string().nullable(),
-      baseColours: z.array(z.string()),
-      swatch: z.string().nullable(),
-      active: z.boolean(),
-    }),
-  ),
-  summary: 'Every colour; answered with an ETag and kept for a week',
-})
+export const coloursView = call.get(
+  '/dataviews/Colours',
+  'Every colour; answered with an ETag and kept for a week',
+  {
+    reply: z.array(
+      z.object({
+        uid: field.uid(),
+        name: z.string(),
+        hex: z.string().nullable(),
+        baseColours: z.array(z.string()),
+        swatch: z.string().nullable(),
+        active: z.boolean(),
+      }),
+    ),
+  },
+)

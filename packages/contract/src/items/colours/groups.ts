@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
-import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import { bulksOf } from '../../kit/bulk.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { historyPage, historyQuery } from '../../kit/history.ts'
 
@@ -101,21 +101,11 @@ const difference = z.array(
   }),
 )
 
+const call = callsOf({ levels, resource })
+
 export const colourGroups = {
-  read: endpoint({
-    method: 'GET',
-    path: '/colourGroups/:uid',
-    resource,
-    levels,
-    params: uidParam,
-    reply: colourGroup,
-    summary: 'A colour group with its items',
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/colourGroups',
-    resource,
-    levels,
+  read: call.get('/colourGroups/:uid', 'A colour group with its items', { reply: colourGroup }),
+  create: call.post('/colourGroups', 'Make a colour group; the others take over the master’s texts', {
     body: z.object({
       name: field.text(120, 1),
       masterItemUid: field.uid(),
@@ -125,81 +115,58 @@ export const colourGroups = {
     }),
     reply: changed,
     status: 201,
-    summary: 'Make a colour group; the others take over the master’s texts',
   }),
-  previewNew: endpoint({
-    method: 'POST',
-    path: '/colourGroups/preview',
-    resource,
-    levels,
+  previewNew: call.post('/colourGroups/preview', 'What items would take over from a master, field by field', {
     body: z.object({ masterItemUid: field.uid(), itemUids: uids.min(1) }),
     reply: difference,
-    summary: 'What items would take over from a master, field by field',
   }),
-  preview: endpoint({
-    method: 'POST',
-    path: '/colourGroups/:uid/preview',
-    resource,
-    levels,
-    params: uidParam,
-    body: z.object({ itemUids: uids.min(1) }),
-    reply: difference,
-    summary: 'What items would take over on joining a group, field by field',
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/colourGroups/:uid',
-    resource,
-    levels,
-    params: uidParam,
-    body: z.object({
-      version: field.version(),
-      name: field.text(120, 1).optional(),
-      masterItemUid: field.uid().optional(),
-      add: uids.optional(),
-      remove: uids.optional(),
-      /** All items in their new order. */
-      order: uids.optional(),
-      copy,
-    }),
-    reply: changed,
-    summary: 'Rename, change the master, add, remove or order; a group left with one item is dissolved',
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/colourGroups/:uid',
-    resource,
-    levels,
-    params: uidParam,
-    query: z.object({
-      version: field.writtenWhole(1),
-      confirmCount: field.writtenWhole(0),
-    }),
-    reply: z.object({ operationUid: field.uid() }),
-    status: 202,
-    summary: 'Delete a colour group, which deactivates every item in it; can be undone for 7 days',
-  }),
-  history: endpoint({
-    method: 'GET',
-    path: '/colourGroups/:uid/history',
-    resource,
-    levels,
-    params: uidParam,
+  preview: call.post(
+    '/colourGroups/:uid/preview',
+    'What items would take over on joining a group, field by field',
+    { body: z.object({ itemUids: uids.min(1) }), reply: difference },
+  ),
+  update: call.put(
+    '/colourGroups/:uid',
+    'Rename, change the master, add, remove or order; a group left with one item is dissolved',
+    {
+      body: z.object({
+        version: field.version(),
+        name: field.text(120, 1).optional(),
+        masterItemUid: field.uid().optional(),
+        add: uids.optional(),
+        remove: uids.optional(),
+        /** All items in their new order. */
+        order: uids.optional(),
+        copy,
+      }),
+      reply: changed,
+    },
+  ),
+  remove: call.remove(
+    '/colourGroups/:uid',
+    'Delete a colour group, which deactivates every item in it; can be undone for 7 days',
+    {
+      query: z.object({
+        version: field.writtenWhole(1),
+        confirmCount: field.writtenWhole(0),
+      }),
+      reply: z.object({ operationUid: field.uid() }),
+      status: 202,
+    },
+  ),
+  history: call.get('/colourGroups/:uid/history', 'Who changed the colour group, when and how', {
     query: historyQuery,
     reply: historyPage,
-    summary: 'Who changed the colour group, when and how',
   }),
 }
 
+const change = bulksOf({ root: '/bulkcolourgroupoperations', family: 'product', resource, levels })
+
 /** The run behind the deletion of groups. */
-export const deleteColourGroups = bulk({
-  name: 'Delete',
-  root: '/bulkcolourgroupoperations',
-  family: 'product',
-  resource,
-  group: 'Delete',
-  title: 'Delete colour groups',
-  levels,
-  destructive: true,
-  values: z.object({}),
-})
+export const deleteColourGroups = change(
+  'Delete',
+  'Delete',
+  'Delete colour groups',
+  {},
+  { destructive: true },
+)

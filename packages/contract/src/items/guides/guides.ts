@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
+import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { atVersion, record } from '../../kit/record.ts'
 import { searchEngineFields } from '../brands/brands.ts'
@@ -47,68 +47,42 @@ export const guides = record({
   }),
 })
 
-const one = { resource, levels, params: uidParam } as const
+const call = callsOf({ levels, resource })
 
-export const guidePublish = endpoint({
-  ...one,
-  method: 'POST',
-  path: '/articleDictionary/:uid/publish',
-  body: atVersion,
-  reply: guides.stored,
-  summary: 'Put a guide on the site; it needs a title and 200 characters of text',
-})
+export const guidePublish = call.post(
+  '/articleDictionary/:uid/publish',
+  'Put a guide on the site; it needs a title and 200 characters of text',
+  { body: atVersion, reply: guides.stored },
+)
 
-export const guideUnpublish = endpoint({
-  ...one,
-  method: 'POST',
-  path: '/articleDictionary/:uid/unpublish',
-  body: atVersion,
-  reply: guides.stored,
-  summary: 'Take a guide off the site; items keep pointing at it',
-})
+export const guideUnpublish = call.post(
+  '/articleDictionary/:uid/unpublish',
+  'Take a guide off the site; items keep pointing at it',
+  { body: atVersion, reply: guides.stored },
+)
 
-export const guideDuplicate = endpoint({
-  ...one,
-  method: 'POST',
-  path: '/articleDictionary/:uid/duplicate',
-  body: z.object({ title: field.text(160, 1) }),
-  reply: guides.stored,
-  status: 201,
-  summary: 'A draft with the same text under another title',
-})
+export const guideDuplicate = call.post(
+  '/articleDictionary/:uid/duplicate',
+  'A draft with the same text under another title',
+  { body: z.object({ title: field.text(160, 1) }), reply: guides.stored, status: 201 },
+)
 
 export const guidesView = dataView({
-  resource,
+  record: guides,
   name: 'ArticleDictionaryView',
   noun: 'buyers guides',
-  levels,
-  row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    hero: z.string().nullable().meta({ kind: 'image', label: 'Picture' }),
-    title: z.string(),
-    status: field.choice(guideStatuses),
-    itemCount: z.number().int().meta({ label: 'Items' }),
-    categories: z.string(),
-    brands: z.string(),
-    byline: z.string(),
-    urlSlug: z.string().meta({ kind: 'code', label: 'URL' }),
-    updatedAt: field.instant().meta({ label: 'Changed' }),
-    updatedBy: z.string().meta({ label: 'Changed by' }),
-    publishedAt: field.instant().nullable().meta({ label: 'Published' }),
-  }),
   columns: {
-    hero: {},
-    title: { main: true, width: 250 },
+    hero: { of: z.string().nullable().meta({ kind: 'image', label: 'Picture' }) },
+    title: { of: z.string(), main: true, width: 250 },
     status: { width: 104 },
     itemCount: { width: 76 },
-    categories: { width: 150, sort: false },
-    brands: { width: 120, sort: false },
-    byline: { width: 130 },
+    categories: { of: z.string(), width: 150, sort: false },
+    brands: { of: z.string(), width: 120, sort: false },
+    byline: { of: z.string(), width: 130 },
     updatedAt: { width: 104 },
-    publishedAt: { width: 104 },
+    publishedAt: { of: field.instant().nullable().meta({ label: 'Published' }), width: 104 },
     updatedBy: { hidden: true },
-    urlSlug: { hidden: true },
+    urlSlug: { of: z.string().meta({ kind: 'code', label: 'URL' }), hidden: true },
   },
   always: ['version', 'hero', 'title', 'byline', 'status', 'itemCount', 'urlSlug'],
   searches: 'Search title, summary or byline',
@@ -127,21 +101,10 @@ export const guidesView = dataView({
   ],
 })
 
-const run = { root: '/bulkbuyersguideoperations', family: 'content', resource, levels } as const
+const change = bulksOf({ root: '/bulkbuyersguideoperations', family: 'content', resource, levels })
 
-export const setGuideStatus = bulk({
-  ...run,
-  name: 'SetStatus',
-  group: 'Status',
-  title: 'Publish or unpublish',
-  values: z.object({ status: field.choice(guideStatuses) }),
+export const setGuideStatus = change('SetStatus', 'Status', 'Publish or unpublish', {
+  status: field.choice(guideStatuses),
 })
 
-export const deleteGuides = bulk({
-  ...run,
-  name: 'Delete',
-  group: 'Delete',
-  title: 'Delete guides',
-  destructive: true,
-  values: z.object({}),
-})
+export const deleteGuides = change('Delete', 'Delete', 'Delete guides', {}, { destructive: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import { callsOf, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 
 const levels = storeStaff
@@ -73,32 +73,18 @@ const importWarning = z
   .meta({ id: 'ItemImportWarning' })
 export type ImportWarning = z.infer<typeof importWarning>
 
-const one = { resource, levels, params: uidParam } as const
+const call = callsOf({ levels, resource })
 
 export const itemImports = {
-  list: endpoint({
-    method: 'GET',
-    path: '/itemImports',
-    resource,
-    levels,
+  list: call.get('/itemImports', 'The last 50 imports', {
     reply: z.array(itemImport.omit({ mapping: true, samples: true })),
-    summary: 'The last 50 imports',
   }),
-  upload: endpoint({
-    method: 'POST',
-    path: '/itemImports',
-    resource,
-    levels,
-    upload: true,
-    reply: itemImport,
-    status: 201,
-    summary: 'Upload a CSV or XLSX of up to 10 MB and 50,000 rows: form fields name and file',
-  }),
-  fields: endpoint({
-    method: 'GET',
-    path: '/itemImports/fields',
-    resource,
-    levels,
+  upload: call.post(
+    '/itemImports',
+    'Upload a CSV or XLSX of up to 10 MB and 50,000 rows: form fields name and file',
+    { upload: true, reply: itemImport, status: 201 },
+  ),
+  fields: call.get('/itemImports/fields', 'The fields a file can fill', {
     reply: z.array(
       z.object({
         field: z.string(),
@@ -108,27 +94,12 @@ export const itemImports = {
         note: z.string(),
       }),
     ),
-    summary: 'The fields a file can fill',
   }),
-  mappings: endpoint({
-    method: 'GET',
-    path: '/itemImports/mappings',
-    resource,
-    levels,
+  mappings: call.get('/itemImports/mappings', 'Mappings that were saved by name', {
     reply: z.array(z.object({ name: z.string(), mapping: z.array(mappedColumn) })),
-    summary: 'Mappings that were saved by name',
   }),
-  read: endpoint({
-    ...one,
-    method: 'GET',
-    path: '/itemImports/:uid',
-    reply: itemImport,
-    summary: 'One import',
-  }),
-  map: endpoint({
-    ...one,
-    method: 'PUT',
-    path: '/itemImports/:uid/mapping',
+  read: call.get('/itemImports/:uid', 'One import', { reply: itemImport }),
+  map: call.put('/itemImports/:uid/mapping', 'Say which column fills which field', {
     body: z.object({
       version: field.version(),
       name: field.text(80, 1),
@@ -138,99 +109,83 @@ export const itemImports = {
       mapping: z.array(mappedColumn).min(1).max(200),
     }),
     reply: itemImport,
-    summary: 'Say which column fills which field',
   }),
-  check: endpoint({
-    ...one,
-    method: 'POST',
-    path: '/itemImports/:uid/check',
-    reply: itemImport,
-    status: 202,
-    summary: 'Dry run in the background: what each row would change, make or be refused for',
-  }),
-  rows: endpoint({
-    ...one,
-    method: 'GET',
-    path: '/itemImports/:uid/rows',
-    query: z.object({
-      outcome: z.enum(Object.keys(importOutcomes) as [ImportOutcome, ...ImportOutcome[]]).optional(),
-      after: field.writtenWhole(0).default(0),
-      limit: field.writtenWhole(1, 200).default(50),
-    }),
-    reply: z.object({
-      rows: z.array(
-        z.object({
-          rowNo: z.number().int(),
-          outcome: z.enum(Object.keys(importOutcomes) as [ImportOutcome, ...ImportOutcome[]]).nullable(),
-          itemUid: field.uid().nullable(),
-          code: z.string(),
-          name: z.string(),
-          raw: z.record(z.string(), z.string()),
-          before: z.record(z.string(), z.unknown()),
-          after: z.record(z.string(), z.unknown()),
-          errors: z.array(z.object({ column: z.string(), text: z.string() })),
-        }),
-      ),
-      next: z.number().int().nullable(),
-    }),
-    summary: 'Rows of an import with what they had, would get, and what is wrong',
-  }),
-  fix: endpoint({
-    method: 'PUT',
-    path: '/itemImports/:uid/rows/:rowNo',
-    resource,
-    levels,
+  check: call.post(
+    '/itemImports/:uid/check',
+    'Dry run in the background: what each row would change, make or be refused for',
+    { reply: itemImport, status: 202 },
+  ),
+  rows: call.get(
+    '/itemImports/:uid/rows',
+    'Rows of an import with what they had, would get, and what is wrong',
+    {
+      query: z.object({
+        outcome: z.enum(Object.keys(importOutcomes) as [ImportOutcome, ...ImportOutcome[]]).optional(),
+        after: field.writtenWhole(0).default(0),
+        limit: field.writtenWhole(1, 200).default(50),
+      }),
+      reply: z.object({
+        rows: z.array(
+          z.object({
+            rowNo: z.number().int(),
+            outcome: z.enum(Object.keys(importOutcomes) as [ImportOutcome, ...ImportOutcome[]]).nullable(),
+            itemUid: field.uid().nullable(),
+            code: z.string(),
+            name: z.string(),
+            raw: z.record(z.string(), z.string()),
+            before: z.record(z.string(), z.unknown()),
+            after: z.record(z.string(), z.unknown()),
+            errors: z.array(z.object({ column: z.string(), text: z.string() })),
+          }),
+        ),
+        next: z.number().int().nullable(),
+      }),
+    },
+  ),
+  fix: call.put('/itemImports/:uid/rows/:rowNo', 'Correct cells of one row and check it again', {
     params: uidParam.extend({ rowNo: field.writtenWhole(1) }),
     body: z.object({ raw: z.record(z.string().max(200), z.string().max(100_000)) }),
     reply: itemImport,
-    summary: 'Correct cells of one row and check it again',
   }),
-  warnings: endpoint({
-    ...one,
-    method: 'GET',
-    path: '/itemImports/:uid/warnings',
-    reply: z.array(importWarning),
-    summary: 'What looks wrong about the prices of a checked file, to be accepted before it is run',
-  }),
-  run: endpoint({
-    ...one,
-    method: 'POST',
-    path: '/itemImports/:uid/run',
-    body: z.object({ accepted: z.array(z.string().max(40)).max(20).default([]) }).default({ accepted: [] }),
-    reply: itemImport,
-    status: 202,
-    summary: 'Write what the check showed; goes on after a restart, and can be undone for 7 days',
-  }),
-  cancel: endpoint({
-    ...one,
-    method: 'POST',
-    path: '/itemImports/:uid/cancel',
-    reply: itemImport,
-    status: 202,
-    summary: 'Stop a check or a run; what is done stays and can be undone',
-  }),
-  refused: endpoint({
-    ...one,
-    method: 'GET',
-    path: '/itemImports/:uid/refused.csv',
-    reply: 'stream',
-    summary: 'The refused rows as they were sent, with the reason beside them',
-  }),
+  warnings: call.get(
+    '/itemImports/:uid/warnings',
+    'What looks wrong about the prices of a checked file, to be accepted before it is run',
+    { reply: z.array(importWarning) },
+  ),
+  run: call.post(
+    '/itemImports/:uid/run',
+    'Write what the check showed; goes on after a restart, and can be undone for 7 days',
+    {
+      body: z.object({ accepted: z.array(z.string().max(40)).max(20).default([]) }).default({ accepted: [] }),
+      reply: itemImport,
+      status: 202,
+    },
+  ),
+  cancel: call.post(
+    '/itemImports/:uid/cancel',
+    'Stop a check or a run; what is done stays and can be undone',
+    { reply: itemImport, status: 202 },
+  ),
+  refused: call.get(
+    '/itemImports/:uid/refused.csv',
+    'The refused rows as they were sent, with the reason beside them',
+    { reply: 'stream' },
+  ),
 }
 
 /** Every importable column, one row per item, so that what is downloaded can be sent back. */
-export const roundTripExport = endpoint({
-  method: 'GET',
-  path: '/itemImports/export',
-  resource: 'item',
-  levels,
-  query: z.object({
-    view: z.string().max(80).default('ProductFilterableView'),
-    search: z.string().max(200).default(''),
-    filter: z.string().max(20_000).default('[]'),
-    more: z.string().max(20_000).default('{}'),
-    uids: field.writtenUids(24_000, 0).max(48_000).default(''),
-  }),
-  reply: 'stream',
-  summary: 'Items as a CSV that can be imported again unchanged',
-})
+export const roundTripExport = call.get(
+  '/itemImports/export',
+  'Items as a CSV that can be imported again unchanged',
+  {
+    resource: 'item',
+    query: z.object({
+      view: z.string().max(80).default('ProductFilterableView'),
+      search: z.string().max(200).default(''),
+      filter: z.string().max(20_000).default('[]'),
+      more: z.string().max(20_000).default('{}'),
+      uids: field.writtenUids(24_000, 0).max(48_000).default(''),
+    }),
+    reply: 'stream',
+  },
+)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ColumnSpec } from '../../kit/data-view.ts'
 import * as field from '../../kit/field.ts'
+import type { ColumnSpec } from '../../kit/view-columns.ts'
 import { categoryOptions } from '../../organisation/categories/pickers.ts'
 import { taxClassOptions } from '../../site/pickers.ts'
 import { supplierOptions } from '../../supply/pickers.ts'

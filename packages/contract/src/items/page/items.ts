@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import { callsOf, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { held } from '../../kit/held.ts'
 import { historyEntry, historyPage, historyQuery } from '../../kit/history.ts'
@@ -11,7 +11,6 @@ import { itemPage, pageSave, savedPage } from './page.ts'
 
 const levels = storeStaff
 const resource = 'item'
-const one = { levels, resource, params: uidParam } as const
 
 /** A new item: what the dialog asks. Everything else takes its default. */
 export const newItem = z.object({
@@ -96,110 +95,68 @@ export type FoundItem = z.output<typeof found>
 
 const duplicateParts = ['images', 'text', 'facets', 'sizes', 'prices'] as const
 
+const call = callsOf({ levels, resource })
+
 export const items = {
-  read: endpoint({
-    ...one,
-    method: 'GET',
-    path: '/products/:uid',
-    reply: itemPage,
-    summary: 'One item with everything on its page',
-  }),
-  create: endpoint({
-    levels,
-    resource,
-    method: 'POST',
-    path: '/products',
+  read: call.get('/products/:uid', 'One item with everything on its page', { reply: itemPage }),
+  create: call.post('/products', 'Make an item, or a whole run of colours and sizes', {
     body: z.union([z.strictObject({ sizeRun }), newItem]),
     reply: savedPage,
     status: 201,
-    summary: 'Make an item, or a whole run of colours and sizes',
   }),
-  update: endpoint({
-    ...one,
-    method: 'PUT',
-    path: '/products/:uid',
-    body: pageSave,
-    reply: savedPage,
-    summary: 'Save a page with its sizes, barcodes, images, prices and places in one go',
-  }),
-  remove: endpoint({
-    ...one,
-    method: 'DELETE',
-    path: '/products/:uid',
-    reply: 'empty',
-    summary: 'Remove an item made by mistake today',
-  }),
-  history: endpoint({
-    ...one,
-    method: 'GET',
-    path: '/products/:uid/history',
-    query: historyQuery.extend({
-      field: z.string().max(60).optional(),
-      by: field.writtenWhole(0).optional(),
-    }),
-    reply: historyPage.extend({
-      entries: z.array(historyEntry.extend({ entity: z.string(), of: z.string() })),
-    }),
-    summary: 'Who changed the page, its sizes, barcodes, images and prices, when and how',
-  }),
-  asOf: endpoint({
-    ...one,
-    method: 'GET',
-    path: '/products/:uid/history/:historyUid',
+  update: call.put(
+    '/products/:uid',
+    'Save a page with its sizes, barcodes, images, prices and places in one go',
+    { body: pageSave, reply: savedPage },
+  ),
+  remove: call.remove('/products/:uid', 'Remove an item made by mistake today', { reply: 'empty' }),
+  history: call.get(
+    '/products/:uid/history',
+    'Who changed the page, its sizes, barcodes, images and prices, when and how',
+    {
+      query: historyQuery.extend({
+        field: z.string().max(60).optional(),
+        by: field.writtenWhole(0).optional(),
+      }),
+      reply: historyPage.extend({
+        entries: z.array(historyEntry.extend({ entity: z.string(), of: z.string() })),
+      }),
+    },
+  ),
+  asOf: call.get('/products/:uid/history/:historyUid', 'The item as it stood after that change', {
     params: uidParam.extend({ historyUid: field.writtenHistoryUid() }),
     reply: itemChange,
-    summary: 'The item as it stood after that change',
   }),
-  url: endpoint({
-    ...one,
-    method: 'GET',
-    path: '/products/getProductUrl/:uid',
+  url: call.get('/products/getProductUrl/:uid', 'The address of the item’s page on the site', {
     reply: z.object({ url: z.string(), path: z.string(), live: z.boolean() }),
-    summary: 'The address of the item’s page on the site',
   }),
-  activate: endpoint({
-    ...one,
-    method: 'POST',
-    path: '/products/ActivateProduct/:uid',
+  activate: call.post('/products/ActivateProduct/:uid', 'Put an item on the site', {
     body: atVersion,
     reply: itemPage,
-    summary: 'Put an item on the site',
   }),
-  deactivate: endpoint({
-    ...one,
-    method: 'POST',
-    path: '/products/DeactivateProduct/:uid',
-    body: atVersion.extend({ reason: field.text(200).optional(), redirect: redirectChoice.optional() }),
-    reply: z.object({
-      status: z.literal('inactive'),
-      version: z.number().int(),
-      endedListings: z.object({ ebay: z.number().int(), amazon: z.number().int() }),
-      pausedStarBuys: z.array(z.object({ uid: field.uid(), name: z.string() })),
-      redirectUid: field.uid().nullable(),
-    }),
-    summary: 'Take an item off the site and say where shoppers go',
-  }),
-  archive: endpoint({
-    ...one,
-    method: 'POST',
-    path: '/item/:uid/archive',
+  deactivate: call.post(
+    '/products/DeactivateProduct/:uid',
+    'Take an item off the site and say where shoppers go',
+    {
+      body: atVersion.extend({ reason: field.text(200).optional(), redirect: redirectChoice.optional() }),
+      reply: z.object({
+        status: z.literal('inactive'),
+        version: z.number().int(),
+        endedListings: z.object({ ebay: z.number().int(), amazon: z.number().int() }),
+        pausedStarBuys: z.array(z.object({ uid: field.uid(), name: z.string() })),
+        redirectUid: field.uid().nullable(),
+      }),
+    },
+  ),
+  archive: call.post('/item/:uid/archive', 'Archive an item that will not be sold again', {
     body: atVersion.extend({ reason: field.text(200).optional(), force: z.boolean().optional() }),
     reply: z.object({ status: z.literal('archived') }),
-    summary: 'Archive an item that will not be sold again',
   }),
-  unarchive: endpoint({
-    ...one,
-    method: 'POST',
-    path: '/item/:uid/unarchive',
+  unarchive: call.post('/item/:uid/unarchive', 'Bring an archived item back, still off the site', {
     body: z.object({ dropBarcodes: z.boolean().optional() }),
     reply: z.object({ status: z.literal('inactive') }),
-    summary: 'Bring an archived item back, still off the site',
   }),
-  lookup: endpoint({
-    levels,
-    resource,
-    method: 'GET',
-    path: '/products/lookup',
+  lookup: call.get('/products/lookup', 'Find an item by code, barcode or name, as fast as a scanner types', {
     query: z.object({
       term: z.string().trim().max(120).default(''),
       uids: field.writtenUids(200).optional(),
@@ -210,27 +167,15 @@ export const items = {
       brandUid: field.writtenUid().optional(),
     }),
     reply: z.array(found),
-    summary: 'Find an item by code, barcode or name, as fast as a scanner types',
   }),
-  liveCheck: endpoint({
-    ...one,
-    method: 'GET',
-    path: '/products/:uid/live-check',
+  liveCheck: call.get('/products/:uid/live-check', 'Why an item is, or is not, on the site', {
     reply: z.array(checkResult),
-    summary: 'Why an item is, or is not, on the site',
   }),
-  relatedCount: endpoint({
-    ...one,
-    method: 'GET',
-    path: '/products/:uid/related-count',
+  relatedCount: call.get('/products/:uid/related-count', 'How many other pages on the site carry a facet', {
     query: z.object({ facetUid: field.writtenUid() }),
     reply: z.object({ live: z.number().int() }),
-    summary: 'How many other pages on the site carry a facet',
   }),
-  priceHistory: endpoint({
-    ...one,
-    method: 'GET',
-    path: '/products/:uid/price-history',
+  priceHistory: call.get('/products/:uid/price-history', 'What an item was sold at, and when', {
     query: z.object({ days: field.writtenWhole(1, 1_100).default(365) }),
     reply: z.object({
       points: z.array(
@@ -245,39 +190,24 @@ export const items = {
       ),
       lowest30Minor: z.number().int().nullable(),
     }),
-    summary: 'What an item was sold at, and when',
   }),
-  codeCheck: endpoint({
-    levels,
-    resource,
-    method: 'GET',
-    path: '/products/code-check',
+  codeCheck: call.get('/products/code-check', 'Whether a code is free, and the next free one of a brand', {
     query: z.object({
       code: z.string().trim().max(64).default(''),
       brandUid: field.writtenUid().optional(),
     }),
     reply: z.object({ usedBy: z.string().nullable(), suggestion: z.string().nullable() }),
-    summary: 'Whether a code is free, and the next free one of a brand',
   }),
-  ranges: endpoint({
-    levels,
-    resource,
-    method: 'GET',
-    path: '/products/ranges',
+  ranges: call.get('/products/ranges', 'The ranges a brand’s items already have', {
     query: z.object({
       brandUid: field.writtenUid(),
       search: z.string().trim().max(80).default(''),
     }),
     reply: z.array(z.string()),
-    summary: 'The ranges a brand’s items already have',
   }),
-  duplicate: endpoint({
-    ...one,
-    method: 'POST',
-    path: '/products/:uid/duplicate',
+  duplicate: call.post('/products/:uid/duplicate', 'Copy an item; the copy starts inactive', {
     body: z.object({ code: itemCode(), parts: z.array(z.enum(duplicateParts)).max(5).default([]) }),
     reply: savedPage,
     status: 201,
-    summary: 'Copy an item; the copy starts inactive',
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { open, storeStaff } from '../../kit/access.ts'
 import { condition, groups, operatorsOf } from '../../kit/condition.ts'
-import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import type { FieldKind } from '../../kit/field-kind.ts'
 import { atVersion } from '../../kit/record.ts'
@@ -35,28 +35,27 @@ export const queryField = z.object({
   comparesWith: z.array(z.string()).optional(),
 })
 
-export const queryFields = endpoint({
-  method: 'GET',
-  path: '/products/fields',
-  resource: 'item',
-  levels,
-  reply: z.array(queryField),
-  summary: 'Everything the catalogue can be asked about, with operators and values',
-})
+const call = callsOf({ levels, resource })
 
-export const queryCounts = endpoint({
-  method: 'GET',
-  path: '/dataviews/AdvancedProductSearchView/counts',
-  resource: 'item',
-  levels,
-  query: z.object({ query: queryText, sizes: z.enum(['true', 'false']).default('false') }),
-  reply: z.object({
-    total: z.number().int(),
-    /** How many items remain after each condition, in the order they are written. */
-    conditions: z.array(z.object({ path: z.array(z.number().int()), remaining: z.number().int() })),
-  }),
-  summary: 'How many items remain after each condition of a question',
-})
+export const queryFields = call.get(
+  '/products/fields',
+  'Everything the catalogue can be asked about, with operators and values',
+  { resource: 'item', reply: z.array(queryField) },
+)
+
+export const queryCounts = call.get(
+  '/dataviews/AdvancedProductSearchView/counts',
+  'How many items remain after each condition of a question',
+  {
+    resource: 'item',
+    query: z.object({ query: queryText, sizes: z.enum(['true', 'false']).default('false') }),
+    reply: z.object({
+      total: z.number().int(),
+      /** How many items remain after each condition, in the order they are written. */
+      conditions: z.array(z.object({ path: z.array(z.number().int()), remaining: z.number().int() })),
+    }),
+  },
+)
 
 /** An export that was mailed can be fetched for so long. */
 export const exportDays = 7
@@ -89,74 +88,42 @@ const delivery = {
     .meta({ label: 'To' }),
 }
 
+const ask = callsOf({ levels: open })
+
 export const savedQueries = {
-  list: endpoint({
-    method: 'GET',
-    path: '/savedQueries',
-    resource,
-    levels,
+  list: call.get('/savedQueries', 'My named questions and those others share', {
     reply: z.array(savedQuery),
-    summary: 'My named questions and those others share',
   }),
-  read: endpoint({
-    method: 'GET',
-    path: '/savedQueries/:uid',
-    resource,
-    levels,
-    params: uidParam,
-    reply: savedQuery,
-    summary: 'One question, named or not',
-  }),
-  save: endpoint({
-    method: 'POST',
-    path: '/dataviews/AdvancedProductSearchView/query',
-    resource,
-    levels,
-    body: z.object({
-      query,
-      name: field.text(80).optional(),
-      shared: z.boolean().default(false),
-      schedule: delivery.schedule.default('none'),
-      mailTo: delivery.mailTo.default([]),
-    }),
-    reply: z.object({ queryUid: field.uid() }),
-    status: 201,
-    summary: 'Keep a question; one without a name is kept for a day',
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/savedQueries/:uid',
-    resource,
-    levels,
-    params: uidParam,
+  read: call.get('/savedQueries/:uid', 'One question, named or not', { reply: savedQuery }),
+  save: call.post(
+    '/dataviews/AdvancedProductSearchView/query',
+    'Keep a question; one without a name is kept for a day',
+    {
+      body: z.object({
+        query,
+        name: field.text(80).optional(),
+        shared: z.boolean().default(false),
+        schedule: delivery.schedule.default('none'),
+        mailTo: delivery.mailTo.default([]),
+      }),
+      reply: z.object({ queryUid: field.uid() }),
+      status: 201,
+    },
+  ),
+  update: call.put('/savedQueries/:uid', 'Change a question of my own', {
     body: atVersion.extend({ name: field.text(80, 1), query, shared: z.boolean(), ...delivery }),
     reply: savedQuery,
-    summary: 'Change a question of my own',
   }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/savedQueries/:uid',
-    resource,
-    levels,
-    params: uidParam,
+  remove: call.remove('/savedQueries/:uid', 'Delete a question of my own', {
     query: z.object({ version: field.writtenWhole(1) }),
     reply: 'empty',
-    summary: 'Delete a question of my own',
   }),
-  recipients: endpoint({
-    method: 'GET',
-    path: '/savedQueries/recipients',
+  recipients: call.get('/savedQueries/recipients', 'Who can be mailed the answer to a question', {
     resource: 'staff',
-    levels,
     reply: z.array(z.object({ uid: field.uid(), name: z.string() })),
-    summary: 'Who can be mailed the answer to a question',
   }),
-  download: endpoint({
-    method: 'GET',
-    path: '/queryExports/:token',
-    levels: open,
+  download: ask.get('/queryExports/:token', 'An export as it was mailed, by the address in the mail', {
     params: z.object({ token: z.string().max(200) }),
     reply: 'stream',
-    summary: 'An export as it was mailed, by the address in the mail',
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 
@@ -25,22 +25,14 @@ export const seasons = record({
   computed: z.object({ itemCount: z.number().int().meta({ label: 'Items' }) }),
 })
 
-export const seasonsList = endpoint({
-  method: 'GET',
-  path: '/seasons',
-  resource: 'season',
-  levels,
+const call = callsOf({ levels, resource: 'season' })
+
+export const seasonsList = call.get('/seasons', 'Every season in its order, with how many items it has', {
   reply: z.array(seasons.stored.omit({ createdBy: true, updatedBy: true, createdAt: true, updatedAt: true })),
-  summary: 'Every season in its order, with how many items it has',
 })
 
 /** Puts the seasons in this order. */
-export const seasonsOrder = endpoint({
-  method: 'PUT',
-  path: '/seasons/order',
-  resource: 'season',
-  levels,
+export const seasonsOrder = call.put('/seasons/order', 'Order the seasons', {
   body: z.object({ uids: field.uids().min(1).max(500) }),
   reply: 'empty',
-  summary: 'Order the seasons',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { atVersion, record } from '../../kit/record.ts'
 import { itemCode } from '../page/fields.ts'
@@ -76,45 +76,40 @@ const { create: _made, ...styleRecord } = record({
 /** A style is made from items (below); otherwise it is a record like any other. */
 export const styles = styleRecord
 
+const call = callsOf({ levels, resource })
+
 /** A style is made of items that are there; one without items does not exist. */
-export const styleCreate = endpoint({
-  method: 'POST',
-  path: '/styles',
-  resource,
-  levels,
+export const styleCreate = call.post('/styles', 'Make a style of items; sizes come with their pages', {
   body: styleInput.extend({
     itemUids: field.uids().min(1, 'Choose the items it is made of.').max(500),
   }),
   reply: styles.update.reply,
   status: 201,
-  summary: 'Make a style of items; sizes come with their pages',
 })
 
 /** Adds, changes and moves the items of a style in one go. */
-export const styleMatrix = endpoint({
-  method: 'PUT',
-  path: '/styles/:uid/matrix',
-  resource,
-  levels,
-  params: uidParam,
-  body: atVersion.extend({
-    cells: z
-      .array(
-        z.object({
-          /** Left out for a size that is to be made. */
-          itemUid: field.uid().optional(),
-          version: field.version().optional(),
-          colourUid: field.reference('colour'),
-          size: field.text(40, 1),
-          code: itemCode(),
-          barcode: field.text(32).nullable().optional(),
-          status: z.enum(['inactive', 'active']).optional(),
-          priceMinor: field.money().nullable().optional(),
-        }),
-      )
-      .min(1)
-      .max(1_000),
-  }),
-  reply: styles.update.reply,
-  summary: 'Save the colour and size matrix: cells without a uid are made, the others changed',
-})
+export const styleMatrix = call.put(
+  '/styles/:uid/matrix',
+  'Save the colour and size matrix: cells without a uid are made, the others changed',
+  {
+    body: atVersion.extend({
+      cells: z
+        .array(
+          z.object({
+            /** Left out for a size that is to be made. */
+            itemUid: field.uid().optional(),
+            version: field.version().optional(),
+            colourUid: field.reference('colour'),
+            size: field.text(40, 1),
+            code: itemCode(),
+            barcode: field.text(32).nullable().optional(),
+            status: z.enum(['inactive', 'active']).optional(),
+            priceMinor: field.money().nullable().optional(),
+          }),
+        )
+        .min(1)
+        .max(1_000),
+    }),
+    reply: styles.update.reply,
+  },
+)

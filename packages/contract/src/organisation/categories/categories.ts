@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { searchEngineWords } from '../../items/door.ts'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { listSorts } from '../result-lists/words.ts'
@@ -130,13 +130,10 @@ export const categoryNode = z.object({
 })
 export type CategoryNode = z.output<typeof categoryNode>
 
-export const categoryTree = endpoint({
-  method: 'GET',
-  path: '/Categories',
-  resource,
-  levels,
+const call = callsOf({ levels, resource })
+
+export const categoryTree = call.get('/Categories', 'The whole tree in its order, and its version', {
   reply: z.object({ treeVersion: z.number().int(), rows: z.array(categoryNode) }),
-  summary: 'The whole tree in its order, and its version',
 })
 
 /** What follows from a change of the tree, before it is made. */
@@ -154,59 +151,51 @@ export const categoryImpact = z.object({
 })
 export type CategoryImpact = z.output<typeof categoryImpact>
 
-export const moveCategory = endpoint({
-  method: 'POST',
-  path: '/Categories/:uid/move',
-  resource,
-  levels,
-  params: uidParam,
-  body: z.object({
-    parentUid: field.uid().nullable(),
-    /** The sibling it goes before; null puts it last. */
-    beforeUid: field.uid().nullable(),
-    treeVersion: field.version(0),
-    redirects: z.boolean().default(true),
-    dryRun: z.boolean().optional(),
-  }),
-  reply: z.union([categoryImpact, z.object({ treeVersion: z.number().int(), redirects: z.number().int() })]),
-  summary: 'Move a category; a dry run says what follows',
-})
+export const moveCategory = call.post(
+  '/Categories/:uid/move',
+  'Move a category; a dry run says what follows',
+  {
+    body: z.object({
+      parentUid: field.uid().nullable(),
+      /** The sibling it goes before; null puts it last. */
+      beforeUid: field.uid().nullable(),
+      treeVersion: field.version(0),
+      redirects: z.boolean().default(true),
+      dryRun: z.boolean().optional(),
+    }),
+    reply: z.union([
+      categoryImpact,
+      z.object({ treeVersion: z.number().int(), redirects: z.number().int() }),
+    ]),
+  },
+)
 
 /** Where a place is taken: its address is another then too, unless somebody wrote it by hand. */
-export const renameCategory = endpoint({
-  method: 'POST',
-  path: '/Categories/:uid/rename',
-  resource,
-  levels,
-  params: uidParam,
-  body: categoryInput.pick({ name: true }),
-  reply: z.object({ name: z.string(), urlFragment: z.string() }),
-  summary: 'Give a category another name, and the address that comes from it',
-})
+export const renameCategory = call.post(
+  '/Categories/:uid/rename',
+  'Give a category another name, and the address that comes from it',
+  {
+    body: categoryInput.pick({ name: true }),
+    reply: z.object({ name: z.string(), urlFragment: z.string() }),
+  },
+)
 
 /** What hiding a category, or showing it again, would do. */
-export const categoryActiveImpact = endpoint({
-  method: 'GET',
-  path: '/Categories/:uid/impact',
-  resource,
-  levels,
-  params: uidParam,
-  query: z.object({
-    active: z.enum(['true', 'false']).optional(),
-    urlFragment: z.string().max(80).optional(),
-    parentUid: field.writtenWhole(0).optional(),
-  }),
-  reply: categoryImpact,
-  summary: 'What hiding a category, renaming its address or moving it would do',
-})
+export const categoryActiveImpact = call.get(
+  '/Categories/:uid/impact',
+  'What hiding a category, renaming its address or moving it would do',
+  {
+    query: z.object({
+      active: z.enum(['true', 'false']).optional(),
+      urlFragment: z.string().max(80).optional(),
+      parentUid: field.writtenWhole(0).optional(),
+    }),
+    reply: categoryImpact,
+  },
+)
 
 /** The first items of a category, primary ones marked. */
-export const categoryItems = endpoint({
-  method: 'GET',
-  path: '/Categories/:uid/item',
-  resource,
-  levels,
-  params: uidParam,
+export const categoryItems = call.get('/Categories/:uid/item', 'Items of a category', {
   query: z.object({
     search: z.string().trim().max(120).default(''),
     after: field.writtenWhole(0).default(0),
@@ -228,30 +217,27 @@ export const categoryItems = endpoint({
       }),
     ),
   }),
-  summary: 'Items of a category',
 })
 
-export const setCategoryItems = endpoint({
-  method: 'PUT',
-  path: '/Categories/:uid/item',
-  resource,
-  levels,
-  params: uidParam,
-  body: z.object({
-    add: field.uids().max(2_000).default([]),
-    /** Codes or barcodes as pasted; unknown ones are named in the answer. */
-    addCodes: z.array(z.string().trim().min(1).max(60)).max(2_000).default([]),
-    remove: field.uids().max(2_000).default([]),
-    /** Items whose primary category this one becomes. */
-    primary: field.uids().max(2_000).default([]),
-    /** For items that are removed and had it as their primary: what is it instead. */
-    newPrimaryUid: field.uid().nullable().optional(),
-  }),
-  reply: z.object({
-    added: z.number().int(),
-    removed: z.number().int(),
-    primary: z.number().int(),
-    unknownCodes: z.array(z.string()),
-  }),
-  summary: 'Put items into a category, take them out, make it their primary one',
-})
+export const setCategoryItems = call.put(
+  '/Categories/:uid/item',
+  'Put items into a category, take them out, make it their primary one',
+  {
+    body: z.object({
+      add: field.uids().max(2_000).default([]),
+      /** Codes or barcodes as pasted; unknown ones are named in the answer. */
+      addCodes: z.array(z.string().trim().min(1).max(60)).max(2_000).default([]),
+      remove: field.uids().max(2_000).default([]),
+      /** Items whose primary category this one becomes. */
+      primary: field.uids().max(2_000).default([]),
+      /** For items that are removed and had it as their primary: what is it instead. */
+      newPrimaryUid: field.uid().nullable().optional(),
+    }),
+    reply: z.object({
+      added: z.number().int(),
+      removed: z.number().int(),
+      primary: z.number().int(),
+      unknownCodes: z.array(z.string()),
+    }),
+  },
+)

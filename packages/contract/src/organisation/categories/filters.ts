@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { categoryInput } from './categories.ts'
 
@@ -42,23 +42,16 @@ export type CategoryFilters = z.output<typeof categoryFiltersReply>
 const filtersBody = categoryInput.pick({ filterMode: true, filters: true })
 export type CategoryFiltersSet = z.output<typeof filtersBody>
 
-export const categoryFilters = endpoint({
-  method: 'GET',
-  path: '/Categories/:uid/filters',
-  resource,
-  levels,
-  params: uidParam,
-  reply: categoryFiltersReply,
-  summary: 'The filters in force in a category, and where each comes from',
-})
+const call = callsOf({ levels, resource })
 
-export const previewCategoryFilters = endpoint({
-  method: 'POST',
-  path: '/Categories/:uid/filters/preview',
-  resource,
-  levels,
-  params: uidParam,
-  body: filtersBody,
-  reply: categoryFiltersReply,
-  summary: 'The filters of a category as they would be, and the bar shoppers would see',
-})
+export const categoryFilters = call.get(
+  '/Categories/:uid/filters',
+  'The filters in force in a category, and where each comes from',
+  { reply: categoryFiltersReply },
+)
+
+export const previewCategoryFilters = call.post(
+  '/Categories/:uid/filters/preview',
+  'The filters of a category as they would be, and the bar shoppers would see',
+  { body: filtersBody, reply: categoryFiltersReply },
+)

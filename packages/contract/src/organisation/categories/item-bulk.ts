@@ -1,34 +1,21 @@
-import { z } from 'zod'
 import { itemBulk } from '../../items/door.ts'
-import { bulk } from '../../kit/bulk.ts'
+import { bulksOf } from '../../kit/bulk.ts'
 import * as field from '../../kit/field.ts'
-
-const common = { ...itemBulk, group: 'Organisation' } as const
 
 const categories = (label: string) => field.uids().max(30).default([]).meta({ label })
 
-export const setItemCategories = bulk({
-  ...common,
-  name: 'SetCategories',
-  title: 'Set categories',
-  values: z.object({ add: categories('Add to'), remove: categories('Take out of') }),
+const change = bulksOf(itemBulk)
+
+export const setItemCategories = change('SetCategories', 'Organisation', 'Set categories', {
+  add: categories('Add to'),
+  remove: categories('Take out of'),
 })
 
-export const setItemGoogleCategory = bulk({
-  ...common,
-  name: 'SetGoogleCategory',
-  title: 'Set Google category',
-  values: z.object({
-    googleCategoryId: field.reference('googleCategory').nullable().meta({ label: 'Google category' }),
-  }),
+export const setItemGoogleCategory = change('SetGoogleCategory', 'Organisation', 'Set Google category', {
+  googleCategoryId: field.reference('googleCategory').nullable().meta({ label: 'Google category' }),
 })
 
-export const setPrimaryCategory = bulk({
-  ...common,
-  name: 'SetPrimaryCategory',
-  title: 'Set primary category',
-  values: z.object({
-    categoryUid: field.reference('category'),
-    keepOthers: field.flag().default(true).meta({ label: 'Keep other categories' }),
-  }),
+export const setPrimaryCategory = change('SetPrimaryCategory', 'Organisation', 'Set primary category', {
+  categoryUid: field.reference('category'),
+  keepOthers: field.flag().default(true).meta({ label: 'Keep other categories' }),
 })

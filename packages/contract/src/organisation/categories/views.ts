@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { itemBulk } from '../../items/door.ts'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
+import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { selection } from '../../kit/selection.ts'
 import { googleCategoryOptions } from '../google-categories/pickers.ts'
@@ -24,42 +24,33 @@ export const categoriesView = dataView({
   noun: 'categories',
   one: 'category',
   levels,
-  row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    path: z.string().meta({ kind: 'code', label: 'Address' }),
-    place: z.string().meta({ label: 'Place in the tree' }),
-    name: z.string(),
-    parentUid: field.reference('category').nullable().meta({ label: 'Parent' }),
-    depth: z.number().int().meta({ label: 'Level' }),
-    active: field.flag(),
-    showInMenu: field.flag().meta({ label: 'In menu' }),
-    allowPrimary: field.flag().meta({ label: 'May be primary' }),
-    ...figures,
-    updatedAt: field.instant().meta({ label: 'Changed' }),
-  }),
+  row: z.object({ version: z.number().int(), ...figures }),
   columns: {
-    place: { hidden: true },
-    name: { main: true, width: 220 },
-    path: { width: 260 },
-    depth: { width: 80 },
-    active: { width: 90 },
-    showInMenu: { width: 90 },
-    allowPrimary: { width: 120 },
+    place: { of: z.string().meta({ label: 'Place in the tree' }), hidden: true },
+    name: { of: z.string(), main: true, width: 220 },
+    path: { of: z.string().meta({ kind: 'code', label: 'Address' }), width: 260 },
+    depth: { of: z.number().int().meta({ label: 'Level' }), width: 80 },
+    active: { of: field.flag(), width: 90 },
+    showInMenu: { of: field.flag().meta({ label: 'In menu' }), width: 90 },
+    allowPrimary: { of: field.flag().meta({ label: 'May be primary' }), width: 120 },
     liveItems: { width: 96 },
     itemsDirect: { width: 90 },
     itemsBelow: { hidden: true },
     primaryItems: { width: 110 },
     updatedAt: { width: 100 },
-    parentUid: { hidden: true, options: categoryOptions },
+    parentUid: {
+      of: field.reference('category').nullable().meta({ label: 'Parent' }),
+      hidden: true,
+      options: categoryOptions,
+    },
   },
   searches: 'Search name or address',
   sort: 'place',
+  presets: [{ name: 'All categories' }],
   more: z.object({
     /** `true` gives every row that matches, in the order of the tree. */
     tree: z.enum(['true', 'false']).default('false'),
   }),
-  presets: [{ name: 'All categories' }],
 })
 
 /** How a category stands as a primary one. */
@@ -79,28 +70,19 @@ export const primaryCategoriesView = dataView({
   noun: 'categories',
   one: 'category',
   levels,
-  row: z.object({
-    uid: field.uid(),
-    category: z.string(),
-    primaryItems: z.number().int().meta({ label: 'Primary items' }),
-    activeItems: z.number().int().meta({ label: 'Active' }),
-    otherItems: z.number().int().meta({ label: 'Assigned, not primary' }),
-    stockShareBp: z.number().int().meta({ kind: 'percent', label: 'Share of stock value' }),
-    units90: z.number().int().meta({ label: 'Units 90 days' }),
-    google: z.string().nullable().meta({ label: 'Google category' }),
-    state: field.choice(primaryStates),
-    isLeaf: field.flag().meta({ label: 'Leaf' }),
-  }),
   columns: {
-    category: { main: true, width: 206 },
-    primaryItems: { width: 116 },
-    activeItems: { width: 78 },
-    otherItems: { width: 156 },
-    stockShareBp: { width: 150 },
-    units90: { width: 112 },
-    google: { width: 164 },
-    state: { width: 120 },
-    isLeaf: { hidden: true },
+    category: { of: z.string(), main: true, width: 206 },
+    primaryItems: { of: z.number().int().meta({ label: 'Primary items' }), width: 116 },
+    activeItems: { of: z.number().int().meta({ label: 'Active' }), width: 78 },
+    otherItems: { of: z.number().int().meta({ label: 'Assigned, not primary' }), width: 156 },
+    stockShareBp: {
+      of: z.number().int().meta({ kind: 'percent', label: 'Share of stock value' }),
+      width: 150,
+    },
+    units90: { of: z.number().int().meta({ label: 'Units 90 days' }), width: 112 },
+    google: { of: z.string().nullable().meta({ label: 'Google category' }), width: 164 },
+    state: { of: field.choice(primaryStates), width: 120 },
+    isLeaf: { of: field.flag().meta({ label: 'Leaf' }), hidden: true },
   },
   always: ['category', 'primaryItems', 'state', 'stockShareBp'],
   searches: 'Search category',
@@ -120,15 +102,14 @@ export const primaryCategoriesView = dataView({
   sums: ['primaryItems', 'activeItems', 'units90'],
 })
 
+const call = callsOf({ levels, resource: 'category' })
+
 /** Items that have no primary category, for the tile. */
-export const withoutPrimary = endpoint({
-  method: 'GET',
-  path: '/primaryCategories/without',
-  resource: 'category',
-  levels,
-  reply: z.object({ items: z.number().int(), active: z.number().int() }),
-  summary: 'How many items have no primary category',
-})
+export const withoutPrimary = call.get(
+  '/primaryCategories/without',
+  'How many items have no primary category',
+  { reply: z.object({ items: z.number().int(), active: z.number().int() }) },
+)
 
 /** Why a primary category is not sound, in the order they are worked off. */
 export const primaryFaults = {
@@ -147,32 +128,22 @@ export const incorrectPrimariesView = dataView({
   name: 'IncorrectPrimaryCategoryView',
   noun: 'items',
   levels,
-  row: z.object({
-    uid: field.uid(),
-    image: z.string().nullable().meta({ kind: 'image' }),
-    code: z.string().meta({ kind: 'code' }),
-    name: z.string(),
-    status: field.choice({ active: 'Active', inactive: 'Inactive' }),
-    current: z.string().nullable().meta({ label: 'Primary now' }),
-    reason: field.choice(primaryFaults),
-    reasonRank: z.number().int().meta({ label: 'Order of reasons' }),
-    suggestion: z.string().nullable(),
-    suggestedUid: field.reference('category').nullable().meta({ label: 'Suggested category' }),
-    confidenceBp: z.number().int().meta({ kind: 'percent', label: 'Confidence' }),
-    units90: z.number().int().meta({ label: 'Units 90 days' }),
-  }),
   columns: {
-    image: {},
-    code: { width: 130 },
-    name: { main: true, width: 214 },
-    status: { width: 76 },
-    current: { width: 148 },
-    reason: { width: 190 },
-    suggestion: { width: 168 },
-    confidenceBp: { width: 100 },
-    units90: { width: 120 },
-    reasonRank: { hidden: true },
-    suggestedUid: { hidden: true, options: categoryOptions },
+    image: { of: z.string().nullable().meta({ kind: 'image' }) },
+    code: { of: z.string().meta({ kind: 'code' }), width: 130 },
+    name: { of: z.string(), main: true, width: 214 },
+    status: { of: field.choice({ active: 'Active', inactive: 'Inactive' }), width: 76 },
+    current: { of: z.string().nullable().meta({ label: 'Primary now' }), width: 148 },
+    reason: { of: field.choice(primaryFaults), width: 190 },
+    suggestion: { of: z.string().nullable(), width: 168 },
+    confidenceBp: { of: z.number().int().meta({ kind: 'percent', label: 'Confidence' }), width: 100 },
+    units90: { of: z.number().int().meta({ label: 'Units 90 days' }), width: 120 },
+    reasonRank: { of: z.number().int().meta({ label: 'Order of reasons' }), hidden: true },
+    suggestedUid: {
+      of: field.reference('category').nullable().meta({ label: 'Suggested category' }),
+      hidden: true,
+      options: categoryOptions,
+    },
   },
   always: ['image', 'code', 'name', 'reason', 'suggestion', 'suggestedUid', 'confidenceBp'],
   searches: 'Search code or name',
@@ -190,26 +161,21 @@ export const incorrectPrimariesView = dataView({
   ],
 })
 
-/** Each item gets the category suggested for it. */
-export const acceptPrimaries = bulk({
-  ...itemBulk,
-  root: '/incorrectPrimaryCategories',
-  name: 'accept',
-  group: 'Accept',
-  title: 'Accept suggestions',
-  values: z.object({}),
-})
+const change = bulksOf({ ...itemBulk, root: '/incorrectPrimaryCategories' })
 
-export const leavePrimaries = endpoint({
-  method: 'POST',
-  path: '/incorrectPrimaryCategories/leave',
-  resource: 'item',
-  levels,
-  body: z.object({ selection }),
-  status: 202,
-  reply: z.object({ left: z.number().int() }),
-  summary: 'Leave items as they are; they are listed again once they change',
-})
+/** Each item gets the category suggested for it. */
+export const acceptPrimaries = change('accept', 'Accept', 'Accept suggestions', {})
+
+export const leavePrimaries = call.post(
+  '/incorrectPrimaryCategories/leave',
+  'Leave items as they are; they are listed again once they change',
+  {
+    resource: 'item',
+    body: z.object({ selection }),
+    status: 202,
+    reply: z.object({ left: z.number().int() }),
+  },
+)
 
 /** The mapping of our tree to Google's. */
 export const googleMappingView = dataView({
@@ -218,30 +184,29 @@ export const googleMappingView = dataView({
   noun: 'categories',
   one: 'category',
   levels,
-  row: z.object({
-    uid: field.uid(),
-    category: z.string(),
-    place: z.string().meta({ label: 'Place in the tree' }),
-    liveItems: z.number().int().meta({ label: 'Live items' }),
-    googleCategoryId: field.reference('googleCategory').nullable().meta({ label: 'Google number' }),
-    google: z.string().nullable().meta({ label: 'Google category' }),
-    mapping: field.choice({ none: 'None', inherited: 'Inherited', own: 'Own', retired: 'Retired' }),
-    mappingRank: z.number().int().meta({ label: 'Unmapped first' }),
-    suggestion: z.string().nullable(),
-    suggestedId: field.reference('googleCategory').nullable().meta({ label: 'Suggested number' }),
-    active: field.flag(),
-  }),
   columns: {
-    category: { main: true, width: 260 },
-    liveItems: { width: 118 },
-    mapping: { width: 104 },
-    google: { width: 300 },
-    suggestion: { width: 320, filter: false, sort: false },
-    active: { hidden: true },
-    place: { hidden: true },
-    googleCategoryId: { hidden: true, options: googleCategoryOptions },
-    suggestedId: { hidden: true, sort: false, options: googleCategoryOptions },
-    mappingRank: { hidden: true },
+    category: { of: z.string(), main: true, width: 260 },
+    liveItems: { of: z.number().int().meta({ label: 'Live items' }), width: 118 },
+    mapping: {
+      of: field.choice({ none: 'None', inherited: 'Inherited', own: 'Own', retired: 'Retired' }),
+      width: 104,
+    },
+    google: { of: z.string().nullable().meta({ label: 'Google category' }), width: 300 },
+    suggestion: { of: z.string().nullable(), width: 320, filter: false, sort: false },
+    active: { of: field.flag(), hidden: true },
+    place: { of: z.string().meta({ label: 'Place in the tree' }), hidden: true },
+    googleCategoryId: {
+      of: field.reference('googleCategory').nullable().meta({ label: 'Google number' }),
+      hidden: true,
+      options: googleCategoryOptions,
+    },
+    suggestedId: {
+      of: field.reference('googleCategory').nullable().meta({ label: 'Suggested number' }),
+      hidden: true,
+      sort: false,
+      options: googleCategoryOptions,
+    },
+    mappingRank: { of: z.number().int().meta({ label: 'Unmapped first' }), hidden: true },
   },
   always: ['category', 'google', 'mapping', 'liveItems', 'suggestedId', 'suggestion'],
   searches: 'Search category',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 
@@ -48,17 +48,9 @@ export const collectionTags = record({
 })
 
 export const collectionTagsView = dataView({
-  resource,
-  name: 'CollectionTagView',
+  record: collectionTags,
   noun: 'collection tags',
-  levels,
-  row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    ...collectionTagInput.shape,
-    ...figures,
-    updatedAt: field.instant().meta({ label: 'Changed' }),
-  }),
+  row: z.object({ ...figures }),
   columns: {
     colour: { width: 116 },
     name: { main: true, width: 190 },
@@ -77,13 +69,10 @@ export const collectionTagsView = dataView({
   ],
 })
 
+const call = callsOf({ levels, resource })
+
 /** The merged tags go; collections and rules that had them have the one that is kept. */
-export const mergeCollectionTags = endpoint({
-  method: 'POST',
-  path: '/collectionTags/merge',
-  resource,
-  levels,
+export const mergeCollectionTags = call.post('/collectionTags/merge', 'Merge collection tags into one', {
   body: z.object({ keepUid: field.uid(), mergeUids: field.uids().min(1).max(50) }),
   reply: z.object({ collections: z.number().int(), rules: z.number().int() }),
-  summary: 'Merge collection tags into one',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { administrators } from '../../kit/access.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import type { StoredOf } from '../../kit/record.ts'
 import { settings } from '../../kit/settings.ts'
@@ -88,12 +88,13 @@ export const cycleschemeVerdict = z.object({
 })
 export type CycleschemeVerdict = z.output<typeof cycleschemeVerdict>
 
-export const cycleschemeCheck = endpoint({
-  levels: administrators,
-  resource: cyclescheme.resource,
-  method: 'GET',
-  path: '/cycleschemeRestrictions/check',
-  query: z.object({ code: z.string().trim().min(1).max(64) }),
-  reply: cycleschemeVerdict.extend({ code: z.string(), name: z.string() }),
-  summary: 'Whether an item can be bought with Cyclescheme, and why not',
-})
+const call = callsOf({ levels: administrators, resource: cyclescheme.resource })
+
+export const cycleschemeCheck = call.get(
+  '/cycleschemeRestrictions/check',
+  'Whether an item can be bought with Cyclescheme, and why not',
+  {
+    query: z.object({ code: z.string().trim().min(1).max(64) }),
+    reply: cycleschemeVerdict.extend({ code: z.string(), name: z.string() }),
+  },
+)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk, bulkPreview } from '../../kit/bulk.ts'
+import { bulkPreview, bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import { callsOf, endpoint, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { sheetColumns, sheetImport } from '../../kit/sheet-import.ts'
@@ -83,60 +83,37 @@ export const facets = {
 }
 
 export const facetsView = dataView({
-  resource: 'facet',
-  name: 'FacetView',
+  record: facets,
   noun: 'facets',
-  levels,
   row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    filterUid: field.reference('filter').meta({ label: 'Filter' }),
-    filter: z.string().meta({ label: 'Filter name' }),
-    position: z.number().int().meta({ label: 'Place' }),
-    ...facetInput.pick({
-      name: true,
-      urlFragment: true,
-      swatchHex: true,
-      swatchFileUid: true,
-      fromValue: true,
-      toValue: true,
-      active: true,
-    }).shape,
-    synonyms: z.array(z.string()).meta({ kind: 'list' }),
+    ...facetInput.pick({ swatchFileUid: true }).shape,
     swatch: z.string().nullable().meta({ kind: 'image', label: 'Swatch' }),
-    itemCount: z.number().int().meta({ label: 'Items' }),
-    liveCount: z.number().int().meta({ label: 'Live' }),
-    sortKey: z.string().nullable(),
-    updatedAt: field.instant().meta({ label: 'Changed' }),
   }),
   columns: {
-    filter: {},
-    position: {},
+    filter: { of: z.string().meta({ label: 'Filter name' }) },
+    position: { of: z.number().int().meta({ label: 'Place' }) },
     name: { main: true },
     urlFragment: {},
     swatchHex: {},
     fromValue: {},
     toValue: {},
-    synonyms: {},
+    synonyms: { of: z.array(z.string()).meta({ kind: 'list' }) },
     active: {},
-    itemCount: {},
-    liveCount: {},
+    itemCount: { of: z.number().int().meta({ label: 'Items' }) },
+    liveCount: { of: z.number().int().meta({ label: 'Live' }) },
     updatedAt: {},
     filterUid: { hidden: true },
-    sortKey: { hidden: true },
+    sortKey: { of: z.string().nullable(), hidden: true },
   },
   searches: 'Search name or synonym',
   sort: 'filter,position',
-  presets: [{ name: 'All facets' }],
 })
 
+const call = callsOf({ levels, resource: 'facet' })
+
 /** The items that carry a facet, the live ones first. */
-export const facetItems = endpoint({
-  method: 'GET',
-  path: '/facets/:uid/items',
+export const facetItems = call.get('/facets/:uid/items', 'The items that carry a facet', {
   resource: 'itemFacet',
-  levels,
-  params: uidParam,
   reply: z.object({
     total: z.number().int(),
     items: z.array(
@@ -150,41 +127,29 @@ export const facetItems = endpoint({
       }),
     ),
   }),
-  summary: 'The items that carry a facet',
 })
 
 /** Names pasted as a list; those that are there already are left alone. */
-export const addFacets = endpoint({
-  method: 'POST',
-  path: '/filters/:uid/facets',
-  resource: 'facet',
-  levels,
-  params: uidParam,
+export const addFacets = call.post('/filters/:uid/facets', 'Add many facets to a filter by their names', {
   body: z.object({ names: z.array(field.text(80, 1)).min(1).max(500, 'At most 500 at a time.') }),
   status: 201,
   reply: z.object({ made: z.number().int(), alreadyThere: z.array(z.string()) }),
-  summary: 'Add many facets to a filter by their names',
 })
 
-export const facetsOrder = endpoint({
-  method: 'PUT',
-  path: '/facets/order',
-  resource: 'facet',
-  levels,
-  body: z.union([
-    z.object({ filterUid: field.uid(), uids: field.uids().min(1).max(facetsOfFilterMost) }),
-    z.object({ filterUid: field.uid(), by: z.enum(['alpha', 'size', 'number']) }),
-  ]),
-  reply: 'empty',
-  summary: 'Order the facets of a filter by hand, or once by name, size or number',
-})
+export const facetsOrder = call.put(
+  '/facets/order',
+  'Order the facets of a filter by hand, or once by name, size or number',
+  {
+    body: z.union([
+      z.object({ filterUid: field.uid(), uids: field.uids().min(1).max(facetsOfFilterMost) }),
+      z.object({ filterUid: field.uid(), by: z.enum(['alpha', 'size', 'number']) }),
+    ]),
+    reply: 'empty',
+  },
+)
 
 /** Facets of one filter that are probably the same answer. */
-export const facetDuplicates = endpoint({
-  method: 'GET',
-  path: '/filters/duplicates',
-  resource: 'facet',
-  levels,
+export const facetDuplicates = call.get('/filters/duplicates', 'Pairs of facets that are nearly the same', {
   query: z.object({ filterUid: field.writtenUid().optional() }),
   reply: z.array(
     z.object({
@@ -196,37 +161,33 @@ export const facetDuplicates = endpoint({
       likenessBp: z.number().int(),
     }),
   ),
-  summary: 'Pairs of facets that are nearly the same',
 })
+
+const change = bulksOf({ root: '/bulkfacetoperations', family: 'facet', resource: 'facet', levels })
 
 /** The merged facets go; what pointed at them points at the one that is kept. */
-export const mergeFacets = bulk({
-  name: 'Merge',
-  root: '/bulkfacetoperations',
-  family: 'facet',
-  resource: 'facet',
-  group: 'Merge',
-  title: 'Merge facets',
-  levels,
-  destructive: true,
-  values: z.object({ intoUid: field.reference('facet').meta({ label: 'Keep' }) }),
-})
+export const mergeFacets = change(
+  'Merge',
+  'Merge',
+  'Merge facets',
+  { intoUid: field.reference('facet').meta({ label: 'Keep' }) },
+  { destructive: true },
+)
 
-export const mergeFacetsDirect = endpoint({
-  method: 'POST',
-  path: '/facets/merge',
-  resource: 'facet',
-  levels,
-  body: z.object({
-    from: z.union([field.uid(), field.uids().min(1).max(200)]),
-    into: field.uid(),
-    dryRun: z.boolean().optional(),
-    idempotencyKey: z.uuid().optional(),
-  }),
-  status: 202,
-  reply: z.union([bulkPreview, z.object({ operationUid: field.uid() })]),
-  summary: 'Merge facets into one; can be undone for 7 days',
-})
+export const mergeFacetsDirect = call.post(
+  '/facets/merge',
+  'Merge facets into one; can be undone for 7 days',
+  {
+    body: z.object({
+      from: z.union([field.uid(), field.uids().min(1).max(200)]),
+      into: field.uid(),
+      dryRun: z.boolean().optional(),
+      idempotencyKey: z.uuid().optional(),
+    }),
+    status: 202,
+    reply: z.union([bulkPreview, z.object({ operationUid: field.uid() })]),
+  },
+)
 
 export const importFacets = sheetImport({
   path: '/facets/import',
@@ -254,34 +215,21 @@ export const importFacets = sheetImport({
 
 export const facetGapsView = dataView({
   resource: 'facet',
+  levels,
   name: 'FacetGapsView',
   noun: 'gaps',
-  levels,
-  row: z.object({
-    uid: field.uid(),
-    categoryUid: field.reference('category').meta({ label: 'Category' }),
-    category: z.string().meta({ label: 'Category path' }),
-    depth: z.number().int(),
-    filterUid: field.reference('filter').meta({ label: 'Filter' }),
-    filter: z.string().meta({ label: 'Filter name' }),
-    filterPosition: z.number().int(),
-    required: field.flag(),
-    liveItems: z.number().int().meta({ label: 'Live items' }),
-    answered: z.number().int(),
-    missing: z.number().int(),
-    coverageBp: z.number().int().meta({ kind: 'percent', label: 'Coverage' }),
-  }),
+  row: z.object({ depth: z.number().int() }),
   columns: {
-    category: { main: true },
-    filter: {},
-    required: {},
-    liveItems: {},
-    answered: {},
-    missing: {},
-    coverageBp: {},
-    categoryUid: { hidden: true },
-    filterUid: { hidden: true },
-    filterPosition: { hidden: true },
+    category: { of: z.string().meta({ label: 'Category path' }), main: true },
+    filter: { of: z.string().meta({ label: 'Filter name' }) },
+    required: { of: field.flag() },
+    liveItems: { of: z.number().int().meta({ label: 'Live items' }) },
+    answered: { of: z.number().int() },
+    missing: { of: z.number().int() },
+    coverageBp: { of: z.number().int().meta({ kind: 'percent', label: 'Coverage' }) },
+    categoryUid: { of: field.reference('category').meta({ label: 'Category' }), hidden: true },
+    filterUid: { of: field.reference('filter').meta({ label: 'Filter' }), hidden: true },
+    filterPosition: { of: z.number().int(), hidden: true },
   },
   searches: 'Search category or filter',
   sort: 'category,filterPosition',

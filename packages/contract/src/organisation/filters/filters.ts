@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint, uidParam } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { sheetColumns, sheetImport } from '../../kit/sheet-import.ts'
@@ -46,7 +46,11 @@ export const filtersMost = 200
 export const facetsOfFilterMost = 2_000
 export const facetsOfStoreMost = 20_000
 
-/** Whether facets of such a filter come from items' own fields, so that nobody puts them on items. */
+/**
+ * Whether facets of such a filter come from items' own fields. They say how a value of the item is shown (name, swatch, place), and nobody
+ * puts them on items: so rules, landing pages, menus, repeaters and addresses do not name them, pickers leave them out, and conditions
+ * have a field of their own for each. Carried by items they would be a second truth beside that field.
+ */
 export function isSystemFilter(type: FilterType): type is SystemFilterType {
   return type in systemFilterTypes
 }
@@ -147,43 +151,14 @@ export const filters = record({
 })
 
 export const filtersView = dataView({
-  resource: 'filter',
-  name: 'FilterView',
+  record: filters,
   noun: 'filters',
-  levels,
   row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    position: z.number().int().meta({ label: 'Place' }),
-    ...filterInput.pick({
-      name: true,
-      internalName: true,
-      urlKey: true,
-      type: true,
-      display: true,
-      choose: true,
-      maxPerItem: true,
-      active: true,
-      useInPages: true,
-      facetOrder: true,
-      unit: true,
-      decimals: true,
-      visibleFacets: true,
-      collapsed: true,
-      searchable: true,
-      showCount: true,
-      hideEmpty: true,
-    }).shape,
     parentFacetUid: field.reference('facet').nullable().meta({ label: 'Only with facet' }),
-    parentFacet: z.string().nullable().meta({ label: 'Only with' }),
     parentFilterUid: field.uid().nullable(),
-    facets: z.number().int(),
-    items: z.number().int(),
-    categories: z.number().int(),
-    updatedAt: field.instant().meta({ label: 'Changed' }),
   }),
   columns: {
-    position: { width: 70 },
+    position: { of: z.number().int().meta({ label: 'Place' }), width: 70 },
     name: { main: true },
     internalName: {},
     urlKey: {},
@@ -191,10 +166,10 @@ export const filtersView = dataView({
     display: {},
     choose: { hidden: true },
     maxPerItem: { hidden: true },
-    parentFacet: {},
+    parentFacet: { of: z.string().nullable().meta({ label: 'Only with' }) },
     facets: {},
-    items: {},
-    categories: {},
+    items: { of: z.number().int() },
+    categories: { of: z.number().int() },
     active: {},
     useInPages: { hidden: true },
     updatedAt: {},
@@ -209,7 +184,6 @@ export const filtersView = dataView({
   },
   searches: 'Search name',
   sort: 'position',
-  presets: [{ name: 'All filters' }],
 })
 
 export const importFilters = sheetImport({
@@ -245,43 +219,36 @@ export const importFilters = sheetImport({
   note: 'A line makes or changes the filter with its URL key or name.',
 })
 
+const call = callsOf({ levels, resource: 'filter' })
+
 /** The order on the site, top to bottom. */
-export const filtersOrder = endpoint({
-  method: 'PUT',
-  path: '/filters/order',
-  resource: 'filter',
-  levels,
+export const filtersOrder = call.put('/filters/order', 'Order the filters as the site shows them', {
   body: z.object({ uids: field.uids().min(1).max(filtersMost) }),
   reply: 'empty',
-  summary: 'Order the filters as the site shows them',
 })
 
 /** Who uses a filter, so that nobody changes it unawares. */
-export const filterUses = endpoint({
-  method: 'GET',
-  path: '/filters/:uid/uses',
-  resource: 'filter',
-  levels,
-  params: uidParam,
-  reply: z.object({
-    categories: z.array(z.object({ uid: field.uid(), name: z.string(), required: z.boolean() })),
-    uses: z.array(z.object({ text: z.string(), path: z.string().nullable() })),
-  }),
-  summary: 'Categories, pages, menus and rules that use a filter or its facets',
-})
+export const filterUses = call.get(
+  '/filters/:uid/uses',
+  'Categories, pages, menus and rules that use a filter or its facets',
+  {
+    reply: z.object({
+      categories: z.array(z.object({ uid: field.uid(), name: z.string(), required: z.boolean() })),
+      uses: z.array(z.object({ text: z.string(), path: z.string().nullable() })),
+    }),
+  },
+)
 
 /** Whether every facet could be read if the filter were of another kind. */
-export const filterTypeCheck = endpoint({
-  method: 'GET',
-  path: '/filters/:uid/type-check',
-  resource: 'filter',
-  levels,
-  params: uidParam,
-  query: z.object({ type: z.enum(Object.keys(filterTypes) as [FilterType, ...FilterType[]]) }),
-  reply: z.object({
-    facets: z.number().int(),
-    unreadable: z.array(z.string()),
-    samples: z.array(z.object({ name: z.string(), reads: z.string() })),
-  }),
-  summary: 'What a change of kind would make of the facets',
-})
+export const filterTypeCheck = call.get(
+  '/filters/:uid/type-check',
+  'What a change of kind would make of the facets',
+  {
+    query: z.object({ type: z.enum(Object.keys(filterTypes) as [FilterType, ...FilterType[]]) }),
+    reply: z.object({
+      facets: z.number().int(),
+      unreadable: z.array(z.string()),
+      samples: z.array(z.object({ name: z.string(), reads: z.string() })),
+    }),
+  },
+)

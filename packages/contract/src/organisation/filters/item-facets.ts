@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { itemBulk } from '../../items/door.ts'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { bulksOf } from '../../kit/bulk.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { person } from '../../kit/history.ts'
-
-const common = { levels: storeStaff, resource: 'itemFacet' } as const
-/** Read again when asked, not whenever anybody puts a facet on an item: that is once a second. */
-const queueCommon = { levels: storeStaff, resource: 'quickApply' } as const
 
 /** A page carries at most so many facets, and a queue holds at most so many pages. */
 export const facetsOfPageMost = 60
@@ -19,70 +15,73 @@ export const placeLapseMs = 60_000
 
 const facetUids = field.uids().max(60).default([])
 
+const call = callsOf({ levels: storeStaff, resource: 'quickApply' })
+
 /** Adds and removes facets, each by itself: two people who change one item at once both keep theirs. */
-export const applyFacetsNow = endpoint({
-  ...common,
-  method: 'POST',
-  path: '/itemFacets/apply',
-  body: z.object({
-    changes: z
-      .array(z.object({ itemUid: field.uid(), add: facetUids, remove: facetUids }))
-      .min(1)
-      .max(changesMost, `At most ${changesMost} changes at a time.`),
-    /** The same key answers the same and changes nothing twice. */
-    key: z.uuid(),
-    origin: z.enum(['manual', 'quick']).default('quick'),
-  }),
-  reply: z.object({
-    /** Facets put on or taken off. */
-    applied: z.number().int(),
-    /** Facets that went because their filter takes fewer on one item. */
-    replaced: z.array(z.object({ itemUid: field.uid(), facetUid: field.uid(), by: field.uid() })),
-    refused: z.array(
-      z.object({ itemUid: field.uid(), facetUid: field.uid().optional(), reason: z.string() }),
-    ),
-  }),
-  summary: 'Put facets on items and take them off, up to 500 items at a time',
-})
+export const applyFacetsNow = call.post(
+  '/itemFacets/apply',
+  'Put facets on items and take them off, up to 500 items at a time',
+  {
+    resource: 'itemFacet',
+    body: z.object({
+      changes: z
+        .array(z.object({ itemUid: field.uid(), add: facetUids, remove: facetUids }))
+        .min(1)
+        .max(changesMost, `At most ${changesMost} changes at a time.`),
+      /** The same key answers the same and changes nothing twice. */
+      key: z.uuid(),
+      origin: z.enum(['manual', 'quick']).default('quick'),
+    }),
+    reply: z.object({
+      /** Facets put on or taken off. */
+      applied: z.number().int(),
+      /** Facets that went because their filter takes fewer on one item. */
+      replaced: z.array(z.object({ itemUid: field.uid(), facetUid: field.uid(), by: field.uid() })),
+      refused: z.array(
+        z.object({ itemUid: field.uid(), facetUid: field.uid().optional(), reason: z.string() }),
+      ),
+    }),
+  },
+)
 export type ApplyReply = z.output<typeof applyFacetsNow.reply>
 
 export const suggestReasons = ['size', 'name', 'style', 'range'] as const
 
-export const facetsSuggest = endpoint({
-  ...queueCommon,
-  method: 'GET',
-  path: '/itemFacets/suggest',
-  query: z.object({ itemUid: field.writtenUid() }),
-  reply: z.array(
-    z.object({
-      facetUid: field.uid(),
-      filterUid: field.uid(),
-      confidenceBp: z.number().int(),
-      because: z.enum(suggestReasons),
-      /** What it was read from: a word, a size label, how many of the style. */
-      from: z.string(),
-    }),
-  ),
-  summary: 'Facets an item probably should carry, the surest first',
-})
+export const facetsSuggest = call.get(
+  '/itemFacets/suggest',
+  'Facets an item probably should carry, the surest first',
+  {
+    query: z.object({ itemUid: field.writtenUid() }),
+    reply: z.array(
+      z.object({
+        facetUid: field.uid(),
+        filterUid: field.uid(),
+        confidenceBp: z.number().int(),
+        because: z.enum(suggestReasons),
+        /** What it was read from: a word, a size label, how many of the style. */
+        from: z.string(),
+      }),
+    ),
+  },
+)
 export type Suggestion = z.output<typeof facetsSuggest.reply>[number]
 
 /** Every filter that is answered by hand, with its facets: what quick apply chooses from. */
-export const facetPalette = endpoint({
-  ...queueCommon,
-  method: 'GET',
-  path: '/itemFacets/palette',
-  reply: z.array(
-    z.object({
-      uid: field.uid(),
-      name: z.string(),
-      type: z.enum(['list', 'size', 'number']),
-      maxPerItem: z.number().int(),
-      facets: z.array(z.object({ uid: field.uid(), name: z.string(), synonyms: z.array(z.string()) })),
-    }),
-  ),
-  summary: 'The filters that are answered by hand, with their facets',
-})
+export const facetPalette = call.get(
+  '/itemFacets/palette',
+  'The filters that are answered by hand, with their facets',
+  {
+    reply: z.array(
+      z.object({
+        uid: field.uid(),
+        name: z.string(),
+        type: z.enum(['list', 'size', 'number']),
+        maxPerItem: z.number().int(),
+        facets: z.array(z.object({ uid: field.uid(), name: z.string(), synonyms: z.array(z.string()) })),
+      }),
+    ),
+  },
+)
 export type PaletteFilter = z.output<typeof facetPalette.reply>[number]
 
 const queueItem = z.object({
@@ -103,57 +102,57 @@ export type QueueItem = z.output<typeof queueItem>
 
 const place = z.object({ by: person, itemUid: field.uid(), at: z.string() })
 
-export const facetQueue = endpoint({
-  ...queueCommon,
-  method: 'GET',
-  path: '/itemFacets/queue/:view',
-  params: z.object({ view: z.string().regex(/^[A-Za-z/]{1,60}$/) }),
-  /** Either some items by uid, or everything of the view that matches; for gaps a category and a filter. */
-  query: z.object({
-    uids: field.writtenUids(6_000, 0).max(12_000).default(''),
-    search: z.string().max(200).default(''),
-    filter: z.string().max(20_000).default(''),
-    /** The view's own further words, and the parts of its path, as JSON; rows that were taken out. */
-    more: z.string().max(4_000).default(''),
-    except: field.writtenUids(6_000, 0).max(12_000).default(''),
-    category: field.writtenUid().optional(),
-    missing: field.writtenUid().optional(),
-  }),
-  reply: z.object({
-    /** The same question has the same key, so that people who ask it work side by side. */
-    key: z.string(),
-    total: z.number().int(),
-    items: z.array(queueItem),
-    people: z.array(place),
-    done: z.array(z.number().int()),
-  }),
-  summary: 'Items to describe one after another, who is at which of them, and which are done',
-})
+export const facetQueue = call.get(
+  '/itemFacets/queue/:view',
+  'Items to describe one after another, who is at which of them, and which are done',
+  {
+    params: z.object({ view: z.string().regex(/^[A-Za-z/]{1,60}$/) }),
+    /** Either some items by uid, or everything of the view that matches; for gaps a category and a filter. */
+    query: z.object({
+      uids: field.writtenUids(6_000, 0).max(12_000).default(''),
+      search: z.string().max(200).default(''),
+      filter: z.string().max(20_000).default(''),
+      /** The view's own further words, and the parts of its path, as JSON; rows that were taken out. */
+      more: z.string().max(4_000).default(''),
+      except: field.writtenUids(6_000, 0).max(12_000).default(''),
+      category: field.writtenUid().optional(),
+      missing: field.writtenUid().optional(),
+    }),
+    reply: z.object({
+      /** The same question has the same key, so that people who ask it work side by side. */
+      key: z.string(),
+      total: z.number().int(),
+      items: z.array(queueItem),
+      people: z.array(place),
+      done: z.array(z.number().int()),
+    }),
+  },
+)
 
-export const facetQueuePlace = endpoint({
-  ...queueCommon,
-  method: 'PUT',
-  path: '/itemFacets/queue/place',
-  body: z.object({
-    key: z.string().min(1).max(64),
-    itemUid: field.uid(),
-    /** True ticks, false takes the tick back. */
-    done: z.object({ itemUid: field.uid(), isDone: z.boolean() }).optional(),
-    isLeaving: z.boolean().optional(),
-  }),
-  reply: z.object({ people: z.array(place), done: z.array(z.number().int()) }),
-  summary: 'Say where one is in a queue and what is done; answers where the others are',
-})
+export const facetQueuePlace = call.put(
+  '/itemFacets/queue/place',
+  'Say where one is in a queue and what is done; answers where the others are',
+  {
+    body: z.object({
+      key: z.string().min(1).max(64),
+      itemUid: field.uid(),
+      /** True ticks, false takes the tick back. */
+      done: z.object({ itemUid: field.uid(), isDone: z.boolean() }).optional(),
+      isLeaving: z.boolean().optional(),
+    }),
+    reply: z.object({ people: z.array(place), done: z.array(z.number().int()) }),
+  },
+)
 
 /** Who is where in a queue and what is done, without the items. */
-export const facetQueueState = endpoint({
-  ...queueCommon,
-  method: 'GET',
-  path: '/itemFacets/queue-state',
-  query: z.object({ key: z.string().min(1).max(64) }),
-  reply: z.object({ people: z.array(place), done: z.array(z.number().int()) }),
-  summary: 'Where people are in a queue, and what is done',
-})
+export const facetQueueState = call.get(
+  '/itemFacets/queue-state',
+  'Where people are in a queue, and what is done',
+  {
+    query: z.object({ key: z.string().min(1).max(64) }),
+    reply: z.object({ people: z.array(place), done: z.array(z.number().int()) }),
+  },
+)
 
 /** The number a queue is announced by when somebody moves in it. */
 export const queueEntity = 'quickApplyQueue'
@@ -161,21 +160,11 @@ export function queueNumber(key: string): number {
   return Number.parseInt(key.slice(0, 7), 16) + 1
 }
 
-const bulkCommon = { ...itemBulk, group: 'Facets' } as const
+const change = bulksOf(itemBulk)
 
-export const applyFacets = bulk({
-  ...bulkCommon,
-  name: 'ApplyFacets',
-  title: 'Apply facets',
-  values: z.object({
-    add: z.array(field.reference('facet')).max(20).default([]).meta({ kind: 'list', label: 'Add' }),
-    remove: z.array(field.reference('facet')).max(20).default([]).meta({ kind: 'list', label: 'Remove' }),
-  }),
+export const applyFacets = change('ApplyFacets', 'Facets', 'Apply facets', {
+  add: z.array(field.reference('facet')).max(20).default([]).meta({ kind: 'list', label: 'Add' }),
+  remove: z.array(field.reference('facet')).max(20).default([]).meta({ kind: 'list', label: 'Remove' }),
 })
 
-export const runSizeRules = bulk({
-  ...bulkCommon,
-  name: 'RunSizeRules',
-  title: 'Run size rules',
-  values: z.object({}),
-})
+export const runSizeRules = change('RunSizeRules', 'Facets', 'Run size rules', {})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 
 const levels = storeStaff
@@ -15,15 +15,13 @@ export const googleRow = z.object({
   retired: z.boolean(),
 })
 
-export const googleCategories = endpoint({
-  method: 'GET',
-  path: '/googleCategories',
-  resource,
-  levels,
-  query: z.object({ term: z.string().trim().max(120).default('') }),
-  reply: z.array(googleRow),
-  summary: 'Google categories by number, words or synonyms',
-})
+const call = callsOf({ levels, resource })
+
+export const googleCategories = call.get(
+  '/googleCategories',
+  'Google categories by number, words or synonyms',
+  { query: z.object({ term: z.string().trim().max(120).default('') }), reply: z.array(googleRow) },
+)
 
 export const googleTaxonomyView = dataView({
   resource,
@@ -31,25 +29,15 @@ export const googleTaxonomyView = dataView({
   noun: 'Google categories',
   one: 'Google category',
   levels,
-  row: z.object({
-    uid: field.uid().meta({ label: 'Number' }),
-    path: z.string().meta({ label: 'Google category' }),
-    level: z.number().int(),
-    enabled: field.flag().meta({ label: 'Offered' }),
-    retired: field.flag(),
-    categories: z.number().int().meta({ label: 'Our categories' }),
-    items: z.number().int().meta({ label: 'Items of their own' }),
-    taxonomyVersion: z.string().meta({ label: 'List of' }),
-  }),
   columns: {
-    uid: { width: 100 },
-    path: { main: true, width: 520 },
-    level: { width: 80 },
-    enabled: { width: 100 },
-    categories: { width: 130 },
-    items: { width: 150 },
-    retired: { width: 90 },
-    taxonomyVersion: { width: 120 },
+    uid: { of: field.uid().meta({ label: 'Number' }), width: 100 },
+    path: { of: z.string().meta({ label: 'Google category' }), main: true, width: 520 },
+    level: { of: z.number().int(), width: 80 },
+    enabled: { of: field.flag().meta({ label: 'Offered' }), width: 100 },
+    categories: { of: z.number().int().meta({ label: 'Our categories' }), width: 130 },
+    items: { of: z.number().int().meta({ label: 'Items of their own' }), width: 150 },
+    retired: { of: field.flag(), width: 90 },
+    taxonomyVersion: { of: z.string().meta({ label: 'List of' }), width: 120 },
   },
   always: ['path', 'enabled', 'retired'],
   searches: 'Search number or words',
@@ -62,68 +50,55 @@ export const googleTaxonomyView = dataView({
   ],
 })
 
-export const setGoogleEnabled = endpoint({
-  method: 'PUT',
-  path: '/googleCategories/:id',
-  resource,
-  levels,
-  params: z.object({ id: field.writtenUid() }),
-  body: z.object({ enabled: z.boolean() }),
-  reply: googleRow.extend({ enabled: z.boolean() }),
-  summary: 'Offer a Google category in pickers, or not',
-})
+export const setGoogleEnabled = call.put(
+  '/googleCategories/:id',
+  'Offer a Google category in pickers, or not',
+  {
+    params: z.object({ id: field.writtenUid() }),
+    body: z.object({ enabled: z.boolean() }),
+    reply: googleRow.extend({ enabled: z.boolean() }),
+  },
+)
 
-export const enableUsedGoogle = endpoint({
-  method: 'POST',
-  path: '/googleCategories/enableUsed',
-  resource,
-  levels,
-  reply: z.object({ enabled: z.number().int(), disabled: z.number().int() }),
-  summary: 'Offer only the branches that are used',
-})
+export const enableUsedGoogle = call.post(
+  '/googleCategories/enableUsed',
+  'Offer only the branches that are used',
+  { reply: z.object({ enabled: z.number().int(), disabled: z.number().int() }) },
+)
 
-export const googleCoverage = endpoint({
-  method: 'GET',
-  path: '/googleCategories/coverage',
-  resource: 'category',
-  levels,
-  reply: z.object({
-    items: z.number().int(),
-    covered: z.number().int(),
-    unmapped: z.number().int(),
-    retired: z.number().int(),
-    taxonomyVersion: z.string(),
-    rows: z.number().int(),
-    /** There is no way to the outside, or none is wanted: the list comes from the sandbox. */
-    isSandbox: z.boolean(),
-    checksMonthly: z.boolean(),
-    checkedAt: z.string().nullable(),
-    /** What the last check by itself found. */
-    found: z.string(),
-  }),
-  summary: 'How many items have a Google category',
-})
+export const googleCoverage = call.get(
+  '/googleCategories/coverage',
+  'How many items have a Google category',
+  {
+    resource: 'category',
+    reply: z.object({
+      items: z.number().int(),
+      covered: z.number().int(),
+      unmapped: z.number().int(),
+      retired: z.number().int(),
+      taxonomyVersion: z.string(),
+      rows: z.number().int(),
+      /** There is no way to the outside, or none is wanted: the list comes from the sandbox. */
+      isSandbox: z.boolean(),
+      checksMonthly: z.boolean(),
+      checkedAt: z.string().nullable(),
+      /** What the last check by itself found. */
+      found: z.string(),
+    }),
+  },
+)
 
-export const setTaxonomyCheck = endpoint({
-  method: 'PUT',
-  path: '/googleCategories/check',
-  resource: 'category',
-  levels,
-  body: z.object({ checksMonthly: z.boolean() }),
-  reply: 'empty',
-  summary: 'Look at Google’s list each month, or not',
-})
+export const setTaxonomyCheck = call.put(
+  '/googleCategories/check',
+  'Look at Google’s list each month, or not',
+  { resource: 'category', body: z.object({ checksMonthly: z.boolean() }), reply: 'empty' },
+)
 
-export const uploadTaxonomy = endpoint({
-  method: 'POST',
-  path: '/googleCategories/upload',
-  resource,
-  levels,
-  upload: true,
-  status: 201,
-  reply: z.object({ fileUid: field.uid() }),
-  summary: 'Upload taxonomy-with-ids.txt, to be looked at before it is taken over',
-})
+export const uploadTaxonomy = call.post(
+  '/googleCategories/upload',
+  'Upload taxonomy-with-ids.txt, to be looked at before it is taken over',
+  { upload: true, status: 201, reply: z.object({ fileUid: field.uid() }) },
+)
 
 const change = z.object({ id: field.uid(), path: z.string() })
 
@@ -154,25 +129,24 @@ export const taxonomyDifference = z.object({
 })
 export type TaxonomyDifference = z.output<typeof taxonomyDifference>
 
-export const importTaxonomy = endpoint({
-  method: 'POST',
-  path: '/googleCategories/import',
-  resource,
-  levels,
-  body: z
-    .object({
-      fileUid: field.uid().optional(),
-      fetch: z.literal(true).optional(),
-      /** The list of another country, for the connector's sandbox too. */
-      locale: z
-        .string()
-        .regex(/^[a-z]{2}-[A-Z]{2,4}$/)
-        .optional(),
-      dryRun: z.boolean().default(true),
-    })
-    .refine(({ fileUid, fetch }) => (fileUid === undefined) !== (fetch === undefined), {
-      error: 'Give a file, or fetch it.',
-    }),
-  reply: taxonomyDifference,
-  summary: 'Compare Google’s list with ours, and take it over',
-})
+export const importTaxonomy = call.post(
+  '/googleCategories/import',
+  'Compare Google’s list with ours, and take it over',
+  {
+    body: z
+      .object({
+        fileUid: field.uid().optional(),
+        fetch: z.literal(true).optional(),
+        /** The list of another country, for the connector's sandbox too. */
+        locale: z
+          .string()
+          .regex(/^[a-z]{2}-[A-Z]{2,4}$/)
+          .optional(),
+        dryRun: z.boolean().default(true),
+      })
+      .refine(({ fileUid, fetch }) => (fileUid === undefined) !== (fetch === undefined), {
+        error: 'Give a file, or fetch it.',
+      }),
+    reply: taxonomyDifference,
+  },
+)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
+import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { unknownTokens } from '../seo/page-texts.ts'
@@ -88,41 +88,31 @@ export const landingPages = record({
 })
 
 export const landingPagesView = dataView({
-  resource: 'automaticLandingPage',
+  record: landingPages,
   name: 'AlpView',
   noun: 'landing pages',
-  levels,
-  row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    site: field.text(20),
-    path: field.code(500).meta({ label: 'Address' }),
-    categoryName: z.string().nullable().meta({ label: 'Category' }),
-    facetNames: z.string().meta({ label: 'Facets' }),
-    status: field.choice(landingPageStatuses),
-    liveCount: z.number().int().meta({ label: 'Live items' }),
-    heading: field.text(120),
-    titleLength: z.number().int().meta({ label: 'Title length' }),
-    texts: field.choice({ own: 'Own', template: 'Template' }).meta({ label: 'Texts' }),
-    indexed: field.flag().meta({ label: 'Indexed' }),
-    ruleName: z.string().nullable().meta({ label: 'Rule' }),
-    belowMinSince: field.instant().nullable().meta({ label: 'Too few since' }),
-    updatedAt: field.instant().meta({ label: 'Changed' }),
-  }),
   columns: {
-    path: { main: true, width: 410 },
-    categoryName: { width: 140 },
-    facetNames: { width: 150, sort: false, filter: false },
+    path: { of: field.code(500).meta({ label: 'Address' }), main: true, width: 410 },
+    categoryName: { of: z.string().nullable().meta({ label: 'Category' }), width: 140 },
+    facetNames: { of: z.string().meta({ label: 'Facets' }), width: 150, sort: false, filter: false },
     status: { width: 124 },
-    liveCount: { width: 96, needs: ['belowMinSince'] },
-    heading: { width: 170 },
-    titleLength: { hidden: true, width: 104 },
-    texts: { hidden: true, width: 96 },
-    indexed: { hidden: true, width: 88 },
-    ruleName: { width: 170 },
-    belowMinSince: { hidden: true, width: 120 },
+    liveCount: { of: z.number().int().meta({ label: 'Live items' }), width: 96, needs: ['belowMinSince'] },
+    heading: { of: field.text(120), width: 170 },
+    titleLength: { of: z.number().int().meta({ label: 'Title length' }), hidden: true, width: 104 },
+    texts: {
+      of: field.choice({ own: 'Own', template: 'Template' }).meta({ label: 'Texts' }),
+      hidden: true,
+      width: 96,
+    },
+    indexed: { of: field.flag().meta({ label: 'Indexed' }), hidden: true, width: 88 },
+    ruleName: { of: z.string().nullable().meta({ label: 'Rule' }), width: 170 },
+    belowMinSince: {
+      of: field.instant().nullable().meta({ label: 'Too few since' }),
+      hidden: true,
+      width: 120,
+    },
     updatedAt: {},
-    site: { hidden: true, width: 80 },
+    site: { of: field.text(20), hidden: true, width: 80 },
   },
   /** Whose pages; the default site's where it is left out. */
   more: z.object({ site: z.string().max(20).default('') }),
@@ -145,43 +135,34 @@ export const landingPagesView = dataView({
 const many = z.object({ uids: field.uids().min(1).max(500) })
 const changed = z.object({ changed: z.number().int() })
 
-export const publishLandingPages = endpoint({
-  method: 'POST',
-  path: '/alps/publish',
-  resource: 'automaticLandingPage',
-  levels,
+const call = callsOf({ levels, resource: 'automaticLandingPage' })
+
+export const publishLandingPages = call.post('/alps/publish', 'Put landing pages on the site', {
   body: many,
   reply: changed,
-  summary: 'Put landing pages on the site',
 })
 
-export const pauseLandingPages = endpoint({
-  method: 'POST',
-  path: '/alps/pause',
-  resource: 'automaticLandingPage',
-  levels,
+export const pauseLandingPages = call.post('/alps/pause', 'Take landing pages off the site for now', {
   body: many,
   reply: changed,
-  summary: 'Take landing pages off the site for now',
 })
 
 /** Pairs of landing pages that show nearly the same items. */
-export const landingPageOverlaps = endpoint({
-  method: 'GET',
-  path: '/alps/overlaps',
-  resource: 'automaticLandingPage',
-  levels,
-  query: z.object({ site: z.string().max(20).default('main') }),
-  reply: z.array(
-    z.object({
-      one: z.object({ uid: field.uid(), path: z.string(), liveCount: z.number().int() }),
-      other: z.object({ uid: field.uid(), path: z.string(), liveCount: z.number().int() }),
-      shared: z.number().int(),
-      sharedBp: z.number().int(),
-    }),
-  ),
-  summary: 'Pairs of live landing pages that share over 80% of their items',
-})
+export const landingPageOverlaps = call.get(
+  '/alps/overlaps',
+  'Pairs of live landing pages that share over 80% of their items',
+  {
+    query: z.object({ site: z.string().max(20).default('main') }),
+    reply: z.array(
+      z.object({
+        one: z.object({ uid: field.uid(), path: z.string(), liveCount: z.number().int() }),
+        other: z.object({ uid: field.uid(), path: z.string(), liveCount: z.number().int() }),
+        shared: z.number().int(),
+        sharedBp: z.number().int(),
+      }),
+    ),
+  },
+)
 
 export const landingRuleInput = z.object({
   name: field.text(80, 1),
@@ -233,72 +214,59 @@ export const landingRules = record({
   computed: z.object({ pages: z.number().int(), livePages: z.number().int() }),
 })
 
-export const landingRuleList = endpoint({
-  method: 'GET',
-  path: '/alpRules',
+export const landingRuleList = call.get('/alpRules', 'The rules that make landing pages, the oldest first', {
   resource: 'alpRule',
-  levels,
   reply: z.array(landingRules.stored),
-  summary: 'The rules that make landing pages, the oldest first',
 })
+
+const ask = callsOf({ levels })
 
 /** What a rule would make: the count at once, and samples. */
-export const landingRulePreview = endpoint({
-  method: 'POST',
-  path: '/alpRules/preview',
-  levels,
-  body: z.object({ uid: field.uid().nullable(), rule: landingRuleInput.omit({ name: true, active: true }) }),
-  reply: z.object({
-    pages: z.number().int(),
-    /** Combinations that have no page yet. */
-    fresh: z.number().int(),
-    /** Combinations another, older rule has. */
-    taken: z.number().int(),
-    samples: z.array(
-      z.object({
-        path: z.string(),
-        heading: z.string(),
-        pageTitle: z.string(),
-        items: z.number().int(),
-        isNew: z.boolean(),
-      }),
-    ),
-  }),
-  summary: 'How many pages a rule makes, with samples, before it is saved',
-})
+export const landingRulePreview = ask.post(
+  '/alpRules/preview',
+  'How many pages a rule makes, with samples, before it is saved',
+  {
+    body: z.object({
+      uid: field.uid().nullable(),
+      rule: landingRuleInput.omit({ name: true, active: true }),
+    }),
+    reply: z.object({
+      pages: z.number().int(),
+      /** Combinations that have no page yet. */
+      fresh: z.number().int(),
+      /** Combinations another, older rule has. */
+      taken: z.number().int(),
+      samples: z.array(
+        z.object({
+          path: z.string(),
+          heading: z.string(),
+          pageTitle: z.string(),
+          items: z.number().int(),
+          isNew: z.boolean(),
+        }),
+      ),
+    }),
+  },
+)
 
 const root = '/bulkalpoperations'
-const spec = { root, family: 'automaticLandingPage', resource: 'automaticLandingPage', levels } as const
 
-export const setLandingPageStatus = bulk({
-  ...spec,
-  name: 'SetStatus',
-  group: 'Publish',
-  title: 'Publish or pause',
-  values: z.object({ status: field.choice({ live: 'Publish', paused: 'Pause' }).meta({ label: 'Do' }) }),
+const change = bulksOf({ root, family: 'automaticLandingPage', resource: 'automaticLandingPage', levels })
+
+export const setLandingPageStatus = change('SetStatus', 'Publish', 'Publish or pause', {
+  status: field.choice({ live: 'Publish', paused: 'Pause' }).meta({ label: 'Do' }),
 })
 
-export const clearLandingPageTexts = bulk({
-  ...spec,
-  name: 'UseTemplate',
-  group: 'Texts',
-  title: 'Set text from template',
-  values: z.object({}),
+export const clearLandingPageTexts = change('UseTemplate', 'Texts', 'Set text from template', {})
+
+export const setLandingPageCanonical = change('SetCanonical', 'Texts', 'Set canonical', {
+  canonicalTo: siteAddress.meta({ label: 'Canonical page, empty for itself' }),
 })
 
-export const setLandingPageCanonical = bulk({
-  ...spec,
-  name: 'SetCanonical',
-  group: 'Texts',
-  title: 'Set canonical',
-  values: z.object({ canonicalTo: siteAddress.meta({ label: 'Canonical page, empty for itself' }) }),
-})
-
-export const deleteSuggestedLandingPages = bulk({
-  ...spec,
-  name: 'DeleteSuggested',
-  group: 'Delete',
-  title: 'Delete suggested',
-  destructive: true,
-  values: z.object({}),
-})
+export const deleteSuggestedLandingPages = change(
+  'DeleteSuggested',
+  'Delete',
+  'Delete suggested',
+  {},
+  { destructive: true },
+)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { person } from '../../kit/history.ts'
 import { siteAddress } from '../landing-pages/landing-pages.ts'
@@ -97,93 +97,71 @@ export const menuDraft = z
 export type MenuDraft = z.output<typeof menuDraft>
 
 const edited = z.object({ draftVersion: field.version(0) })
-const call = { resource, levels, params: siteParam } as const
 const oneNode = siteParam.extend({ nodeKey })
 
-export const readMenu = endpoint({
-  ...call,
-  method: 'GET',
-  path: '/FacetNavigation/:site',
+const call = callsOf({ levels, resource, params: siteParam })
+
+export const readMenu = call.get('/FacetNavigation/:site', 'The menu of a site, as edited or as published', {
   query: z.object({ version: z.enum(['draft', 'published']).default('draft') }),
   reply: menuDraft,
-  summary: 'The menu of a site, as edited or as published',
 })
 
 /** The entries under one entry, for menus read level by level. */
-export const menuLevel = endpoint({
-  ...call,
-  method: 'GET',
-  path: '/dataviews/FacetNavigationView/:site/:parent',
-  params: siteParam.extend({ parent: nodeKey }),
-  query: z.object({ version: z.enum(['draft', 'published']).default('draft') }),
-  reply: z.object({
-    rows: z.array(nodeRow),
-    total: z.object({ count: z.number().int(), isEstimate: z.boolean() }),
-    nextCursor: z.null(),
-  }),
-  summary: 'The entries of a menu under one of its entries',
-})
+export const menuLevel = call.get(
+  '/dataviews/FacetNavigationView/:site/:parent',
+  'The entries of a menu under one of its entries',
+  {
+    params: siteParam.extend({ parent: nodeKey }),
+    query: z.object({ version: z.enum(['draft', 'published']).default('draft') }),
+    reply: z.object({
+      rows: z.array(nodeRow),
+      total: z.object({ count: z.number().int(), isEstimate: z.boolean() }),
+      nextCursor: z.null(),
+    }),
+  },
+)
 
-export const addNode = endpoint({
-  ...call,
-  method: 'POST',
-  path: '/FacetNavigation/:site',
+export const addNode = call.post('/FacetNavigation/:site', 'Add an entry to the draft', {
   body: edited.extend({ parentKey: nodeKey, beforeKey: nodeKey.nullable(), node: nodeInput }),
   status: 201,
   reply: menuDraft.extend({ nodeKey: z.number().int() }),
-  summary: 'Add an entry to the draft',
 })
 
-export const saveNode = endpoint({
-  ...call,
-  method: 'PUT',
-  path: '/FacetNavigation/:site/:nodeKey',
+export const saveNode = call.put('/FacetNavigation/:site/:nodeKey', 'Change an entry of the draft', {
   params: oneNode,
   body: edited.extend({ node: nodeInput }),
   reply: menuDraft,
-  summary: 'Change an entry of the draft',
 })
 
-export const removeNode = endpoint({
-  ...call,
-  method: 'DELETE',
-  path: '/FacetNavigation/:site/:nodeKey',
-  params: oneNode,
-  query: z.object({ draftVersion: field.writtenWhole(0) }),
-  reply: menuDraft,
-  summary: 'Take an entry, and what is under it, out of the draft',
-})
+export const removeNode = call.remove(
+  '/FacetNavigation/:site/:nodeKey',
+  'Take an entry, and what is under it, out of the draft',
+  { params: oneNode, query: z.object({ draftVersion: field.writtenWhole(0) }), reply: menuDraft },
+)
 
-export const moveNode = endpoint({
-  ...call,
-  method: 'POST',
-  path: '/FacetNavigation/:site/move',
+export const moveNode = call.post('/FacetNavigation/:site/move', 'Move an entry of the draft', {
   body: edited.extend({ nodeKey, parentKey: nodeKey, beforeKey: nodeKey.nullable() }),
   reply: menuDraft,
-  summary: 'Move an entry of the draft',
 })
 
-export const addManyNodes = endpoint({
-  ...call,
-  method: 'POST',
-  path: '/FacetNavigation/:site/addMany',
-  body: edited.extend({
-    parentKey: nodeKey,
-    what: z.enum(['facetsOfFilter', 'childrenOfCategory', 'collectionsWithTag']),
-    uid: field.uid(),
-  }),
-  reply: menuDraft.extend({ added: z.number().int() }),
-  summary: 'Add all facets of a filter, all children of a category, or all collections with a tag',
-})
+export const addManyNodes = call.post(
+  '/FacetNavigation/:site/addMany',
+  'Add all facets of a filter, all children of a category, or all collections with a tag',
+  {
+    body: edited.extend({
+      parentKey: nodeKey,
+      what: z.enum(['facetsOfFilter', 'childrenOfCategory', 'collectionsWithTag']),
+      uid: field.uid(),
+    }),
+    reply: menuDraft.extend({ added: z.number().int() }),
+  },
+)
 
-export const copyMenu = endpoint({
-  ...call,
-  method: 'POST',
-  path: '/FacetNavigation/:site/copy',
-  body: edited.extend({ from: z.string().max(20) }),
-  reply: menuDraft,
-  summary: "Make the draft a copy of another site's published menu",
-})
+export const copyMenu = call.post(
+  '/FacetNavigation/:site/copy',
+  "Make the draft a copy of another site's published menu",
+  { body: edited.extend({ from: z.string().max(20) }), reply: menuDraft },
+)
 
 /** What may differ in an entry that both versions have. */
 export const changedParts = {
@@ -212,73 +190,62 @@ export const menuChange = z.object({
   was: z.object({ name: z.string(), place: z.string() }).nullable(),
 })
 
-export const menuChanges = endpoint({
-  ...call,
-  method: 'GET',
-  path: '/FacetNavigation/:site/changes',
-  query: z.object({ number: field.writtenWhole(0).optional() }),
-  reply: z.object({
-    changes: z.array(menuChange),
-    /** What stands in the way of publishing. */
-    problems: z.array(z.object({ nodeKey: z.number().int(), text: z.string() })),
-    /** The version on the site, which this differs from. */
-    publishedNumber: menuDraft.shape.publishedNumber,
-  }),
-  summary: 'What publishing the draft, or an old version, would change, and what forbids it',
-})
+export const menuChanges = call.get(
+  '/FacetNavigation/:site/changes',
+  'What publishing the draft, or an old version, would change, and what forbids it',
+  {
+    query: z.object({ number: field.writtenWhole(0).optional() }),
+    reply: z.object({
+      changes: z.array(menuChange),
+      /** What stands in the way of publishing. */
+      problems: z.array(z.object({ nodeKey: z.number().int(), text: z.string() })),
+      /** The version on the site, which this differs from. */
+      publishedNumber: menuDraft.shape.publishedNumber,
+    }),
+  },
+)
 
-export const publishMenu = endpoint({
-  ...call,
-  method: 'POST',
-  path: '/FacetNavigation/:site/publish',
-  body: edited.extend({ note: field.text(200) }),
-  reply: menuDraft,
-  summary: 'Put the draft on the site in one step',
-})
+export const publishMenu = call.post(
+  '/FacetNavigation/:site/publish',
+  'Put the draft on the site in one step',
+  { body: edited.extend({ note: field.text(200) }), reply: menuDraft },
+)
 
-export const discardMenu = endpoint({
-  ...call,
-  method: 'POST',
-  path: '/FacetNavigation/:site/discard',
+export const discardMenu = call.post('/FacetNavigation/:site/discard', 'Throw the draft away', {
   body: edited,
   reply: menuDraft,
-  summary: 'Throw the draft away',
 })
 
-export const menuVersions = endpoint({
-  ...call,
-  method: 'GET',
-  path: '/FacetNavigation/:site/versions',
-  reply: z.array(
-    z.object({
-      number: z.number().int(),
-      state: z.enum(['draft', 'published', 'old']),
-      note: z.string(),
-      nodes: z.number().int(),
-      publishedAt: z.string().nullable(),
-      by: person.nullable(),
-    }),
-  ),
-  summary: 'The versions of a menu, the newest first',
-})
+export const menuVersions = call.get(
+  '/FacetNavigation/:site/versions',
+  'The versions of a menu, the newest first',
+  {
+    reply: z.array(
+      z.object({
+        number: z.number().int(),
+        state: z.enum(['draft', 'published', 'old']),
+        note: z.string(),
+        nodes: z.number().int(),
+        publishedAt: z.string().nullable(),
+        by: person.nullable(),
+      }),
+    ),
+  },
+)
 
-export const publishVersion = endpoint({
-  ...call,
-  method: 'POST',
-  path: '/FacetNavigation/:site/versions/:number/publish',
-  params: siteParam.extend({ number: field.writtenWhole(1) }),
-  /** The version it is to replace: with another one on the site by now it is refused. */
-  body: menuDraft.pick({ publishedNumber: true }),
-  reply: menuDraft,
-  summary: 'Put an old version back on the site',
-})
+export const publishVersion = call.post(
+  '/FacetNavigation/:site/versions/:number/publish',
+  'Put an old version back on the site',
+  {
+    params: siteParam.extend({ number: field.writtenWhole(1) }),
+    /** The version it is to replace: with another one on the site by now it is refused. */
+    body: menuDraft.pick({ publishedNumber: true }),
+    reply: menuDraft,
+  },
+)
 
 /** The menu as the site draws it, of the draft or of what is published. */
-export const menuPreview = endpoint({
-  ...call,
-  method: 'GET',
-  path: '/FacetNavigation/:site/preview',
+export const menuPreview = call.get('/FacetNavigation/:site/preview', 'The menu as shoppers would see it', {
   query: z.object({ version: z.enum(['draft', 'published']).default('draft') }),
   reply: menuAnswer,
-  summary: 'The menu as shoppers would see it',
 })

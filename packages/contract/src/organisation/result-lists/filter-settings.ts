@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { settings } from '../../kit/settings.ts'
 import { type ListSort, listSorts } from './words.ts'
@@ -64,16 +64,18 @@ export const filterSettings = settings({
   input: filterSettingsInput,
 })
 
+const call = callsOf({ levels })
+
 /** What another URL style would do to addresses the site has now. */
-export const filterUrlChange = endpoint({
-  method: 'POST',
-  path: '/filterSettings/urlChange',
-  levels,
-  body: filterSettingsInput.pick({ urlStyle: true, maxPathFacets: true }),
-  reply: z.object({
-    urls: z.number().int(),
-    redirects: z.number().int(),
-    samples: z.array(z.object({ from: z.string(), to: z.string() })),
-  }),
-  summary: 'How many addresses another URL style changes, with samples',
-})
+export const filterUrlChange = call.post(
+  '/filterSettings/urlChange',
+  'How many addresses another URL style changes, with samples',
+  {
+    body: filterSettingsInput.pick({ urlStyle: true, maxPathFacets: true }),
+    reply: z.object({
+      urls: z.number().int(),
+      redirects: z.number().int(),
+      samples: z.array(z.object({ from: z.string(), to: z.string() })),
+    }),
+  },
+)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import { type FilterType, filterTypes } from '../filters/filters.ts'
 import { filterSettingsInput } from './filter-settings.ts'
 import { repeaterInsert } from './words.ts'
@@ -132,11 +132,10 @@ export const listAnswer = z.object({
 })
 export type ListAnswer = z.output<typeof listAnswer>
 
+const call = callsOf({ levels: storeStaff })
+
 /** The true public list of a page, for previews in the console; with settings that are not saved yet where they are sent. */
-export const listPreview = endpoint({
-  method: 'POST',
-  path: '/listPages/preview',
-  levels: storeStaff,
+export const listPreview = call.post('/listPages/preview', 'A list as the website gets it, by its address', {
   body: z.object({
     site: z.string().max(20).default('main'),
     path: z.string().max(2_000),
@@ -144,7 +143,6 @@ export const listPreview = endpoint({
     settings: filterSettingsInput.partial().optional(),
   }),
   reply: listAnswer,
-  summary: 'A list as the website gets it, by its address',
 })
 
 const menuNodeShape = {

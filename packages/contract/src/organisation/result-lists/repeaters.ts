@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { tilesAPage } from './filter-settings.ts'
@@ -69,29 +69,16 @@ export const repeaters = record({
 })
 
 export const repeatersView = dataView({
-  resource: 'filterCustomRepeater',
+  record: repeaters,
   name: 'FilterRepeaterView',
   noun: 'repeaters',
-  levels,
-  row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    priority: z.number().int(),
-    name: repeaterInput.shape.name,
-    places: z.string().meta({ label: 'Where' }),
-    mode: repeaterInput.shape.mode,
-    columns: z.string(),
-    active: repeaterInput.shape.active,
-    pagesUsing: z.number().int().meta({ label: 'Pages using it' }),
-    updatedAt: field.instant().meta({ label: 'Changed' }),
-  }),
   columns: {
     priority: { width: 80 },
-    name: { main: true, width: 220 },
-    places: { width: 264, sort: false, filter: false },
-    mode: { width: 92 },
-    columns: { width: 120, sort: false, filter: false },
-    active: { width: 92 },
+    name: { of: repeaterInput.shape.name, main: true, width: 220 },
+    places: { of: z.string().meta({ label: 'Where' }), width: 264, sort: false, filter: false },
+    mode: { of: repeaterInput.shape.mode, width: 92 },
+    columns: { of: z.string(), width: 120, sort: false, filter: false },
+    active: { of: repeaterInput.shape.active, width: 92 },
     pagesUsing: { width: 124, sort: false, filter: false },
     updatedAt: { width: 110 },
   },
@@ -104,22 +91,19 @@ export const repeatersView = dataView({
   ],
 })
 
+const call = callsOf({ levels, resource: 'filterCustomRepeater' })
+
 /** Sets the order in which repeaters are asked. */
-export const repeatersOrder = endpoint({
-  method: 'PUT',
-  path: '/filterRepeaters/order',
-  resource: 'filterCustomRepeater',
-  levels,
-  body: z.object({ uids: field.uids().min(1).max(500) }),
-  reply: 'empty',
-  summary: 'Order the repeaters, the first to be asked first',
-})
+export const repeatersOrder = call.put(
+  '/filterRepeaters/order',
+  'Order the repeaters, the first to be asked first',
+  { body: z.object({ uids: field.uids().min(1).max(500) }), reply: 'empty' },
+)
+
+const ask = callsOf({ levels })
 
 /** What a template makes of ten real items, before anything is saved. */
-export const repeaterPreview = endpoint({
-  method: 'POST',
-  path: '/filterRepeaters/preview',
-  levels,
+export const repeaterPreview = ask.post('/filterRepeaters/preview', 'A template drawn with ten real items', {
   body: z.object({
     uid: field.uid().nullable(),
     input: repeaterInput.omit({ name: true }),
@@ -136,7 +120,6 @@ export const repeaterPreview = endpoint({
     /** "For /bikes/gravel this repeater is used; Standard bikes would be, but is lower." */
     winner: z.string(),
   }),
-  summary: 'A template drawn with ten real items',
 })
 
 /** A repeater a person can start from. */

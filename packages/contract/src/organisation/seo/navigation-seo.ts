@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { bulk } from '../../kit/bulk.ts'
+import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { sheetColumns, sheetImport } from '../../kit/sheet-import.ts'
@@ -34,53 +34,43 @@ const textNeeds = ['pageKey', 'version', 'source'] as const
 
 export const seoView = dataView({
   resource,
+  levels,
   name: 'FacetNavigationSeoView',
   noun: 'pages',
-  levels,
   under: '/:site',
   params: siteParam,
   row: z.object({
-    uid: field.uid(),
     pageKey: z.string(),
     /** Sent back with a text edited in the row: it is refused once somebody else changed the page. */
     version: z.number().int(),
-    path: field.code(500).meta({ label: 'Page' }),
-    name: field.text(200),
-    kind: field.choice(seoKinds),
-    liveItems: z.number().int().meta({ label: 'Live items' }),
-    pageTitle: field.text(200).meta({ label: 'Title' }),
-    titleLength: z.number().int().meta({ label: 'Title length' }),
-    metaDescription: field.text(500).meta({ label: 'Description' }),
-    descriptionLength: z.number().int().meta({ label: 'Description length' }),
-    heading: field.text(200),
-    canonical: field.text(500),
     canonicalMode: field.choice(canonicalModes).meta({ label: 'Canonical mode' }),
-    robots: field.choice({ index: 'Index', noindex: 'No index' }),
-    source: field.choice({ own: 'Own', template: 'Template', name: 'Name only' }),
-    inMenu: field.flag().meta({ label: 'In menu' }),
-    inSitemap: field.flag().meta({ label: 'In sitemap' }),
-    problem: field.choice(seoProblems).nullable(),
-    problemText: z.string().meta({ label: 'Why' }),
-    problemRank: z.number().int().meta({ label: 'Problems first' }),
   }),
   columns: {
-    path: { main: true, width: 290 },
-    kind: { width: 106 },
-    problem: { width: 150 },
-    pageTitle: { width: 230, needs: textNeeds },
-    titleLength: { hidden: true, width: 100 },
-    metaDescription: { width: 240, needs: textNeeds },
-    descriptionLength: { hidden: true, width: 140 },
-    heading: { width: 150, needs: textNeeds },
-    liveItems: { width: 86 },
-    canonical: { width: 150 },
-    robots: { hidden: true, width: 90 },
-    source: { hidden: true, width: 96 },
-    inMenu: { hidden: true, width: 82 },
-    inSitemap: { width: 92 },
-    problemText: { width: 220, hidden: true, sort: false },
-    name: { width: 160, hidden: true },
-    problemRank: { hidden: true, filter: false },
+    path: { of: field.code(500).meta({ label: 'Page' }), main: true, width: 290 },
+    kind: { of: field.choice(seoKinds), width: 106 },
+    problem: { of: field.choice(seoProblems).nullable(), width: 150 },
+    pageTitle: { of: field.text(200).meta({ label: 'Title' }), width: 230, needs: textNeeds },
+    titleLength: { of: z.number().int().meta({ label: 'Title length' }), hidden: true, width: 100 },
+    metaDescription: { of: field.text(500).meta({ label: 'Description' }), width: 240, needs: textNeeds },
+    descriptionLength: {
+      of: z.number().int().meta({ label: 'Description length' }),
+      hidden: true,
+      width: 140,
+    },
+    heading: { of: field.text(200), width: 150, needs: textNeeds },
+    liveItems: { of: z.number().int().meta({ label: 'Live items' }), width: 86 },
+    canonical: { of: field.text(500), width: 150 },
+    robots: { of: field.choice({ index: 'Index', noindex: 'No index' }), hidden: true, width: 90 },
+    source: {
+      of: field.choice({ own: 'Own', template: 'Template', name: 'Name only' }),
+      hidden: true,
+      width: 96,
+    },
+    inMenu: { of: field.flag().meta({ label: 'In menu' }), hidden: true, width: 82 },
+    inSitemap: { of: field.flag().meta({ label: 'In sitemap' }), width: 92 },
+    problemText: { of: z.string().meta({ label: 'Why' }), width: 220, hidden: true, sort: false },
+    name: { of: field.text(200), width: 160, hidden: true },
+    problemRank: { of: z.number().int().meta({ label: 'Problems first' }), hidden: true, filter: false },
   },
   always: ['path', 'pageTitle', 'liveItems', 'problem', 'problemText'],
   searches: 'Search page, title or heading',
@@ -131,32 +121,32 @@ export const seoRow = z
   .meta({ id: 'SeoRow' })
 export type SeoRow = z.output<typeof seoRow>
 
-export const readSeo = endpoint({
-  method: 'GET',
-  path: '/FacetNavigation/seo/:site',
-  resource,
-  levels,
-  params: siteParam,
-  query: z.object({ pageKeys: z.string().max(4_000).optional() }),
-  reply: z.array(seoRow),
-  summary: 'What pages tell search engines and what stands in for it: those whose keys are named, or all',
-})
+const call = callsOf({ levels, resource })
 
-export const saveSeo = endpoint({
-  method: 'PUT',
-  path: '/FacetNavigation/seo/:site',
-  resource,
-  levels,
-  params: siteParam,
-  body: z.object({
-    rows: z
-      .array(seoInput.partial().extend({ pageKey, version: field.version(0) }))
-      .min(1)
-      .max(500),
-  }),
-  reply: z.array(seoRow),
-  summary: 'Say what pages tell search engines; a row changed meanwhile is refused',
-})
+export const readSeo = call.get(
+  '/FacetNavigation/seo/:site',
+  'What pages tell search engines and what stands in for it: those whose keys are named, or all',
+  {
+    params: siteParam,
+    query: z.object({ pageKeys: z.string().max(4_000).optional() }),
+    reply: z.array(seoRow),
+  },
+)
+
+export const saveSeo = call.put(
+  '/FacetNavigation/seo/:site',
+  'Say what pages tell search engines; a row changed meanwhile is refused',
+  {
+    params: siteParam,
+    body: z.object({
+      rows: z
+        .array(seoInput.partial().extend({ pageKey, version: field.version(0) }))
+        .min(1)
+        .max(500),
+    }),
+    reply: z.array(seoRow),
+  },
+)
 
 const wholePages = record({
   resource,
@@ -177,48 +167,26 @@ const { create: _made, remove: _removed, ...editedPages } = wholePages
 /** What staff say of one page: edited as any record, and neither made nor deleted, since it comes with its page. */
 export const seoPages = editedPages
 
-const bulkOf = { root: '/bulkseooperations', family: resource, resource, levels } as const
+const change = bulksOf({ root: '/bulkseooperations', family: resource, resource, levels })
 
-export const seoFromTemplate = bulk({
-  ...bulkOf,
-  name: 'UseTemplate',
-  group: 'Texts',
-  title: 'Use template',
-  values: z.object({}),
+export const seoFromTemplate = change('UseTemplate', 'Texts', 'Use template', {})
+
+export const replaceInSeo = change('FindAndReplace', 'Texts', 'Find and replace', {
+  find: z.string().min(1, 'Type what to find.').max(200).meta({ label: 'Find' }),
+  replaceWith: z.string().max(200).meta({ label: 'Replace with' }),
+  fields: z
+    .array(z.enum(['pageTitle', 'metaDescription', 'heading']))
+    .min(1, 'Choose where to look.')
+    .meta({ label: 'In' }),
 })
 
-export const replaceInSeo = bulk({
-  ...bulkOf,
-  name: 'FindAndReplace',
-  group: 'Texts',
-  title: 'Find and replace',
-  values: z.object({
-    find: z.string().min(1, 'Type what to find.').max(200).meta({ label: 'Find' }),
-    replaceWith: z.string().max(200).meta({ label: 'Replace with' }),
-    fields: z
-      .array(z.enum(['pageTitle', 'metaDescription', 'heading']))
-      .min(1, 'Choose where to look.')
-      .meta({ label: 'In' }),
-  }),
+export const setSeoRobots = change('SetRobots', 'Search engines', 'Set robots', {
+  robots: seoInput.shape.robots,
 })
 
-export const setSeoRobots = bulk({
-  ...bulkOf,
-  name: 'SetRobots',
-  group: 'Search engines',
-  title: 'Set robots',
-  values: z.object({ robots: seoInput.shape.robots }),
-})
-
-export const setSeoCanonical = bulk({
-  ...bulkOf,
-  name: 'SetCanonical',
-  group: 'Search engines',
-  title: 'Set canonical',
-  values: z.object({
-    canonicalMode: seoInput.shape.canonicalMode,
-    canonicalUrl: seoInput.shape.canonicalUrl,
-  }),
+export const setSeoCanonical = change('SetCanonical', 'Search engines', 'Set canonical', {
+  canonicalMode: seoInput.shape.canonicalMode,
+  canonicalUrl: seoInput.shape.canonicalUrl,
 })
 
 export const importSeo = sheetImport({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { pageTextFields } from '../landing-pages/landing-pages.ts'
@@ -47,34 +47,34 @@ export const seoTemplates = record({
   computed: z.object({ pages: z.number().int() }),
 })
 
-export const seoTemplateList = endpoint({
-  method: 'GET',
-  path: '/seoTemplates',
-  resource: 'seoTemplate',
-  levels,
-  query: z.object({ site: z.string().max(20).default('main') }),
-  reply: z.array(seoTemplates.stored),
-  summary: 'The templates of a site, the first to be asked first',
-})
+const call = callsOf({ levels, resource: 'seoTemplate' })
 
-export const seoTemplatePreview = endpoint({
-  method: 'POST',
-  path: '/seoTemplates/preview',
-  levels,
-  body: seoTemplateInput
-    .omit({ name: true, active: true })
-    .extend({ uid: field.uid().nullable().default(null) }),
-  reply: z.object({
-    /** Pages that show one of its texts: no text of their own, and no template asked before it, says it. */
-    pages: z.number().int(),
-    samples: z.array(
-      z.object({
-        path: z.string(),
-        pageTitle: z.string(),
-        metaDescription: z.string(),
-        heading: z.string(),
-      }),
-    ),
-  }),
-  summary: 'How many pages show a template, and what it makes of five of them',
-})
+export const seoTemplateList = call.get(
+  '/seoTemplates',
+  'The templates of a site, the first to be asked first',
+  { query: z.object({ site: z.string().max(20).default('main') }), reply: z.array(seoTemplates.stored) },
+)
+
+const ask = callsOf({ levels })
+
+export const seoTemplatePreview = ask.post(
+  '/seoTemplates/preview',
+  'How many pages show a template, and what it makes of five of them',
+  {
+    body: seoTemplateInput
+      .omit({ name: true, active: true })
+      .extend({ uid: field.uid().nullable().default(null) }),
+    reply: z.object({
+      /** Pages that show one of its texts: no text of their own, and no template asked before it, says it. */
+      pages: z.number().int(),
+      samples: z.array(
+        z.object({
+          path: z.string(),
+          pageTitle: z.string(),
+          metaDescription: z.string(),
+          heading: z.string(),
+        }),
+      ),
+    }),
+  },
+)

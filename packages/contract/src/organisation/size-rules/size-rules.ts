@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type SizeSystem, sizeChoices } from '../../items/door.ts'
 import { administrators } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { callsOf, endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 
@@ -115,37 +115,24 @@ export const sizeRules = {
 }
 
 export const sizeRulesView = dataView({
-  ...rule,
-  resource: 'sizeFilterRule',
-  name: 'SizeFilterRuleView',
+  record: sizeRules,
   noun: 'size rules',
   row: z.object({
-    uid: field.uid(),
-    version: z.number().int(),
-    ...sizeRuleInput.pick({ priority: true, name: true, active: true, match: true }).shape,
     targetFilterUid: field.reference('filter').meta({ label: 'Target filter' }),
-    filter: z.string().meta({ label: 'Filter' }),
-    scope: z.string(),
-    matches: z.string().meta({ label: 'Match' }),
-    gives: z.string(),
-    stop: field.flag(),
-    hits: z.number().int(),
-    lastRunAt: field.instant().nullable().meta({ label: 'Last run' }),
-    updatedAt: field.instant().meta({ label: 'Changed' }),
   }),
   columns: {
     priority: { width: 80 },
     name: { main: true, width: 200 },
     filter: { width: 116 },
-    scope: { width: 170, sort: false, filter: false },
-    matches: { width: 172, sort: false, filter: false },
-    gives: { width: 104, sort: false, filter: false },
+    scope: { of: z.string(), width: 170, sort: false, filter: false },
+    matches: { of: z.string().meta({ label: 'Match' }), width: 172, sort: false, filter: false },
+    gives: { of: z.string(), width: 104, sort: false, filter: false },
     hits: { width: 72 },
     active: { width: 80 },
     lastRunAt: { width: 100 },
     updatedAt: { hidden: true },
     match: { hidden: true },
-    stop: { hidden: true },
+    stop: { of: field.flag(), hidden: true },
   },
   always: ['version', 'name', 'active', 'filter', 'gives', 'hits', 'matches'],
   searches: 'Search name',
@@ -159,26 +146,18 @@ export const sizeLabelsView = dataView({
   name: 'SizeLabelView',
   noun: 'sizes',
   row: z.object({
-    uid: field.uid(),
-    label: z.string(),
-    items: z.number().int(),
-    brands: z.string(),
-    categories: z.string(),
-    system: field.choice(sizeChoices.systems).meta({ label: 'Reading' }),
-    reads: z.string().meta({ label: 'Value' }),
-    ignored: field.flag(),
     /** For "Make rule from this". */
     categoryUid: field.uid().nullable(),
     filterUid: field.uid().nullable(),
   }),
   columns: {
-    label: { main: true, width: 150 },
-    items: { width: 80 },
-    brands: { width: 200, sort: false, filter: false },
-    categories: { width: 240, sort: false, filter: false },
-    system: { width: 130 },
-    reads: { width: 110, sort: false, filter: false },
-    ignored: { hidden: true },
+    label: { of: z.string(), main: true, width: 150 },
+    items: { of: z.number().int(), width: 80 },
+    brands: { of: z.string(), width: 200, sort: false, filter: false },
+    categories: { of: z.string(), width: 240, sort: false, filter: false },
+    system: { of: field.choice(sizeChoices.systems).meta({ label: 'Reading' }), width: 130 },
+    reads: { of: z.string().meta({ label: 'Value' }), width: 110, sort: false, filter: false },
+    ignored: { of: field.flag(), hidden: true },
   },
   always: ['label', 'items', 'categories', 'reads', 'ignored', 'categoryUid', 'filterUid'],
   searches: 'Search label',
@@ -189,38 +168,38 @@ export const sizeLabelsView = dataView({
   ],
 })
 
-export const sizeRulesOrder = endpoint({
-  ...rule,
-  resource: 'sizeFilterRule',
-  method: 'PUT',
-  path: '/sizeFilterRules/order',
-  body: z.object({ uids: field.uids().min(1).max(1_000) }),
-  reply: 'empty',
-  summary: 'Order the size rules; their priorities are written anew in tens',
-})
+const call = callsOf({ levels: administrators, resource: 'sizeFilterRule', superUser: true })
+
+export const sizeRulesOrder = call.put(
+  '/sizeFilterRules/order',
+  'Order the size rules; their priorities are written anew in tens',
+  { body: z.object({ uids: field.uids().min(1).max(1_000) }), reply: 'empty' },
+)
+
+const ask = callsOf({ levels: administrators, superUser: true })
 
 /** The rules of a scope tried on labels. A rule that is being written stands in for the stored one. */
-export const sizeRulesTest = endpoint({
-  ...rule,
-  method: 'POST',
-  path: '/sizeFilterRules/test',
-  body: z.object({
-    labels: z.array(field.text(60, 1)).min(1).max(200),
-    rule: sizeRuleInput.extend({ uid: field.uid().optional() }).optional(),
-  }),
-  reply: z.array(
-    z.object({
-      label: z.string(),
-      system: z.string(),
-      reads: z.string(),
-      /** The facet this rule gives, or null where it does not fit. */
-      facet: z.string().nullable(),
-      /** An earlier rule that takes the label first. */
-      takenBy: z.string().nullable(),
+export const sizeRulesTest = ask.post(
+  '/sizeFilterRules/test',
+  'What labels read as, and which rule gives them which facet',
+  {
+    body: z.object({
+      labels: z.array(field.text(60, 1)).min(1).max(200),
+      rule: sizeRuleInput.extend({ uid: field.uid().optional() }).optional(),
     }),
-  ),
-  summary: 'What labels read as, and which rule gives them which facet',
-})
+    reply: z.array(
+      z.object({
+        label: z.string(),
+        system: z.string(),
+        reads: z.string(),
+        /** The facet this rule gives, or null where it does not fit. */
+        facet: z.string().nullable(),
+        /** An earlier rule that takes the label first. */
+        takenBy: z.string().nullable(),
+      }),
+    ),
+  },
+)
 
 export const sizeRunReply = z.object({
   items: z.number().int(),
@@ -245,27 +224,22 @@ export const sizeRunReply = z.object({
 export type SizeRunReply = z.output<typeof sizeRunReply>
 
 /** All rules over the whole catalogue: as a dry run at once, else as a job. */
-export const sizeRulesRun = endpoint({
-  ...rule,
-  resource: 'sizeFilterRule',
-  method: 'POST',
-  path: '/sizeFilterRules/run',
-  body: z.object({
-    dryRun: z.boolean(),
-    /** A rule as it would be saved, in the place of the stored one. */
-    rule: sizeRuleInput.extend({ uid: field.uid().optional() }).optional(),
-  }),
-  status: 202,
-  reply: sizeRunReply,
-  summary: 'Run the size rules over every size, first as a dry run',
-})
+export const sizeRulesRun = call.post(
+  '/sizeFilterRules/run',
+  'Run the size rules over every size, first as a dry run',
+  {
+    body: z.object({
+      dryRun: z.boolean(),
+      /** A rule as it would be saved, in the place of the stored one. */
+      rule: sizeRuleInput.extend({ uid: field.uid().optional() }).optional(),
+    }),
+    status: 202,
+    reply: sizeRunReply,
+  },
+)
 
-export const ignoreSizeLabel = endpoint({
-  ...rule,
-  resource: 'sizeFilterRule',
-  method: 'PUT',
-  path: '/sizeFilterRules/ignored',
-  body: z.object({ label: field.text(60, 1), ignored: field.flag() }),
-  reply: 'empty',
-  summary: 'Leave a size label off the list of unmatched ones, or put it back',
-})
+export const ignoreSizeLabel = call.put(
+  '/sizeFilterRules/ignored',
+  'Leave a size label off the list of unmatched ones, or put it back',
+  { body: z.object({ label: field.text(60, 1), ignored: field.flag() }), reply: 'empty' },
+)

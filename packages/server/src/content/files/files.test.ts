@@ -220,7 +220,7 @@ test('A private file goes to whoever may read a record it belongs to, and to who
     change(
       sql`insert into file_usage (entity, entity_uid, field, file_uid) values (${entity}, 1, 'x', ${file.uid})`,
     )
-  await belongsTo('mailSettings')
+  await belongsTo('sandboxMessage')
   expect(await content(ecommerce, file.uid), 'belongs to what only Administrators read').toBe(403)
   expect(await content(admin, file.uid)).toBe(200)
   await belongsTo('brand')

@@ -46,6 +46,12 @@ export const isActive = sql`item.status = 'active'`
 
 /** Operations that set one or two fields. */
 export function itemBulk(kit: Kit) {
+  kit.bulk.matchBy('item', [
+    sql`select p.key, i.uid from pasted p join item i on lower(replace(i.code, ' ', '')) = p.key`,
+    sql`select p.key, b.item_uid as uid from pasted p join item_barcode b on lower(b.barcode) = p.key and not b.is_free`,
+    sql`select p.key, b.item_uid as uid from pasted p join item_barcode b on b.gtin14 = lpad(p.key, 14, '0') and not b.is_free where p.key ~ '^\\d{8,14}$'`,
+    sql`select p.key, i.uid from pasted p join item i on lower(replace(i.supplier_code, ' ', '')) = p.key`,
+  ])
   references(kit)
 
   serveOnPages(kit, contract.setPrelaunch, {

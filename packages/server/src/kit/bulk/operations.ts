@@ -1,6 +1,7 @@
 import { judge, storeStaff } from '@backroom/contract/kit/access'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import { sentence } from '@backroom/contract/wording/say'
+import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Reader } from '#database/database'
 import { entityOf } from '#database/schema'
@@ -21,9 +22,13 @@ interface Known {
   readonly definition: BulkDefinition<AnyBulk>
 }
 
+/** Queries for `key, uid` over the relation `pasted (key)` of codes in small letters without spaces; the first that finds any counts. */
+type CodesOf = readonly SQL[]
+
 /** Every bulk operation of the product, so that a run found in the queue knows how to go on. */
 export class BulkOperations {
   private readonly known = new Map<string, Known>()
+  private readonly codes = new Map<string, CodesOf>()
   private readonly undoGuards = new Map<string, readonly UndoGuard[]>()
 
   constructor(private readonly visitorNow: (userUid: number) => Promise<StaffVisitor | null>) {}
@@ -36,6 +41,19 @@ export class BulkOperations {
   guardUndo(table: PgTable, guard: UndoGuard): void {
     const entity = entityOf(table)
     this.undoGuards.set(entity, [...(this.undoGuards.get(entity) ?? []), guard])
+  }
+
+  /** Says by which codes records of a resource are found when somebody pastes or scans them. */
+  matchBy(resource: string, codesOf: CodesOf): void {
+    this.codes.set(resource, codesOf)
+  }
+
+  /** How pasted codes are matched, and how what they name is shown. */
+  codesOf(resource: string): { readonly codesOf: CodesOf; readonly definition: BulkDefinition<AnyBulk> } {
+    const codesOf = this.codes.get(resource)
+    const known = [...this.known.values()].find(({ contract }) => contract.resource === resource)
+    if (!codesOf || !known) throw notFound(sentence`${resource} has no codes.`)
+    return { codesOf, definition: known.definition }
   }
 
   get(resource: string, name: string): Known {

@@ -1,5 +1,5 @@
 import type { BulkRun } from '@backroom/contract/kit/bulk'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import type { Operation } from '#kit/bulk/operations'
 import { staff } from '#tables/access/staff'
@@ -38,6 +38,7 @@ export async function readRun(reader: Reader, operation: Operation): Promise<Bul
     values: operation.values,
     note: operation.note,
     requestedBy: { uid: operation.requestedBy, name: person?.name ?? 'Backroom' },
+    previewedAt: operation.previewedAt?.toISOString() ?? null,
     queuedAt: operation.queuedAt?.toISOString() ?? null,
     startedAt: operation.startedAt?.toISOString() ?? null,
     finishedAt: operation.finishedAt?.toISOString() ?? null,
@@ -47,6 +48,7 @@ export async function readRun(reader: Reader, operation: Operation): Promise<Bul
     canCancel: operation.state === 'queued' || operation.state === 'running',
     canResume: isResumable(operation),
     canUndo: isUndoable(operation),
+    canRedo: ['undone', 'undonePartly'].includes(operation.state) && isOpen(operation),
     error: operation.error,
   }
 }
@@ -61,14 +63,26 @@ export function isResumable(operation: Operation): boolean {
   )
 }
 
+const endedInPlace: readonly Operation['state'][] = [
+  'completed',
+  'completedWithRefusals',
+  'cancelled',
+  'failed',
+]
+const isOpen = ({ undoUntil }: Operation) => (undoUntil?.getTime() ?? 0) > Date.now()
+
 function isUndoable(operation: Operation): boolean {
   return (
-    ['completed', 'completedWithRefusals', 'cancelled', 'failed'].includes(operation.state) &&
+    endedInPlace.includes(operation.state) &&
     operation.changedCount > 0 &&
     operation.undoneBy === null &&
-    (operation.undoUntil?.getTime() ?? 0) > Date.now()
+    isOpen(operation)
   )
 }
+
+/** The same as a condition, for lists. */
+export const isUndoableSql = sql`(${inArray(bulkOperation.state, [...endedInPlace])} and ${bulkOperation.changedCount} > 0
+  and ${bulkOperation.undoneBy} is null and coalesce(${bulkOperation.undoUntil} > now(), false))`
 
 async function placeInQueue(reader: Reader, operation: Operation): Promise<number> {
   const { rows } = await reader.execute<{ place: number }>(sql`

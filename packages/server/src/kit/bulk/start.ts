@@ -34,7 +34,7 @@ export async function preview(asking: Asking, run: NewRun): Promise<BulkPreview>
     const selected = await selectedUids(run.selection, { ...asking, resource: run.contract.resource })
     const uids = definition.targets?.(run.values, selected) ?? selected
     const count = await takeSnapshot(tx, made.uid, definition, uids, plan)
-    return markPreviewed(tx, made.uid, count, 'uids' in run.selection ? run.selection.uids.length : count)
+    return markPreviewed(tx, made.uid, count, definition.targets ? await countOf(tx, selected) : count)
   })
   await store.database.rows(sql`analyze bulk_target`)
   const described = await describePreview(store.database.orm, asking, operation)
@@ -43,6 +43,13 @@ export async function preview(asking: Asking, run: NewRun): Promise<BulkPreview>
     .set({ title: described.title })
     .where(eq(bulkOperation.uid, operation.uid))
   return described
+}
+
+async function countOf(tx: Transaction, selected: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${selected}) s`,
+  )
+  return rows[0]?.count ?? 0
 }
 
 /** Queues exactly what a preview showed. The same key twice is one run. */
@@ -216,10 +223,7 @@ async function confirmRun(
   const leaveOut = body.leaveOut ?? []
   const changing = sql`select record_uid from (${plan.judge(allTargets(operation.uid))}) j
     where reason is null and record_uid <> all(${`{${leaveOut.join(',')}}`}::int[])`
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from (${changing}) c`,
-  )
-  const willChange = rows[0]?.count ?? 0
+  const willChange = await countOf(tx, changing)
   refuseUnaccepted(await warningsOf(tx, plan, changing, asking), body.accept ?? [])
   // Taking back asks for no number: it is the way out, and what it will do has been shown.
   const asksCount = known && mustTypeCount(willChange, Boolean(known.contract.destructive))

@@ -7,6 +7,7 @@ import type { Transaction } from '#database/database'
 import { entityOf } from '#database/schema'
 import type { BulkDefinition } from '#kit/bulk/definition'
 import type { FieldPlan } from '#kit/bulk/field-plan'
+import { outcomeNumbers } from '#kit/bulk/plan'
 import { describeFilter } from '#kit/data-view/describe-filter'
 import { matchingUids } from '#kit/data-view/serve-data-view'
 import { invalid, refused } from '#kit/errors'
@@ -22,12 +23,24 @@ interface Asked {
   readonly resource: string
 }
 
-/** A selection as a query for uids: by hand, or by the data view's own question with the person's own levels. */
-export async function selectedUids(
-  selection: Selection,
+/** A selection as a query for uids: by hand, by the data view's own question with the person's own levels, what came of a run, or several of these. */
+export async function selectedUids(selection: Selection, asked: Asked): Promise<SQL> {
+  if ('any' in selection) {
+    const parts = []
+    for (const part of selection.any) parts.push(sql`(${await selectedUids(part, asked)})`)
+    return sql.join(parts, sql` union `)
+  }
+  if ('uids' in selection) return sql`select unnest(${`{${selection.uids.join(',')}}`}::int[]) as uid`
+  if ('run' in selection)
+    return sql`select r.record_uid as uid from bulk_result r where r.operation_uid = ${selection.run} and r.entity = ${asked.resource}
+      and r.outcome in (${selection.outcome === 'changed' ? sql`${outcomeNumbers.changed}` : sql`${outcomeNumbers.refused}, ${outcomeNumbers.failed}`})`
+  return matchingUidsOf(selection, asked)
+}
+
+async function matchingUidsOf(
+  selection: Extract<Selection, { view: string }>,
   { kit, store, visitor, resource }: Asked,
 ): Promise<SQL> {
-  if ('uids' in selection) return sql`select unnest(${`{${selection.uids.join(',')}}`}::int[]) as uid`
   const view = kit.views.get(selection.view.toLowerCase())
   if (!view || view.contract.resource !== resource) {
     throw invalid({ selection: sentence`There is no list "${selection.view}" of these records.` })
@@ -42,7 +55,13 @@ export async function selectedUids(
 
 /** A selection in words: "Active is No, except 2". */
 export function selectionText(selection: Selection, kit: Kit): string {
+  if ('any' in selection)
+    return selection.any
+      .map(part => selectionText(part, kit))
+      .join('; ')
+      .slice(0, 300)
   if ('uids' in selection) return `${selection.uids.length.toLocaleString('en-GB')} chosen by hand`
+  if ('run' in selection) return `What run ${selection.run} ${selection.outcome}`
   const view = kit.views.get(selection.view.toLowerCase())
   const parts = [
     ...(selection.search ? [`"${selection.search}"`] : []),

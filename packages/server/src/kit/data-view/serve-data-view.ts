@@ -7,7 +7,13 @@ import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
 import { Keyset } from '#kit/data-view/keyset'
 import { matchingSql } from '#kit/data-view/matching'
 import { countRows, readFound, readPage } from '#kit/data-view/read-page'
-import { type Asked, ServedView, type ViewSource, wholeSource } from '#kit/data-view/served-view'
+import {
+  type Asked,
+  type NeedsFields,
+  ServedView,
+  type ViewSource,
+  wholeSource,
+} from '#kit/data-view/served-view'
 import { Refusal } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { JsonText, serve } from '#kit/serve'
@@ -19,7 +25,7 @@ const everyRow = { sort: '', cursor: '', skip: 0, limit: exactTotalMost }
 export function serveDataView<View extends AnyView, Table extends PgTable | undefined = undefined>(
   kit: Kit,
   contract: View,
-  given: ViewSource<View, Table>,
+  given: ViewSource<View, Table> & NeedsFields<View, Table>,
 ): void {
   const source = wholeSource(contract, given)
   const whole = new ServedView(contract, source)

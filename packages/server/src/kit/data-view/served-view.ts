@@ -23,6 +23,14 @@ interface ShownAndCompared {
 /** What a field that is not said comes from: the column of the same name. */
 type ColumnOf<Table> = Table extends PgTable ? keyof Table['_']['columns'] : never
 
+type FieldsOf<View extends AnyView, Table> = {
+  readonly [Field in Exclude<keyof RowOf<View>, ColumnOf<Table>>]-?: Source
+} & { readonly [Field in keyof RowOf<View>]?: Source }
+
+/** Fields are left out where all of them are columns. */
+export type NeedsFields<View extends AnyView, Table> =
+  Record<never, never> extends FieldsOf<View, Table> ? unknown : { readonly fields: FieldsOf<View, Table> }
+
 /** How the server answers a data view: the tables it reads and where each field comes from. */
 export interface ViewSource<View extends AnyView, Table extends PgTable | undefined = undefined> {
   /** Where its tables are, when not in the store's own database. */
@@ -34,9 +42,7 @@ export interface ViewSource<View extends AnyView, Table extends PgTable | undefi
   /** The table's own, unless said. */
   readonly uid?: Expression
   /** Every field of the row that is no column of the table; a field the contract adds does not compile until it is one or is here. */
-  readonly fields: { readonly [Field in Exclude<keyof RowOf<View>, ColumnOf<Table>>]-?: Source } & {
-    readonly [Field in keyof RowOf<View>]?: Source
-  }
+  readonly fields?: FieldsOf<View, Table>
   /** The folded text a search looks in, and the columns whose words it holds. */
   readonly search?: {
     readonly text: PgColumn | SQL
@@ -69,7 +75,7 @@ export function wholeSource<View extends AnyView, Table extends PgTable | undefi
   { table, ...source }: ViewSource<View, Table>,
 ): WholeSource {
   const columns: Readonly<Record<string, PgColumn>> = table ? getTableColumns(table) : {}
-  const given = source.fields as Readonly<Record<string, Source>>
+  const given = (source.fields ?? {}) as Readonly<Record<string, Source>>
   const fields = Object.keys(view.row.shape).map(field => [field, given[field] ?? columns[field]])
   return { from: sql`${table}`, uid: columns.uid, ...source, fields: Object.fromEntries(fields) } as never
 }

@@ -25,11 +25,13 @@ const elsewhere: Readonly<Record<string, string>> = {
   'facet.filter_uid': 'goes with its filter, which counts who uses its facets',
   'facet_alias.facet_uid': 'goes with its facet',
   'collection_tag_link.tag_uid': 'goes with its tag',
+  'collection_tag_link.collection_uid': 'goes with its collection',
+  'collection_item.collection_uid': 'goes with its collection',
 }
 
 /** Every column that holds the uid of a record which staff can remove. */
 function columnsThatPoint(): string[] {
-  const kinds = [...new Set(pointings.map(({ to }) => toSnakeCase(to)))] // collections name each of their users
+  const kinds = [...new Set(pointings.map(({ to }) => toSnakeCase(to)))]
   const named = new RegExp(`(^|_)(${kinds.join('|')})_uids?$`)
   return storeTables.filter(isEdited).flatMap(table => {
     const leaving = getTableConfig(table)

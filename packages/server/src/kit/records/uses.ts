@@ -63,6 +63,25 @@ export async function usesOf(reader: Reader, pointed: readonly Pointed[]): Promi
 
 type UsedBy = Pick<Use, 'text' | 'path'>
 
+/** Everything that points at one record and is told of by name, with the way there. */
+export async function namedUses(reader: Reader, { to, uid }: { to: string; uid: number }) {
+  const asks = pointingAt(to).flatMap(({ named }, place) =>
+    named ? sql`select ${place}::int as place, text, path from (${named(asked([uid]))}) each` : [],
+  )
+  const { rows } = await reader.execute<{ text: string; path: string | null }>(
+    sql`select text, path from (${sql.join(asks, sql` union all `)}) uses order by place, text`,
+  )
+  return rows
+}
+
+/** How many point at the record of a row, as an expression. */
+export function usesCount(to: string, uid: SQL): SQL {
+  const counts = pointingAt(to).map(
+    ({ users }) => sql`(select count(*) from (${users(sql`select ${uid}`)}) users)`,
+  )
+  return sql`(${sql.join(counts, sql` + `)})::int`
+}
+
 /** What others point at is not removed: the refusal names each of them, and how to go on. */
 export async function refuseWhileUsed(
   reader: Reader,

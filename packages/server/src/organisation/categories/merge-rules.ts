@@ -49,7 +49,10 @@ export function mergeRefusals(intoUid: number): readonly RefusalRule[] {
   return [...alone, together(keeper, alone)]
 }
 
-/** Several that each fit may be too many together. Children that two of them share are counted twice, which merging one by one does not. */
+/**
+ * Several that each fit may be too many together: they are counted in their order, and the first too many is refused. Children that two
+ * of them share are counted twice, which merging one by one does not. Too many further down the tree stop the run instead.
+ */
 function together(keeper: SQL, alone: readonly RefusalRule[]): RefusalRule {
   const isRefused = sql.join(
     alone.map(({ when }) => sql`coalesce(${when}, false)`),

@@ -10,11 +10,10 @@ import { searchSql } from '#kit/data-view/condition'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { makeCollection } from '#organisation/collections/collections'
+import { collectionUsers, makeCollection } from '#organisation/collections/collections'
 import { recount } from '#organisation/collections/counts'
 import { readCollection } from '#organisation/collections/read'
 import { stateSql } from '#organisation/collections/states'
-import { usesOf } from '#organisation/collections/uses'
 import { askFollowers, askRecompute } from '#organisation/membership/jobs'
 import { recomputeIn } from '#organisation/membership/recompute'
 import { ruleFromQuery } from '#organisation/membership/rule-from-query'
@@ -45,7 +44,7 @@ export function collectionActions(kit: Kit) {
       tags,
       sentence,
       counts: { memberCount, liveCount, ruleCount, manualCount, excludedCount },
-      usedBy: await usesOf(store.database.orm, params.uid),
+      usedBy: await collectionUsers(store.database.orm, params.uid),
     }
   })
 

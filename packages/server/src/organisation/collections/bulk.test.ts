@@ -129,15 +129,21 @@ describe('Many collections at once', () => {
     )
     await steps.write(sql`
       insert into filter_custom_repeater (name, scopes) values ('Of gone', jsonb_build_array(jsonb_build_object('kind', 'collection', 'uid', ${gone}::int)))`)
+    const bannered = await steps.collect(null, { name: 'With a banner', bannerCollectionUid: gone })
     const merging = steps.bulk(mergeCollections)
     await merging.ended(await merging.run(await merging.preview({ uids: [gone] }, { keepUid: kept })))
     await steps.settle()
     expect(await steps.members(kept)).toEqual([page])
+    expect((await steps.readCollection(bannered)).bannerCollectionUid).toBe(kept)
     expect(await steps.members(user)).toEqual([page])
     expect((await steps.readCollection(kept)).tags).toMatchObject([{ name: 'Goes along' }])
     expect((await steps.readCollection(user)).sentence).toBe('Collection has Kept one.')
     const uses = await steps.by.call(calls.collectionUses, { params: { uid: kept } })
-    expect(uses.map(({ text }) => text)).toEqual(['The rule of Points at gone', 'Repeater Of gone'])
+    expect(uses.map(({ text }) => text)).toEqual([
+      'The rule of Points at gone',
+      'Banner of collection With a banner',
+      'Repeater Of gone',
+    ])
   })
 
   test('are not merged into one whose rule depends on them', async () => {

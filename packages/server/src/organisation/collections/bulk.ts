@@ -10,6 +10,7 @@ import { invalid } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
+import { repoint } from '#kit/records/uses'
 import { tagsChanged } from '#organisation/collections/links'
 import { mayGoEmpty } from '#organisation/collections/may-go-empty'
 import { lockNesting, nestingRefusals, nestingUndoRefusals } from '#organisation/collections/nesting'
@@ -37,6 +38,9 @@ const clears: Readonly<Record<keyof typeof contract.clearables, SQL>> = {
 
 /** One change to many collections. */
 export function collectionBulk(kit: Kit) {
+  kit.bulk.matchBy('collection', [
+    sql`select p.key, c.uid from pasted p join collection c on p.key in (c.url_slug, lower(replace(c.name, ' ', '')))`,
+  ])
   serveBulk(kit, contract.enableCollections, {
     table: collection,
     shows,
@@ -261,7 +265,7 @@ function merging(kit: Kit) {
       for (const { uid } of await repointRules(tx, 'collection', gone, keepUid))
         if (!gone.includes(uid))
           await askRecompute(tx, uid, { isConfirmed: false, because: 'Collections were merged' })
-      await repointOthers(tx, keepUid)
+      await repoint(tx, 'collection', gone, keepUid)
       await tx.execute(sql`delete from collection_item where collection_uid in (${changed})`)
       await tx.execute(sql`delete from collection_tag_link where collection_uid in (${changed})`)
       await forgetFileUsage(tx, collection, changed)
@@ -270,28 +274,4 @@ function merging(kit: Kit) {
         await recordMove(tx, collectionPath(merged), collectionPath(kept[0] as { urlSlug: string }))
     },
   })
-}
-
-/** What pointed at a collection that goes points at the one that is kept. */
-async function repointOthers(tx: Reader, keepUid: number): Promise<void> {
-  await tx.execute(
-    sql`update collection set parent_uid = ${keepUid} where parent_uid in (${changed}) and uid <> ${keepUid}`,
-  )
-  await tx.execute(
-    sql`update brand set landing_collection_uid = ${keepUid} where landing_collection_uid in (${changed})`,
-  )
-  await tx.execute(
-    sql`update brand_link set landing_collection_uid = ${keepUid} where landing_collection_uid in (${changed})`,
-  )
-  await tx.execute(sql`
-    update buyers_guide set collection_uids = array(select distinct case when c in (${changed}) then ${keepUid}::int else c end from unnest(collection_uids) c)
-    where collection_uids && array(${changed})`)
-  await tx.execute(
-    sql`update facet_navigation_node set target_uid = ${keepUid} where kind = 'collection' and target_uid in (${changed})`,
-  )
-  const isMerged = sql`s ->> 'kind' = 'collection' and (s ->> 'uid')::int in (${changed})`
-  await tx.execute(sql`
-    update filter_custom_repeater r set scopes = (
-      select jsonb_agg(distinct case when ${isMerged} then jsonb_set(s, '{uid}', to_jsonb(${keepUid}::int)) else s end) from jsonb_array_elements(r.scopes) s)
-    where exists (select from jsonb_array_elements(r.scopes) s where ${isMerged})`)
 }

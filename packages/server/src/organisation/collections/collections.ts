@@ -8,11 +8,12 @@ import type { CollectionRule } from '@backroom/contract/organisation/membership/
 import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
-import type { Transaction } from '#database/database'
-import { invalid } from '#kit/errors'
+import type { Reader, Transaction } from '#database/database'
+import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serveHistory } from '#kit/records/history'
 import { createRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/records/record'
+import { namedUses } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { serveOptions } from '#kit/serve-options'
 import { freeSlug, slugOf } from '#kit/slug'
@@ -21,7 +22,6 @@ import type { StaffVisitor } from '#kit/visitor'
 import { lockNesting, refuseBadParent } from '#organisation/collections/nesting'
 import { readCollection } from '#organisation/collections/read'
 import { collectionPath, leaveRedirect, refuseBadRedirect } from '#organisation/collections/redirects'
-import { refuseWhileUsed, usesOf } from '#organisation/collections/uses'
 import { effectiveRules, heirsOf, writeDependencies } from '#organisation/membership/effective-rules'
 import { askRecompute } from '#organisation/membership/jobs'
 import { refuseClashes, refuseHeirClashes, refuseHiddenFields } from '#organisation/membership/rule-checks'
@@ -76,13 +76,29 @@ export function collections(kit: Kit) {
     })
   })
 
-  serve(kit, collectionUses, ({ params, store }) => usesOf(store.database.orm, params.uid))
+  serve(kit, collectionUses, ({ params, store }) => collectionUsers(store.database.orm, params.uid))
   serveHistory(kit, contract, collection)
   serveOptions(kit, collectionTagOptions, {
     from: sql`collection_tag`,
     uid: collectionTag.uid,
     name: collectionTag.name,
     searchText: collectionTag.searchText,
+  })
+}
+
+/** Everything that points at a collection, but the collection itself, whose banner may lead to it. */
+export async function collectionUsers(reader: Reader, uid: number) {
+  const uses = await namedUses(reader, { to: 'collection', uid })
+  return uses.filter(({ path }) => path !== `/collections/${uid}`)
+}
+
+async function refuseWhileUsed(reader: Reader, uid: number, name: string): Promise<void> {
+  const uses = await collectionUsers(reader, uid)
+  if (uses.length === 0) return
+  const named = uses.slice(0, 3).map(({ text }) => text.charAt(0).toLowerCase() + text.slice(1))
+  const more = uses.length - named.length
+  throw refused(sentence`${name} is used by ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`, {
+    usedBy: uses.map(({ text, path }) => ({ text, ...(path && { path }) })),
   })
 }
 

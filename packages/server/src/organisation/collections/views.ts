@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
+import { usesCount } from '#kit/records/uses'
 import { tagsSql } from '#organisation/collections/read'
 import { stateSql } from '#organisation/collections/states'
 
@@ -39,14 +40,7 @@ export function collectionViews(kit: Kit) {
       sortMode: own('sort_mode'),
       sentence: figure('sentence'),
       ruleState: figure('rule_state'),
-      usedBy: sql`((select count(*) from collection_dependency d where d.kind = 'collection' and d.ref = c.uid::text)
-        + (select count(*) from brand b where b.landing = 'collection' and b.landing_collection_uid = c.uid)
-        + (select count(*) from brand_link l where l.landing_collection_uid = c.uid)
-        + (select count(*) from buyers_guide g where c.uid = any(g.collection_uids))
-        + (select count(*) from facet_navigation_node n join facet_navigation_version v on v.uid = n.version_uid and v.state in ('draft', 'published')
-            where n.kind = 'collection' and n.target_uid = c.uid)
-        + (select count(*) from filter_custom_repeater r where r.scopes @> jsonb_build_array(jsonb_build_object('kind', 'collection', 'uid', c.uid)))
-        + (select count(*) from collection k where k.parent_uid = c.uid))::int`,
+      usedBy: usesCount('collection', sql`c.uid`),
       enabled: own('enabled'),
       path: sql`(with recursive up as (select c.uid, c.parent_uid, c.name as path, 1 as depth
         union all select p.uid, p.parent_uid, p.name || ' / ' || up.path, up.depth + 1 from up join collection p on p.uid = up.parent_uid where up.depth < 10)

@@ -40,7 +40,10 @@ const ruleKind = new RecordKind(contract, table, {
   },
 })
 
-/** The rules that make landing pages. Saving one queues the sweep that makes them. */
+/**
+ * The rules that make landing pages, for the store's default site: a rule names none, and elsewhere pages are made by hand. Saving one
+ * queues the sweep that makes them. With a rule its suggested pages go; published ones stay and count as made by hand.
+ */
 export function landingRules(kit: Kit) {
   serve(kit, landingRuleList, async ({ store }) => {
     const rows = await rowsOf<{ uid: number }>(store.database.orm, sql`select uid from alp_rule order by uid`)

@@ -6,7 +6,7 @@ import { collection } from '#tables/organisation/collections'
 import { pointsAt } from '#tables/pointing'
 import { supplier } from '#tables/supply/suppliers'
 
-/** A name that a supplier's feed uses for a brand. Also written by organisation: collections that are merged. */
+/** A name that a supplier's feed uses for a brand. */
 export const brandLink = pgTable(
   'brand_link',
   {
@@ -34,6 +34,12 @@ export const brandLink = pgTable(
   ],
 )
 
+const names = { one: 'supplier name', path: '/brands/brandlink' }
+
 export const brandLinkPointings = [
-  pointsAt('brand', brandLink.brandUid, { one: 'supplier name', path: '/brands/brandlink' }),
+  pointsAt('brand', brandLink.brandUid, names),
+  pointsAt('collection', brandLink.landingCollectionUid, {
+    ...names,
+    each: sql`'Supplier name ' || ${brandLink.supplierBrandName}`,
+  }),
 ]

@@ -3,8 +3,9 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { recordColumns } from '#tables/columns'
 import { file } from '#tables/content/files'
 import { collection } from '#tables/organisation/collections'
+import { pointsAt } from '#tables/pointing'
 
-/** Who makes things. Also written by organisation: collections that are merged. */
+/** Who makes things. */
 export const brand = pgTable(
   'brand',
   {
@@ -50,3 +51,12 @@ export const brand = pgTable(
       .where(sql`name_key like '% %'`),
   ],
 )
+
+export const brandPointings = [
+  pointsAt('collection', brand.landingCollectionUid, {
+    one: 'brand',
+    path: '/brands',
+    each: sql`'Landing page of brand ' || ${brand.name}`,
+    opens: '/brands/',
+  }),
+]

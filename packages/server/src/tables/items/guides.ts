@@ -6,7 +6,7 @@ import { pointsAt } from '#tables/pointing'
 
 /**
  * Long-form help that items, categories, collections and brands link to. Its own links are lists, not tables: so they are merged,
- * restored and shown in history like any other field. Also written by organisation: collections that are merged.
+ * restored and shown in history like any other field.
  */
 export const buyersGuide = pgTable(
   'buyers_guide',
@@ -40,4 +40,9 @@ const guides = { one: 'buyers guide', path: '/buyers-guides' }
 export const guidePointings = [
   pointsAt('brand', buyersGuide.brandUids, guides),
   pointsAt('category', buyersGuide.categoryUids, guides),
+  pointsAt('collection', buyersGuide.collectionUids, {
+    ...guides,
+    each: sql`'Buyers guide ' || ${buyersGuide.title}`,
+    opens: '/buyers-guides/',
+  }),
 ]

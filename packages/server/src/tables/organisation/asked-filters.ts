@@ -13,8 +13,8 @@ export function hearsSql(category: SQL, uid: SQL): SQL {
 }
 
 /**
- * Whether a row of `category_filter` is in force for a category. The nearest that speaks of a filter decides, so that one hidden here
- * is neither shown nor required here.
+ * Whether a row of `category_filter` is in force for a category. Of the category and those above it the nearest that speaks of a filter
+ * decides both: hidden there, it is neither shown nor asked about there and below, until one further down shows or requires it again.
  */
 export function asksSql(row: SQL, category: SQL): SQL {
   const said = sql`${row}.category_uid`

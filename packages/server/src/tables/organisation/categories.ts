@@ -12,6 +12,7 @@ import {
 import { recordColumns } from '#tables/columns'
 import { file } from '#tables/content/files'
 import { googleCategory } from '#tables/organisation/google-categories'
+import { pointsAt } from '#tables/pointing'
 
 /** A place in the shop's tree. */
 export const category = pgTable(
@@ -55,3 +56,12 @@ export const category = pgTable(
     index('category_google').on(table.googleCategoryId),
   ],
 )
+
+export const categoryPointings = [
+  pointsAt('collection', category.bannerCollectionUid, {
+    one: 'banner',
+    path: '/category-manager',
+    each: sql`'Banner of category ' || ${category.name}`,
+    opens: '/category-manager/',
+  }),
+]

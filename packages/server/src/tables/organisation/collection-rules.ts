@@ -57,6 +57,7 @@ export const collectionRulePointings: Pointing[] = (
     ['filter', 'filter'],
     ['brand', 'brand'],
     ['category', 'category'],
+    ['collection', 'collection'],
     ['season', 'season'],
     ['collectionTag', 'tag'],
   ] as const
@@ -68,5 +69,9 @@ export const collectionRulePointings: Pointing[] = (
   users: uids => sql`
     select distinct collection_uid from collection_dependency
     where kind = ${kind} and ref in (select uid::text from (${uids}) named(uid))`,
+  named: uids => sql`
+    select 'The rule of ' || collection.name as text, '/collections/' || collection.uid as path
+    from collection_dependency join collection on collection.uid = collection_uid
+    where collection_dependency.kind = ${kind} and ref in (select uid::text from (${uids}) named(uid))`,
   repoint: null,
 }))

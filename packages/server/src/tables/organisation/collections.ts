@@ -12,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
 import { file } from '#tables/content/files'
+import { pointsAt } from '#tables/pointing'
 
 type SortMode = 'manual' | 'bestSelling' | 'newest' | 'priceUp' | 'priceDown' | 'name' | 'discount' | 'stock'
 
@@ -87,3 +88,17 @@ export const collectionState = pgTable('collection_state', {
   /** Whether its page was on the site when the clock last looked. */
   wasLive: boolean(),
 })
+
+const collections = { one: 'collection', path: '/collections', opens: '/collections/' }
+
+export const collectionPointings = [
+  pointsAt('collection', collection.parentUid, {
+    ...collections,
+    each: sql`'Collection ' || ${collection.name} || ', which is below it'`,
+  }),
+  pointsAt('collection', collection.bannerCollectionUid, {
+    ...collections,
+    one: 'banner',
+    each: sql`'Banner of collection ' || ${collection.name}`,
+  }),
+]

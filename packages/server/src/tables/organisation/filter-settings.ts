@@ -68,7 +68,13 @@ export const filterCustomRepeater = pgTable(
   table => [uniqueIndex('filter_custom_repeater_name_key').on(sql`lower(${table.name})`)],
 )
 
-export const repeaterPointings = pointsInPlaces(['category', 'facet', 'brand'], filterCustomRepeater.scopes, {
-  one: 'repeater',
-  path: '/filter-custom-repeaters',
-})
+export const repeaterPointings = pointsInPlaces(
+  ['category', 'facet', 'brand', 'collection'],
+  filterCustomRepeater.scopes,
+  {
+    one: 'repeater',
+    path: '/filter-custom-repeaters',
+    each: sql`'Repeater ' || ${filterCustomRepeater.name}`,
+    opens: '/filter-custom-repeaters/',
+  },
+)

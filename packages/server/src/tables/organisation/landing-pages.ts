@@ -101,6 +101,11 @@ const rules = { one: 'landing page rule', path: '/filter-alp-management' }
 export const landingPagePointings = [
   pointsAt('category', automaticLandingPage.categoryUid, pages, 'byNoun'), // their addresses follow
   pointsAt('facet', automaticLandingPage.facetUids, pages, 'byNoun'),
+  pointsAt('collection', automaticLandingPage.bannerCollectionUid, {
+    ...pages,
+    one: 'banner',
+    each: sql`'Banner of landing page ' || ${automaticLandingPage.path}`,
+  }),
   pointsAt('category', alpRule.categoryUids, rules),
   pointsAt('facet', alpRule.excludedFacetUids, rules),
   pointsAt('filter', alpRule.filterUids, rules),

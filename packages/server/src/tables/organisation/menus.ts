@@ -153,12 +153,16 @@ export const seoPageMark = pgTable('seo_page_mark', {
 
 /** Of menus as they are shown or being made; an entry that is in both is one. */
 export const menuPointings = pointsByKind(
-  ['category', 'facet', 'brand'],
+  ['category', 'facet', 'brand', 'collection'],
   facetNavigationNode.kind,
   facetNavigationNode.targetUid,
-  { one: 'menu node', path: '/facet-navigation' },
-  names => sql`
-    select distinct facet_navigation_version.site, facet_navigation_node.node_key from facet_navigation_node
+  {
+    one: 'menu node',
+    path: '/facet-navigation',
+    each: sql`'Menu entry ' || coalesce(nullif(${facetNavigationNode.label}, ''), 'without a label of its own')`,
+  },
+  (names, picked = sql`distinct facet_navigation_version.site, facet_navigation_node.node_key`) => sql`
+    select ${picked} from facet_navigation_node
     join facet_navigation_version on facet_navigation_version.uid = facet_navigation_node.version_uid
     where facet_navigation_version.state in ('draft', 'published') and ${names}`,
 )

@@ -1,10 +1,8 @@
 import { screens } from '@backroom/contract/access/screens'
 import { staff } from '@backroom/contract/access/staff'
 import type { StoredOf } from '@backroom/contract/kit/record'
-import { pathTo } from '@backroom/contract/kit/screen'
 import { Avatar, Menu } from '@mantine/core'
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { StaffDisableDialog } from '#access/staff/staff-disable-dialog.tsx'
 import { AccessSection, NoteSection, PersonSection } from '#access/staff/staff-edit/staff-fields.tsx'
 import { SecondStepSection, StatusSection } from '#access/staff/staff-edit/staff-standing.tsx'
@@ -24,16 +22,12 @@ type Member = StoredOf<typeof staff>
 
 /** A member of staff: who they are, what they may do, and what they have done. */
 export function StaffEdit() {
-  const uid = Number(useParams().uid)
   const actions = useStaffActions()
   const [asked, setAsked] = useState<'disable' | 'reset' | null>(null)
   return (
     <RecordPage
-      key={uid}
       contract={staff}
-      uid={uid}
-      listPath={screens.staff.path}
-      addressOf={to => pathTo(screens.staffMember, { uid: to })}
+      screen={screens.staffMember}
       intro={member => ({
         title: member.name,
         pill: (
@@ -60,9 +54,9 @@ export function StaffEdit() {
           <AccessSection username={member.username} />
           <StatusSection member={member} actions={actions} onDisable={() => setAsked('disable')} />
           <SecondStepSection member={member} onReset={() => setAsked('reset')} />
-          <SessionsSection userUid={uid} />
-          <SignInsSection userUid={uid} />
-          <WorkSection userUid={uid} />
+          <SessionsSection userUid={member.uid} />
+          <SignInsSection userUid={member.uid} />
+          <WorkSection userUid={member.uid} />
           <NoteSection />
           {asked === 'disable' && <StaffDisableDialog person={member} onClose={() => setAsked(null)} />}
           {asked === 'reset' && <StaffResetDialog person={member} onClose={() => setAsked(null)} />}

@@ -31,7 +31,7 @@ export function PeopleList() {
       <ListPage
         title={screens.staff.title}
         view={staffView}
-        addressOf={row => pathTo(screens.staffMember, { uid: row.uid })}
+        opens={screens.staffMember}
         cells={{
           name: row => <NameCell {...row} />,
           status: StatusPill,

@@ -1,5 +1,5 @@
 import { mailSettings } from '@backroom/contract/content/mail'
-import { Alert, Button, Paper, TextInput } from '@mantine/core'
+import { Alert, Button, Paper, Stack, TextInput } from '@mantine/core'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
@@ -23,8 +23,8 @@ export function MailSettings() {
       title={say('Mail')}
       contract={mailSettings}
       aside={
-        <Paper p="md">
-          <h3>{say('Connection')}</h3>
+        <Paper p="md" component={Stack} gap="xs">
+          <h2>{say('Connection')}</h2>
           <Connection name="mail" />
         </Paper>
       }
@@ -41,7 +41,7 @@ export function MailSettings() {
             title={say('Server')}
             text={say('Through which server mail goes out, if it does.')}
           >
-            <Field name="mode" span={6} />
+            <Field name="mode" span={6} isList />
             <Field name="host" span={4} />
             <Field name="port" span={2} />
             <Field name="security" span={6} />

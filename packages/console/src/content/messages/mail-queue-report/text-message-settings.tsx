@@ -1,5 +1,5 @@
 import { smsSettings } from '@backroom/contract/content/sms'
-import { Paper } from '@mantine/core'
+import { Paper, Stack } from '@mantine/core'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { SecretInput } from '#kit/fields/secret-input.tsx'
 import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
@@ -15,8 +15,8 @@ export function TextMessageSettings() {
       title={say('Text messages')}
       contract={smsSettings}
       aside={
-        <Paper p="md">
-          <h3>{say('Connection')}</h3>
+        <Paper p="md" component={Stack} gap="xs">
+          <h2>{say('Connection')}</h2>
           <Connection name="sms" />
         </Paper>
       }
@@ -26,7 +26,7 @@ export function TextMessageSettings() {
           title={say('Service')}
           text={say('Codes and Click & Collect messages go through Twilio.')}
         >
-          <Field name="mode" span={6} />
+          <Field name="mode" span={6} isList />
           <Field name="accountSid" span={3} />
           <Field name="apiKeySid" span={3} hint={say('Empty: the secret is the account’s own token.')} />
           <Field name="apiSecret" span={3}>

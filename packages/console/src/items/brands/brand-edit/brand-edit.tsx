@@ -1,9 +1,8 @@
 import { brandInput, brands } from '@backroom/contract/items/brands/brands'
 import { screens } from '@backroom/contract/items/screens'
-import { pathTo } from '@backroom/contract/kit/screen'
 import { Menu } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useFileAddress } from '#content/files/pickers/use-file-address.ts'
 import { BrandItems } from '#items/brands/brand-edit/brand-items.tsx'
 import { BrandRail } from '#items/brands/brand-edit/brand-rail.tsx'
@@ -21,17 +20,13 @@ import { say } from '#kit/say.ts'
 const Field = fieldsOf(brandInput)
 
 export function BrandEdit() {
-  const uid = Number(useParams().uid)
   const navigate = useNavigate()
   const actions = useBrandActions()
   const logoOf = useFileAddress()
   return (
     <RecordPage
-      key={uid}
       contract={brands}
-      uid={uid}
-      listPath={screens.brands.path}
-      addressOf={to => pathTo(screens.brand, { uid: to })}
+      screen={screens.brand}
       intro={brand => ({
         title: brand.name,
         picture: logoOf(brand.logoFileUid),

@@ -4,9 +4,7 @@ import {
   builderTemplates,
 } from '@backroom/contract/items/builders/templates'
 import { screens } from '@backroom/contract/items/screens'
-import { pathTo } from '@backroom/contract/kit/screen'
 import { counted } from '@backroom/contract/wording/say'
-import { useParams } from 'react-router'
 import { BuilderItems } from '#items/builders/builder-edit/builder-items.tsx'
 import { BuilderPreview } from '#items/builders/builder-edit/builder-preview.tsx'
 import { BuilderRules } from '#items/builders/builder-edit/builder-rules.tsx'
@@ -21,14 +19,10 @@ const Field = fieldsOf(builderTemplateInput)
 const tones = { active: 'leaf', off: 'gray', broken: 'brick' } as const
 
 export function BuilderEdit() {
-  const uid = Number(useParams().uid)
   return (
     <RecordPage
-      key={uid}
       contract={builderTemplates}
-      uid={uid}
-      listPath={screens.builderTemplates.path}
-      addressOf={to => pathTo(screens.builderTemplate, { uid: to })}
+      screen={screens.builderTemplate}
       intro={template => ({
         title: template.name,
         pill: <Pill tone={tones[template.state]}>{say(builderStates[template.state])}</Pill>,

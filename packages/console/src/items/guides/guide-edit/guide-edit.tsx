@@ -4,7 +4,7 @@ import type { StoredOf } from '@backroom/contract/kit/record'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { Anchor, Button, Menu } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useFileAddress } from '#content/files/pickers/use-file-address.ts'
 import { GuidePlaces, GuideText } from '#items/guides/guide-edit/guide-fields.tsx'
 import { GuideItems } from '#items/guides/guide-edit/guide-items.tsx'
@@ -20,18 +20,14 @@ import { sayCount } from '#kit/say-count.ts'
 type Guide = StoredOf<typeof guides>
 
 export function GuideEdit() {
-  const uid = Number(useParams().uid)
   const navigate = useNavigate()
   const actions = useGuideActions()
   const pictureOf = useFileAddress()
   const addressOf = (to: number) => pathTo(screens.guide, { uid: to })
   return (
     <RecordPage
-      key={uid}
       contract={guides}
-      uid={uid}
-      listPath={screens.guides.path}
-      addressOf={addressOf}
+      screen={screens.guide}
       intro={guide => ({
         title: guide.title,
         picture: pictureOf(guide.heroFileUid),

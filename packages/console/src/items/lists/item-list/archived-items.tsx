@@ -24,7 +24,7 @@ export function ArchivedItems() {
     <ListPage
       title={screens.archivedItems.title}
       view={archivedItemsView}
-      addressOf={row => pathTo(screens.item, { uid: row.uid })}
+      opens={screens.item}
       cells={{
         ...itemCells,
         struckBarcodes: row => row.struckBarcodes && <s className="code">{row.struckBarcodes}</s>,

@@ -1,13 +1,13 @@
 import { itemsView } from '@backroom/contract/items/lists/views'
 import { screens } from '@backroom/contract/items/screens'
-import type { AnyView, AskedRow } from '@backroom/contract/kit/data-view'
+import type { AskedRow } from '@backroom/contract/kit/data-view'
 import type { Filter } from '@backroom/contract/kit/filter'
 import { pathTo } from '@backroom/contract/kit/screen'
 import type { ViewState } from '@backroom/contract/shell/saved-views'
 import { Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { itemChoices } from '#items/bulk/item-bulk-choices.ts'
 import classes from '#items/lists/item-list/embedded-items.module.css'
@@ -22,9 +22,9 @@ import { type Rows, useRows } from '#kit/data-table/use-rows.ts'
 import { useIsPhone } from '#kit/is-phone.ts'
 import { ListCards } from '#kit/list-page/list-cards.tsx'
 import { memoryOf } from '#kit/list-page/list-memory.ts'
-import { tabsOf, type ViewTab } from '#kit/list-page/list-state.ts'
 import { SelectionBar } from '#kit/list-page/selection-bar.tsx'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
+import { useOwnListState } from '#kit/list-page/use-own-list-state.ts'
 import { type RowSelection, useSelection } from '#kit/list-page/use-selection.ts'
 import { say } from '#kit/say.ts'
 
@@ -44,7 +44,7 @@ interface Props {
 /** A list of items inside another record's page, with everything that can be done to many. */
 export function EmbeddedItems({ filter, none, more }: Props) {
   const view = useSeenView(itemsView)
-  const control = useOwnState(view, filter)
+  const control = useOwnListState(view, filter, columns)
   const { state, words } = control
   const place = JSON.stringify(['embedded', state.filter, state.search, state.sort])
   const memory = memoryOf(place)
@@ -123,20 +123,6 @@ export function EmbeddedItems({ filter, none, more }: Props) {
       {dialog}
     </div>
   )
-}
-
-/** Order, search and widths held here: the address belongs to the record. */
-function useOwnState(view: AnyView, filter: Filter): ListControl {
-  const tab = useMemo(() => tabsOf(view, [])[0] as ViewTab, [view])
-  const [changed, setChanged] = useState<Partial<ViewState>>({})
-  const asked = JSON.stringify(filter)
-  return useMemo(() => {
-    const state = { ...tab.state, columns, filter: JSON.parse(asked) as Filter, ...changed }
-    const change = (next: Partial<ViewState>) => setChanged(before => ({ ...before, ...next }))
-    const words = { params: undefined, more: {} }
-    const still = { address: '', openTab: () => {}, setWord: () => {}, isReady: true }
-    return { view, tabs: [tab], tab, state, words, change, ...still }
-  }, [view, tab, asked, changed])
 }
 
 interface SearchProps {

@@ -1,6 +1,5 @@
 import { inactiveItemsView } from '@backroom/contract/items/lists/views'
 import { screens } from '@backroom/contract/items/screens'
-import { pathTo } from '@backroom/contract/kit/screen'
 import { stockLocationOptions } from '@backroom/contract/supply/pickers'
 import { Select } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
@@ -29,7 +28,7 @@ export function InactiveItems() {
         title={screens.inactiveItems.title}
         view={inactiveItemsView}
         params={{ location: isKnown ? location : 'all' }}
-        addressOf={row => pathTo(screens.item, { uid: row.uid })}
+        opens={screens.item}
         cells={inactiveCells}
         card={inactiveCard}
         rowMenu={menu}

@@ -1,7 +1,6 @@
 import { inactiveSeasonView } from '@backroom/contract/items/lists/views'
 import { screens } from '@backroom/contract/items/screens'
 import { seasonsList } from '@backroom/contract/items/seasons/seasons'
-import { pathTo } from '@backroom/contract/kit/screen'
 import { IconMoodCheck } from '@tabler/icons-react'
 import { itemChoices } from '#items/bulk/item-bulk-choices.ts'
 import { InactiveTiles, inactiveCard, inactiveCells } from '#items/lists/item-list/inactive-parts.tsx'
@@ -20,7 +19,7 @@ export function InactiveSeasonItems() {
       <ListPage
         title={screens.inactiveSeasonItems.title}
         view={inactiveSeasonView}
-        addressOf={row => pathTo(screens.item, { uid: row.uid })}
+        opens={screens.item}
         cells={inactiveCells}
         card={inactiveCard}
         rowMenu={menu}

@@ -39,7 +39,7 @@ export function ItemList() {
       <ListPage
         title={screens.items.title}
         view={view}
-        addressOf={row => pathTo(screens.item, { uid: row.uid })}
+        opens={screens.item}
         cells={itemCells}
         card={itemCard}
         rowMenu={menu}

@@ -27,7 +27,7 @@ export function OutOfStockItems() {
       <ListPage
         title={screens.outOfStockItems.title}
         view={outOfStockView}
-        addressOf={row => pathTo(screens.item, { uid: row.uid })}
+        opens={screens.item}
         cells={{
           ...itemCells,
           sizesOut: row => say('{n} of {total}', { n: row.sizesOut, total: Math.max(1, row.sizesTotal) }),

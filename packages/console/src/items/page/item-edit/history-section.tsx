@@ -1,7 +1,7 @@
 import { itemInput, soldPart } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
 import { labelOf } from '@backroom/contract/kit/label'
-import { Box, Button, Group, Select, Text } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -10,6 +10,7 @@ import type { PageValues } from '#items/page/item-edit/page-form.ts'
 import { notify } from '#kit/asking/notify.tsx'
 import { call } from '#kit/calls/call.ts'
 import { keyOf } from '#kit/calls/use-endpoint.ts'
+import { EventTimeline } from '#kit/parts/event-timeline.tsx'
 import { HistoryLine } from '#kit/record-page/history-drawer.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
@@ -64,26 +65,31 @@ export function HistorySection() {
                 allowDeselect
               />
             </Group>
-            {!history.isPending && entries.length === 0 && (
-              <Text c="dimmed">{say('Nothing was changed.')}</Text>
-            )}
-            {entries.map(entry => (
-              <Box key={entry.uid} py={8} className="ruled">
-                {entry.of && entry.of !== page.item.code && <span className="code dim">{entry.of}</span>}
-                <HistoryLine
-                  entry={entry}
-                  schema={itemInput}
-                  {...(entry.entity === 'item' && {
-                    onRestoreField: (values: Record<string, unknown>) => restore(entry.of, values),
-                  })}
-                />
-              </Box>
-            ))}
-            {history.hasNextPage && (
-              <Button loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
-                {say('Earlier')}
-              </Button>
-            )}
+            <EventTimeline
+              events={entries}
+              keyOf={entry => entry.uid}
+              byOf={entry => entry.by}
+              isPending={history.isPending}
+              none={say('Nothing was changed.')}
+              earlier={
+                history.hasNextPage
+                  ? { isPending: history.isFetchingNextPage, read: () => void history.fetchNextPage() }
+                  : undefined
+              }
+            >
+              {entry => (
+                <>
+                  {entry.of && entry.of !== page.item.code && <span className="code dim">{entry.of}</span>}
+                  <HistoryLine
+                    entry={entry}
+                    schema={itemInput}
+                    {...(entry.entity === 'item' && {
+                      onRestoreField: (values: Record<string, unknown>) => restore(entry.of, values),
+                    })}
+                  />
+                </>
+              )}
+            </EventTimeline>
           </>
         ) : (
           <Button onClick={() => setIsOpen(true)}>{say('Show what was changed')}</Button>

@@ -1,6 +1,5 @@
 import { items } from '@backroom/contract/items/page/items'
 import { screens } from '@backroom/contract/items/screens'
-import { pathTo } from '@backroom/contract/kit/screen'
 import { useEffect, useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { ColourGroupSection } from '#items/colours/colour-group-section/colour-group-section.tsx'
@@ -105,7 +104,7 @@ function ItemFrame({ control, page, listPath }: FrameProps) {
         uid={page.item.uid}
         control={{ ...control, form: control.anyForm, record: page.item }}
         listPath={listPath}
-        addressOf={to => pathTo(screens.item, { uid: to })}
+        screen={screens.item}
         intro={{ title: page.item.name, picture, pill: head.pill, second: head.second }}
         actions={head.actions}
         menu={<ItemMenu onDialog={setDialog} />}

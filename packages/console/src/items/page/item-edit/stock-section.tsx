@@ -1,16 +1,22 @@
 import { pageSizeMost, type RowOf } from '@backroom/contract/kit/data-view'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import { inventoryView } from '@backroom/contract/supply/inventory'
-import { Box, Table, Text } from '@mantine/core'
+import { inventoryView, stockHistory } from '@backroom/contract/supply/inventory'
+import { Box, Skeleton, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
 import { call } from '#kit/calls/call.ts'
-import { keyOf } from '#kit/calls/use-endpoint.ts'
+import { keyOf, useRead } from '#kit/calls/use-endpoint.ts'
+import { lazyPart } from '#kit/load-part.ts'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+
+const StockHistoryChart = lazyPart(() =>
+  import('#items/page/item-edit/stock-history-chart.tsx').then(part => part.StockHistoryChart),
+)
 
 /** How stock counts. Quantities themselves are changed where stock is kept, not here. */
 export function StockSection() {
@@ -26,7 +32,21 @@ export function StockSection() {
       <Field name="backorderDueOn" {...dated} hint={say('At most a year ahead.')} />
       <Field name="simStockStatus" isList />
       <Levels />
+      <Box data-span={6}>
+        <StockHistory />
+      </Box>
     </Section>
+  )
+}
+
+function StockHistory() {
+  const { page } = usePage()
+  const { data } = useRead(stockHistory, { params: { uid: page.item.uid } }, { staleMs: 60_000 })
+  if (!data) return <Skeleton h={160} />
+  return (
+    <Suspense fallback={<Skeleton h={160} />}>
+      <StockHistoryChart days={data} />
+    </Suspense>
   )
 }
 

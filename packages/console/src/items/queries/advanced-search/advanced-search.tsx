@@ -1,6 +1,5 @@
 import { advancedSearchView } from '@backroom/contract/items/queries/advanced-search'
 import { screens } from '@backroom/contract/items/screens'
-import { pathTo } from '@backroom/contract/kit/screen'
 import { Button, Switch } from '@mantine/core'
 import { IconFilterSearch } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
@@ -35,7 +34,7 @@ export function AdvancedSearch() {
       <ListPage
         title={screens.itemsAdvanced.title}
         view={view}
-        addressOf={row => pathTo(screens.item, { uid: row.uid })}
+        opens={screens.item}
         cells={itemCells}
         card={itemCard}
         rowMenu={menu}

@@ -65,7 +65,7 @@ function EditCategory({ uid }: { uid: number }) {
         uid={uid}
         control={control}
         listPath={back}
-        addressOf={to => pathTo(screens.category, { uid: to })}
+        screen={screens.category}
         intro={{
           title: category.name,
           picture: pictureOf(category.imageFileUid),

@@ -22,7 +22,7 @@ export function NewCategoryDialog({ parent, onClose }: Props) {
       title={parent ? say('New category in {name}', { name: parent.name }) : say('New category at the top')}
       field="name"
       bodyOf={name => blankCategory(name, parent?.uid ?? null)}
-      addressOf={uid => pathTo(screens.category, { uid })}
+      opens={screens.category}
       onMade={uid => setParams({ at: String(uid) }, { replace: true })}
       aside={
         <Button variant="subtle" component={Link} to={whole}>

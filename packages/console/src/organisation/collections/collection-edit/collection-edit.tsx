@@ -50,7 +50,7 @@ function Page({ uid }: { uid: number }) {
       uid={uid}
       control={withRuleQuestion(control, uid)}
       listPath={screens.collections.path}
-      addressOf={to => pathTo(screens.collection, { uid: to })}
+      screen={screens.collection}
       intro={{
         title: record.name,
         picture: pictureOf(record.imageFileUid),

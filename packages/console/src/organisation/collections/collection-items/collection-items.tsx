@@ -22,7 +22,10 @@ import { LeftItems } from '#organisation/collections/collection-items/left-items
 
 const pauseMs = 250
 
-/** Who is in the collection, in the order shoppers see. Everything here is saved at once. */
+/**
+ * Who is in the collection, in the order shoppers see: arranged and not listed, since sorting and filtering would hide the very order
+ * that is being made. Tiles and table are two looks of one board. Everything here is saved at once.
+ */
 export function CollectionItems({ collection }: { collection: StoredOf<typeof collections> }) {
   const { uid, sortMode, outOfStockLast, memberCount, liveCount, excludedCount } = collection
   const [tab, setTab] = useState<string | null>('members')

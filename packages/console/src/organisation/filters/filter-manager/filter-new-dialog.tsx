@@ -18,7 +18,7 @@ export function FilterNewDialog({ onClose }: { onClose: () => void }) {
       field="name"
       hint={say('What shoppers read: "Frame size".')}
       bodyOf={name => blankFilter(name, type)}
-      addressOf={uid => `?filter=${uid}`}
+      opens={{ path: '?filter=:uid' }}
       onClose={onClose}
     >
       <NativeSelect

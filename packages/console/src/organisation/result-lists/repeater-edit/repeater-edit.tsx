@@ -1,9 +1,7 @@
-import { pathTo } from '@backroom/contract/kit/screen'
 import { repeaterInput, repeaters } from '@backroom/contract/organisation/result-lists/repeaters'
 import { screens } from '@backroom/contract/organisation/screens'
 import { SegmentedControl } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { useParams } from 'react-router'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
@@ -19,14 +17,10 @@ const Field = fieldsOf(repeaterInput)
 const perPageChoices = [0, 12, 24, 36, 48, 60, 72, 84, 96]
 
 export function RepeaterEdit() {
-  const uid = Number(useParams().uid)
   return (
     <RecordPage
-      key={uid}
       contract={repeaters}
-      uid={uid}
-      listPath={screens.filterRepeaters.path}
-      addressOf={to => pathTo(screens.filterRepeater, { uid: to })}
+      screen={screens.filterRepeater}
       intro={repeater => ({
         title: repeater.name,
         second: say('Used on {n} pages', { n: format.number(repeater.pagesUsing) }),
@@ -56,7 +50,7 @@ export function RepeaterEdit() {
           <Section title={say('Inserts')}>
             <InsertsField />
           </Section>
-          <PreviewSection uid={uid} />
+          <PreviewSection uid={repeater.uid} />
         </>
       )}
     </RecordPage>

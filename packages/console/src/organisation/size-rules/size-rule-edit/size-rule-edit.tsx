@@ -1,8 +1,6 @@
-import { pathTo } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/organisation/screens'
 import { sizeRules } from '@backroom/contract/organisation/size-rules/size-rules'
 import { DataList, Paper } from '@mantine/core'
-import { useParams } from 'react-router'
 import { Pill } from '#kit/parts/pill.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { say } from '#kit/say.ts'
@@ -11,14 +9,10 @@ import { SizeRuleFields } from '#organisation/size-rules/size-rule-edit/size-rul
 import { SizeRuleTest } from '#organisation/size-rules/size-rule-edit/size-rule-test.tsx'
 
 export function SizeRuleEdit() {
-  const uid = Number(useParams().uid)
   return (
     <RecordPage
-      key={uid}
       contract={sizeRules}
-      uid={uid}
-      listPath={screens.sizeRules.path}
-      addressOf={to => pathTo(screens.sizeRule, { uid: to })}
+      screen={screens.sizeRule}
       intro={rule => ({
         title: rule.name,
         pill: rule.active ? <Pill tone="leaf">{say('On')}</Pill> : <Pill tone="gray">{say('Off')}</Pill>,
@@ -41,10 +35,10 @@ export function SizeRuleEdit() {
         </Paper>
       )}
     >
-      {() => (
+      {rule => (
         <>
           <SizeRuleFields />
-          <SizeRuleTest uid={uid} />
+          <SizeRuleTest uid={rule.uid} />
         </>
       )}
     </RecordPage>

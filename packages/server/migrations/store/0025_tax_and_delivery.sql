@@ -74,7 +74,8 @@ ALTER TABLE "tax_class" ADD COLUMN "rates" jsonb DEFAULT '[]'::jsonb NOT NULL;--
 ALTER TABLE "delivery_method" ADD CONSTRAINT "delivery_method_zone_uid_delivery_zone_uid_fk" FOREIGN KEY ("zone_uid") REFERENCES "public"."delivery_zone"("uid") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "delivery_method_name_key" ON "delivery_method" USING btree ("zone_uid",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "delivery_method_default_key" ON "delivery_method" USING btree ("zone_uid") WHERE is_default;--> statement-breakpoint
-CREATE INDEX "delivery_method_zone" ON "delivery_method" USING btree ("zone_uid","active","position");--> statement-breakpoint
+CREATE INDEX "delivery_method_zone" ON "delivery_method" USING btree ("zone_uid","active","position");
+--> statement-breakpoint
 select set_config('backroom.actor', '{"uid": 0, "via": "set-up"}', true);
 --> statement-breakpoint
 -- Home and all others are there from the start; what the classes of a store cost at home becomes their first rate.

@@ -1,0 +1,3 @@
+import type { WizardFamily } from '#kit/bulk/wizard.ts'
+
+export const wizardFamilies: readonly WizardFamily[] = []

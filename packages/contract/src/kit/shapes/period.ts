@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { isDay } from '../dates.ts'
+
+/** Periods people ask for by name; of any other they say the first and the last day. */
+export const periodNames = { today: 'Today', week: '7 days', month: 'This month', custom: 'Custom' } as const
+export type PeriodName = keyof typeof periodNames
+
+/** Days of the store's own calendar, the last one included. */
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+const daysMost = 366
+const dayMs = 86_400_000
+const day = z.string().refine(isDay, 'Give a day as 2026-05-01.')
+
+/** The words of an address that say which days are meant. */
+export const periodQuery = z
+  .object({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day comes after the first.' })
+  .refine(period => lengthOf(period) <= daysMost, { path: ['from'], message: `At most ${daysMost} days.` })
+
+/** The day so many days later, or earlier. */
+export function dayAfter(from: string, days: number): string {
+  return new Date(Date.parse(`${from}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
+
+function lengthOf({ from, to }: Period): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1
+}
+
+/** Every day of a period. */
+export function daysOf(period: Period): string[] {
+  return Array.from({ length: lengthOf(period) }, (_, at) => dayAfter(period.from, at))
+}
+
+/** As many days, right before it. */
+export function periodBefore(period: Period): Period {
+  const days = lengthOf(period)
+  return { from: dayAfter(period.from, -days), to: dayAfter(period.to, -days) }
+}
+
+/** What a name means today. */
+export function periodNamed(name: Exclude<PeriodName, 'custom'>, today: string): Period {
+  const from = { today, week: dayAfter(today, -6), month: `${today.slice(0, 8)}01` }[name]
+  return { from, to: today }
+}
