@@ -1,3 +1,4 @@
+import { screens } from '@backroom/contract/site/screens'
 import {
   checkoutInput,
   pricesInput,
@@ -27,7 +28,7 @@ export function StoreTab() {
   const { storeName } = useStoreFacts()
   return (
     <SettingsPage
-      title={say('Store')}
+      title={screens.storeConfiguration.title}
       contract={storeSettings.store}
       maySave={(typed, stored) => maySwitch(typed as StoreInput, stored, storeName)}
     >
