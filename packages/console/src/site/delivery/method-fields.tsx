@@ -35,8 +35,8 @@ export function MethodFields() {
       )}
       <Field name="minOrderMinor" span={3} placeholder={say('No limit')} />
       <Field name="maxOrderMinor" span={3} placeholder={say('No limit')} />
-      <Field name="maxWeightGrams" span={3} suffix=" g" placeholder={say('No limit')} />
-      <Field name="maxLengthMm" span={3} suffix=" mm" placeholder={say('No limit')} />
+      <Field name="maxWeightGrams" span={3} suffix={` ${say('g')}`} placeholder={say('No limit')} />
+      <Field name="maxLengthMm" span={3} suffix={` ${say('mm')}`} placeholder={say('No limit')} />
       <Field name="transitMin" span={3} />
       <Field name="transitMax" span={3} />
       <Field name="cutOff" span={3} placeholder={say('As the shop')} />
