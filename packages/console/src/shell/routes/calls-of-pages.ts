@@ -85,6 +85,8 @@ import { connectors } from '@backroom/contract/site/connectors'
 import { country } from '@backroom/contract/site/country/country'
 import { general } from '@backroom/contract/site/general/general'
 import { storeSettings } from '@backroom/contract/site/store/store'
+import { runs, runsView } from '@backroom/contract/wizards/runs'
+import { matchCodes } from '@backroom/contract/wizards/selections'
 
 /** The calls each page cannot do without. A new screen does not compile before it has named its own. */
 export const callsOf: Record<ScreenName, readonly Rule[]> = {
@@ -141,5 +143,8 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   filterRepeaters: [repeatersView.list, repeaters.create, repeatersOrder],
   filterRepeater: [repeaters.read, repeaters.update, repeaterPreview],
   menus: [readMenu, moveNode, publishMenu],
+  wizards: [runsView.list, runs.undo],
+  itemWizard: [matchCodes, runsView.list],
+  collectionWizard: [runsView.list],
   navigationSeo: [seoView.list, saveSeo, seoTemplates.create],
 }
