@@ -12,7 +12,7 @@ export const taxClass = pgTable(
     name: text().notNull(),
     /** At home today; kept from the rates. */
     rateBp: integer().notNull().default(0),
-    rates: jsonb().$type<readonly TaxRate[]>().notNull().default([]),
+    rates: jsonb().$type<TaxRate[]>().notNull().default([]),
     isDefault: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     position: integer().notNull().default(0),
