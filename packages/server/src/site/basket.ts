@@ -60,13 +60,15 @@ export async function readLines(
       coalesce(i.tax_class_uid, p.tax_class_uid) as "taxClassUid", coalesce(i.weight_grams, p.weight_grams) as "weightGrams",
       coalesce(i.length_mm, p.length_mm) as "lengthMm", p.major_item as "majorItem", p.delivery_charges_apply as "deliveryChargesApply",
       p.block_mail_order as "blockMailOrder", p.time_to_prepare_days as "timeToPrepareDays", w.quantity
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) with ordinality w("itemUid" int, quantity int, place bigint)
-    join item i on i.uid = w."itemUid" join item p on p.uid = i.page_uid order by w.place`)
+    from unnest(${list(asked.map(({ itemUid }) => itemUid))}::int[], ${list(asked.map(({ quantity }) => quantity))}::int[]) with ordinality w(uid, quantity, place)
+    join item i on i.uid = w.uid join item p on p.uid = i.page_uid order by w.place`)
   return rows.map(({ priceMinor, ...line }) => {
     const amountMinor = priceMinor * line.quantity
     return { ...line, amountMinor, fullMinor: amountMinor }
   })
 }
+
+const list = (numbers: readonly number[]) => `{${numbers.join(',')}}`
 
 export interface PricedBasket {
   readonly lines: readonly BasketLine[]

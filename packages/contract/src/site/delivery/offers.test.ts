@@ -115,13 +115,13 @@ describe('A charge', () => {
   })
 
   test('of major items comes on top of free delivery, unless that covers it', () => {
-    const free = {
+    const free: Partial<DeliveryMethodRule> = {
       bands: [{ from: 0, chargeMinor: 499 }],
       freeOverMinor: 4_000,
       majorItems: 'surcharge',
       majorSurchargeMinor: 1_500,
       majorSurchargePer: 'item',
-    } as const
+    }
     const two = { ...bike, quantity: 2 }
     expect(charges([method({ ...free })], [two])).toEqual([3_000])
     expect(charges([method({ ...free, freeOverCoversMajor: true })], [two])).toEqual([0])
