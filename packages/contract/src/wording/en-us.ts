@@ -17,5 +17,6 @@ export const enUs: Readonly<Record<string, string>> = {
   kilometres: 'kilometers',
   organisation: 'organization',
   postcode: 'ZIP code',
+  postcodes: 'ZIP codes',
   vat: 'tax',
 }

@@ -58,10 +58,12 @@ import * as downloadTickets from '#tables/shell/download-tickets'
 import * as savedViews from '#tables/shell/saved-views'
 import * as uiLog from '#tables/shell/ui-log'
 import * as userPreferences from '#tables/shell/user-preferences'
+import * as delivery from '#tables/site/delivery'
 import * as pageRefreshes from '#tables/site/page-refreshes'
 import * as siteConfig from '#tables/site/site-config'
 import * as sites from '#tables/site/sites'
 import * as taxClasses from '#tables/site/tax-classes'
+import * as taxZones from '#tables/site/tax-zones'
 import * as stock from '#tables/supply/stock'
 import * as suppliers from '#tables/supply/suppliers'
 import * as savedSelections from '#tables/wizards/saved-selections'
@@ -96,6 +98,7 @@ const storeModules: readonly object[] = [
   colours,
   connectorLog,
   cyclescheme,
+  delivery,
   downloadTickets,
   menus,
   files,
@@ -132,6 +135,7 @@ const storeModules: readonly object[] = [
   styles,
   suppliers,
   taxClasses,
+  taxZones,
   uiLog,
   userPreferences,
   webhookEvents,

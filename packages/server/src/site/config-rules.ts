@@ -65,7 +65,10 @@ async function refuseUnready(tx: Transaction) {
     sql`select count(*)::int as n from item where status = 'active' and lead_item_uid is null and tax_class_uid is null`,
   )
   const without = rows[0]?.n ?? 0
-  if (without === 0) return
-  const missing = sentence`a tax class for ${counted(without, 'item')}`
-  throw invalid({ siteState: sentence`Before going live: ${missing}.` })
+  const { rows: offered } = await tx.execute(sql`select 1 from delivery_method where active limit 1`)
+  const missing = [
+    without > 0 && `a tax class for ${counted(without, 'item')}`,
+    offered.length === 0 && 'a delivery method',
+  ].filter(Boolean)
+  if (missing.length > 0) throw invalid({ siteState: sentence`Before going live: ${missing.join(', ')}.` })
 }

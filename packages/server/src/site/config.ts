@@ -30,6 +30,7 @@ import { noteRefresh, pageToken } from '#site/page-refreshes'
 import { group } from '#tables/control/groups'
 import { siteConfig } from '#tables/site/site-config'
 import { site } from '#tables/site/sites'
+import { taxZone } from '#tables/site/tax-zones'
 
 export type Config = typeof siteConfig.$inferSelect
 
@@ -203,6 +204,7 @@ function follow(kit: Kit): NonNullable<KindRules<typeof whole, typeof siteConfig
     await noteRefresh(tx, 'Settings saved')
     if (changed('siteUrl'))
       await tx.update(site).set({ siteUrl: after.siteUrl }).where(eq(site.isDefault, true))
+    if (changed('countryCode')) await moveHome(tx, after.countryCode)
     if (changed('storeType')) await turnInto(tx, after.storeType)
     if (changed('timeZone') || changed('locale')) await tellGroup(kit, tx, after)
   }
@@ -217,6 +219,12 @@ async function tellGroup(kit: Kit, tx: Transaction, { timeZone, locale }: Config
   await kit.control.write(actor, control =>
     control.update(group).set({ timeZone, locale }).where(eq(group.uid, uid)),
   )
+}
+
+/** Orders at home are those of the country; the Isle of Man counts as the United Kingdom for tax. */
+async function moveHome(tx: Transaction, country: string) {
+  const countries = country === 'GB' ? ['GB', 'IM'] : [country]
+  await tx.update(taxZone).set({ countries }).where(eq(taxZone.kind, 'home'))
 }
 
 /** A shop for businesses sells otherwise in more than its name; all of it changes together. */

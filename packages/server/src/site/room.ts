@@ -3,10 +3,12 @@ import { hasRows } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 import { config } from '#site/config'
 import { connectors } from '#site/connectors'
+import { delivery } from '#site/delivery/delivery'
 import { holidays } from '#site/general/holidays'
 import { jobs } from '#site/jobs'
 import { pageRefreshes } from '#site/page-refreshes'
 import { taxClassPicker } from '#site/pickers'
+import { tax } from '#site/tax/tax'
 import { versions } from '#site/versions'
 import { webhookEvents } from '#site/webhooks'
 
@@ -15,6 +17,8 @@ export function site(kit: Kit) {
   versions(kit, kind)
   pageRefreshes(kit)
   holidays(kit)
+  tax(kit)
+  delivery(kit)
   jobs(kit)
   connectors(kit)
   webhookEvents(kit)

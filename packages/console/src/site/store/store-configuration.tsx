@@ -1,8 +1,10 @@
 import { screens } from '@backroom/contract/site/screens'
 import { TabbedPage } from '#kit/page/tabbed-page.tsx'
+import { DeliveryTab } from '#site/delivery/delivery-panel.tsx'
 import { CheckoutTab, PricesTab, PrivacyTab, StockTab, StoreTab } from '#site/store/store-settings.tsx'
 import { VersionsTab } from '#site/store/versions-panel.tsx'
 import { WebsiteTab } from '#site/store/website-panel.tsx'
+import { TaxTab } from '#site/tax/tax-panel.tsx'
 
 /** How the shop sells: a tab for each part of it, and what they all were. */
 export function StoreConfiguration() {
@@ -12,6 +14,8 @@ export function StoreConfiguration() {
       tabs={{
         store: { title: 'Store', Page: StoreTab },
         prices: { title: 'Prices', Page: PricesTab },
+        tax: { title: 'Tax', Page: TaxTab },
+        delivery: { title: 'Delivery', Page: DeliveryTab },
         checkout: { title: 'Checkout', Page: CheckoutTab },
         stock: { title: 'Stock', Page: StockTab },
         privacy: { title: 'Privacy', Page: PrivacyTab },

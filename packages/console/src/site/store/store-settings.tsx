@@ -130,6 +130,8 @@ export function PricesTab() {
             <Prices name="showPrices" span={6} />
             <Prices name="taxLabel" span={3} />
             <Prices name="priceSuffix" span={3} placeholder={say('inc VAT')} />
+            <Prices name="deliveryTaxClassUid" span={3} placeholder={say('As what it delivers')} />
+            <Prices name="exportsPaySame" span={3} />
           </SettingsSection>
           <SettingsSection title={say('Savings')} text={say('When a lower price is shown as one.')}>
             <Prices name="showRrp" span={3} />

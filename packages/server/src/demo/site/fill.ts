@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DemoRoom } from '#demo/demo-room'
 import { demoConfig } from '#demo/site/config'
+import { fillDelivery, fillRates } from '#demo/site/delivery'
 import taxClasses from '#demo/site/tax-classes.json'
 import { siteConfig } from '#tables/site/site-config'
 import { taxClass } from '#tables/site/tax-classes'
@@ -11,6 +12,8 @@ export const site: DemoRoom = {
   async prepare(tx) {
     await tx.insert(siteConfig).values(demoConfig(siteUrl))
     await tx.insert(taxClass).values(taxClasses)
+    await fillRates(tx, `${new Date().getUTCFullYear() + 1}-04-01`)
+    await fillDelivery(tx)
     await tx.execute(sql`
       update site set name = 'Green Lane Cycles', site_url = ${siteUrl} where code = 'main'`)
     await tx.execute(sql`

@@ -1,5 +1,6 @@
+import type { TaxRate } from '@backroom/contract/site/tax/reckon'
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#tables/columns'
 
 /** How an item is taxed where the shop is. */
@@ -9,7 +10,9 @@ export const taxClass = pgTable(
     ...recordColumns(),
     code: text().notNull(),
     name: text().notNull(),
+    /** At home today; kept from the rates. */
     rateBp: integer().notNull().default(0),
+    rates: jsonb().$type<TaxRate[]>().notNull().default([]),
     isDefault: boolean().notNull().default(false),
     active: boolean().notNull().default(true),
     position: integer().notNull().default(0),

@@ -1,0 +1,266 @@
+import { dayAfter, hoursOn, type Opening, onTheWall, weekdayOf } from '../../kit/shapes/hours.ts'
+import { counted } from '../../wording/say.ts'
+import type { DeliveryMethodInput } from './delivery.ts'
+import { type Area, isInArea } from './postcodes.ts'
+
+export interface DeliveryZoneRule extends Area {
+  readonly uid: number
+  readonly name: string
+  readonly active: boolean
+}
+export type DeliveryMethodRule = DeliveryMethodInput & { readonly uid: number }
+
+/** All that the delivery of a basket depends on, but the basket. */
+export interface DeliveryRules {
+  /** In the order in which they are tried. */
+  readonly zones: readonly DeliveryZoneRule[]
+  readonly methods: readonly DeliveryMethodRule[]
+  readonly opening: Opening
+  readonly cutOff: string
+  readonly despatchDays: readonly number[]
+  readonly timeZone: string
+  readonly money: (minor: number) => string
+}
+
+export interface DeliveryLine {
+  readonly name: string
+  readonly quantity: number
+  /** Of the whole line, after and before its discounts. */
+  readonly amountMinor: number
+  readonly fullMinor: number
+  /** Of one. */
+  readonly weightGrams: number | null
+  readonly lengthMm: number | null
+  readonly majorItem: boolean
+  readonly deliveryChargesApply: boolean
+  readonly blockMailOrder: boolean
+  readonly timeToPrepareDays: number
+}
+
+export interface DeliveredBasket {
+  readonly lines: readonly DeliveryLine[]
+  readonly country: string
+  readonly postcode: string
+  /** Where it is a PO box the address says so. */
+  readonly isPoBox?: boolean
+  readonly customerType: 'B2C' | 'B2B'
+  readonly at: string
+}
+
+export interface DeliveryOffer {
+  readonly methodUid: number
+  readonly name: string
+  readonly description: string
+  readonly chargeMinor: number
+  readonly phoneRequired: boolean
+  readonly promisedFrom: string
+  readonly promisedTo: string
+  /** Days a shopper may choose from, where they may. */
+  readonly days: readonly { readonly day: string; readonly chargeMinor: number }[]
+  readonly steps: readonly string[]
+}
+
+/** What an item without a weight is taken to weigh. */
+export const usualGrams = 500
+/** So many days are offered where a shopper picks one. */
+const daysOffered = 14
+/** No promise is looked for further ahead. */
+const daysMost = 120
+
+interface Sums {
+  readonly valueMinor: number
+  readonly fullMinor: number
+  readonly grams: number
+  readonly units: number
+}
+
+function sumsOf(lines: readonly DeliveryLine[]): Sums {
+  const sum = { valueMinor: 0, fullMinor: 0, grams: 0, units: 0 }
+  for (const line of lines) {
+    sum.valueMinor += line.amountMinor
+    sum.fullMinor += line.fullMinor
+    sum.grams += (line.weightGrams ?? usualGrams) * line.quantity
+    sum.units += line.quantity
+  }
+  return sum
+}
+
+/** The zone of an address: the first active one that has it. */
+export function deliveryZoneOf<Zone extends DeliveryZoneRule>(
+  zones: readonly Zone[],
+  country: string,
+  postcode: string,
+): Zone | undefined {
+  return zones.find(zone => zone.active && isInArea(zone, country, postcode))
+}
+
+/** Methods a basket can be sent by, cheapest first, and why each other one of the zone is not offered. */
+export function offerDelivery(rules: DeliveryRules, basket: DeliveredBasket) {
+  const zone = deliveryZoneOf(rules.zones, basket.country, basket.postcode)
+  const sent = basket.lines.filter(({ blockMailOrder }) => !blockMailOrder)
+  const mustCollect = basket.lines.filter(({ blockMailOrder }) => blockMailOrder).map(({ name }) => name)
+  const mine = rules.methods
+    .filter(({ zoneUid }) => zoneUid === zone?.uid)
+    .toSorted((one, other) => one.position - other.position)
+  const refused: { name: string; why: string }[] = []
+  const offered: DeliveryMethodRule[] = []
+  for (const method of mine) {
+    const why = sent.length === 0 ? 'Nothing in the basket can be sent' : whyNot(rules, method, sent, basket)
+    if (why) refused.push({ name: method.name, why })
+    else offered.push(method)
+  }
+  const usual = offered.find(({ isDefault }) => isDefault) ?? offered[0]
+  const offers = offered
+    .map(method =>
+      offerOf(rules, { method, usual: usual as DeliveryMethodRule, sent, basket, zone: zone?.name ?? '' }),
+    )
+    .toSorted((one, other) => one.chargeMinor - other.chargeMinor)
+  return { zone: zone ?? null, mustCollect, offers, refused }
+}
+
+function whyNot(
+  { money }: DeliveryRules,
+  method: DeliveryMethodRule,
+  lines: readonly DeliveryLine[],
+  { customerType, at, isPoBox }: DeliveredBasket,
+): string | undefined {
+  const { valueMinor, grams } = sumsOf(lines)
+  const hasMajor = lines.some(({ majorItem }) => majorItem)
+  const longest = Math.max(0, ...lines.map(({ lengthMm }) => lengthMm ?? 0))
+  const now = Date.parse(at)
+  if (!method.active) return 'Switched off'
+  if (method.startsAt && now < Date.parse(method.startsAt)) return 'Not offered yet'
+  if (method.endsAt && now >= Date.parse(method.endsAt)) return 'No longer offered'
+  if (method.customerType !== 'all' && method.customerType !== customerType)
+    return method.customerType === 'B2B' ? 'Only for businesses' : 'Only for shoppers'
+  if (method.minOrderMinor !== null && valueMinor < method.minOrderMinor)
+    return `Only from ${money(method.minOrderMinor)}`
+  if (method.maxOrderMinor !== null && valueMinor > method.maxOrderMinor)
+    return `Only up to ${money(method.maxOrderMinor)}`
+  if (method.maxWeightGrams !== null && grams > method.maxWeightGrams)
+    return `Too heavy: ${grams / 1_000} kg of ${method.maxWeightGrams / 1_000} kg`
+  if (method.maxLengthMm !== null && longest > method.maxLengthMm)
+    return `Too long: ${longest / 10} cm of ${method.maxLengthMm / 10} cm`
+  if (hasMajor && method.majorItems === 'never') return 'Not offered for major items'
+  if (!hasMajor && method.majorItems === 'only') return 'Only for major items'
+  if (isPoBox && !method.poBoxAllowed) return 'Not to PO boxes'
+  return undefined
+}
+
+/** The charge of the bands a basket comes to: each holds until the next. */
+export function bandCharge({ basis, bands, perExtraUnitMinor }: DeliveryMethodRule, sums: Sums): number {
+  const amount = { flat: 0, orderValue: sums.valueMinor, weight: sums.grams, units: sums.units }[basis]
+  const band = bands.findLast(({ from }) => from <= amount)
+  const extra =
+    basis === 'units' ? Math.max(0, sums.units - Math.max(1, band?.from ?? 1)) * perExtraUnitMinor : 0
+  return (band?.chargeMinor ?? 0) + extra
+}
+
+interface Offering {
+  readonly method: DeliveryMethodRule
+  readonly usual: DeliveryMethodRule
+  readonly sent: readonly DeliveryLine[]
+  readonly basket: DeliveredBasket
+  readonly zone: string
+}
+
+/** One method with its charge, its promise and how it came to both. */
+function offerOf(rules: DeliveryRules, { method, usual, sent, basket, zone }: Offering): DeliveryOffer {
+  const { money } = rules
+  const charged = sent.filter(({ deliveryChargesApply }) => deliveryChargesApply)
+  const sums = sumsOf(charged)
+  const steps = [
+    `${basket.postcode || basket.country} is in ${zone}`,
+    `${counted(sumsOf(sent).units, 'item')}, ${money(sumsOf(sent).valueMinor)} after discounts`,
+  ]
+  const chargeMinor = charge()
+  const promise = promiseOf(rules, method, sent, basket.at)
+  steps.push(promise.words)
+  const days = method.nominatedDay
+    ? promise.days.map(day => ({
+        day,
+        chargeMinor: chargeMinor + (method.nominatedMinor[weekdayOf(day) - 1] ?? 0),
+      }))
+    : []
+  const { uid: methodUid, name, description, phoneRequired } = method
+  const { promisedFrom, promisedTo } = promise
+  return { methodUid, name, description, chargeMinor, phoneRequired, promisedFrom, promisedTo, days, steps }
+
+  function charge(): number {
+    if (charged.length === 0) {
+      const over = Math.max(0, bandCharge(method, sumsOf(sent)) - bandCharge(usual, sumsOf(sent)))
+      steps.push(`Delivery is free for these items; ${money(over)} more than ${usual.name}`)
+      return over
+    }
+    const overMinor = method.freeOverBasis === 'afterDiscounts' ? sums.valueMinor : sums.fullMinor
+    const isFree = method.freeOverMinor !== null && overMinor >= method.freeOverMinor
+    const banded = isFree ? 0 : bandCharge(method, sums)
+    steps.push(
+      isFree
+        ? `Free over ${money(method.freeOverMinor ?? 0)}: ${money(0)}`
+        : `The charge is ${money(banded)}`,
+    )
+    return banded + surcharge(isFree)
+  }
+
+  function surcharge(isFree: boolean): number {
+    const majors = charged
+      .filter(({ majorItem }) => majorItem)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+    if (method.majorItems !== 'surcharge' || majors === 0) return 0
+    if (isFree && method.freeOverCoversMajor) return 0
+    const minor = method.majorSurchargeMinor * (method.majorSurchargePer === 'item' ? majors : 1)
+    const uncovered = isFree ? ', not covered by free delivery' : ''
+    steps.push(
+      `${counted(majors, 'major item')} at ${money(method.majorSurchargeMinor)}${uncovered}: ${money(minor)}`,
+    )
+    return minor
+  }
+}
+
+/** When it leaves and arrives: despatch days and delivery days are counted, days the shop is closed for are not. */
+function promiseOf(
+  { opening, cutOff, despatchDays, timeZone }: DeliveryRules,
+  method: DeliveryMethodRule,
+  lines: readonly DeliveryLine[],
+  at: string,
+) {
+  const { day: today, time } = onTheWall(at, timeZone)
+  const isClosed = (day: string) => Boolean(hoursOn(opening, day).special?.closed)
+  const leavesOn = (day: string) =>
+    despatchDays.includes(weekdayOf(day)) && method.despatchDays.includes(weekdayOf(day)) && !isClosed(day)
+  const arrivesOn = (day: string) => method.deliveryDays.includes(weekdayOf(day)) && !isClosed(day)
+  const limit = method.cutOff && method.cutOff < cutOff ? method.cutOff : cutOff
+  const isInTime = time < limit
+  const prepare = Math.max(0, ...lines.map(({ timeToPrepareDays }) => timeToPrepareDays))
+  const leaves = countDays(isInTime ? today : dayAfter(today, 1), prepare, leavesOn)
+  const promisedFrom = arrival(method.transitMin)
+  const promisedTo = arrival(method.transitMax)
+  const words = `Ordered ${isInTime ? 'before' : 'after'} ${limit}: leaves ${leaves}, ${method.transitMin} to ${method.transitMax} working days`
+  return { promisedFrom, promisedTo, words, days: daysFrom(promisedFrom) }
+
+  function arrival(transit: number): string {
+    return transit === 0
+      ? countDays(leaves, 0, arrivesOn)
+      : countDays(dayAfter(leaves, 1), transit - 1, arrivesOn)
+  }
+
+  function daysFrom(first: string): string[] {
+    const days: string[] = []
+    for (let ahead = 0; ahead < daysMost && days.length < daysOffered; ahead++)
+      if (arrivesOn(dayAfter(first, ahead))) days.push(dayAfter(first, ahead))
+    return days
+  }
+}
+
+/** The day on which so many days that count have passed, beginning with the first that does. */
+function countDays(from: string, passed: number, counts: (day: string) => boolean): string {
+  let left = passed
+  for (let ahead = 0; ahead < daysMost; ahead++) {
+    const day = dayAfter(from, ahead)
+    if (!counts(day)) continue
+    if (left === 0) return day
+    left -= 1
+  }
+  return dayAfter(from, daysMost)
+}

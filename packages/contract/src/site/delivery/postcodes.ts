@@ -1,0 +1,86 @@
+import { tidyPostcode } from '../../kit/shapes/address.ts'
+
+/** Some countries, of which some postcodes; no postcodes mean all of them. */
+export interface Area {
+  readonly countries: readonly string[]
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
+
+const britishAreas = new Set(
+  'AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX FK FY G GIR GL GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE'.split(
+    ' ',
+  ),
+)
+const writtenAsBritish: readonly string[] = ['GB', 'IM', 'JE', 'GG']
+
+type Matcher = (postcode: string) => boolean
+
+const areaOf = (district: string) => /^[A-Z]+/.exec(district)?.[0] ?? ''
+const numberOf = (district: string) => Number(/\d+/.exec(district)?.[0] ?? -1)
+
+/** Area `IV`, district `PA20`, districts `PA20-PA49`, sector `IM9 5` or a whole postcode; null where it is none of them. */
+function britishMatcher(pattern: string): Matcher | null {
+  const found = /^([A-Z]{1,2})(\d[A-Z\d]?)?(?:-([A-Z]{1,2})(\d\d?)|( \d)| (\d[A-Z]{2}))?$/.exec(pattern)
+  if (!found || !britishAreas.has(found[1] ?? '')) return null
+  const [, area = '', district, toArea, to, sector, rest] = found
+  const outward = `${area}${district ?? ''}`
+  if (to) {
+    if (toArea !== area || !district) return null
+    return postcode => {
+      const [out = ''] = postcode.split(' ')
+      return areaOf(out) === area && numberOf(out) >= numberOf(outward) && numberOf(out) <= Number(to)
+    }
+  }
+  if (!district) return sector || rest ? null : postcode => areaOf(postcode) === area
+  if (rest) return postcode => postcode === `${outward} ${rest}`
+  if (sector) return postcode => postcode.startsWith(outward + sector)
+  return postcode => postcode.split(' ')[0] === outward
+}
+
+/** A beginning, with or without a star behind it, or a range of numbers: `75000-75999`. */
+function otherMatcher(pattern: string): Matcher | null {
+  const range = /^(\d{3,6})-(\d{3,6})$/.exec(pattern)
+  const plain = (postcode: string) => postcode.replace(/[\s-]/g, '')
+  if (range)
+    return postcode => {
+      const digits = Number(plain(postcode).slice(0, range[1]?.length))
+      return digits >= Number(range[1]) && digits <= Number(range[2])
+    }
+  if (!/^[A-Z\d][A-Z\d\s-]{0,9}\*?$/.test(pattern)) return null
+  const start = plain(pattern.replace('*', ''))
+  return postcode => plain(postcode).startsWith(start)
+}
+
+const known = new Map<string, Matcher | null>()
+
+function matcherOf(country: string, pattern: string): Matcher | null {
+  const isBritish = writtenAsBritish.includes(country)
+  const key = `${isBritish ? 'GB' : ''} ${pattern}`
+  if (known.size > 20_000) known.clear()
+  if (!known.has(key)) known.set(key, isBritish ? britishMatcher(pattern) : otherMatcher(pattern))
+  return known.get(key) ?? null
+}
+
+/** A pattern as it is kept: capitals, one space. */
+export function tidyPattern(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/\s*-\s*/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The first pattern that matches nothing any of the countries has. */
+export function wrongPattern(countries: readonly string[], patterns: readonly string[]): string | undefined {
+  return patterns.find(pattern => !countries.some(country => matcherOf(country, pattern)))
+}
+
+/** Whether an address is in an area. District boundaries are kept: `PA2` is not `PA20`. */
+export function isInArea(area: Area, country: string, postcode: string): boolean {
+  if (!area.countries.includes(country)) return false
+  const written = tidyPostcode(country, postcode)
+  const matches = (pattern: string) => matcherOf(country, pattern)?.(written) ?? false
+  if (area.exclude.some(matches)) return false
+  return area.include.length === 0 || area.include.some(matches)
+}

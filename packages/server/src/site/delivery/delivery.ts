@@ -1,0 +1,189 @@
+import {
+  deliveryMethods,
+  deliveryTable,
+  deliveryZones,
+  orderDeliveryMethods,
+  orderDeliveryZones,
+  tryDelivery,
+} from '@backroom/contract/site/delivery/delivery'
+import { wrongPattern } from '@backroom/contract/site/delivery/postcodes'
+import { taxSteps } from '@backroom/contract/site/tax/reckon'
+import { tidyVatNumber } from '@backroom/contract/site/tax/vat-number'
+import { counted, sentence } from '@backroom/contract/wording/say'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#database/database'
+import { invalid, refused } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
+import { serve } from '#kit/serve'
+import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
+import { priceBasket, readBasketRules, readLines } from '#site/basket'
+import { storedConfig } from '#site/config'
+import { noteRefresh } from '#site/page-refreshes'
+import { countriesSoldTo } from '#site/website'
+import { deliveryMethod, deliveryZone } from '#tables/site/delivery'
+
+/** Zones by address, methods with their charges, and what a basket would cost. */
+export function delivery(kit: Kit) {
+  serveRecord(kit, zoneKind)
+  serveRecord(kit, methodKind)
+
+  serve(kit, deliveryTable, async ({ store }) => {
+    const { orm } = store.database
+    const { delivery: rules } = await readBasketRules(orm)
+    return { zones: rules.zones as never, methods: rules.methods as never, checks: await stumbles(orm) }
+  })
+
+  serve(kit, orderDeliveryZones, ({ body, store, visitor }) =>
+    putInOrder(store, visitor, deliveryZone, body.uids),
+  )
+  serve(kit, orderDeliveryMethods, ({ body, store, visitor }) =>
+    putInOrder(store, visitor, deliveryMethod, body.uids),
+  )
+
+  serve(kit, tryDelivery, async ({ body, store }) => {
+    const { orm } = store.database
+    const rules = await readBasketRules(orm)
+    const lines = await readLines(orm, body.lines)
+    if (lines.length < body.lines.length) throw invalid({ lines: 'One of the items does not exist.' })
+    const sold = countriesSoldTo(await storedConfig(orm))
+    const basket = { ...body, lines, at: body.at ?? new Date().toISOString() }
+    const {
+      goods,
+      offers,
+      refused: not,
+      mustCollect,
+      zone,
+    } = priceBasket(rules, {
+      ...basket,
+      vatNumber: body.vatNumber && tidyVatNumber(body.vatNumber),
+    })
+    if (!zone || (sold && !sold.includes(body.country)))
+      throw invalid({ postcode: 'We do not deliver there.' })
+    return {
+      zone: zone.name,
+      taxZone: goods.zone?.name ?? '',
+      items: goods.lines.map((line, at) => ({
+        ...line,
+        name: lines[at]?.name ?? '',
+        steps: taxSteps(rules.tax, goods, line, rules.delivery.money),
+      })),
+      offers: offers.map(({ taxed, ...offer }) => ({
+        ...offer,
+        taxMinor: taxed.delivery.taxMinor,
+        totalMinor: taxed.total.grossMinor,
+      })),
+      refused: not,
+      mustCollect,
+    } as never
+  })
+}
+
+async function putInOrder(
+  store: Store,
+  visitor: StaffVisitor,
+  table: typeof deliveryZone | typeof deliveryMethod,
+  uids: readonly number[],
+): Promise<void> {
+  await store.write(visitor, async tx => {
+    await tx.execute(sql`
+      update ${table} set position = p.place from unnest(${`{${uids.join(',')}}`}::int[]) with ordinality p(uid, place)
+      where ${table.uid} = p.uid and position is distinct from p.place`)
+    await noteRefresh(tx, 'Delivery saved')
+  })
+}
+
+const methodsOf: SQL<number> = sql`(select count(*)::int from delivery_method m where m.zone_uid = delivery_zone.uid)`
+
+const zoneKind = new RecordKind(deliveryZones, deliveryZone, {
+  computed: { methods: methodsOf },
+  check: (_, { countries, include, exclude }) => {
+    for (const [field, patterns] of Object.entries({ include, exclude })) {
+      const wrong = wrongPattern(countries, patterns)
+      if (wrong) throw invalid({ [field]: sentence`"${wrong}" is not a postcode area.` })
+    }
+  },
+  saved: tx => noteRefresh(tx, 'Delivery saved'),
+  refuseRemoval: async (_, { name, methods }) => {
+    if (methods > 0) throw refused(sentence`${name} has ${counted(methods, 'method')}. Delete them first.`)
+  },
+})
+
+const methodKind = new RecordKind(deliveryMethods, deliveryMethod, {
+  unique: {
+    delivery_method_name_key: {
+      field: 'name',
+      text: ({ name }) => sentence`There is already a method ${name} in this zone.`,
+    },
+  },
+  check: async (tx, method, { uid, before }) => {
+    if (method.transitMax < method.transitMin)
+      throw invalid({ transitMax: 'The longest time must not be shorter than the shortest.' })
+    const { minOrderMinor, maxOrderMinor, startsAt, endsAt } = method
+    if (minOrderMinor !== null && maxOrderMinor !== null && minOrderMinor >= maxOrderMinor)
+      throw invalid({ minOrderMinor: 'The smallest order must be below the largest.' })
+    if (startsAt && endsAt && new Date(endsAt) <= new Date(startsAt))
+      throw invalid({ endsAt: 'The end comes before the start.' })
+    if (method.isDefault && !(before?.isDefault && before.zoneUid === method.zoneUid))
+      await tx
+        .update(deliveryMethod)
+        .set({ isDefault: false })
+        .where(
+          and(
+            eq(deliveryMethod.isDefault, true),
+            eq(deliveryMethod.zoneUid, method.zoneUid),
+            ne(deliveryMethod.uid, uid ?? 0),
+          ),
+        )
+  },
+  saved: tx => noteRefresh(tx, 'Delivery saved'),
+})
+
+/** What shoppers would stumble over: countries nobody delivers to, orders no method takes, items without a weight. */
+async function stumbles(reader: Reader): Promise<string[]> {
+  const { delivery: rules } = await readBasketRules(reader)
+  const sold = countriesSoldTo(await storedConfig(reader)) ?? []
+  const names = new Intl.DisplayNames(['en-GB'], { type: 'region' })
+  const nowhere = sold
+    .filter(country => !rules.zones.some(zone => zone.active && zone.countries.includes(country)))
+    .map(country => sentence`You sell to ${names.of(country) ?? country}, and no zone has it.`)
+  const active = rules.methods.filter(method => method.active)
+  const gaps = rules.zones
+    .filter(zone => zone.active)
+    .flatMap(zone => {
+      const mine = active.filter(({ zoneUid }) => zoneUid === zone.uid)
+      if (mine.length === 0) return [sentence`${zone.name} has no method.`]
+      const edges = [
+        0,
+        ...mine.flatMap(({ minOrderMinor, maxOrderMinor }) => [
+          (minOrderMinor ?? 1) - 1,
+          (maxOrderMinor ?? -1) + 1,
+        ]),
+      ]
+      const gap = edges.find(
+        minor =>
+          !mine.some(
+            method => (method.minOrderMinor ?? 0) <= minor && minor <= (method.maxOrderMinor ?? minor),
+          ),
+      )
+      return gap === undefined
+        ? []
+        : [sentence`${zone.name} has no method for an order of ${rules.money(gap)}.`]
+    })
+  const hidden = rules.zones.flatMap((zone, at) => {
+    const before = rules.zones.slice(0, at).filter(({ active }) => active)
+    return zone.include.flatMap(pattern => {
+      const first = before.find(({ include }) => include.includes(pattern))
+      return first ? [sentence`"${pattern}" is already in ${first.name}, which comes first.`] : []
+    })
+  })
+  const { rows } = await reader.execute<{ n: number }>(
+    sql`select count(*)::int as n from item where status = 'active' and weight_grams is null and lead_item_uid is null and kind = 'goods'`,
+  )
+  const light = rows[0]?.n ?? 0
+  const weightless =
+    light > 0 ? [sentence`${counted(light, 'item has', 'items have')} no weight; each counts as 500 g.`] : []
+  return [...nowhere, ...gaps, ...hidden, ...weightless]
+}

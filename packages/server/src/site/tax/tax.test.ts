@@ -1,0 +1,219 @@
+import { readConfig, saveConfig } from '@backroom/contract/site/config'
+import {
+  deliveryMethods,
+  deliveryTable,
+  deliveryZones,
+  newMethod,
+  tryDelivery,
+} from '@backroom/contract/site/delivery/delivery'
+import { reckonTax } from '@backroom/contract/site/tax/reckon'
+import { taxClasses, taxTable, taxZones, tryTax } from '@backroom/contract/site/tax/tax'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
+import { readBasketRules } from '#site/basket'
+import { sized } from '#testing/sized'
+import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+
+let shop: TestApp
+let admin: Caller
+let ecommerce: Caller
+beforeAll(async () => {
+  shop = await startTestApp({ runsJobs: false })
+  admin = await shop.as('admin')
+  ecommerce = await shop.as('ecommerce')
+})
+afterAll(() => shop.close())
+
+const classNamed = async (name: string) => {
+  const { classes } = await admin.call(taxTable)
+  return classes.find(each => each.name === name) as (typeof classes)[number]
+}
+const priced = async (country: string, postcode: string, day = '2026-11-18', vatNumber = '') => {
+  const { uid } = await classNamed('Standard')
+  return admin.call(tryTax, {
+    body: { priceMinor: 6_000, taxClassUid: uid, country, postcode, quantity: 1, day, vatNumber },
+  })
+}
+
+describe('Tax classes and zones', () => {
+  test('are there from the start, and a price comes to its tax by them', async () => {
+    expect(await priced('GB', 'LA9 4DT')).toMatchObject({
+      netMinor: 5_000,
+      taxMinor: 1_000,
+      grossMinor: 6_000,
+    })
+    expect(await priced('IM', 'IM1 1AA')).toMatchObject({ taxMinor: 1_000, grossMinor: 6_000 })
+    expect(await priced('JE', 'JE2 3AB')).toMatchObject({ taxMinor: 0, grossMinor: 5_000 })
+    expect(await priced('US', '10001')).toMatchObject({ taxMinor: 0, grossMinor: 5_000 })
+  })
+
+  test('let exports pay the same where the store says so', async () => {
+    const save = async (isOn: boolean) =>
+      admin.call(saveConfig, {
+        body: { version: (await admin.call(readConfig)).version, changes: { 'prices.exportsPaySame': isOn } },
+      })
+    await save(true)
+    expect(await priced('JE', 'JE2 3AB')).toMatchObject({ taxMinor: 0, grossMinor: 6_000 })
+    await save(false)
+  })
+
+  test('have a planned rate from its day on, and the same day twice is refused', async () => {
+    const standard = await admin.call(taxClasses.read, {
+      params: { uid: (await classNamed('Standard')).uid },
+    })
+    const [first] = standard.rates
+    const planned = { ...(first as NonNullable<typeof first>), rateBp: 1_750, from: '2027-04-01' }
+    const params = { uid: standard.uid }
+    const saved = await admin.call(taxClasses.update, {
+      params,
+      body: { ...standard, rates: [...standard.rates, planned] },
+    })
+    expect((await priced('GB', '', '2027-03-31')).rateBp).toBe(2_000)
+    expect((await priced('GB', '', '2027-04-01')).rateBp).toBe(1_750)
+    expect(saved.rateBp, 'today').toBe(2_000)
+    const twice = await admin.refused(taxClasses.update, {
+      params,
+      body: { ...saved, rates: [...saved.rates, planned] },
+    })
+    expect(twice.body.errors).toEqual({ rates: ['These dates overlap a rate that already exists.'] })
+  })
+
+  test('always have one default, and those in use stay', async () => {
+    const standard = await admin.call(taxClasses.read, {
+      params: { uid: (await classNamed('Standard')).uid },
+    })
+    const params = { uid: standard.uid }
+    const undone = await admin.refused(taxClasses.update, { params, body: { ...standard, isDefault: false } })
+    expect(undone.body.errors).toEqual({ isDefault: ['One class must be the default.'] })
+    const zero = await admin.call(taxClasses.read, { params: { uid: (await classNamed('Zero')).uid } })
+    const gone = await admin.refused(taxClasses.remove, {
+      params: { uid: zero.uid },
+      query: { version: zero.version },
+    })
+    expect(gone.body.message).toMatch(/^Zero is used by [\d,]+ items?\.$/)
+    await admin.call(taxClasses.update, { params: { uid: zero.uid }, body: { ...zero, isDefault: true } })
+    expect((await classNamed('Standard')).isDefault).toBe(false)
+  })
+
+  test('are changed by Administrators, and seen by everybody', async () => {
+    const { zones } = await ecommerce.call(taxTable)
+    expect(zones.map(({ kind }) => kind)).toEqual(['home', 'list', 'rest'])
+    const { version, uid: _, ...blank } = zones[1] as (typeof zones)[number]
+    expect((await ecommerce.refused(taxZones.create, { body: blank })).status).toBe(403)
+    const wrong = await admin.refused(taxZones.create, {
+      body: { ...blank, countries: ['GB'], include: ['XX9'] },
+    })
+    expect(wrong.body.errors).toEqual({ include: ['"XX9" is not a postcode area.'] })
+    expect((await admin.refused(taxZones.create, { body: { ...blank, kind: 'home' } })).status).toBe(400)
+  })
+
+  test('of random baskets add up to the penny', async () => {
+    const { tax } = await readBasketRules(shop.store.database.orm)
+    let seed = 42
+    const random = (most: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+      return seed % most
+    }
+    const uids = tax.classes.map(({ uid }) => uid)
+    const wrong: unknown[] = []
+    for (let each = 0; each < sized(2_000, 100_000); each++) {
+      const lines = Array.from({ length: 1 + random(10) }, () => ({
+        taxClassUid: uids[random(uids.length)] as number,
+        amountMinor: random(500_000),
+      }))
+      const to = { country: ['GB', 'JE', 'IE', 'US'][random(4)] as string, postcode: 'LA9 4DT' }
+      const basket = { lines, deliveryMinor: random(3_000), to, day: '2026-11-18' }
+      const {
+        total,
+        delivery,
+        lines: taxed,
+      } = reckonTax({ ...tax, pricesIncludeTax: random(2) === 0 }, basket)
+      const sum = [...taxed, delivery].reduce((all, { grossMinor }) => all + grossMinor, 0)
+      if (sum !== total.grossMinor || total.netMinor + total.taxMinor !== sum) wrong.push(basket)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('Delivery', () => {
+  const itemUid = async () => {
+    const { uid } = await shop.store.database.row<{ uid: number }>(sql`
+      select i.uid from item i join item p on p.uid = i.page_uid where i.price_minor is not null and not p.block_mail_order
+        and not p.major_item and p.delivery_charges_apply and i.status = 'active' and p.time_to_prepare_days = 0 order by i.uid limit 1`)
+    return uid
+  }
+  const tried = async (country: string, postcode: string) => ({
+    body: {
+      lines: [{ itemUid: await itemUid(), quantity: 1 }],
+      country,
+      postcode,
+      at: '2026-03-04T14:10:00Z',
+    },
+  })
+
+  test('of a basket is offered with price, tax, promise and reasons', async () => {
+    const answer = await ecommerce.call(tryDelivery, await tried('GB', 'SW1A 1AA'))
+    expect(answer.zone).toBe('UK Mainland')
+    expect(answer.offers.map(({ name, chargeMinor }) => [name, chargeMinor])).toEqual([
+      ['Standard', 499],
+      ['Next Day', 799],
+      ['Saturday', 1_299],
+    ])
+    expect(answer.offers[0]).toMatchObject({ promisedFrom: '2026-03-06', promisedTo: '2026-03-09' })
+    expect(answer.refused).toEqual([{ name: 'Bike Courier', why: 'Only for major items' }])
+  })
+
+  test('is refused where no zone has the address or the store does not sell to', async () => {
+    const answer = await ecommerce.refused(tryDelivery, await tried('US', '10001'))
+    expect(answer.body.errors).toEqual({ postcode: ['We do not deliver there.'] })
+  })
+
+  test('is checked for what shoppers would stumble over', async () => {
+    await shop.store.database.write(backroomItself('set-up'), tx =>
+      tx.execute(sql`update site_config set sell_to_countries = array_append(sell_to_countries, 'SE')`),
+    )
+    const { checks } = await ecommerce.call(deliveryTable)
+    expect(checks).toContain('You sell to Sweden, and no zone has it.')
+    expect(checks).toContain('Ireland has no method for an order of £5,000.01.')
+  })
+
+  test('is refused at its fields', async () => {
+    const { zones } = await ecommerce.call(deliveryTable)
+    const blank = {
+      ...newMethod,
+      name: 'Standard',
+      zoneUid: zones.find(({ name }) => name === 'UK Mainland')?.uid ?? 0,
+    }
+    const errors = async (more: object) =>
+      (await ecommerce.refused(deliveryMethods.create, { body: { ...blank, ...more } })).body.errors
+    expect(await errors({})).toEqual({ name: ['There is already a method Standard in this zone.'] })
+    expect(await errors({ bands: [{ from: 1, chargeMinor: 0 }] })).toEqual({
+      bands: ['The first band starts at 0.'],
+    })
+    expect(
+      await errors({
+        bands: [
+          { from: 0, chargeMinor: 0 },
+          { from: 0, chargeMinor: 1 },
+        ],
+      }),
+    ).toEqual({ bands: ['Bands must rise.'] })
+    expect(await errors({ name: 'Slow', transitMin: 5, transitMax: 4 })).toEqual({
+      transitMax: ['The longest time must not be shorter than the shortest.'],
+    })
+    const { version: _, uid: __, ...zone } = zones[0] as (typeof zones)[number]
+    const wrong = await ecommerce.refused(deliveryZones.create, { body: { ...zone, include: ['XX9'] } })
+    expect(wrong.body.errors).toEqual({ include: ['"XX9" is not a postcode area.'] })
+  })
+
+  test('follows zones: a zone with methods is not deleted', async () => {
+    const { zones } = await ecommerce.call(deliveryTable)
+    const [first] = zones
+    const answer = await ecommerce.refused(deliveryZones.remove, {
+      params: { uid: first?.uid ?? 0 },
+      query: { version: first?.version ?? 0 },
+    })
+    expect(answer.body.message).toBe('Local has 1 method. Delete them first.')
+  })
+})
