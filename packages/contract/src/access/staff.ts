@@ -4,7 +4,7 @@ import { dataView } from '../kit/data-view.ts'
 import { callsOf, endpoint } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 import { record } from '../kit/record.ts'
-import { selection } from '../kit/selection.ts'
+import { tickedSelection } from '../kit/selection.ts'
 import { myDetails } from './session.ts'
 
 /** What each level may do, as the form says it. */
@@ -82,7 +82,7 @@ export const staff = {
   create: endpoint({ ...create, reply: create.reply.extend(withLink), summary: 'Invite a member of staff' }),
 }
 
-const acted = staffRecord.stored.extend(withLink)
+const acted = staffRecord.stored.extend(withLink).meta({ id: 'StaffActed' })
 const reason = field.text(200)
 
 const call = callsOf({ levels: administrators, resource: 'user', confirmed: true })
@@ -158,7 +158,7 @@ const bulkReply = z.object({
 
 function bulkAction<const Shape extends z.ZodRawShape>(name: string, summary: string, shape: Shape) {
   return call.post(`/Staff/bulk/${name}`, summary, {
-    body: z.object({ selection, ...shape }),
+    body: z.object({ selection: tickedSelection, ...shape }),
     reply: bulkReply,
   })
 }

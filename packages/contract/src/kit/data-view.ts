@@ -138,18 +138,21 @@ export function dataView<
   const known: z.ZodRawShape = { ...record?.stored.shape, ...stampColumns, ...row?.shape }
   const said = Object.entries(columns as Readonly<Record<string, ColumnSpec>>)
   const shown = said.map(([field, { of = known[field] }]) => [field, of])
+  const made = z.object({
+    uid: uid(),
+    ...(record && { version: known.version }),
+    ...row?.shape,
+    ...Object.fromEntries(shown),
+  })
+  // Views of the very same rows share them by their name.
+  const isWhole = !record && row && 'uid' in row.shape && said.every(([, { of }]) => of === undefined)
   return viewOf({
     ...words,
     name,
     resource,
     levels,
     ...(superUser && { superUser }),
-    row: z.object({
-      uid: uid(),
-      ...(record && { version: known.version }),
-      ...row?.shape,
-      ...Object.fromEntries(shown),
-    }) as unknown as z.ZodObject<RowFrom<Stored, Given, Columns>>,
+    row: (isWhole ? row : made) as unknown as z.ZodObject<RowFrom<Stored, Given, Columns>>,
     columns,
     ...(record && { presets: words.presets ?? [{ name: `All ${words.noun}` }] }),
   })

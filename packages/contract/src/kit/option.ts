@@ -31,7 +31,9 @@ export function options<More extends z.ZodRawShape = Record<never, never>>(
       search: z.string().trim().max(120).default(''),
       uids: writtenUids(500).optional(),
     }),
-    reply: z.array(option.extend(more)),
+    reply: z.array(
+      (Object.keys(more).length > 0 ? option.extend(more) : option) as ReturnType<typeof option.extend<More>>,
+    ),
     summary: `The ${spec.noun} that match best, for a picker`,
   })
 }

@@ -39,5 +39,6 @@ export const selection = z
 export type Selection = z.output<typeof selection>
 export type SelectionInput = z.input<typeof selection>
 export type SelectionPart = z.input<typeof selectionPart>
-/** What is ticked in a list. */
-export type TickedSelection = z.input<typeof byHand> | z.input<typeof matching>
+/** What is ticked in a list; all there is to choose by where no runs are, as for staff. */
+export const tickedSelection = z.union([byHand, matching]).meta({ id: 'TickedSelection' })
+export type TickedSelection = z.input<typeof tickedSelection>

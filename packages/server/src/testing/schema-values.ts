@@ -78,6 +78,8 @@ export class SchemaValues {
   }
 
   #list(schema: Json): fc.Arbitrary<unknown[]> {
+    const places = schema.prefixItems as Json[] | undefined
+    if (places) return fc.tuple(...places.map(place => this.of(place)))
     const minLength = (schema.minItems ?? 0) as number
     const maxLength = Math.min((schema.maxItems ?? 3) as number, minLength + 3)
     return fc.array(this.of((schema.items ?? {}) as Json), { minLength, maxLength })

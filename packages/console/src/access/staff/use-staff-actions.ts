@@ -1,5 +1,5 @@
 import { staffActions, staffBulk } from '@backroom/contract/access/staff'
-import type { SelectionInput } from '@backroom/contract/kit/selection'
+import type { TickedSelection } from '@backroom/contract/kit/selection'
 import { counted } from '@backroom/contract/wording/say'
 import { handOver } from '#access/staff/staff-link-dialog.tsx'
 import { confirm } from '#kit/asking/confirm.tsx'
@@ -81,7 +81,7 @@ export function useStaffActions() {
       notify({ title: say('The personal details are gone') })
     },
     /** The same for all who are ticked; true when it was done. */
-    async forAll(kind: keyof typeof staffBulk, selection: SelectionInput, count: number): Promise<boolean> {
+    async forAll(kind: keyof typeof staffBulk, selection: TickedSelection, count: number): Promise<boolean> {
       const texts = bulkTexts(count)[kind]
       if (!(await confirm(texts))) return false
       const { done, refused } = await call(staffBulk[kind], { body: { selection } }, asAction)

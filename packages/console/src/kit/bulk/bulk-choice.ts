@@ -1,5 +1,5 @@
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
-import type { SelectionInput } from '@backroom/contract/kit/selection'
+import type { TickedSelection } from '@backroom/contract/kit/selection'
 import type { ComponentType } from 'react'
 
 /** Fields of an operation's values. */
@@ -26,5 +26,5 @@ export interface BulkChoice {
 export interface DirectChoice {
   readonly label: string
   /** True when the rows need not stay ticked. */
-  readonly run: (selection: SelectionInput, count: number) => Promise<boolean>
+  readonly run: (selection: TickedSelection, count: number) => Promise<boolean>
 }

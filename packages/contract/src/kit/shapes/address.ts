@@ -119,18 +119,20 @@ export function isPostcode(country: string, postcode: string): boolean {
   return postcode === '' ? Boolean(isPostcodeOptional) : pattern.test(tidyPostcode(country, postcode))
 }
 
-export const addressShape = z.object({
-  name: field.text(100),
-  company: field.text(100),
-  line1: field.text(100, 1).meta({ label: 'Address line 1' }),
-  line2: field.text(100).meta({ label: 'Address line 2' }),
-  line3: field.text(100).meta({ label: 'Address line 3' }),
-  town: field.text(60, 1).meta({ label: 'Town or city' }),
-  county: field.text(60),
-  postcode: field.text(12),
-  country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
-  phone: field.text(30),
-})
+export const addressShape = z
+  .object({
+    name: field.text(100),
+    company: field.text(100),
+    line1: field.text(100, 1).meta({ label: 'Address line 1' }),
+    line2: field.text(100).meta({ label: 'Address line 2' }),
+    line3: field.text(100).meta({ label: 'Address line 3' }),
+    town: field.text(60, 1).meta({ label: 'Town or city' }),
+    county: field.text(60),
+    postcode: field.text(12),
+    country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
+    phone: field.text(30),
+  })
+  .meta({ id: 'Address' })
 export type Address = z.output<typeof addressShape>
 
 /** An address that fits its country; its postcode is put as that country writes it. */

@@ -270,6 +270,7 @@ test('Where cost is kept from Ecommerce Management, no question about a price te
 })
 
 test('The live check says that the site is behind, until its pages are refreshed', async () => {
+  await admin.call(refreshPages)
   const { item } = await steps.makeActive()
   const cache = async () =>
     (await admin.call(items.liveCheck, { params: { uid: item.uid } })).find(({ key }) => key === 'cache')

@@ -58,6 +58,7 @@ function inOpenApiWords(type: z.core.$ZodType, json: Json): void {
     delete json[word]
   }
   delete json.id // its name in `components` says it
+  delete json.writes // levels are said of calls
   if (json.format) delete json.pattern // the format says it
   // An answer may grow: only what is refused when sent is closed.
   if (json.additionalProperties === false && !isStrict(type)) delete json.additionalProperties
