@@ -17,6 +17,7 @@ export function ConditionInputs(props: ConditionProps) {
       <Select
         size="xs"
         searchable
+        selectFirstOptionOnChange
         allowDeselect={false}
         aria-label={say('Field')}
         data={fieldChoices(fields, field)}

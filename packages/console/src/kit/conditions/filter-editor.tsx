@@ -73,6 +73,7 @@ export function FilterEditor({ view, entry, onApply, onClose }: Props) {
         {conditions.length === 0 && (
           <Select
             searchable
+            selectFirstOptionOnChange
             size="xs"
             data-autofocus
             defaultDropdownOpened
