@@ -8,7 +8,8 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 
-// Nothing is asked of a server by what is drawn to a text.
+// Who works here is read from a cookie; and nothing is asked of a server by what is drawn to a text.
+vi.stubGlobal('document', { cookie: '' })
 vi.mock('#kit/calls/call.ts', () => ({ ApiError: Error, call: async () => [] }))
 const { queryClient } = await import('#kit/calls/use-endpoint.ts')
 const { fieldsOf } = await import('#kit/fields/fields-of.tsx')
