@@ -41,71 +41,75 @@ test(
   },
 )
 
-test('A suggested landing page is read, written over and published; a rule that two people edit at once loses nothing of what either typed', async ({
-  person,
-}) => {
-  const [admin, other] = [await person('admin'), await person('ecommerce')]
-  const { page } = admin
-  const errors = watchErrors(page)
-  const filter = JSON.stringify([{ field: 'status', op: 'in', value: ['suggested'] }])
-  const { rows } = await admin.call(landingPagesView.list, { query: { filter: filter as never, limit: 1 } })
-  const path = rows[0]?.path ?? ''
-  await page.goto('/filter-alp-management?view=suggested')
-  await page.getByRole('button', { name: path, exact: true }).click()
-  const drawer = page.getByRole('dialog', { name: path })
-  await drawer.getByRole('textbox', { name: 'Heading' }).fill('Written by a person')
-  await drawer.getByRole('textbox', { name: 'Introduction' }).fill('Chosen with care.')
-  await page.keyboard.press('Control+s')
-  await expect(drawer.getByText(/^Saved .* by you$/)).toBeVisible()
-  await drawer.getByRole('button', { name: 'History' }).click()
-  await expect(page.getByRole('dialog', { name: 'History' }).getByText('Written by a person')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await drawer.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('dialog', { name: path })).toBeHidden()
-  const search = await admin.call(landingPagesView.list, { query: { search: 'Written by a person' } })
-  expect(search.rows[0]).toMatchObject({ path, status: 'live', texts: 'own' })
+test(
+  'A suggested landing page is read, written over and published; a rule that two people edit at once loses nothing of what either typed',
+  proveOnly,
+  async ({ person }) => {
+    const [admin, other] = [await person('admin'), await person('ecommerce')]
+    const { page } = admin
+    const errors = watchErrors(page)
+    const filter = JSON.stringify([{ field: 'status', op: 'in', value: ['suggested'] }])
+    const { rows } = await admin.call(landingPagesView.list, { query: { filter: filter as never, limit: 1 } })
+    const path = rows[0]?.path ?? ''
+    await page.goto('/filter-alp-management?view=suggested')
+    await page.getByRole('button', { name: path, exact: true }).click()
+    const drawer = page.getByRole('dialog', { name: path })
+    await drawer.getByRole('textbox', { name: 'Heading' }).fill('Written by a person')
+    await drawer.getByRole('textbox', { name: 'Introduction' }).fill('Chosen with care.')
+    await page.keyboard.press('Control+s')
+    await expect(drawer.getByText(/^Saved .* by you$/)).toBeVisible()
+    await drawer.getByRole('button', { name: 'History' }).click()
+    await expect(page.getByRole('dialog', { name: 'History' }).getByText('Written by a person')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await drawer.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByRole('dialog', { name: path })).toBeHidden()
+    const search = await admin.call(landingPagesView.list, { query: { search: 'Written by a person' } })
+    expect(search.rows[0]).toMatchObject({ path, status: 'live', texts: 'own' })
 
-  await visit(page, '/filter-alp-management?tab=rules&rule=new')
-  const rule = page.getByRole('dialog', { name: 'New rule' })
-  await rule.getByRole('textbox', { name: 'Name' }).fill('Wheels everywhere')
-  await rule.getByRole('combobox', { name: 'Filters' }).fill('Wheel')
-  await page
-    .getByRole('option', { name: /^Wheel size/ })
-    .first()
-    .click()
-  await expect(rule.getByText(/^\d+ pages?, \d+ new$/)).toBeVisible()
-  await page.keyboard.press('Control+s')
-  await expect(page.getByRole('button', { name: 'Wheels everywhere' })).toBeVisible()
-  await visit(page, '/filter-alp-management?tab=overlaps')
-  await expect(page.getByRole('button', { name: 'Pause the smaller' }).first()).toBeVisible()
+    await visit(page, '/filter-alp-management?tab=rules&rule=new')
+    const rule = page.getByRole('dialog', { name: 'New rule' })
+    await rule.getByRole('textbox', { name: 'Name' }).fill('Wheels everywhere')
+    await rule.getByRole('combobox', { name: 'Filters' }).fill('Wheel')
+    await page
+      .getByRole('option', { name: /^Wheel size/ })
+      .first()
+      .click()
+    await expect(rule.getByText(/^\d+ pages?, \d+ new$/)).toBeVisible()
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('button', { name: 'Wheels everywhere' })).toBeVisible()
+    await visit(page, '/filter-alp-management?tab=overlaps')
+    await expect(page.getByRole('button', { name: 'Pause the smaller' }).first()).toBeVisible()
 
-  const made = await admin.call(landingRules.create, {
-    body: { ...blankLandingRule(`Two tabs ${Date.now()}`), filterUids: [1], active: false },
-  })
-  await visit(page, `/filter-alp-management?tab=rules&rule=${made.uid}`)
-  const edited = page.getByRole('dialog', { name: made.name })
-  await edited.getByRole('textbox', { name: 'Heading' }).fill('Mine: {category}')
-  const { heading: _, ...kept } = made
-  await other.call(landingRules.update, {
-    params: { uid: made.uid },
-    body: { ...kept, heading: 'Theirs: {category}', minItems: 9 },
-  })
-  await page.keyboard.press('Control+s')
-  const merging = page.getByRole('dialog', { name: /changed this landing page rule while you were editing/ })
-  await expect(merging).toBeVisible()
-  await merging.getByRole('radio', { name: /^Yours/ }).click()
-  await merging.getByRole('button', { name: /^Save Merged/ }).click()
-  await expect(edited.getByText(/^Saved .* by you$/)).toBeVisible()
-  expect(await admin.call(landingRules.read, { params: { uid: made.uid } })).toMatchObject({
-    heading: 'Mine: {category}',
-    minItems: 9,
-  })
-  await edited.getByRole('textbox', { name: 'Heading' }).fill('Not saved')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Discard and close' }).click()
-  await expect(edited).toBeHidden()
-  expect(errors.filter(text => !text.includes('409'))).toEqual([])
-})
+    const made = await admin.call(landingRules.create, {
+      body: { ...blankLandingRule(`Two tabs ${Date.now()}`), filterUids: [1], active: false },
+    })
+    await visit(page, `/filter-alp-management?tab=rules&rule=${made.uid}`)
+    const edited = page.getByRole('dialog', { name: made.name })
+    await edited.getByRole('textbox', { name: 'Heading' }).fill('Mine: {category}')
+    const { heading: _, ...kept } = made
+    await other.call(landingRules.update, {
+      params: { uid: made.uid },
+      body: { ...kept, heading: 'Theirs: {category}', minItems: 9 },
+    })
+    await page.keyboard.press('Control+s')
+    const merging = page.getByRole('dialog', {
+      name: /changed this landing page rule while you were editing/,
+    })
+    await expect(merging).toBeVisible()
+    await merging.getByRole('radio', { name: /^Yours/ }).click()
+    await merging.getByRole('button', { name: /^Save Merged/ }).click()
+    await expect(edited.getByText(/^Saved .* by you$/)).toBeVisible()
+    expect(await admin.call(landingRules.read, { params: { uid: made.uid } })).toMatchObject({
+      heading: 'Mine: {category}',
+      minItems: 9,
+    })
+    await edited.getByRole('textbox', { name: 'Heading' }).fill('Not saved')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard and close' }).click()
+    await expect(edited).toBeHidden()
+    expect(errors.filter(text => !text.includes('409'))).toEqual([])
+  },
+)
 
 test(
   'Repeaters are put in order in their list; one is started from a template, refused with its line, and drawn as it is typed',

@@ -198,7 +198,7 @@ describe.sequential('A backup that is damaged is refused in one line, and nothin
 
   test.each(
     sized(
-      damages.filter(([what]) => /^a (byte.*middle|row)/.test(what)),
+      damages.filter(([what]) => /^a byte.*middle/.test(what)),
       damages,
     ),
   )('%s', async (_, make) => {
