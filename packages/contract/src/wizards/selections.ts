@@ -88,6 +88,7 @@ export const matchCodes = endpoint({
   levels: storeStaff,
   method: 'POST',
   path: '/bulkselections/match',
+  whileReadOnly: true,
   body: z.object({ resource, codes: z.string().max(2_000_000) }),
   reply: matchedCodes,
   summary: 'The records of pasted or scanned codes, one on a line or with commas between',
@@ -97,6 +98,7 @@ export const resolveSelection = endpoint({
   levels: storeStaff,
   method: 'POST',
   path: '/bulkselections/resolve',
+  whileReadOnly: true,
   body: z.object({
     resource,
     operation: z.string().max(60).optional(),
