@@ -254,9 +254,8 @@ test('Many colours are made at once: with pictures and what they take over, as o
     ({ uid }) => uid,
   )
   const [like] = await steps.sql<{ uid: number; description: string }>(sql`
-    select page_uid as uid, (select description from item where uid = page_uid) as description from item_category k
-    join item i on i.uid = k.item_uid where i.lead_item_uid is null and i.brand_uid is not null and i.primary_category_uid is not null
-      and i.description <> '' group by page_uid having count(*) > 0 order by 1 limit 1`)
+    select i.uid, i.description from item i where i.lead_item_uid is null and i.brand_uid is not null and i.primary_category_uid is not null
+      and i.description <> '' and exists (select from item_category k where k.item_uid = i.uid) order by 1 limit 1`)
   const [picture] = await steps.sql<{ uid: number }>(
     sql`select file_uid as uid from item_image order by uid limit 1`,
   )

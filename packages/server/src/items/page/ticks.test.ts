@@ -52,7 +52,7 @@ test('A sale takes hold when its hour has come, once, and ends when it is over',
 
 test('A sale until it is gone ends with the last piece, and does not come back with new stock', async () => {
   const { uid } = (await steps.makeActive({ priceMinor: 10_000 })).item
-  await steps.stock(uid, 'Shop', 1)
+  await steps.stock(uid, 'Kendal', 1)
   await steps.save(await steps.read(uid), {
     schedules: [
       {
@@ -66,8 +66,8 @@ test('A sale until it is gone ends with the last piece, and does not come back w
     ],
   })
   expect((await steps.read(uid)).rollup).toMatchObject({ onSale: true, ownAvailable: 1 })
-  await steps.stock(uid, 'Shop', 0)
-  await steps.stock(uid, 'Shop', 5)
+  await steps.stock(uid, 'Kendal', 0)
+  await steps.stock(uid, 'Kendal', 5)
   expect((await steps.read(uid)).rollup).toMatchObject({
     onSale: false,
     ownAvailable: 5,
