@@ -39,6 +39,8 @@ export type Outcome = (typeof outcomes)[number]
 
 export const previewMinutes = 60
 export const undoDays = 7
+/** What a run did to each record is kept this long; the run itself longer. */
+export const detailDays = 30
 /** Runs up to this size may skip the preview and have a lane of their own. */
 export const smallRunMost = 500
 /** Above this many targets the number is typed before a run, whatever the operation. */
