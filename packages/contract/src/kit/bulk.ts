@@ -186,7 +186,7 @@ interface BulkSpec<Values extends z.ZodObject> extends Rule {
 export function bulk<Values extends z.ZodObject>(spec: BulkSpec<Values>) {
   const dryRun = spec.values.extend(dryRunWords.shape)
   const direct = spec.values.extend(directWords.shape)
-  const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
+  const rule = { levels: spec.levels, superUser: spec.superUser ?? false, feature: spec.feature }
   return {
     ...spec,
     record: spec.record ?? spec.values,
@@ -203,7 +203,10 @@ export function bulk<Values extends z.ZodObject>(spec: BulkSpec<Values>) {
   }
 }
 
-type Shared = Pick<BulkSpec<z.ZodObject>, 'root' | 'family' | 'resource' | 'levels' | 'superUser' | 'record'>
+type Shared = Pick<
+  BulkSpec<z.ZodObject>,
+  'root' | 'family' | 'resource' | 'levels' | 'superUser' | 'feature' | 'record'
+>
 type More = Partial<Pick<BulkSpec<z.ZodObject>, 'root' | 'family' | 'destructive'>>
 
 /** Declares the bulk changes of a noun: each by its name in the address, its menu, its words in it and the values it asks for. */

@@ -4,7 +4,7 @@ import { callsOf } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 import { selection } from '../kit/selection.ts'
 
-const ask = callsOf({ levels: storeStaff })
+const ask = callsOf({ levels: storeStaff, whileReadOnly: true })
 const call = callsOf({ levels: storeStaff, resource: 'savedSelection' })
 const resource = z.string().min(1).max(60)
 

@@ -3,7 +3,7 @@ import { setInventoryTracked } from '@backroom/contract/items/bulk/bulk'
 import { itemsView } from '@backroom/contract/items/lists/views'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { growStore } from '#demo/grow'
+import { backroomItself } from '#database/database'
 import { BulkSteps } from '#testing/bulk-steps'
 import { type EventListener, listenToEvents } from '#testing/event-listener'
 import { expectWithin } from '#testing/expect-within'
@@ -11,6 +11,7 @@ import { tell } from '#testing/sized'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 const items = 100_000
+const atOnce = 10_000
 const everything = { view: 'ProductFilterableView/all', more: { sizes: 'true' } }
 
 let shop: TestApp
@@ -19,7 +20,13 @@ let hears: EventListener
 beforeAll(async () => {
   shop = await startTestApp()
   admin = await shop.as('admin')
-  await growStore(shop.store.database, { items }, () => {})
+  for (let from = 1; from <= items; from += atOnce)
+    await shop.store.database.write(backroomItself('demo'), async tx => {
+      await tx.execute(sql`select set_config('backroom.rollup', 'done', true)`) // nobody asks what they cost
+      await tx.execute(sql`insert into item (code, name, url_slug, price_minor)
+        select 'MANY-' || n, 'One of many ' || n, 'many-' || n, 1000 from generate_series(${from}::int, ${from + atOnce - 1}::int) n`)
+    })
+  await shop.store.database.rows(sql`analyze`)
   hears = await listenToEvents(await shop.app.listen({ host: '127.0.0.1', port: 0 }), admin)
 }, 300_000)
 afterAll(async () => {
@@ -30,14 +37,17 @@ afterAll(async () => {
 /** The same rows set by one statement and put back, without history or anybody told. */
 async function bareUpdate(): Promise<number> {
   const started = performance.now()
-  await shop.store.database.orm
-    .transaction(async tx => {
+  const undone = new Error('Put back')
+  await shop.store.database
+    .write(backroomItself('demo'), async tx => {
       await tx.execute(sql`set local session_replication_role = replica`)
       await tx.execute(sql`set local statement_timeout = 0`)
       await tx.execute(sql`update item set inventory_tracked = not inventory_tracked, version = version + 1`)
-      tx.rollback()
+      throw undone
     })
-    .catch(() => {})
+    .catch(error => {
+      if (error !== undone) throw error
+    })
   return performance.now() - started
 }
 
@@ -79,7 +89,7 @@ test(`${items.toLocaleString('en-GB')} items are set within 20 s, told of each s
     busy = await lists
     longestSilence = Math.max(...times.slice(1).map((time, at) => time - (times[at] as number)))
     expect(run.counts.done).toBe(preview.counts.targets)
-    expect(run.counts.targets).toBeGreaterThan(items * 0.7)
+    expect(run.counts.targets).toBeGreaterThan(items)
     return tookMs
   })
   expect(tookMs / bare, 'as much as three bare UPDATEs').toBeLessThan(3)
