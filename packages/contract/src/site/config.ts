@@ -87,7 +87,7 @@ export const siteConfig = shellFacts.extend({
   version: z.number().int(),
   /** When the website was last told to drop the pages it keeps. */
   pageCacheTokenAt: z.string(),
-  sections: z.object(sectionsShape).nullable(),
+  sections: z.object(sectionsShape).meta({ id: 'ConfigSections' }).nullable(),
 })
 export type SiteConfig = z.infer<typeof siteConfig>
 

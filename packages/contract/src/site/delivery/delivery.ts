@@ -183,7 +183,7 @@ export const setMethodsActive = change('SetActive', 'Status', 'Switch on or off'
 /** By an amount, or by a part of each charge; none falls below nothing. */
 export const changeCharges = change('ChangeCharges', 'Charges', 'Change charges', {
   by: field.choice({ amount: 'An amount', percent: 'Per cent' }).meta({ label: 'Change by' }),
-  amountMinor: field.amount().meta({ label: 'Amount' }),
+  amountMinor: field.whole(-99_999_999, 99_999_999).meta({ kind: 'money', label: 'Amount' }),
   percentBp: field.whole(-9_000, 50_000).meta({ kind: 'percent', label: 'Per cent' }),
 })
 
