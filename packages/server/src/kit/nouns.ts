@@ -1,6 +1,8 @@
 import type { LevelName } from '@backroom/contract/kit/access'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+import type { Reader } from '#database/database'
 
 /** How records of a kind are named, who may open them and where. Rooms say it of their own; Recent work and "used by" read it. */
 export interface Noun {
@@ -11,10 +13,34 @@ export interface Noun {
   readonly levels: readonly LevelName[]
   /** Of the record on whose page it stands, where that is not its own. */
   readonly opens?: PgColumn
-  /** Saved with the record it belongs to, so that its changes are no work of their own. */
-  readonly isPart?: true
+  /** Saved with the record it belongs to, so that its changes are no work of their own; its history is told in that record's. */
+  readonly part?: HistoryPart
   /** Null where the console shows it on no page. */
   path(uid: number): string | null
+}
+
+/** Rows that hang on records and are told in their history. */
+export interface HistoryPart {
+  readonly table: PgTable & { readonly uid: PgColumn }
+  /** The record a row hangs on: its kind, and the column that names it. */
+  readonly of: { readonly entity: string; readonly at: PgColumn }
+  /** What people call one: "Sale". */
+  readonly word: string | ((values: Readonly<Record<string, unknown>>) => string)
+  readonly input: z.ZodObject
+  /** What held before one was added, where it takes the place of something. */
+  readonly insteadOf?: (
+    reader: Reader,
+    values: Readonly<Record<string, unknown>>,
+    at: Date,
+  ) => Promise<Readonly<Record<string, unknown>>>
+}
+
+/** What hangs on records of a kind. */
+export function partsOn(nouns: Nouns, entity: string): ReadonlyMap<string, HistoryPart> {
+  const all = [...nouns].flatMap(([name, { part }]) =>
+    part?.of.entity === entity ? [[name, part] as const] : [],
+  )
+  return new Map(all)
 }
 
 /** By the history's word for the table. */

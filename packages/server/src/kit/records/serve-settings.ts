@@ -56,7 +56,14 @@ export function serveSettings<Contract extends Pick<AnySettings, 'input'>>(
   })
 
   serve(kit, contract.history, ({ query, store }) =>
-    readRecordHistory(store.database.orm, contract, table, onlyUid, query.cursor, 'itsOwn'),
+    readRecordHistory(
+      store.database.orm,
+      contract,
+      table,
+      onlyUid,
+      { query, timeZone: store.timeZone },
+      'itsOwn',
+    ),
   )
 
   serve(kit, contract.asOf, ({ params, store }) =>
