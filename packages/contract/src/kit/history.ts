@@ -56,12 +56,8 @@ export const historyPage = z
 const day = z.string().refine(isDay, 'Give a day as 2026-05-01.')
 
 /** What of a history is asked for; days are those of the store's own calendar, the last one included. */
-export const historyQuery = z.object({
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/, 'Not a cursor.')
-    .optional(),
-  by: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
+const historyOnly = z.object({
+  by: z.number().int().min(0).optional(),
   field: z.string().max(60).optional(),
   /** The kind of what was written: the record itself, or what hangs on it. */
   entity: z.string().max(60).optional(),
@@ -69,4 +65,26 @@ export const historyQuery = z.object({
   from: day.optional(),
   to: day.optional(),
 })
-export type HistoryQuery = z.infer<typeof historyQuery>
+export type HistoryOnly = z.infer<typeof historyOnly>
+
+export const historyQuery = z.object({
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}$/, 'Not a cursor.')
+    .optional(),
+  /** As JSON: one word for all of it, since every record has a history. */
+  only: z
+    .string()
+    .max(400)
+    .transform((value, context) => {
+      try {
+        return JSON.parse(value) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'Not readable JSON.' })
+        return z.NEVER
+      }
+    })
+    .pipe(historyOnly)
+    .optional(),
+})
+export type HistoryQuery = z.output<typeof historyQuery>

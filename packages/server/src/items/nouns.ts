@@ -1,3 +1,4 @@
+import { itemInput } from '@backroom/contract/items/page/fields'
 import { itemParts, scheduleKinds } from '@backroom/contract/items/page/page'
 import { storeStaff } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
@@ -28,7 +29,7 @@ const named = sql`item.code || ', ' || coalesce(nullif(item.name, ''), (select l
 const parts = {
   itemPriceSchedule: {
     table: itemPriceSchedule,
-    word: ({ kind }: Values) => scheduleKinds[kind as keyof typeof scheduleKinds] ?? scheduleKinds.sale,
+    wordOf: ({ kind }: Values) => scheduleKinds[kind as keyof typeof scheduleKinds] ?? scheduleKinds.sale,
     insteadOf: async (reader: Reader, { itemUid }: Values, at: Date) => {
       const { rows } = await reader.execute(sql`
         select h.price_minor as "amountMinor" from item i join item_price_history h on h.item_uid in (i.uid, i.page_uid)
@@ -46,7 +47,15 @@ const parts = {
 
 /** What records of this room are called and where they open. */
 export function itemNouns({ nouns }: Kit) {
-  nouns.set('item', { word: 'Item', table: item, title: named, opens: item.pageUid, levels, path })
+  nouns.set('item', {
+    word: 'Item',
+    table: item,
+    title: named,
+    opens: item.pageUid,
+    input: itemInput,
+    levels,
+    path,
+  })
   for (const [name, { table, ...part }] of Object.entries(parts)) {
     const of = sql`(select ${named} from item where item.uid = ${table.itemUid})`
     nouns.set(name, {

@@ -1,4 +1,4 @@
-import { type HistoryEntry, type HistoryQuery, historyVias } from '@backroom/contract/kit/history'
+import { type HistoryEntry, type HistoryOnly, historyVias } from '@backroom/contract/kit/history'
 import { labelOf } from '@backroom/contract/kit/label'
 import type { AnyRecord } from '@backroom/contract/kit/record'
 import { Button, Group, Select } from '@mantine/core'
@@ -13,8 +13,6 @@ import { HistoryLine, type RestoreField } from '#kit/record-page/history-line.ts
 import { deedText, foldRuns } from '#kit/record-page/history-text.ts'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-
-type Asked = Omit<HistoryQuery, 'cursor'>
 
 interface Props {
   readonly history: object
@@ -31,7 +29,8 @@ interface Props {
 
 /** Who changed something, when, through what and how, the newest first; by person, field, day and kind. */
 export function HistoryList({ history: endpoint, uid, schema, parts = {}, onRestoreField, actions }: Props) {
-  const [asked, setAsked] = useState<Asked>({})
+  const [asked, setAsked] = useState<HistoryOnly>({})
+  const isAsking = Object.keys(asked).length > 0
   const read = endpoint as AnyRecord['history'] // settings have the same call without a uid
   const history = useInfiniteQuery({
     queryKey: [...keyOf(read), uid, asked],
@@ -41,14 +40,16 @@ export function HistoryList({ history: endpoint, uid, schema, parts = {}, onRest
         read,
         {
           ...(uid !== null && { params: { uid } }),
-          query: { ...asked, ...(pageParam && { cursor: pageParam }) },
+          query: {
+            ...(isAsking && { only: JSON.stringify(asked) }),
+            ...(pageParam && { cursor: pageParam }),
+          },
         } as never,
         { signal },
       ),
     getNextPageParam: page => page.nextCursor,
   })
   const entries = history.data?.pages.flatMap(page => page.entries) ?? []
-  const isAsking = Object.keys(asked).length > 0
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const runs = foldRuns(entries).flatMap(run =>
     opened.has(run[0]?.uid ?? 0) ? run.map(each => [each]) : [run],
@@ -106,16 +107,16 @@ function Folded({ run, onOpen }: { run: readonly HistoryEntry[]; onOpen: () => v
 }
 
 interface FilterProps extends Required<Pick<Props, 'schema' | 'parts'>> {
-  readonly asked: Asked
-  readonly onChange: (asked: Asked) => void
+  readonly asked: HistoryOnly
+  readonly onChange: (asked: HistoryOnly) => void
   readonly entries: readonly HistoryEntry[]
 }
 
 function Filters({ asked, onChange, entries, schema, parts }: FilterProps) {
   const people = usePeople(entries)
-  const set = (part: { [Word in keyof Asked]?: Asked[Word] | null }) => {
+  const set = (part: { [Word in keyof HistoryOnly]?: HistoryOnly[Word] | null }) => {
     const next = { ...asked, ...part }
-    onChange(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null)) as Asked)
+    onChange(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null)) as HistoryOnly)
   }
   const fields = Object.keys(schema.shape).map(name => ({ value: name, label: say(labelOf(schema, name)) }))
   const kinds = [

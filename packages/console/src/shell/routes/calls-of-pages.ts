@@ -80,6 +80,7 @@ import {
 } from '@backroom/contract/organisation/size-rules/size-rules'
 import type { ScreenName } from '@backroom/contract/screens'
 import { readDashboard } from '@backroom/contract/shell/dashboard'
+import { bringBack, readHistoryKinds, storeHistoryView } from '@backroom/contract/shell/store-history'
 import { configVersions } from '@backroom/contract/site/config'
 import { connectors } from '@backroom/contract/site/connectors'
 import { country } from '@backroom/contract/site/country/country'
@@ -94,6 +95,7 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   selectCountry: [country.read, country.update],
   storeConfiguration: [storeSettings.store.read, storeSettings.store.update, configVersions.list],
   dashboard: [readDashboard],
+  storeHistory: [storeHistoryView.list, readHistoryKinds, bringBack],
   fatal: [],
   notFound: [],
   login: [],

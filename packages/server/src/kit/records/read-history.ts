@@ -1,5 +1,5 @@
 import { instantOf } from '@backroom/contract/kit/dates'
-import type { HistoryEntry, HistoryQuery } from '@backroom/contract/kit/history'
+import type { HistoryEntry, HistoryOnly, HistoryQuery } from '@backroom/contract/kit/history'
 import { dayAfter } from '@backroom/contract/kit/shapes/period'
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -123,35 +123,35 @@ export function pageOf<Entry>(all: readonly Entry[], uidOf: (entry: Entry) => nu
 }
 
 /** The same question to entries that were put together and are in no table. */
-export function isAsked({ query, timeZone }: AskedHistory): (entry: HistoryEntry) => boolean {
-  const { since, until } = momentsOf(query, timeZone)
-  return ({ uid, at, by, entity, via, changes }) =>
+export function isAsked({ query: { cursor, only = {} }, timeZone }: AskedHistory) {
+  const { since, until } = momentsOf(only, timeZone)
+  return ({ uid, at, by, entity, via, changes }: HistoryEntry): boolean =>
     !(
-      (query.cursor && uid >= Number(query.cursor)) ||
-      (query.by !== undefined && by.uid !== query.by) ||
-      (query.entity && entity !== query.entity) ||
-      (query.via && via !== query.via) ||
-      (query.field && !changes.some(({ field }) => field === query.field)) ||
+      (cursor && uid >= Number(cursor)) ||
+      (only.by !== undefined && by.uid !== only.by) ||
+      (only.entity && entity !== only.entity) ||
+      (only.via && via !== only.via) ||
+      (only.field && !changes.some(({ field }) => field === only.field)) ||
       (since && at < since) ||
       (until && at >= until)
     )
 }
 
-function askedSql({ query, timeZone }: AskedHistory): SQL | undefined {
-  const { since, until } = momentsOf(query, timeZone)
+function askedSql({ query: { cursor, only = {} }, timeZone }: AskedHistory): SQL | undefined {
+  const { since, until } = momentsOf(only, timeZone)
   return and(
-    query.cursor ? sql`history.uid < ${Number(query.cursor)}::bigint` : undefined,
-    query.by === undefined ? undefined : sql`history.by_uid = ${query.by}::int`,
-    query.entity ? sql`history.entity = ${query.entity}::text` : undefined,
-    query.via ? sql`history.via = ${query.via}::text` : undefined,
-    query.field ? sql`history.changes ? ${query.field}::text` : undefined,
+    cursor ? sql`history.uid < ${Number(cursor)}::bigint` : undefined,
+    only.by === undefined ? undefined : sql`history.by_uid = ${only.by}::int`,
+    only.entity ? sql`history.entity = ${only.entity}::text` : undefined,
+    only.via ? sql`history.via = ${only.via}::text` : undefined,
+    only.field ? sql`history.changes ? ${only.field}::text` : undefined,
     since ? sql`history.at >= ${since}::timestamptz` : undefined,
     until ? sql`history.at < ${until}::timestamptz` : undefined,
   )
 }
 
 /** The days asked for as moments. */
-function momentsOf({ from, to }: HistoryQuery, timeZone: string) {
+function momentsOf({ from, to }: HistoryOnly, timeZone: string) {
   const midnight = (day: string) => instantOf(`${day} 00:00`, timeZone)
   return { since: from && midnight(from), until: to && midnight(dayAfter(to, 1)) }
 }
@@ -178,7 +178,7 @@ async function withParts(reader: Reader, parts: ReadonlyMap<string, HistoryPart>
             Object.entries(values).map(([field, value]) => [field, [before?.[field] ?? null, value]]),
           )
         : write.changes
-      const word = typeof part.word === 'string' ? part.word : part.word(values ?? firstSides(changes))
+      const word = part.wordOf?.(values ?? firstSides(changes)) ?? part.word
       return { ...write, part: word, changes: picked(changes, Object.keys(part.input.shape)) }
     }),
   )

@@ -21,6 +21,7 @@ export function serveSettings<Contract extends Pick<AnySettings, 'input'>>(
   given: Pick<RecordKind<Contract & RecordFacts>, keyof RecordKind>,
 ): void {
   const kind = given as unknown as RecordKind
+  kit.records.add(kind)
   const { table } = kind
   const contract = kind.contract as unknown as AnySettings
   const names = Object.keys(contract.secrets.shape)

@@ -1,5 +1,5 @@
-import { wordsOf } from '@backroom/contract/kit/label'
 import type { HistoryChange } from '@backroom/contract/kit/history'
+import { wordsOf } from '@backroom/contract/kit/label'
 import { referenceOf } from '@backroom/contract/kit/option'
 import { getTableColumns, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
