@@ -37,6 +37,10 @@ test('Items found by pasted codes are set by a wizard, taken back and set again'
   await page.getByRole('button', { name: /^Undo…/ }).click()
   await page.getByRole('button', { name: 'Undo 2' }).click()
   await expect.poll(areMajor).toEqual([false, false])
+  // Whoever has gone on is told of the end, with the way back.
+  await expect(
+    page.getByRole('alert').filter({ hasText: '2 changed in' }).getByRole('button', { name: 'Undo' }),
+  ).toBeVisible()
   await page.goto('/wizards?tab=runs')
   await page.getByRole('link', { name: 'Set Major item to Yes on 2 items', exact: true }).first().click()
   const run = page.getByRole('dialog')

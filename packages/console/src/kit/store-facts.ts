@@ -38,6 +38,12 @@ export interface StoreFacts {
   /** Whether shoppers see the shop. */
   readonly siteState: 'live' | 'comingSoon' | 'closed'
   readonly hideFromSearchEngines: boolean
+  /** What the plan of the store leaves out. */
+  readonly featuresOff: readonly string[]
+  /** When the store is, or will soon be, read-only. */
+  readonly maintenance: { readonly from: string; readonly until: string } | null
+  /** Who helps; empty names nobody. */
+  readonly helpdesk: Readonly<Record<'name' | 'email' | 'phone' | 'hours' | 'url', string>>
 }
 
 const rememberedLocale = remembered('locale', z.enum(locales as [Locale, ...Locale[]]), localeDefault)
@@ -55,6 +61,9 @@ const defaults: StoreFacts = {
   countryCode: 'GB',
   siteState: 'live',
   hideFromSearchEngines: false,
+  featuresOff: [],
+  maintenance: null,
+  helpdesk: { name: '', email: '', phone: '', hours: '', url: '' },
 }
 
 /** Until the server has said, what this browser remembers: dates and words are right from the first paint. */
@@ -101,6 +110,11 @@ function isTimeZone(name: string): boolean {
 /** The store's locale, outside a component. */
 export function currentLocale(): Locale {
   return facts.get().locale
+}
+
+/** Whether the plan of the store includes what a page or call is part of. */
+export function isInPlan({ feature }: { readonly feature?: string | undefined }): boolean {
+  return !feature || !facts.get().featuresOff.includes(feature)
 }
 
 /** Values as the store's locale, zone and currency write them. */

@@ -7,4 +7,5 @@ export const pages: Record<keyof typeof screens, LazyPage> = {
     import('#site/country/country-settings.tsx').then(({ CountrySettings }) => CountrySettings),
   storeConfiguration: () =>
     import('#site/store/store-configuration.tsx').then(({ StoreConfiguration }) => StoreConfiguration),
+  vendorOptions: () => import('#site/vendor/vendor-options.tsx').then(({ VendorOptions }) => VendorOptions),
 }

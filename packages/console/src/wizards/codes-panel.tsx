@@ -3,11 +3,11 @@ import { Box, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
-import { FileDrop } from '#kit/parts/file-drop.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { useScanner } from '#kit/scanner/use-scanner.ts'
 import { format } from '#kit/store-facts.ts'
+import { CodesFile } from '#wizards/codes-file.tsx'
 import type { Part } from '#wizards/use-parts.ts'
 
 interface Props {
@@ -49,14 +49,8 @@ export function CodesPanel({ resource, hint, onAdd }: Props) {
           value={text}
           onChange={event => type(event.currentTarget.value)}
         />
-        <FileDrop
-          accept=".csv,.txt,text/csv,text/plain"
-          label={say('Choose a file')}
-          hint={say('or drop a CSV here: its first column is read.')}
-          sending={null}
-          refusal=""
-          onFile={async file => {
-            const codes = firstColumn(await file.text())
+        <CodesFile
+          onCodes={codes => {
             type(codes)
             match(codes)
           }}
@@ -152,13 +146,6 @@ function Found({ matched, chosen, onChoose }: FoundProps) {
       )}
     </Stack>
   )
-}
-
-function firstColumn(text: string): string {
-  return text
-    .split(/\r?\n/)
-    .map(line => (line.split(/[\t,;]/)[0] ?? '').replace(/^"|"$/g, ''))
-    .join('\n')
 }
 
 function saveLines(lines: MatchedCodes['notFound']): void {

@@ -11,6 +11,7 @@ import { BulkDrawer } from '#kit/bulk/bulk-drawer.tsx'
 import { BulkResultStep } from '#kit/bulk/bulk-result-step.tsx'
 import { BulkRunStep } from '#kit/bulk/bulk-run-step.tsx'
 import { fieldText, useNamesIn } from '#kit/bulk/field-value.tsx'
+import { useWatched } from '#kit/bulk/run-notices.ts'
 import { addressOfWizard, wizardOf } from '#kit/bulk/wizard.ts'
 import { call } from '#kit/calls/call.ts'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
@@ -33,6 +34,7 @@ export function RunPanel({ uid, onClose }: Props) {
     { params: { uid } },
     { refetchMs: followMs, staleMs: 0, ignore: [404] },
   )
+  useWatched(uid)
   const { data: choice } = useChoice(run)
   const isUnderWay = run !== undefined && !endedStates.includes(run.state) && run.state !== 'undoing'
   const exact = run && wizardOf(run.resource, run.operation).exact

@@ -20,7 +20,7 @@ const newPassword = z.string('Enter a password.').min(1, 'Enter a password.').ma
 /** Tokens of links are the address's own part: 32 random bytes. */
 const linkToken = z.string().min(1).max(100)
 
-const call = callsOf({ levels: open })
+const call = callsOf({ levels: open, whileReadOnly: true })
 
 export const forgotPassword = call.post(
   '/logon/password/forgotten',

@@ -64,7 +64,7 @@ const anyCode = z
   .max(40, 'Enter the 6-digit code.')
   .transform(code => code.replace(/\s/g, ''))
 
-const call = callsOf({ levels: open })
+const call = callsOf({ levels: open, whileReadOnly: true })
 
 export const authenticate = call.post('/logon/logon/authenticate', 'Log in with username and password', {
   body: z.object({ username: typedUsername, password: typedPassword }),

@@ -129,7 +129,7 @@ export type MySession = z.output<typeof mySession>
 
 const root = '/logon/sessions'
 
-const call = callsOf({ levels: everyone, resource: 'session', confirmed: true })
+const call = callsOf({ levels: everyone, resource: 'session', confirmed: true, whileReadOnly: true })
 
 /** My devices; an Administrator may also end a colleague's session by its uid. */
 export const sessions = {

@@ -46,8 +46,8 @@ const code = z
 
 const root = '/logon/two-factor'
 
-const ask = callsOf({ levels: everyone })
-const call = callsOf({ levels: everyone, resource: 'me', confirmed: true })
+const ask = callsOf({ levels: everyone, whileReadOnly: true })
+const call = callsOf({ levels: everyone, resource: 'me', confirmed: true, whileReadOnly: true })
 
 /** My own second step. Changing it asks for a recent proof of who I am. */
 export const twoFactor = {

@@ -30,6 +30,7 @@ export const smsSettings = settings({
   path: '/smsSettings',
   noun: 'text message settings',
   confirmed: true,
+  feature: 'sms',
   input: smsSettingsInput,
   secrets: z.object({ apiSecret: secret(500).meta({ label: 'Secret' }) }),
 })

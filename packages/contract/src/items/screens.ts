@@ -56,6 +56,7 @@ export const screens = {
     title: 'Custom Builder Templates',
     group: management,
     levels,
+    feature: 'customBuilder',
   },
   builderTemplate: {
     path: '/custom-builder-templates/:uid',

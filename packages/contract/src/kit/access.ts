@@ -23,6 +23,8 @@ export const administrators = ['Administrator'] as const satisfies readonly Leve
 export interface Rule {
   readonly levels: readonly LevelName[] | typeof open
   readonly superUser?: boolean
+  /** What the store's plan must include: without, the page leaves the menu and the call changes nothing. */
+  readonly feature?: string | undefined
 }
 
 /** Who may open a record or settings, and who may also change them. */

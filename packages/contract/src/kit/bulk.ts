@@ -39,6 +39,8 @@ export type Outcome = (typeof outcomes)[number]
 
 export const previewMinutes = 60
 export const undoDays = 7
+/** What a run did to each record is kept this long; the run itself longer. */
+export const detailDays = 30
 /** Runs up to this size may skip the preview and have a lane of their own. */
 export const smallRunMost = 500
 /** Above this many targets the number is typed before a run, whatever the operation. */
@@ -184,7 +186,7 @@ interface BulkSpec<Values extends z.ZodObject> extends Rule {
 export function bulk<Values extends z.ZodObject>(spec: BulkSpec<Values>) {
   const dryRun = spec.values.extend(dryRunWords.shape)
   const direct = spec.values.extend(directWords.shape)
-  const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
+  const rule = { levels: spec.levels, superUser: spec.superUser ?? false, feature: spec.feature }
   return {
     ...spec,
     record: spec.record ?? spec.values,
@@ -201,7 +203,10 @@ export function bulk<Values extends z.ZodObject>(spec: BulkSpec<Values>) {
   }
 }
 
-type Shared = Pick<BulkSpec<z.ZodObject>, 'root' | 'family' | 'resource' | 'levels' | 'superUser' | 'record'>
+type Shared = Pick<
+  BulkSpec<z.ZodObject>,
+  'root' | 'family' | 'resource' | 'levels' | 'superUser' | 'feature' | 'record'
+>
 type More = Partial<Pick<BulkSpec<z.ZodObject>, 'root' | 'family' | 'destructive'>>
 
 /** Declares the bulk changes of a noun: each by its name in the address, its menu, its words in it and the values it asks for. */

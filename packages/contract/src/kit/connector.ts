@@ -12,6 +12,8 @@ export const connectorStatus = z
     /** As people call it. */
     title: z.string(),
     mode: z.enum(['off', 'sandbox', 'live']),
+    /** Why it is not as its settings have it; empty where it is. */
+    because: z.string(),
     /** Untried: no call was made within what the log keeps. */
     state: z.enum(['untried', 'working', 'failing']),
     lastOkAt: z.string().nullable(),

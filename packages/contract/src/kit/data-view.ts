@@ -169,7 +169,7 @@ function viewOf<
   spec: ViewWords<Params, More, Always> &
     Rule & { readonly resource: string; readonly name: string; readonly row: Row; readonly columns: Columns },
 ) {
-  const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
+  const rule = { levels: spec.levels, superUser: spec.superUser ?? false, feature: spec.feature }
   const path = `/dataviews/${spec.name}${spec.under ?? ''}`
   const row = named(spec.row, spec.name, 'row')
   const reply = z.object({

@@ -21,6 +21,8 @@ export interface Endpoint extends Rule {
   /** The body is a form with one file instead of JSON. */
   readonly upload?: boolean
   readonly status?: 200 | 201 | 202
+  /** Also made while the store is read-only: it logs in or asks, and keeps nothing of the store. */
+  readonly whileReadOnly?: boolean
   /** Needs a person who proved who they are within the last ten minutes; others are asked to confirm first. */
   readonly confirmed?: boolean
 }

@@ -61,7 +61,7 @@ export function record<Input extends z.ZodRawShape, Computed extends z.ZodRawSha
 ) {
   const { resource, path, noun } = spec
   const input = named(spec.input, noun, 'fields')
-  const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
+  const rule = { levels: spec.levels, superUser: spec.superUser ?? false, feature: spec.feature }
   const writing = { ...rule, levels: spec.writes ?? spec.levels, confirmed: spec.confirmed ?? false }
   type Stored = typeof stamps.shape & Input & Computed
   type Saved = Stored & typeof saveNews.shape

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EditingRule } from './access.ts'
 import { endpoint, named } from './endpoint.ts'
-import { writtenHistoryUid } from './field.ts'
+import { text, writtenHistoryUid } from './field.ts'
 import { historyPage, historyQuery } from './history.ts'
 import { atVersion, saveNews, stamps } from './record.ts'
 
@@ -22,7 +22,12 @@ interface SettingsSpec<
   readonly secrets?: z.ZodObject<Secrets>
   /** Saving them asks the person to confirm who they are. */
   readonly confirmed?: boolean
+  /** Saving them takes a reason, which history keeps as its note. */
+  readonly reasoned?: boolean
 }
+
+/** Why something was changed that others will ask about. */
+export const reasonField = text(200, 5).meta({ label: 'Reason' })
 
 type Ends<Secrets> = { [Name in keyof Secrets & string as `${Name}Ends`]: z.ZodString }
 
@@ -36,20 +41,23 @@ export function settings<
   const input = named(spec.input, noun, 'fields')
   const computed = spec.computed ?? (z.object({}) as z.ZodObject<Computed>)
   const secrets = spec.secrets ?? (z.object({}) as z.ZodObject<Secrets>)
-  const rule = { levels: spec.levels, superUser: spec.superUser ?? false }
+  const rule = { levels: spec.levels, superUser: spec.superUser ?? false, feature: spec.feature }
   type Stored = typeof stamps.shape & Input & Computed & Ends<Secrets>
   type Saved = Stored & typeof saveNews.shape
-  type Sent = Input & Secrets & typeof atVersion.shape
+  type Sent = Input & Secrets & typeof atVersion.shape & { reason: z.ZodOptional<typeof reasonField> }
   const ends = Object.fromEntries(Object.keys(secrets.shape).map(name => [`${name}Ends`, z.string()]))
   const all = { ...stamps.shape, ...input.shape, ...computed.shape, ...ends }
   const stored = named(z.object(all) as unknown as z.ZodObject<Stored>, noun)
   const saved = named(z.object({ ...all, ...saveNews.shape }) as unknown as z.ZodObject<Saved>, noun, 'saved')
-  const body = z.object({ ...input.shape, ...secrets.shape, ...atVersion.shape })
-  const sent = named(body as z.ZodObject<Sent>, noun, 'change')
+  const unread = { ...secrets.shape, ...(spec.reasoned && { reason: reasonField }) }
+  const body = z.object({ ...input.shape, ...unread, ...atVersion.shape })
+  const sent = named(body as unknown as z.ZodObject<Sent>, noun, 'change')
   return {
     ...spec,
     computed,
     secrets,
+    /** What is sent and never comes back: secrets, and the reason. */
+    unread: z.object(unread as z.ZodRawShape),
     stored,
     read: endpoint({ ...rule, resource, method: 'GET', path, reply: stored, summary: `The ${noun}` }),
     update: endpoint({

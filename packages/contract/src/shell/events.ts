@@ -4,7 +4,7 @@ import { callsOf } from '../kit/endpoint.ts'
 import { uid } from '../kit/field.ts'
 import { person } from '../kit/history.ts'
 
-const call = callsOf({ levels: everyone })
+const call = callsOf({ levels: everyone, whileReadOnly: true })
 
 export const events = call.get('/events', 'The one event stream of the console', { reply: 'events' })
 

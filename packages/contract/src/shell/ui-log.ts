@@ -10,7 +10,7 @@ export const logMessageMost = 8_000
 
 const typeText = 'LogType must be 0, 1 or 2.'
 
-const call = callsOf({ levels: everyone })
+const call = callsOf({ levels: everyone, whileReadOnly: true })
 
 export const logErrorFromFrontEndUi = call.post(
   '/LogErrorFromFrontEndUI',
@@ -66,6 +66,7 @@ export const uiLogView = dataView({
     isFrequent: {},
     known: {},
   },
+  always: ['message', 'lastAt', 'fingerprint', 'known'],
   searches: 'Search message or page',
   sort: '-lastAt',
   presets: [
@@ -74,11 +75,15 @@ export const uiLogView = dataView({
   ],
 })
 
-export const markKnown = call.put('/uilog/:fingerprint', 'Say that an interface error is known, or not', {
-  levels: administrators,
-  superUser: true,
-  resource: 'uiLog',
-  params: z.object({ fingerprint: z.string().max(64) }),
-  body: z.object({ known: z.boolean() }),
-  reply: z.object({ fingerprint: z.string(), known: z.boolean() }),
-})
+export const markKnown = callsOf({ levels: administrators }).put(
+  '/uilog/:fingerprint',
+  'Say that an interface error is known, or not',
+  {
+    levels: administrators,
+    superUser: true,
+    resource: 'uiLog',
+    params: z.object({ fingerprint: z.string().max(64) }),
+    body: z.object({ known: z.boolean() }),
+    reply: z.object({ fingerprint: z.string(), known: z.boolean() }),
+  },
+)

@@ -15,6 +15,7 @@ import {
   storeInput,
   storeSettings,
 } from './store/store.ts'
+import { maintenance, vendorInput } from './vendor/vendor.ts'
 
 const resource = 'siteConfig'
 
@@ -55,6 +56,17 @@ const shellFacts = z.object({
   storeType: storeInput.shape.storeType,
   siteState: storeInput.shape.siteState,
   hideFromSearchEngines: z.boolean(),
+  /** What the plan leaves out. */
+  featuresOff: vendorInput.shape.featuresOff,
+  maintenance: maintenance.nullable(),
+  /** Who helps; empty names nobody. */
+  helpdesk: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    hours: z.string(),
+    url: z.string(),
+  }),
 })
 
 const sectionsShape = {

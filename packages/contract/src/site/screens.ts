@@ -1,4 +1,4 @@
-import { storeStaff } from '../kit/access.ts'
+import { administrators, storeStaff } from '../kit/access.ts'
 import type { Screen } from '../kit/screen.ts'
 
 const group = 'Site Management'
@@ -25,5 +25,13 @@ export const screens = {
     group,
     levels,
     synonyms: ['checkout', 'closed', 'versions', 'stock', 'prices'],
+  },
+  vendorOptions: {
+    path: '/clonly',
+    title: 'Vendor Only Options',
+    group: 'Super Users',
+    levels: administrators,
+    superUser: true,
+    synonyms: ['plan', 'limits', 'maintenance', 'sandbox', 'helpdesk', 'errors'],
   },
 } as const satisfies Record<string, Screen>

@@ -24,6 +24,8 @@ export const siteAnswer = z.object({
   /** Where shoppers may be; null is anywhere. */
   countries: z.array(z.string()).nullable(),
   pageCacheToken: z.string(),
+  /** How long a page may be kept without another token. */
+  pageCacheMinutes: z.number().int(),
   pictures: z.object({ logo: picture, logoDark: picture, icon: picture, share: picture }),
   company: generalInput.pick({
     legalName: true,

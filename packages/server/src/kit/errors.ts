@@ -38,6 +38,16 @@ export function forbidden(code: 'permission' | 'superUser' | 'reauth' | 'locked'
   return new Refusal(403, { code, message })
 }
 
+/** More than the plan of the store includes: a feature, or a number of something. */
+export function beyondPlan(message: string): Refusal {
+  return new Refusal(402, { code: 'plan', message })
+}
+
+/** What the database itself refused because the plan's number is reached. */
+export function isBeyondPlan(error: unknown): boolean {
+  return postgresCode(error) === 'BR402'
+}
+
 /** The session is over: signing in again is the way on. */
 export function sessionEnded(message = 'Your session has ended. Log in again.'): Refusal {
   return new Refusal(401, { code: 'sessionEnded', message })

@@ -11,6 +11,7 @@ import { BrokenContract } from '#kit/http/broken-contract'
 import { unkeepableField } from '#kit/keepable'
 import type { Answering, Kit, Sent } from '#kit/kit'
 import type { Store } from '#kit/store'
+import { holdToTerms } from '#kit/terms'
 import { isConfirmed, type StaffVisitor } from '#kit/visitor'
 
 /** JSON that PostgreSQL already wrote; it goes to the socket as it is. */
@@ -50,6 +51,7 @@ export function serve<E extends Endpoint>(kit: Kit, endpoint: E, handle: (call: 
     const store = visitor && endpoint.levels !== 'open' ? await kit.stores.of(visitor.groupUid) : null
     const release = store?.hold()
     try {
+      if (store && visitor) holdToTerms(endpoint, store, visitor, request)
       const call = { ...parse(endpoint, sent), visitor, store, signal: abandoned(reply), request, reply }
       return send(kit, endpoint, reply, await handle(call as unknown as Call<E>))
     } finally {

@@ -1,8 +1,8 @@
-import { timeZoneDefault } from '@backroom/contract/kit/dates'
 import { sql } from 'drizzle-orm'
 import type { Actor, Database, Transaction } from '#database/database'
 import { Events } from '#kit/events'
 import type { Report } from '#kit/jobs/job-news'
+import { readTerms, type Terms, usualTerms } from '#kit/terms'
 import { actorOf, type StaffVisitor } from '#kit/visitor'
 
 /** What works a store's queue in this process. */
@@ -19,7 +19,7 @@ export class Store {
   private readonly jobs: StoreJobs
   private readonly knownStaff = new Map<number, string>()
   private uses = 0
-  private zone = timeZoneDefault
+  private known: Terms = usualTerms
   /** When it was last asked for anything. */
   usedAt = Date.now()
 
@@ -36,22 +36,24 @@ export class Store {
 
   /** Dates people type are days of this zone, and its nights are when nightly jobs run. */
   get timeZone(): string {
-    return this.zone
+    return this.known.timeZone
+  }
+
+  /** What whoever runs Backroom lets the store do. */
+  get terms(): Terms {
+    return this.known
   }
 
   async start(runsJobs: boolean): Promise<void> {
-    await this.learnZone()
-    this.events.onChange('siteConfig', () => this.learnZone().catch(() => {})) // whoever is cut off hears it when they are back
+    await this.learnTerms()
+    this.events.onChange('siteConfig', () => this.learnTerms().catch(() => {})) // whoever is cut off hears it when they are back
     await this.events.start()
     if (runsJobs) await this.jobs.start()
   }
 
-  /** Read again on every server when somebody saves it, so that none goes on by the old clock. */
-  private async learnZone(): Promise<void> {
-    const [config] = await this.database.rows<{ zone: string }>(
-      sql`select time_zone as zone from site_config`,
-    )
-    if (config) this.zone = config.zone
+  /** Read again on every server when somebody saves them, so that none goes on by the old clock or the old plan. */
+  async learnTerms(): Promise<void> {
+    this.known = (await readTerms(this.database)) ?? this.known
   }
 
   /** A write by the person who asked for it, in one transaction. */

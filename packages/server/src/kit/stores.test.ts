@@ -86,7 +86,7 @@ describe('A store', () => {
     const store = await shop.kit.stores.of(1)
     await store.database.rows(sql`delete from graphile_worker._private_jobs where locked_at is null`)
     const next = DateTime.fromJSDate((await store.nextJobAt()) as Date, { zone: store.timeZone })
-    expect(next.toFormat('HH:mm')).toMatch(/^0[234]:/)
+    expect(next.toFormat('HH:mm')).toMatch(/^0[0-4]:/) // midnight is when a tax rate changes
     expect([next > DateTime.now(), next <= DateTime.now().plus({ days: 1 })]).toEqual([true, true])
     await closed()
   })

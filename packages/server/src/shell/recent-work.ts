@@ -46,7 +46,7 @@ export async function recentWork(
     from bulk_operation b left join staff s on s.uid = b.requested_by
     cross join lateral (select max(h.uid) as uid from history h where h.operation_uid = b.uid) l
     where ${scope === 'mine' ? sql`b.requested_by = ${visitor.uid}::int` : sql`b.requested_by > 0`} and ${judge(runsView.list, visitor).allowed}::boolean
-      and b.changed_count > 0 and b.finished_at is not null and ${isBefore(sql`l.uid`)}
+      and b.changed_count > 0 and l.uid is not null and b.finished_at is not null and ${isBefore(sql`l.uid`)}
     order by b.finished_at desc limit ${sql.raw(String(perPage))}`
   const isSameHand = scope === 'mine' ? sql`later.by_uid = h.by_uid` : sql`later.by_uid > 0`
   const rows = await store.database.rows<Row>(

@@ -179,10 +179,25 @@ export async function shownConfig(store: Store, visitor: StaffVisitor) {
     siteState: stateAt(row),
     hideFromSearchEngines,
     version,
+    featuresOff: row.featuresOff,
+    maintenance: maintenanceOf(row),
+    helpdesk: {
+      name: row.helpdeskName,
+      email: row.helpdeskEmail,
+      phone: row.helpdeskPhone,
+      hours: row.helpdeskHours,
+      url: row.helpdeskUrl,
+    },
     hidesCost: await costIsHidden(store, visitor),
     pageCacheTokenAt: at.toISOString(),
     sections: isStaff ? bySection(row) : null,
   }
+}
+
+/** What is under way or still to come; what is over is no news. */
+function maintenanceOf({ readOnlyFrom, readOnlyUntil }: Config) {
+  if (!readOnlyFrom || !readOnlyUntil || readOnlyUntil <= new Date()) return null
+  return { from: readOnlyFrom.toISOString(), until: readOnlyUntil.toISOString() }
 }
 
 /** The row, section by section. */

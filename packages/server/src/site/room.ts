@@ -9,12 +9,14 @@ import { jobs } from '#site/jobs'
 import { pageRefreshes } from '#site/page-refreshes'
 import { taxClassPicker } from '#site/pickers'
 import { tax } from '#site/tax/tax'
+import { vendor } from '#site/vendor/vendor'
 import { versions } from '#site/versions'
 import { webhookEvents } from '#site/webhooks'
 
 export function site(kit: Kit) {
   const kind = config(kit)
   versions(kit, kind)
+  vendor(kit)
   pageRefreshes(kit)
   holidays(kit)
   tax(kit)

@@ -104,5 +104,5 @@ function fieldsIn(section: string): string[] {
 }
 
 function namesSql(fields: readonly string[]): SQL {
-  return sql`${history.changes} ?| ${`{${fields.join(',')}}`}::text[]`
+  return sql`${history.changes} ?| array(select jsonb_array_elements_text(${JSON.stringify(fields)}::jsonb))`
 }

@@ -36,6 +36,7 @@ export async function tellSite(reader: Reader, now = new Date()): Promise<SiteAn
     units: pick(row, 'weightUnit', 'lengthUnit', 'distanceUnit', 'firstDayOfWeek'),
     countries: countriesSoldTo(row),
     pageCacheToken: token,
+    pageCacheMinutes: row.pageCacheMinutes,
     pictures: await pictures(reader),
     company: pick(row, 'legalName', 'companyNumber', 'vatRegistered', 'vatNumber', 'eoriNumber'),
     registeredAddress: row.registeredAddress,

@@ -1,4 +1,4 @@
-import { outcomes } from '@backroom/contract/kit/bulk'
+import { detailDays, outcomes } from '@backroom/contract/kit/bulk'
 import { previewView, resultView, runs, runsView } from '@backroom/contract/wizards/runs'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
@@ -12,7 +12,7 @@ import { runPreview } from '#kit/bulk/start'
 import { allTargets } from '#kit/bulk/targets'
 import { previewUndo } from '#kit/bulk/undo'
 import { serveDataView } from '#kit/data-view/serve-data-view'
-import { refused } from '#kit/errors'
+import { Refusal, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
@@ -97,7 +97,7 @@ export function runLists(kit: Kit) {
 
   serveDataView(kit, previewView, {
     from: async ({ params, store, visitor }) => {
-      const operation = await readOperation(store, params.uid)
+      const operation = await inDetail(store, params.uid)
       const plan = await kit.bulk.planOf(store.database.orm, operation)
       const hidden = await kit.bulk.hiddenFrom(operation.resource, { store, visitor })
       const targets = allTargets(params.uid)
@@ -120,7 +120,7 @@ export function runLists(kit: Kit) {
     and h.entity = ${bulkTarget.entity} and h.entity_uid = ${bulkTarget.recordUid} order by h.uid desc limit 1)`
   serveDataView(kit, resultView, {
     from: async ({ params, store, visitor }) => {
-      const { resource } = await readOperation(store, params.uid)
+      const { resource } = await inDetail(store, params.uid)
       const hidden = await kit.bulk.hiddenFrom(resource, { store, visitor })
       return sql`${bulkTarget} left join ${bulkResult} on ${bulkResult.operationUid} = ${bulkTarget.operationUid} and ${bulkResult.seq} = ${bulkTarget.seq}
         cross join (select ${`{${hidden.join(',')}}`}::text[] as fields) hidden`
@@ -140,6 +140,15 @@ export function runLists(kit: Kit) {
     search: { text: sql`fold(${bulkTarget.code} || ' ' || ${bulkTarget.name})` },
     where: ({ params }) => sql`${bulkTarget.operationUid} = ${params.uid}`,
   })
+}
+
+/** A run of which it is still known what it did to each record. */
+async function inDetail(store: Store, uid: number): Promise<Operation> {
+  const operation = await readOperation(store, uid)
+  const ended = operation.finishedAt ?? operation.createdAt
+  if (Date.now() - ended.getTime() > detailDays * 86_400_000)
+    throw new Refusal(410, { message: 'The details of this run are no longer kept.' })
+  return operation
 }
 
 function targetFields(target: SQL) {

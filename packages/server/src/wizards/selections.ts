@@ -2,6 +2,7 @@ import {
   codesMost,
   type MatchedCodes,
   matchCodes,
+  readCodes,
   resolveSelection,
   type SavedSelection,
   savedSelections,
@@ -13,9 +14,11 @@ import type { Reader, Transaction } from '#database/database'
 import type { Asking } from '#kit/bulk/asking'
 import { selectedUids, selectionText } from '#kit/bulk/targets'
 import { forbidden, invalid, notFound, refused } from '#kit/errors'
+import { receiveFile } from '#kit/files/receive-file'
 import type { Kit } from '#kit/kit'
 import { explained, stale, type UniqueTexts } from '#kit/records/record'
 import { serve } from '#kit/serve'
+import { withSheet } from '#kit/sheets/sheet'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 import { savedSelection } from '#tables/wizards/saved-selections'
@@ -44,8 +47,21 @@ export function selections(kit: Kit) {
     if (codes.length > codesMost) throw refused('At most 50,000 codes.')
     return matched(kit, store, body.resource, codes, signal)
   })
+  serve(kit, readCodes, async ({ query, request }) =>
+    withSheet({ ...(await receiveFile(request)), rowsMost: codesMost }, async ({ headers, rows }) => {
+      const heading = headers.find(header => codeHeading.test(header))
+      const at = headers.indexOf(query.column ?? heading ?? headers[0] ?? '')
+      if (at < 0) throw invalid({ column: sentence`The file has no column ${query.column}.` })
+      // A first line that is a code itself counts; a heading keeps its line, so that lines are those of the file.
+      const codes = [heading ? '' : headers[at]]
+      for await (const row of rows) codes.push(row[at] ?? '')
+      return { columns: [...headers], column: headers[at] ?? '', codes: codes.join('\n') }
+    }),
+  )
   keeping(kit)
 }
+
+const codeHeading = /\b(code|codes|sku|barcode|ean|gtin|upc|mpn)\b/i
 
 const unique: UniqueTexts = {
   saved_selection_name_key: {

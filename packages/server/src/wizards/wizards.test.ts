@@ -8,7 +8,12 @@ import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import { addToCollection } from '@backroom/contract/organisation/collections/bulk'
 import { readRecentWork } from '@backroom/contract/shell/dashboard'
 import { runs } from '@backroom/contract/wizards/runs'
-import { matchCodes, resolveSelection, savedSelections } from '@backroom/contract/wizards/selections'
+import {
+  matchCodes,
+  readCodes,
+  resolveSelection,
+  savedSelections,
+} from '@backroom/contract/wizards/selections'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
@@ -18,6 +23,7 @@ import { ItemSteps } from '#testing/item-steps'
 import { readCsv } from '#testing/read-csv'
 import { sized, tell } from '#testing/sized'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+import { fileForm } from '#testing/upload'
 
 let shop: TestApp
 let admin: Caller
@@ -231,6 +237,23 @@ describe('A selection', () => {
     tell(`${most.toLocaleString('en-GB')} codes`)
   })
 
+  test('is found by the column of codes in a sheet', async () => {
+    const brand = await someItems(1, 0)
+    const sheet = `Name,Item code,Price\n"Tor, 9",WZ${brand}-1,9\nNobody,NOPE,9`
+    const read = (query: { column?: string }, text = sheet) =>
+      admin.call(readCodes, { body: fileForm(text), query })
+    const { column, codes } = await read({})
+    expect(column).toBe('Item code')
+    expect(await admin.call(matchCodes, { body: { resource: 'item', codes } })).toMatchObject({
+      found: await uidsOf(brand),
+      notFound: [{ line: 3, code: 'NOPE' }],
+    })
+    expect((await read({ column: 'Name' })).codes).toBe('\nTor, 9\nNobody')
+    expect((await read({}, `WZ${brand}-1\nWZ${brand}-2`)).codes).toBe(`WZ${brand}-1\nWZ${brand}-2`)
+    const { body } = await admin.refused(readCodes, { body: fileForm(sheet), query: { column: 'Size' } })
+    expect(body.errors).toEqual({ column: ['The file has no column Size.'] })
+  })
+
   test('is kept as a question or as the records it found, for oneself or for everybody', async () => {
     const brand = await someItems(2, 0)
     const keep = (name: string, more: object) =>
@@ -246,14 +269,15 @@ describe('A selection', () => {
         .body.errors?.name,
     ).toEqual(['You already have a selection called Live.'])
     const other = await shop.as('ecommerce')
-    const seen = await other.call(savedSelections.list, { query: { resource: 'item' } })
-    expect(seen.map(({ name, isMine }) => [name, isMine])).toEqual([['Live', false]])
+    const seen = async () =>
+      (await other.call(savedSelections.list, { query: { resource: 'item' } })).map(({ uid }) => uid)
+    expect([(await seen()).includes(live.uid), (await seen()).includes(fixed.uid)]).toEqual([true, false])
     const rename = { params: { uid: live.uid }, body: { name: 'Ours', shared: true, version: live.version } }
     expect((await other.refused(savedSelections.update, rename)).status).toBe(403)
     expect(await admin.call(savedSelections.update, rename)).toMatchObject({ name: 'Ours' })
     expect((await admin.refused(savedSelections.update, rename)).status).toBe(409)
     await admin.call(savedSelections.remove, { params: { uid: live.uid } })
-    expect(await other.call(savedSelections.list, { query: { resource: 'item' } })).toEqual([])
+    expect(await seen()).not.toContain(live.uid)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { BulkRun, Outcome } from '@backroom/contract/kit/bulk'
+import { type BulkRun, detailDays, type Outcome } from '@backroom/contract/kit/bulk'
 import { resultView, runs } from '@backroom/contract/wizards/runs'
 import { Box, Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -80,6 +80,8 @@ function Records({ run, record }: { run: BulkRun; record: z.ZodObject }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const shown = kinds.find(([kind]) => kind === chosen) ?? kinds[0]
   if (!shown) return null
+  if (run.finishedAt && Date.now() - Date.parse(run.finishedAt) > detailDays * 86_400_000)
+    return <Text c="dimmed">{say('The details of this run are no longer kept.')}</Text>
   const [kind, , , outcomes] = shown
   const csv = () =>
     download(resultView.csv, {

@@ -7,6 +7,7 @@ import { BulkPreviewStep } from '#kit/bulk/bulk-preview-step.tsx'
 import { BulkResultStep } from '#kit/bulk/bulk-result-step.tsx'
 import { BulkRunStep } from '#kit/bulk/bulk-run-step.tsx'
 import { BulkSetStep } from '#kit/bulk/bulk-set-step.tsx'
+import { useWatched } from '#kit/bulk/run-notices.ts'
 import type { Bulk, BulkStep } from '#kit/bulk/use-bulk.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { say } from '#kit/say.ts'
@@ -24,6 +25,7 @@ interface Props {
 /** One change to many records: set, preview, run, result. Leaving does not stop a run. */
 export function BulkSteps({ bulk, choice, selection, onClose, choose }: Props) {
   const { step, run } = bulk
+  useWatched(run?.uid)
   const choosing = choose !== undefined
   const body = useRef<HTMLDivElement>(null)
   const press = (which: string) => body.current?.querySelector<HTMLButtonElement>(`[data-${which}]`)?.click()

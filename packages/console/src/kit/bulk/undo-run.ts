@@ -1,6 +1,7 @@
 import type { BulkPreview } from '@backroom/contract/kit/bulk'
 import { previewView, runs } from '@backroom/contract/wizards/runs'
 import { notify } from '#kit/asking/notify.tsx'
+import { tellEndOf } from '#kit/bulk/run-notices.ts'
 import { askUndo } from '#kit/bulk/undo-dialog.tsx'
 import { call } from '#kit/calls/call.ts'
 import { queryClient } from '#kit/calls/use-endpoint.ts'
@@ -27,14 +28,15 @@ export async function undoRun(uid: number, redone?: string): Promise<boolean> {
         ).rows
   const forced = await askUndo({ uid, preview, left, redone })
   if (!forced) return false
-  await call(runs.undo, {
+  const { operationUid } = (await call(runs.undo, {
     params: { uid },
     body: {
       previewUid: preview.previewUid,
       ...(forced.length > 0 && { force: [...forced] }),
       idempotencyKey: crypto.randomUUID(),
     },
-  })
+  })) as { operationUid: number }
+  tellEndOf(operationUid)
   await queryClient.invalidateQueries({ queryKey: ['bulkOperation'] })
   notify({ title: redone ? say('Redo has started') : say('Undo has started'), text: redone ?? preview.title })
   return true

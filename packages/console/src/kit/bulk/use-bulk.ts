@@ -4,6 +4,7 @@ import { runs } from '@backroom/contract/wizards/runs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkChoice } from '#kit/bulk/bulk-choice.ts'
+import { tellEndOf } from '#kit/bulk/run-notices.ts'
 import { ApiError, call } from '#kit/calls/call.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 
@@ -74,6 +75,7 @@ export function useBulk(
         { body: body as never },
         { ignore: [400] },
       )) as { operationUid: number }
+      tellEndOf(operationUid)
       go({ step: 'run', previewUid: null, runUid: operationUid })
       await client.invalidateQueries({ queryKey: ['bulkOperation'] })
     })

@@ -36,6 +36,7 @@ export function Connection({ name }: { readonly name: string }) {
           </>
         )}
       </Group>
+      {status.because && <Text size="sm">{say(status.because)}</Text>}
       {test.data && (
         <Text size="sm" role="status" c={test.data.works ? 'leaf' : 'brick'}>
           {test.data.answer}

@@ -25,7 +25,7 @@ export type Editable = AnyRecord | AnySettings
 type Stored<Contract extends Editable> = StoredOf<Contract> & z.output<typeof stamps>
 type Saved<Contract extends Editable> = Stored<Contract> & { merged: string[]; cleaned: string[] }
 
-const noSecrets = {}
+const nothingUnread = {}
 
 /**
  * Rung 3 of an edit page: load, edit, keep a draft, save with merge; no pixels. Settings have no uid. A `place` tells apart the
@@ -36,8 +36,8 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
   const sent = useMemo(() => (uid === null ? {} : { params: { uid } }), [uid])
   const loaded = useRead(contract.read as AnyRecord['read'], sent as never, { ignore: [404], staleMs: 0 })
   const record = loaded.data as Stored<Contract> | undefined
-  const secrets = 'secrets' in contract ? contract.secrets.shape : noSecrets
-  const schema = useMemo(() => contract.input.extend(secrets), [contract, secrets])
+  const unread = 'unread' in contract ? contract.unread.shape : nothingUnread
+  const schema = useMemo(() => contract.input.extend(unread), [contract, unread])
   const fields = useMemo(() => Object.keys(schema.shape), [schema])
   const form = useForm<FieldValues>({ resolver: zodResolver(schema) as never, mode: 'onTouched' })
   const [version, setVersion] = useState(0)
@@ -45,7 +45,7 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
   const [isSaving, setIsSaving] = useState(false)
   const { isDirty, dirtyFields } = form.formState
   const changed = fields.filter(field => dirtyFields[field])
-  const draft = useDraft({ form, version, changed, place, secrets })
+  const draft = useDraft({ form, version, changed, place, secrets: unread })
   const [foreign, setForeign] = useForeignChange(contract, uid, version, form)
 
   /** Shows a stored record, unless something typed would be lost by it. */

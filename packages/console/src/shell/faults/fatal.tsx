@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#kit/calls/call.ts'
 import { useValue } from '#kit/external-store.ts'
+import { Helpdesk } from '#kit/parts/helpdesk.tsx'
 import { Mark } from '#kit/parts/mark.tsx'
 import { say } from '#kit/say.ts'
 import { logOutHere } from '#kit/session/log-out.ts'
 import { format } from '#kit/store-facts.ts'
 import { type FatalState, fatalState } from '#shell/faults/fatal-state.ts'
-import { Helpdesk } from '#shell/faults/helpdesk.tsx'
 
 const tryEveryMs = 30_000
 const sentences = {

@@ -1,8 +1,10 @@
+import { toldBeforeMs } from '@backroom/contract/site/vendor/vendor'
 import { Alert, Button, CloseButton, Group } from '@mantine/core'
 import {
   IconBuildingStore,
   IconPlugConnectedX,
   IconRefresh,
+  IconTool,
   IconWifi,
   IconWifiOff,
   IconWorldExclamation,
@@ -18,11 +20,12 @@ import { remembered } from '#kit/local.ts'
 import { product } from '#kit/product.ts'
 import { say } from '#kit/say.ts'
 import { otherUser } from '#kit/session/session.ts'
-import { useStoreFacts } from '#kit/store-facts.ts'
+import { format, useStoreFacts } from '#kit/store-facts.ts'
 import { isBrowserCurrent } from '#shell/frame/browser.ts'
 import { builds, isVersionFolded } from '#shell/versions/version-watch.ts'
 
 const backOnlineMs = 3_000
+const clockMs = 5_000
 const dismissedMs = 30 * 86_400_000
 const dismissedAt = remembered('browserBanner', z.number(), 0)
 
@@ -73,7 +76,39 @@ export function Bars() {
         <CloseButton size="sm" aria-label={say('Dismiss')} onClick={() => dismissedAt.set(Date.now())} />
       </Bar>
     )
-  return <ShopBar />
+  return <MaintenanceBar />
+}
+
+/** From a quarter of an hour before until the end. */
+function MaintenanceBar() {
+  const { maintenance } = useStoreFacts()
+  const now = useNow(maintenance !== null)
+  const from = Date.parse(maintenance?.from ?? '')
+  if (!maintenance || now < from - toldBeforeMs || now >= Date.parse(maintenance.until)) return <ShopBar />
+  const until = format.dateTime(maintenance.until)
+  return (
+    <Bar color={now < from ? 'amber' : 'brick'} icon={<IconTool size={16} />}>
+      {now < from
+        ? say('{product} will be read-only from {from} until {until}. Save your work before.', {
+            product,
+            from: format.time(maintenance.from),
+            until,
+          })
+        : say('{product} is read-only for maintenance until {until}.', { product, until })}
+    </Bar>
+  )
+}
+
+/** The time, looked at again every few seconds while somebody waits for it. */
+function useNow(isWaiting: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!isWaiting) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), clockMs)
+    return () => clearInterval(timer)
+  }, [isWaiting])
+  return now
 }
 
 /** What shoppers do not see, nobody who works here should forget. */

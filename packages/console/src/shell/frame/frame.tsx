@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useSuperUntil } from '#access/super-users/use-super-user.ts'
 import { useLayer } from '#kit/asking/layers.ts'
+import { useRunNotices } from '#kit/bulk/run-notices.ts'
+import { undoAction } from '#kit/bulk/undo-run.ts'
 import { useValue } from '#kit/external-store.ts'
 import { pageNews } from '#kit/page/page.ts'
 import { say } from '#kit/say.ts'
@@ -40,6 +42,7 @@ export function Frame() {
   }, [screen])
   useWindowTitle()
   useFreshData()
+  useRunNotices(undoAction)
   useHotkeys(() => menu.open())
   return (
     <AppShell

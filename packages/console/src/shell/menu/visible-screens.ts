@@ -2,6 +2,7 @@ import { judge, type Visitor } from '@backroom/contract/kit/access'
 import type { Group, Screen } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
 import { say } from '#kit/say.ts'
+import { isInPlan } from '#kit/store-facts.ts'
 
 const every: readonly Screen[] = Object.values(screens)
 
@@ -9,7 +10,8 @@ const every: readonly Screen[] = Object.values(screens)
 export function visibleScreens(visitor: Visitor | null, among = every): Screen[] {
   const asSuperUser = visitor && { ...visitor, superUserMode: visitor.superUser }
   return among.filter(
-    screen => !screen.hidden && screen.levels !== 'open' && judge(screen, asSuperUser).allowed,
+    screen =>
+      !screen.hidden && screen.levels !== 'open' && isInPlan(screen) && judge(screen, asSuperUser).allowed,
   )
 }
 

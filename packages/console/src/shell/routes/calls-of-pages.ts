@@ -81,11 +81,13 @@ import {
 import type { ScreenName } from '@backroom/contract/screens'
 import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { bringBack, readHistoryKinds, storeHistoryView } from '@backroom/contract/shell/store-history'
+import { uiLogView } from '@backroom/contract/shell/ui-log'
 import { configVersions } from '@backroom/contract/site/config'
 import { connectors } from '@backroom/contract/site/connectors'
 import { country } from '@backroom/contract/site/country/country'
 import { general } from '@backroom/contract/site/general/general'
 import { storeSettings } from '@backroom/contract/site/store/store'
+import { vendorOptions } from '@backroom/contract/site/vendor/vendor'
 import { runs, runsView } from '@backroom/contract/wizards/runs'
 import { matchCodes } from '@backroom/contract/wizards/selections'
 
@@ -94,6 +96,7 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   general: [general.read, general.update],
   selectCountry: [country.read, country.update],
   storeConfiguration: [storeSettings.store.read, storeSettings.store.update, configVersions.list],
+  vendorOptions: [vendorOptions.read, vendorOptions.update, connectors.list, uiLogView.list],
   dashboard: [readDashboard],
   storeHistory: [storeHistoryView.list, readHistoryKinds, bringBack],
   fatal: [],

@@ -9,6 +9,7 @@ import { onItems } from '../bulk/on-items.ts'
 import { itemPage } from '../page/page.ts'
 
 const levels = storeStaff
+const feature = 'customBuilder'
 const resource = 'customBuilderTemplate'
 
 export const builderStepsMost = 20
@@ -92,6 +93,7 @@ export const builderTemplates = record({
   path: '/customBuilderTemplates',
   noun: 'custom builder template',
   levels,
+  feature,
   input: builderTemplateInput,
   computed: z.object({
     state: field.choice(builderStates),
@@ -103,7 +105,7 @@ export const builderTemplates = record({
   }),
 })
 
-const call = callsOf({ levels, resource: 'item' })
+const call = callsOf({ levels, resource: 'item', feature })
 
 export const builderTemplateDuplicate = call.post(
   '/customBuilderTemplates/:uid/duplicate',
@@ -136,13 +138,19 @@ export const builderTemplatesView = dataView({
   ],
 })
 
-const change = bulksOf({ root: '/bulkbuildertemplateoperations', family: 'content', resource, levels })
+const change = bulksOf({
+  root: '/bulkbuildertemplateoperations',
+  family: 'content',
+  resource,
+  levels,
+  feature,
+})
 
 export const setTemplateActive = change('SetActive', 'Status', 'Switch on or off', {
   active: field.flag().meta({ label: 'On' }),
 })
 
-const changeItems = bulksOf(onItems)
+const changeItems = bulksOf({ ...onItems, feature })
 
 export const applyBuilderTemplate = changeItems(
   'ApplyCustomBuilderTemplate',

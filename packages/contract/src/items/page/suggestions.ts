@@ -6,7 +6,7 @@ import * as field from '../../kit/field.ts'
 /** At most so many codes are asked about at once: all that one size run can hold. */
 export const codesMost = 3_000
 
-const call = callsOf({ levels: storeStaff, resource: 'item' })
+const call = callsOf({ levels: storeStaff, resource: 'item', whileReadOnly: true })
 
 export const codesCheck = call.post('/products/code-check', 'Which of these codes are taken, and by what', {
   body: z.object({ codes: z.array(z.string().trim().min(1).max(120)).min(1).max(codesMost) }),

@@ -170,6 +170,7 @@ const taxed = z.object({ netMinor: z.number(), taxMinor: z.number(), grossMinor:
 export const tryDelivery = endpoint({
   method: 'POST',
   path: '/delivery/try',
+  whileReadOnly: true,
   levels: readers,
   body: z.object({
     lines: z

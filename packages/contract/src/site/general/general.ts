@@ -19,8 +19,10 @@ function fitting(max: number, pattern: RegExp, message: string) {
   )
 }
 
-const email = () => fitting(254, /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, 'This is not an email address.')
-const phone = () => fitting(30, /^\+?[\d\s()-]{6,29}$/, 'This is not a telephone number.')
+/** Empty, or an address mail can be sent to. */
+export const email = () => fitting(254, /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, 'This is not an email address.')
+/** Empty, or a number as people write it. */
+export const phone = () => fitting(30, /^\+?[\d\s()-]{6,29}$/, 'This is not a telephone number.')
 
 /** An address at one network, and at no other. */
 function social(network: string, host: string) {

@@ -79,6 +79,7 @@ export const taxTable = endpoint({
 export const tryTax = endpoint({
   method: 'POST',
   path: '/tax/try',
+  whileReadOnly: true,
   levels: storeStaff,
   body: z.object({
     priceMinor: field.money(),

@@ -6,7 +6,7 @@ import { digest } from '#access/digests'
 import { makeLink } from '#access/passwords/links'
 import type { User } from '#access/people'
 import type { Transaction } from '#database/database'
-import { invalid, notFound, refused } from '#kit/errors'
+import { beyondPlan, invalid, notFound, refused } from '#kit/errors'
 import { hasMailService } from '#kit/mail/mail-service'
 import type { UniqueTexts } from '#kit/records/record'
 import type { StaffVisitor } from '#kit/visitor'
@@ -30,6 +30,14 @@ export const usedTexts: UniqueTexts = {
 /** One change to a store's staff at a time, so that two at the same moment cannot both remove the other's last hold. */
 export async function lockStaff(tx: Transaction, groupUid: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${staffLock}, ${groupUid})`)
+}
+
+/** Whoever is there stays; another needs a place in the plan. */
+export async function refuseTooMany(tx: Transaction, groupUid: number, most: number): Promise<void> {
+  if (most === 0) return
+  const there = await tx.$count(user, and(eq(user.groupUid, groupUid), ne(user.status, 'disabled')))
+  if (there >= most)
+    throw beyondPlan(sentence`Your plan allows ${most.toLocaleString('en-GB')} members of staff.`)
 }
 
 /** A member of this store's staff; nobody else's exist. */

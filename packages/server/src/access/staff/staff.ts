@@ -13,6 +13,7 @@ import {
   lockStaff,
   memberOf,
   refuseReserved,
+  refuseTooMany,
   requireAdministrator,
   usedTexts,
 } from '#access/staff/rules'
@@ -49,6 +50,7 @@ export function staffRecords(desk: Desk) {
     refuseFlag(visitor, body.superUser)
     const made = await control.write(actorOf(visitor), async tx => {
       await lockStaff(tx, visitor.groupUid)
+      await refuseTooMany(tx, visitor.groupUid, store.terms.maxStaff)
       const values = {
         ...body,
         mobile: body.mobile ? await numberOf(tx, visitor, body.mobile) : null,

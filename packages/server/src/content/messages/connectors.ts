@@ -10,18 +10,18 @@ export function messageConnectors(kit: Kit) {
     name: 'mail',
     title: 'Mail',
     open: async store => {
-      const { transport, mode, isSandbox } = await mailServiceOf(store.database.orm, kit.secrets)
+      const { transport, mode, because, isSandbox } = await mailServiceOf(store.database.orm, kit.secrets)
       const call = { action: 'test', method: 'SMTP', path: isSandbox ? 'sandbox' : 'mail server' }
       const log = callLog(store.database.orm, 'mail')
-      return { mode, test: () => logged(log, call, () => transport.test()) }
+      return { mode, because, test: () => logged(log, call, () => transport.test()) }
     },
   })
   kit.connectors.add({
     name: 'sms',
     title: 'Text messages',
     open: async store => {
-      const { mode, port } = await smsServiceOf(store, kit)
-      return { mode, test: () => port.test() }
+      const { mode, because, port } = await smsServiceOf(store, kit)
+      return { mode, because, test: () => port.test() }
     },
   })
   kit.webhooks.add(smsReceipts(kit.secrets))

@@ -105,6 +105,10 @@ describe('Advanced item search', () => {
         sql`i.kind = 'giftVoucher' or i.kind = 'service' and i.name not like 'Gold%'`,
       ],
       [
+        all({ field: 'facets', op: 'hasAny', value: [1, 2] }),
+        sql`exists (select from item_facet k where k.page_uid = i.uid and k.facet_uid in (1, 2))`,
+      ],
+      [
         all({ field: 'priceChangedAt', op: 'inLast', value: 120 }),
         sql`exists (select from item_price_history h where h.item_uid = i.uid and h.reason <> 'first' and h.at > now() - interval '120 days')`,
       ],

@@ -3,6 +3,7 @@ import { advancedSearchView } from '@backroom/contract/items/queries/advanced-se
 import { askedColumns } from '@backroom/contract/kit/data-view'
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { collectionOptions } from '@backroom/contract/organisation/collections/pickers'
+import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
 import { sql } from 'drizzle-orm'
 import { itemFields } from '#items/lists/view-fields'
 import { aroundFields, changedFields } from '#items/queries/around'
@@ -53,6 +54,14 @@ const lists = catalogueOf({
       uids => sql`exists (select from collection_member k where k.item_uid = item.page_uid
         ${uids ? sql`and k.collection_uid = any(${uids})` : sql``})`,
       collectionOptions,
+    ],
+    [
+      'facets',
+      'Facets',
+      'list',
+      uids => sql`exists (select from item_facet k where k.page_uid = item.page_uid
+        ${uids ? sql`and k.facet_uid = any(${uids})` : sql``})`,
+      facetOptions,
     ],
   ],
 })

@@ -217,7 +217,7 @@ test('Progress and the end are heard by store staff alone', async () => {
   }
 })
 
-test('What happened to each record can be read and downloaded', async () => {
+test('What happened to each record can be read and downloaded for 30 days', async () => {
   const uids = await steps.makeBrands('=Result', 3)
   const uid = await steps.run(await steps.preview({ uids }, offEbay))
   await steps.ended(uid)
@@ -236,4 +236,10 @@ test('What happened to each record can be read and downloaded', async () => {
     const list = await steps.by.raw({ url: '/api/dataviews/BulkOperationView?search=permissions&limit=200' })
     return list.json<{ rows: { uid: number }[] }>().rows.some(row => row.uid === uid)
   })
+  await steps.sql(sql`update bulk_operation set finished_at = now() - interval '31 days' where uid = ${uid}`)
+  const old = await steps.by.raw({ url: `/api/dataviews/BulkResultView/${uid}` })
+  expect([old.statusCode, old.json()]).toMatchObject([
+    410,
+    { message: 'The details of this run are no longer kept.' },
+  ])
 })

@@ -68,7 +68,9 @@ export function selectionText(selection: Selection, kit: Kit): string {
     ...(view ? describeFilter(view, selection.filter) : []),
     ...(selection.except.length > 0 ? [`except ${selection.except.length.toLocaleString('en-GB')}`] : []),
   ]
-  return (parts.join(', ') || 'Everything').slice(0, 300)
+  // A list with a question of its own ("items of a collection") holds less than everything.
+  const all = view && selection.more ? `All ${view.contract.noun}` : 'Everything'
+  return (parts.join(', ') || all).slice(0, 300)
 }
 
 /** Writes down which records a run is about and, for previews, what their touched fields hold. */

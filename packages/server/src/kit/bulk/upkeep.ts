@@ -1,3 +1,4 @@
+import { detailDays } from '@backroom/contract/kit/bulk'
 import { sql } from 'drizzle-orm'
 import { enqueueRun, ownerIsAlive } from '#kit/bulk/queue'
 import type { Task } from '#kit/jobs/jobs'
@@ -22,11 +23,11 @@ export async function sweepRuns(store: Store): Promise<void> {
   })
 }
 
-/** Nightly: snapshots and results go after 30 days, the runs themselves after two years. */
+/** Nightly: snapshots and results go after some weeks, the runs themselves after two years. */
 export const bulkTrim: Task<Record<string, unknown>> = {
   name: 'bulkTrim',
   run: async (_, { store, signal }) => {
-    const old = sql`select uid from bulk_operation where coalesce(finished_at, created_at) < now() - interval '30 days'`
+    const old = sql`select uid from bulk_operation where coalesce(finished_at, created_at) < now() - make_interval(days => ${detailDays})`
     for (const table of ['bulk_target', 'bulk_result']) {
       const name = sql.identifier(table)
       while (!signal.aborted) {

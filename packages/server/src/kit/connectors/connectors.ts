@@ -14,9 +14,14 @@ export interface Connector {
 
 interface Opened {
   readonly mode: ConnectorMode
+  /** Why it is not as its settings have it. */
+  readonly because?: string
   /** Asks the service whether it knows us, writes the call down, and answers what it said; throws why not. */
   test(): Promise<string>
 }
+
+/** Said of a service whose live settings are left unused. */
+export const onlySandbox = 'This store is sandbox only: nothing leaves it.'
 
 interface LastCalls {
   readonly name: string
@@ -47,11 +52,12 @@ export class Connectors {
       left join lateral (select at, message from connector_log where connector = name and outcome = 'failed' order by at desc limit 1) failed on true`)
     return Promise.all(
       [...this.known.values()].map(async connector => {
-        const { mode } = await connector.open(store)
+        const { mode, because = '' } = await connector.open(store)
         return {
           name: connector.name,
           title: connector.title,
           mode,
+          because,
           ...standing(calls.find(({ name }) => name === connector.name)),
         }
       }),

@@ -2,9 +2,11 @@ import type { ErrorBody } from '@backroom/contract/errors'
 import { sentence } from '@backroom/contract/wording/say'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import {
+  beyondPlan,
   diskFull,
   fatal,
   invalid,
+  isBeyondPlan,
   isDatabaseLost,
   isDiskFull,
   isReferenceBroken,
@@ -19,6 +21,8 @@ export function answerErrors(app: FastifyInstance): void {
     const refusal = asRefusal(error)
     if (isCrossed(error) || isTooLarge(error)) request.log.warn({ err: error }) // where it comes up each time it is a fault of ours
     if (refusal) {
+      const { status, body } = refusal
+      request.log.debug({ kind: 'refused', status, code: body.code, fields: Object.keys(body.errors ?? {}) })
       return reply
         .code(refusal.status)
         .headers(refusal.headers)
@@ -48,6 +52,7 @@ function asRefusal(error: FastifyError | Refusal): Refusal | undefined {
       message:
         'Something that belongs to this was deleted or put to use meanwhile. Reload the page and try again.',
     })
+  if (isBeyondPlan(error)) return beyondPlan(((error.cause ?? error) as Error).message)
   if (isDiskFull(error)) return diskFull()
   if (isTooLarge(error)) return invalid({ Generic: 'A number is too large to keep. Enter a smaller one.' })
   const status = error.statusCode

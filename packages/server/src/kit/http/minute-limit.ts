@@ -11,23 +11,23 @@ export class MinuteLimit {
   constructor(private readonly most: number) {}
 
   /** False once the caller has had enough in this minute. */
-  allows(caller: string | number): boolean {
+  allows(caller: string | number, most = this.most): boolean {
     const now = Math.floor(Date.now() / minuteMs)
     if (now !== this.minute || this.counts.size > rememberedMost) this.counts.clear()
     this.minute = now
     const count = (this.counts.get(caller) ?? 0) + 1
     this.counts.set(caller, count)
-    return count <= this.most
+    return count <= most
   }
 
   /** Refuses with 429 and how long to wait. */
-  require(caller: string | number): void {
-    if (this.allows(caller)) return
+  require(
+    caller: string | number,
+    most = this.most,
+    message = 'Too many requests. Wait a minute and try again.',
+  ): void {
+    if (this.allows(caller, most)) return
     const seconds = Math.ceil((minuteMs - (Date.now() % minuteMs)) / 1_000)
-    throw new Refusal(
-      429,
-      { message: 'Too many requests. Wait a minute and try again.' },
-      { 'retry-after': String(seconds) },
-    )
+    throw new Refusal(429, { message }, { 'retry-after': String(seconds) })
   }
 }

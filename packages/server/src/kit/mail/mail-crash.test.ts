@@ -8,6 +8,7 @@ import { backroomItself } from '#database/database'
 import { type MailOrder, queueMail } from '#kit/mail/queue-mail'
 import { mailMessage } from '#tables/content/mail-messages'
 import { mailSettings } from '#tables/content/mail-settings'
+import { siteConfig } from '#tables/site/site-config'
 import { killServers, type ServerProcess, startServerProcess } from '#testing/server-process'
 import { testKey } from '#testing/settings'
 import { proveOnly } from '#testing/sized'
@@ -36,9 +37,10 @@ beforeAll(async () => {
   await once(smtp.server, 'listening')
   const { port } = smtp.server.address() as AddressInfo
   const settings = { mode: 'smtp', host: '127.0.0.1', port, security: 'none' } as const
-  await shop.store.database.write(itself, tx =>
-    tx.update(mailSettings).set({ ...settings, fromAddress: 'shop@greenlane.example' }),
-  )
+  await shop.store.database.write(itself, async tx => {
+    await tx.update(siteConfig).set({ isSandbox: false })
+    await tx.update(mailSettings).set({ ...settings, fromAddress: 'shop@greenlane.example' })
+  })
 })
 afterAll(async () => {
   await killServers()

@@ -1,5 +1,7 @@
 import type { ConnectorMode } from '@backroom/contract/kit/connector'
+import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { onlySandbox } from '#kit/connectors/connectors'
 import { fatal } from '#kit/errors'
 import type { Secrets } from '#kit/secrets'
 import { SmtpMail } from '#outside/smtp/live'
@@ -14,6 +16,8 @@ type Row = typeof mailSettings.$inferSelect
 export interface MailService {
   readonly transport: MailTransport
   readonly mode: ConnectorMode
+  /** Why it is not as its settings have it. */
+  readonly because: string
   readonly isSandbox: boolean
   /** The whole store is a trial: even what would be wiped stays readable. */
   readonly keepsSecrets: boolean
@@ -29,12 +33,15 @@ export async function mailServiceOf(reader: Reader, secrets: Secrets): Promise<M
   const [row] = await reader.select().from(mailSettings).limit(1)
   const [site] = await reader.select().from(siteConfig).limit(1)
   if (!row) throw fatal('database')
-  const isSandbox = row.mode === 'sandbox'
+  const isTrial = site?.isSandbox ?? false
+  const isForced = isTrial && row.mode === 'smtp'
+  const isSandbox = isForced || row.mode === 'sandbox'
   return {
-    transport: row.mode === 'smtp' ? liveTransport(row, secrets) : new SandboxMail(),
-    mode: row.mode === 'smtp' ? 'live' : row.mode,
+    transport: row.mode === 'smtp' && !isForced ? liveTransport(row, secrets) : new SandboxMail(),
+    mode: row.mode === 'off' ? 'off' : isSandbox ? 'sandbox' : 'live',
+    because: isForced ? onlySandbox : '',
     isSandbox,
-    keepsSecrets: isSandbox && (site?.isSandbox ?? false),
+    keepsSecrets: isSandbox && isTrial,
     from: {
       name: row.fromName || (site?.storeName ?? ''),
       address: row.fromAddress || 'store@backroom.invalid',
@@ -47,8 +54,12 @@ export async function mailServiceOf(reader: Reader, secrets: Secrets): Promise<M
 
 /** Whether mail really leaves: without, links are handed over by a person. */
 export async function hasMailService(reader: Reader): Promise<boolean> {
-  const [row] = await reader.select({ mode: mailSettings.mode }).from(mailSettings).limit(1)
-  return row?.mode === 'smtp'
+  const [row] = await reader
+    .select({ mode: mailSettings.mode, isSandbox: siteConfig.isSandbox })
+    .from(mailSettings)
+    .innerJoin(siteConfig, sql`true`)
+    .limit(1)
+  return row?.mode === 'smtp' && !row.isSandbox
 }
 
 /** An address as the suppression list knows it: it can be looked up there and not read off. */

@@ -239,9 +239,15 @@ test('A store has no mail service until one is set up', async () => {
 
 async function useServer({ port }: { port: number }) {
   const values = { mode: 'smtp', host: '127.0.0.1', port, security: 'none' } as const
-  await database().write(itself, tx => tx.update(mailSettings).set(values))
+  await database().write(itself, async tx => {
+    await tx.update(siteConfig).set({ isSandbox: false })
+    await tx.update(mailSettings).set(values)
+  })
 }
 
 async function useSandbox() {
-  await database().write(itself, tx => tx.update(mailSettings).set({ mode: 'sandbox' }))
+  await database().write(itself, async tx => {
+    await tx.update(siteConfig).set({ isSandbox: true })
+    await tx.update(mailSettings).set({ mode: 'sandbox' })
+  })
 }

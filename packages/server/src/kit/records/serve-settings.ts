@@ -42,17 +42,21 @@ export function serveSettings<Contract extends Pick<AnySettings, 'input'>>(
   serve(kit, contract.update, async ({ body, store, visitor }) => {
     const sent = names.filter(name => body[name] !== undefined)
     const sealed = sent.map(name => [name, body[name] ? kit.secrets.seal(body[name] as string) : null])
-    const saved = await store.write(visitor, async tx => {
-      const news = await kind.save(tx, onlyUid, body as never, saved =>
-        refuseGuarded(contract, visitor, saved),
-      )
-      if (sent.length > 0)
-        await tx
-          .update(table as PgTable)
-          .set(Object.fromEntries(sealed))
-          .where(eq(table.uid, onlyUid))
-      return { ...(await savedAnswer(kind, tx, news)), ...(await ends(tx)) }
-    })
+    const saved = await store.write(
+      visitor,
+      async tx => {
+        const news = await kind.save(tx, onlyUid, body as never, saved =>
+          refuseGuarded(contract, visitor, saved),
+        )
+        if (sent.length > 0)
+          await tx
+            .update(table as PgTable)
+            .set(Object.fromEntries(sealed))
+            .where(eq(table.uid, onlyUid))
+        return { ...(await savedAnswer(kind, tx, news)), ...(await ends(tx)) }
+      },
+      typeof body.reason === 'string' ? { note: body.reason } : {},
+    )
     return kind.show(store.database.orm, saved as never) as never
   })
 

@@ -3,6 +3,7 @@ import type { ConnectorMode } from '@backroom/contract/kit/connector'
 import { eq } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { callLog } from '#kit/connectors/call-log'
+import { onlySandbox } from '#kit/connectors/connectors'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { receiptSource } from '#kit/sms/receipts'
@@ -97,6 +98,8 @@ type SmsParts = Pick<Kit, 'secrets' | 'webhooks'>
 
 interface Service {
   readonly mode: ConnectorMode
+  /** Why it is not as its settings have it. */
+  readonly because: string
   readonly port: SmsPort
   /** The whole store is a trial, so that what was written stays readable. */
   readonly keepsText: boolean
@@ -114,14 +117,17 @@ export async function smsServiceOf(
   const reader = store.database.orm
   const log = callLog(reader, 'sms', uid === undefined ? undefined : { entity: 'smsMessage', entityUid: uid })
   const [row] = await reader.select().from(smsSettings).limit(1)
-  if (row?.mode === 'twilio') {
+  const [site] = await reader.select({ isSandbox: siteConfig.isSandbox }).from(siteConfig).limit(1)
+  const isTrial = site?.isSandbox ?? false
+  if (row?.mode === 'twilio' && !isTrial) {
     const secret = row.apiSecret ? secrets.unseal(row.apiSecret) : ''
     const statusCallback = webhooks.addressOf(receiptSource, store.groupUid)
-    return { mode: 'live', port: new TwilioSms({ ...row, secret, statusCallback }, log), keepsText: false }
+    const port = new TwilioSms({ ...row, secret, statusCallback }, log)
+    return { mode: 'live', because: '', port, keepsText: false }
   }
-  if (row?.mode === 'off') return { mode: 'off', port: switchedOff, keepsText: false }
-  const [site] = await reader.select().from(siteConfig).limit(1)
-  return { mode: 'sandbox', port: new SandboxSms(log), keepsText: site?.isSandbox ?? false }
+  if (row?.mode === 'off') return { mode: 'off', because: '', port: switchedOff, keepsText: false }
+  const because = row?.mode === 'twilio' ? onlySandbox : ''
+  return { mode: 'sandbox', because, port: new SandboxSms(log), keepsText: isTrial }
 }
 
 async function keep(tx: Transaction, { body, ...text }: TextOrder): Promise<number | undefined> {

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { backroomItself, type Database } from '#database/database'
 import { callLog } from '#kit/connectors/call-log'
+import { onlySandbox } from '#kit/connectors/connectors'
 import { OutsideFailure } from '#kit/connectors/failure'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, notFound, refused } from '#kit/errors'
@@ -34,7 +35,7 @@ export function googleCategories(kit: Kit) {
     title: 'Google’s list of categories',
     open: async store => {
       const { mode, google } = await sourceOf(store)
-      return { mode, test: () => google.test() }
+      return { mode, because: mode === 'sandbox' ? onlySandbox : '', test: () => google.test() }
     },
   })
 

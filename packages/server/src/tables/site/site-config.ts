@@ -1,4 +1,5 @@
 import type { ConfigInput } from '@backroom/contract/site/config'
+import type { VendorInput } from '@backroom/contract/site/vendor/vendor'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
@@ -7,6 +8,7 @@ import { file } from '#tables/content/files'
 const words = () => text().notNull().default('')
 const yes = () => boolean().notNull().default(true)
 const no = () => boolean().notNull().default(false)
+const limit = () => integer().notNull().default(0)
 const picture = () => integer().references(() => file.uid)
 const choice = <Name extends keyof ConfigInput>(_: Name, usual: ConfigInput[Name] & string) =>
   text()
@@ -23,7 +25,26 @@ const usualWeek = JSON.stringify([...Array.from({ length: 6 }, () => weekdayHour
  */
 export const siteConfig = pgTable('site_config', {
   ...recordColumns(),
-  isSandbox: yes(),
+
+  planName: text().notNull().default('Community'),
+  featuresOff: text().array().$type<VendorInput['featuresOff']>().notNull().default(sql`'{}'`),
+  maxItems: limit(),
+  maxStaff: limit(),
+  maxStorageMb: limit(),
+  apiPerMinute: limit(),
+  readOnlyFrom: moment(),
+  readOnlyUntil: moment(),
+  /** Every outside service is only called as if. */
+  isSandbox: no(),
+  pageCacheMinutes: integer().notNull().default(15),
+  helpdeskName: words(),
+  helpdeskEmail: words(),
+  helpdeskPhone: words(),
+  helpdeskHours: words(),
+  helpdeskUrl: words(),
+  logLevel: text().$type<VendorInput['logLevel']>().notNull().default('server'),
+  /** Saying everything ends by itself. */
+  logUntil: moment(),
 
   storeName: text().notNull(),
   strapline: words(),

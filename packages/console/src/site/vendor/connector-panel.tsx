@@ -1,0 +1,33 @@
+import { connectorModes } from '@backroom/contract/kit/connector'
+import { connectors } from '@backroom/contract/site/connectors'
+import { useRead } from '#kit/calls/use-endpoint.ts'
+import { PageBody } from '#kit/layout/page-body.tsx'
+import { PageFrame } from '#kit/page/page-frame.tsx'
+import { FewRows } from '#kit/parts/few-rows.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+
+/** Which adapter each outside service uses now, and why it is not the one its settings ask for. */
+export function ConnectorPanel() {
+  const { data } = useRead(connectors.list)
+  return (
+    <PageFrame title={say('Connections')}>
+      <PageBody columns="form" widest={900}>
+        <FewRows
+          label={say('Connections')}
+          none={say('No outside service is known.')}
+          rows={data?.map(({ name, title, mode, because, lastOkAt, lastError }) => ({
+            key: name,
+            cells: {
+              Service: say(title),
+              'In use': say(connectorModes[mode]),
+              Why: because ? say(because) : say('As its settings have it.'),
+              'Last good call': lastOkAt ? format.dateTime(lastOkAt) : say('None'),
+              'Last error': lastError || say('None'),
+            },
+          }))}
+        />
+      </PageBody>
+    </PageFrame>
+  )
+}
