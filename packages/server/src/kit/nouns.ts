@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '#database/database'
-import type { Kit } from '#kit/kit'
+import type { RecordKinds } from '#kit/records/record-kinds'
 
 /** How records of a kind are named, who may open them and where. Rooms say it of their own; Recent work and "used by" read it. */
 export interface Noun {
@@ -52,7 +52,10 @@ export function partsOn(nouns: Nouns, entity: string): ReadonlyMap<string, Histo
 export type Nouns = Map<string, Noun>
 
 /** What people call records of a kind; of what no room names, the history's own word: "Size rule". */
-export function wordFor({ nouns, records }: Pick<Kit, 'nouns' | 'records'>, entity: string): string {
+export function wordFor(
+  { nouns, records }: { readonly nouns: Nouns; readonly records: RecordKinds },
+  entity: string,
+): string {
   const words = records.get(entity)?.contract.noun ?? entity.replace(/([A-Z])/g, ' $1').toLowerCase()
   return nouns.get(entity)?.word ?? `${words[0]?.toUpperCase()}${words.slice(1)}`
 }
