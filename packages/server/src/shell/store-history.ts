@@ -169,7 +169,9 @@ async function toldSql({ nouns, words, names }: Known, store: Store): Promise<SQ
   return sql`(select
     case history.entity ${sql.join(kinds, sql` `)} else history.entity end as kind,
     coalesce(${aboutRecord(nouns, record, ({ title }) => sql`${title}::text`)}, ${ownerSql(nouns)}, history.changes -> 'name' ->> 0, history.changes -> 'title' ->> 0,
-      history.changes -> 'code' ->> 0, '#' || history.entity_uid) as record,
+      history.changes -> 'code' ->> 0,
+      (select coalesce(gone.changes -> 'name' ->> 0, gone.changes -> 'code' ->> 0) from history gone where gone.entity = history.entity and gone.entity_uid = history.entity_uid and gone.action = 'delete' order by gone.uid desc limit 1),
+      '#' || history.entity_uid) as record,
     ${opens} as path,
     coalesce((select string_agg(c.label || ': ' || ${side(sql`c.before`)} || case when history.action = 'delete' then '' else ' → ' || ${side(sql`c.after`)} end, '; ' order by c.place)
       from (select e.value -> 0 as before, e.value -> 1 as after, word, word ->> 'kind' as kind, coalesce(word ->> 'label', e.key) as label, (word ->> 'place')::int as place

@@ -2,7 +2,7 @@ import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { screens } from '@backroom/contract/shell/screens'
 import { bringBack, readHistoryKinds, storeHistoryView } from '@backroom/contract/shell/store-history'
 import { screens as wizards } from '@backroom/contract/wizards/screens'
-import { Menu, Select } from '@mantine/core'
+import { Anchor, Menu, Select } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { confirm } from '#kit/asking/confirm.tsx'
@@ -36,7 +36,14 @@ export function StoreHistory() {
       onOpenRow={row => row.path && void navigate(row.path)}
       cells={{
         action: done,
-        record: row => (row.path ? <Link to={row.path}>{row.record}</Link> : row.record),
+        record: row =>
+          row.path ? (
+            <Anchor component={Link} to={row.path} c="inherit" fw={560}>
+              {row.record}
+            </Anchor>
+          ) : (
+            row.record
+          ),
       }}
       card={row => ({
         title: `${row.kind} ${row.record}`,
