@@ -1,3 +1,4 @@
+import { itemChecks } from '@backroom/contract/items/page/checks'
 import { expect, type Page } from '@playwright/test'
 import { makeItem, readItem } from './make-item.ts'
 import { cell, leastOf, perKey, sizesOf, workOf } from './sheet-work.ts'
@@ -23,6 +24,12 @@ test.describe('The sheet of sizes', () => {
     const errors = watchErrors(page)
     const made = await makeItem(admin, { sizes: ['48 cm', '51 cm', '54 cm', '56 cm'] })
     await page.goto(`/products/${made.item.uid}`)
+    await page.locator('#history').scrollIntoViewIfNeeded()
+    await expect(page.getByRole('region', { name: 'Live check' }).getByText('Not active')).toBeInViewport()
+    for (const fix of itemChecks.map(check => check.fix).filter(place => place !== '' && place !== 'refresh'))
+      await expect(page.locator(`[data-field="${fix}"], #${fix}`), fix).not.toHaveCount(0)
+    await page.getByRole('button', { name: /^Further right: .*Backorder$/ }).click()
+    await expect(page.getByRole('columnheader', { name: 'Backorder' })).toBeInViewport()
     await cell(page, 1, 'Price').click()
     await page.keyboard.type('1799')
     await page.keyboard.press('Enter')

@@ -93,7 +93,7 @@ test.describe('Editing an item', () => {
       await refusal.getByRole('button', { name: 'Save, but leave off the site' }).click()
       await expect(page.getByText(/^Saved .* by you$/)).toBeVisible()
       expect((await readItem(admin, bare)).item).toMatchObject({ name: `Barely ${code}`, status: 'inactive' })
-      await page.getByRole('button', { name: 'Fix: Brand', exact: true }).click()
+      await page.getByRole('button', { name: 'Fix: No brand', exact: true }).click()
       await expect(page.getByRole('combobox', { name: 'Brand' })).toBeFocused()
 
       const made = await makeItem(admin, { isActive: true })

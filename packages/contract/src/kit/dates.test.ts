@@ -7,6 +7,7 @@ import {
   instantOf,
   isSameDay,
   parseDay,
+  parseWallTime,
   wallTime,
 } from './dates.ts'
 import { locales } from './money/money.ts'
@@ -66,3 +67,13 @@ test.each(locales)(
       expect(parseDay(nonsense, locale), nonsense).toBeNull()
   },
 )
+
+test('A moment is typed as people write it: without its year or its time, in halves of the day', () => {
+  const read = (typed: string) => parseWallTime(typed, 'en-GB', '2026-11-18')
+  expect(read('20/11/2026 17:30')).toBe('2026-11-20 17:30:00')
+  expect(read('20/11 9am')).toBe('2026-11-20 09:00:00')
+  expect(read('1/2')).toBe('2027-02-01 00:00:00')
+  expect(parseWallTime('11/20/2026 12:05 am', 'en-US', '2026-11-18')).toBe('2026-11-20 00:05:00')
+  for (const nonsense of ['', 'soon', '31/2', '20/11 25:00', '20/11 9:75'])
+    expect(read(nonsense), nonsense).toBeNull()
+})

@@ -43,6 +43,27 @@ export function parseDay(typed: string, locale: Locale): string | null {
   return locale === 'en-US' ? dayText(whole, first, second) : dayText(whole, second, first)
 }
 
+/**
+ * A typed moment as `yyyy-MM-dd HH:mm:ss`: a day with or without its year, then maybe a time: `20/11`, `20/11 9am`, `20/11/2026 17:30`.
+ * Without a time it is midnight; without a year the next such day.
+ */
+export function parseWallTime(typed: string, locale: Locale, today: string): string | null {
+  const match = /^(.+?)(?:[ T]+(\d{1,2})(?:[:.](\d{2}))? ?([ap]m)?)?$/i.exec(typed.trim())
+  const [, date = '', hours = '0', minutes = '00', half = ''] = match ?? []
+  const day = parseDay(date, locale) ?? nextSuch(date, locale, today)
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours)
+  return day && hour < 24 && Number(minutes) < 60
+    ? `${day} ${String(hour).padStart(2, '0')}:${minutes}:00`
+    : null
+}
+
+/** A day without its year: this year's, or next year's where that has passed. */
+function nextSuch(date: string, locale: Locale, today: string): string | null {
+  const year = Number(today.slice(0, 4))
+  const [now, next] = [year, year + 1].map(each => parseDay(`${date}/${each}`, locale))
+  return now && now >= today ? now : (next ?? null)
+}
+
 /** Null for a day that is in no calendar. */
 function dayText(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -1,5 +1,6 @@
-import { instantOf, wallTime } from '@backroom/contract/kit/dates'
-import { DateInput, DateTimePicker } from '@mantine/dates'
+import { instantOf, parseWallTime, wallTime } from '@backroom/contract/kit/dates'
+import { DateInput } from '@mantine/dates'
+import { useRef } from 'react'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
 
@@ -35,16 +36,29 @@ interface InstantProps extends Omit<DayProps, 'day'> {
   readonly instant: string | null
 }
 
-/** A moment as the clock on the store's wall shows it, wherever the person sits. */
+/** A moment as the clock on the store's wall shows it, wherever the person sits; typed, or a day picked at the hour it had. */
 export function InstantInput({ instant, onChange, label, ...rest }: InstantProps) {
   const { locale, timeZone } = useStoreFacts()
+  const typed = useRef<string | null>(null)
+  const shown = instant === null ? null : wallTime(instant, timeZone)
+  const read = (text: string) => {
+    typed.current = parseWallTime(text, locale, wallTime(new Date().toISOString(), timeZone).slice(0, 10))
+    return typed.current
+  }
+  const change = (wall: string | null) => {
+    const isPicked = wall !== null && wall !== typed.current
+    const chosen = isPicked ? `${wall.slice(0, 10)} ${shown?.slice(11) ?? '00:00:00'}` : wall
+    onChange(chosen === null ? null : instantOf(chosen, timeZone))
+  }
   return (
-    <DateTimePicker
+    <DateInput
       {...rest}
       {...(label && { 'aria-label': label })}
       size="sm"
-      value={instant === null ? null : wallTime(instant, timeZone)}
-      onChange={wall => onChange(wall === null ? null : instantOf(wall, timeZone))}
+      withTime
+      value={shown}
+      dateParser={read}
+      onChange={change}
       valueFormat={locale === 'en-US' ? 'M/D/YYYY h:mm A' : 'DD/MM/YYYY HH:mm'}
       clearable
       clearButtonProps={{ 'aria-label': say('Clear') }}

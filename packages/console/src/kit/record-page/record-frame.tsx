@@ -186,7 +186,7 @@ function Rail(props: { entity: string; uid: number; title: string; children: Rea
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(false)
   const cards = (
-    <Stack gap={14} p={isPhone ? 16 : 0}>
+    <Stack gap={14} p={isPhone ? 16 : 0} className={classes.rail ?? ''}>
       {children}
       <AlsoOpen entity={entity} uid={uid} />
     </Stack>

@@ -4,6 +4,7 @@ import { say } from '#kit/say.ts'
 import { CellEditor } from '#kit/sheet/cell-editor.tsx'
 import { cellsToText, textToCells } from '#kit/sheet/cell-text.ts'
 import classes from '#kit/sheet/sheet.module.css'
+import { SheetCue } from '#kit/sheet/sheet-cue.tsx'
 import { readBlock } from '#kit/sheet/sheet-edits.ts'
 import { pressKey } from '#kit/sheet/sheet-keys.ts'
 import { SheetRow } from '#kit/sheet/sheet-row.tsx'
@@ -51,73 +52,76 @@ export function Sheet<Row>(props: Props<Row>) {
   const width = columns.reduce((sum, column) => sum + column.width, 0) + (rowEnd ? 36 : 0)
   const hasFault = rows.some(row => columns.some(column => column.fault?.(row)))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table that is drawn row by row as it scrolls
-    <div
-      ref={scroller}
-      role="grid"
-      tabIndex={0}
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      aria-colcount={columns.length}
-      aria-multiselectable="true"
-      aria-activedescendant={rows.length > 0 ? `${id}-${active.row}-${active.column}` : undefined}
-      className={classes.sheet}
-      style={{ maxHeight }}
-      data-error={hasFault || undefined}
-      {...pointing(sheet)}
-      onKeyDown={event => {
-        if (typing === null && isOwn(event) && pressKey(event, sheet, rows.length)) event.preventDefault()
-      }}
-      onCopy={event => {
-        if (typing !== null) return
-        event.preventDefault()
-        event.clipboardData.setData('text/plain', cellsToText(readBlock({ rows, columns }, range)))
-      }}
-      onPaste={event => {
-        if (typing !== null || !isOwn(event)) return
-        event.preventDefault()
-        sheet.paste(textToCells(event.clipboardData.getData('text/plain')))
-      }}
-    >
-      <Headings columns={columns} width={width} />
-      <div role="presentation" style={{ height: virtual.getTotalSize(), width, position: 'relative' }}>
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index] as Row
-          const isSelected = index >= range.from.row && index <= range.to.row
-          const isActive = index === active.row
-          return (
-            <div
-              key={key}
-              role="presentation"
-              className={classes.place}
-              style={{ transform: `translateY(${start - headHeight}px)`, width }}
-            >
-              <SheetRow
-                id={id}
-                row={row}
-                index={index}
-                columns={columns}
-                activeColumn={isActive ? active.column : null}
-                selectedFrom={isSelected ? range.from.column : -1}
-                selectedTo={isSelected ? range.to.column : -2}
-                editor={
-                  isActive && typing !== null ? (
-                    <CellEditor
-                      sheet={sheet}
-                      text={typing}
-                      label={say(columns[active.column]?.title ?? '')}
-                      onDone={() => scroller.current?.focus({ preventScroll: true })}
-                    />
-                  ) : null
-                }
-                isHighlighted={props.isHighlighted?.(row) ?? false}
-                end={rowEnd?.(row)}
-              />
-            </div>
-          )
-        })}
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a table that is drawn row by row as it scrolls */}
+      <div
+        ref={scroller}
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable="true"
+        aria-activedescendant={rows.length > 0 ? `${id}-${active.row}-${active.column}` : undefined}
+        className={classes.sheet}
+        style={{ maxHeight }}
+        data-error={hasFault || undefined}
+        {...pointing(sheet)}
+        onKeyDown={event => {
+          if (typing === null && isOwn(event) && pressKey(event, sheet, rows.length)) event.preventDefault()
+        }}
+        onCopy={event => {
+          if (typing !== null) return
+          event.preventDefault()
+          event.clipboardData.setData('text/plain', cellsToText(readBlock({ rows, columns }, range)))
+        }}
+        onPaste={event => {
+          if (typing !== null || !isOwn(event)) return
+          event.preventDefault()
+          sheet.paste(textToCells(event.clipboardData.getData('text/plain')))
+        }}
+      >
+        <Headings columns={columns} width={width} />
+        <div role="presentation" style={{ height: virtual.getTotalSize(), width, position: 'relative' }}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const row = rows[index] as Row
+            const isSelected = index >= range.from.row && index <= range.to.row
+            const isActive = index === active.row
+            return (
+              <div
+                key={key}
+                role="presentation"
+                className={classes.place}
+                style={{ transform: `translateY(${start - headHeight}px)`, width }}
+              >
+                <SheetRow
+                  id={id}
+                  row={row}
+                  index={index}
+                  columns={columns}
+                  activeColumn={isActive ? active.column : null}
+                  selectedFrom={isSelected ? range.from.column : -1}
+                  selectedTo={isSelected ? range.to.column : -2}
+                  editor={
+                    isActive && typing !== null ? (
+                      <CellEditor
+                        sheet={sheet}
+                        text={typing}
+                        label={say(columns[active.column]?.title ?? '')}
+                        onDone={() => scroller.current?.focus({ preventScroll: true })}
+                      />
+                    ) : null
+                  }
+                  isHighlighted={props.isHighlighted?.(row) ?? false}
+                  end={rowEnd?.(row)}
+                />
+              </div>
+            )
+          })}
+        </div>
       </div>
-    </div>
+      <SheetCue scroller={scroller} columns={columns} />
+    </>
   )
 }
 

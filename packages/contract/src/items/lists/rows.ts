@@ -7,7 +7,7 @@ import { supplierOptions } from '../../supply/pickers.ts'
 import { brandOptions } from '../brands/pickers.ts'
 import { colourOptions } from '../colours/pickers.ts'
 import { guideOptions } from '../guides/pickers.ts'
-import { checkLabels } from '../page/checks.ts'
+import { checkFaults } from '../page/checks.ts'
 import { ages, genders, itemKinds, itemStatuses, liveStates, pagePart, soldPart } from '../page/fields.ts'
 import { seasonOptions } from '../seasons/pickers.ts'
 import { styleOptions } from '../styles/pickers.ts'
@@ -30,7 +30,7 @@ export const itemRow = z
     categoryName: z.string().nullable().meta({ label: 'Primary category' }),
     status: field.choice(itemStatuses),
     live: field.choice(liveStates).meta({ label: 'On the site' }),
-    liveReason: field.choice({ '': '', ...checkLabels }).meta({ label: 'First missing' }),
+    liveReason: field.choice({ '': '', ...checkFaults }).meta({ label: 'First missing' }),
     effectivePriceMinor: field.amount().nullable().meta({ label: 'Price' }),
     priceMinor: field.amount().nullable().meta({ label: 'Full price' }),
     onSale: field.flag(),

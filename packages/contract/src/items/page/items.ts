@@ -38,6 +38,15 @@ export const sizeRun = z.object({
     .pick({ brandUid: true, seasonUid: true, primaryCategoryUid: true, taxClassUid: true })
     .partial().shape,
   sizeFilterUid: field.uid().nullable().optional(),
+  /** An item whose texts, categories, filters and ways of delivery the pages take over, where nothing else is said. */
+  likeUid: field.reference('item').nullable().optional(),
+  /** The pictures of each colour, in their order. */
+  pictures: z
+    .array(z.object({ colourUid: field.uid(), fileUid: field.image() }))
+    .max(500)
+    .default([]),
+  /** All pages go on the site together, or none is made. */
+  goesLive: field.flag().default(false),
 })
 export type SizeRun = z.output<typeof sizeRun>
 

@@ -41,6 +41,8 @@ const scheduleFields = {
   amountMinor: field.money().meta({ label: 'Amount' }),
   startsAt: field.instant().meta({ label: 'Starts' }),
   endsAt: field.instant().nullable().meta({ label: 'Ends' }),
+  /** A sale that ends by itself once none of its own stock is left. */
+  untilGone: field.flag().default(false).meta({ label: 'Ends when it is sold out' }),
   label: field.text(60),
 }
 

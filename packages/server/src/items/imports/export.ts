@@ -43,7 +43,7 @@ export function importExport(kit: Kit) {
       fields.map(field => ({ heading: field.label, ...cellOf(field) })),
       sql`from item i join item page on page.uid = i.page_uid
         where i.page_uid in (select p.page_uid from item p join chosen on chosen.uid = p.uid) and i.status <> 'archived'
-        order by page.code, i.lead_item_uid nulls first, i.size_sort_key, i.uid`,
+        order by page.code, i.lead_item_uid nulls first, i.size_sort_key, i.size_label, i.uid`,
       sql`with chosen as materialized (${uids})`,
     )
     return csvDownload(store, rows, `items-round-trip-${new Date().toISOString().slice(0, 10)}.csv`, signal)

@@ -1,6 +1,6 @@
 import { barcodeKind } from '@backroom/contract/items/page/barcodes'
 import { itemInput } from '@backroom/contract/items/page/fields'
-import { type newItem, patternCode, type SizeRun } from '@backroom/contract/items/page/items'
+import type { newItem } from '@backroom/contract/items/page/items'
 import { storeStaff } from '@backroom/contract/kit/access'
 import { sentence } from '@backroom/contract/wording/say'
 import { eq, inArray, sql } from 'drizzle-orm'
@@ -10,14 +10,11 @@ import { barcodeRow, judgeBarcodes } from '#items/page/barcodes'
 import { refuseUsedCodes } from '#items/page/field-rules'
 import { readSite, Saving } from '#items/page/saving'
 import { slugFor } from '#items/page/slug'
-import { refreshPage, refreshRollups, rollsUpItself } from '#items/rollups/rollup'
-import { invalid } from '#kit/errors'
+import { refreshPage, rollsUpItself } from '#items/rollups/rollup'
 import { cleanInput } from '#kit/records/clean-input'
 import { announceChange, explained } from '#kit/records/record'
-import { colour } from '#tables/items/colours'
 import { itemBarcode, itemCategory } from '#tables/items/item-parts'
 import { item } from '#tables/items/items'
-import { style } from '#tables/items/styles'
 
 type NewItem = z.output<typeof newItem>
 
@@ -36,7 +33,7 @@ export async function createItem(tx: Transaction, { barcodes = [], ...input }: N
   saving.refuseErrors()
   const { values, cleaned } = cleanInput({ input: itemInput } as never, input)
   const kind = input.kind ?? 'goods'
-  const made = await explained(texts, values, () =>
+  const made = await explained(itemTexts, values, () =>
     tx
       .insert(item)
       .values({
@@ -76,7 +73,8 @@ export async function complete(tx: Transaction, uids: readonly number[]) {
   }
 }
 
-const texts = {
+/** What is said where a code or an address is taken in the same moment. */
+export const itemTexts = {
   item_code_key: {
     field: 'code',
     text: ({ code }: Record<string, unknown>) => sentence`${code} is already used.`,
@@ -86,112 +84,4 @@ const texts = {
     text: ({ urlSlug }: Record<string, unknown>) =>
       sentence`Another item already has the address ${urlSlug}.`,
   },
-}
-
-interface Cell {
-  readonly colourUid: number
-  readonly colour: string
-  readonly size: string
-  readonly code: string
-  readonly path: string
-}
-
-/** One style, one page for each colour, the sizes under each; answers the first page. */
-export async function createSizeRun(tx: Transaction, run: SizeRun): Promise<number> {
-  await rollsUpItself(tx)
-  const saving = new Saving(await readSite(tx), [])
-  const colours = await tx.select().from(colour).where(inArray(colour.uid, run.colourUids))
-  if (colours.length < new Set(run.colourUids).size)
-    throw invalid({ colourUids: 'A colour no longer exists. Choose another.' })
-  const pages = run.colourUids.map(uid => {
-    const name = colours.find(each => each.uid === uid)?.name ?? ''
-    const code = patternCode(run.pattern, { style: run.styleCode, colour: name, size: '' }).replace(
-      /^[-_/. ]+|[-_/. ]+$/g,
-      '',
-    )
-    return { uid, name, code, path: 'colourUids' }
-  })
-  const cells = cellsOf(run, pages)
-  if (cells.length === 0) throw invalid({ off: 'Leave at least one size on.' })
-  for (const { code, path } of [...pages, ...cells])
-    if (!itemInput.shape.code.safeParse(code).success)
-      saving.error(path, sentence`${code || 'An empty text'} cannot be a code.`)
-  await refuseUsedCodes(
-    tx,
-    saving,
-    [...pages, ...cells].map(({ code, path }) => ({ code, path, uid: 0 })),
-  )
-  saving.refuseErrors()
-  const styleUid = await makeStyle(tx, run)
-  const uids = []
-  for (const page of pages) uids.push(await makePage(tx, run, styleUid, page, cells))
-  await complete(tx, uids)
-  await refreshRollups(tx, sql`select unnest(${`{${uids.join(',')}}`}::int[])`)
-  for (const uid of uids) await announceChange(tx, { levels: storeStaff }, item, uid)
-  return uids[0] as number
-}
-
-function cellsOf(run: SizeRun, pages: readonly { uid: number; name: string }[]): Cell[] {
-  const isOff = (colourUid: number, size: string) =>
-    run.off.some(cell => cell.colourUid === colourUid && cell.size === size)
-  return pages.flatMap(({ uid, name }) =>
-    run.sizes
-      .filter(size => !isOff(uid, size))
-      .map(size => ({
-        colourUid: uid,
-        colour: name,
-        size,
-        code: patternCode(run.pattern, { style: run.styleCode, colour: name, size }),
-        path: `cells[${uid}:${size}]`,
-      })),
-  )
-}
-
-async function makeStyle(
-  tx: Transaction,
-  { styleCode, name, brandUid, seasonUid, sizeFilterUid }: SizeRun,
-): Promise<number> {
-  const values = { code: styleCode, name, brandUid, seasonUid, sizeFilterUid }
-  const taken = {
-    style_code_key: { field: 'styleCode', text: () => sentence`There is already a style ${styleCode}.` },
-  }
-  const [made] = await explained(taken, values, () =>
-    tx.insert(style).values(values).returning({ uid: style.uid }),
-  )
-  return made?.uid as number
-}
-
-async function makePage(
-  tx: Transaction,
-  run: SizeRun,
-  styleUid: number,
-  page: { uid: number; name: string; code: string },
-  cells: readonly Cell[],
-): Promise<number> {
-  const { name, brandUid, seasonUid, primaryCategoryUid, taxClassUid, priceMinor, rrpMinor } = run
-  const values = {
-    code: page.code,
-    name,
-    styleUid,
-    colourUid: page.uid,
-    sellable: false,
-    brandUid,
-    seasonUid,
-    primaryCategoryUid,
-    taxClassUid,
-    priceMinor,
-    rrpMinor,
-    urlSlug: await slugFor(tx, `${name} ${page.name}`),
-  }
-  const [made] = await explained(texts, values, () =>
-    tx.insert(item).values(values).returning({ uid: item.uid }),
-  )
-  const leadItemUid = made?.uid as number
-  const sizes = cells.filter(({ colourUid }) => colourUid === page.uid)
-  if (sizes.length === 0) await tx.update(item).set({ sellable: true }).where(eq(item.uid, leadItemUid))
-  else
-    await tx
-      .insert(item)
-      .values(sizes.map(({ code, size }) => ({ code, sizeLabel: size, leadItemUid, styleUid })))
-  return leadItemUid
 }

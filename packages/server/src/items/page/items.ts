@@ -2,12 +2,13 @@ import { items as contract, newItem, sizeRun } from '@backroom/contract/items/pa
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { addressOf } from '#items/page/address'
-import { createItem, createSizeRun } from '#items/page/create'
+import { createItem } from '#items/page/create'
 import { duplicateItem } from '#items/page/duplicate'
 import { readLiveCheck } from '#items/page/live-check'
 import { gone, pageOf, readPage } from '#items/page/read'
 import { savePage } from '#items/page/save'
 import type { SaveContext } from '#items/page/saving'
+import { createSizeRun } from '#items/page/size-run'
 import type { Kit } from '#kit/kit'
 import { read, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
@@ -29,7 +30,7 @@ export function items(kit: Kit) {
     return store.write(visitor, async tx => {
       const { uid, cleaned } = one
         ? await createItem(tx, one)
-        : { uid: await createSizeRun(tx, run as NonNullable<typeof run>), cleaned: [] }
+        : { uid: await createSizeRun(tx, run as NonNullable<typeof run>, store.timeZone), cleaned: [] }
       return { ...(await readPage(tx, uid, context)), merged: [], cleaned }
     })
   })

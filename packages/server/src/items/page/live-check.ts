@@ -104,14 +104,14 @@ const words: Readonly<Record<CheckKey, Words>> = {
 
 /** Every check with its sentence, failures first, in the order the contract lists them. */
 export function liveCheck(facts: LiveFacts): CheckResult[] {
-  const results = itemChecks.map(({ key, level, label, fix }): CheckResult => {
+  const results = itemChecks.map(({ key, level, label, wrong, fix }): CheckResult => {
     const ok = passes(key, facts)
     const [good, bad] = words[key](facts)
     return {
       key,
       level: levelOf(key, level, facts),
       ok,
-      label,
+      label: ok ? label : wrong,
       text: ok ? good : bad,
       fix,
       path: pathOf(key, facts),
@@ -137,8 +137,9 @@ function levelOf(key: CheckKey, level: CheckResult['level'], facts: LiveFacts): 
   return hides ? 'live' : level
 }
 
-function pathOf(key: CheckKey, { brand }: LiveFacts): string | null {
-  return key === 'brandActive' && brand ? pathTo(screens.brand, { uid: brand.uid }) : null
+function pathOf(key: CheckKey, { brand, category }: LiveFacts): string | null {
+  if (key === 'brandActive' && brand) return pathTo(screens.brand, { uid: brand.uid })
+  return key === 'categoryVisible' && category ? pathTo(screens.category, { uid: category.uid }) : null
 }
 
 /** Where the failed checks come from: worked out now, or from the rollup where this transaction has just written it. */

@@ -161,7 +161,7 @@ async function scheduleList(tx: Transaction, items: readonly ItemStored[], body:
     stored,
     base: body.schedules ? body.versions.schedules : {},
     keepsLeftOut: !body.schedules,
-    fields: ['itemUid', 'kind', 'amountMinor', 'startsAt', 'endsAt', 'label'],
+    fields: ['itemUid', 'kind', 'amountMinor', 'startsAt', 'endsAt', 'untilGone', 'label'],
     mine: (body.schedules ?? []).map(({ startsAt, endsAt, itemUid, sizeKey, ...schedule }) => ({
       ...schedule,
       itemUid: ownerOf({ itemUid, sizeKey }),

@@ -173,7 +173,7 @@ function listSql(rows: SQL): SQL {
 function sizesSql(): SQL {
   return sql`
     select ${sql.join([...stampsSql(sql`s`), ...pairs([...soldFields, 'sizeSortKey'], sql`s`)], sql`, `)}, (${rollupSql(sql`s.uid`)}) as rollup
-    from item s where s.page_uid = page.uid and s.uid <> page.uid order by s.size_sort_key nulls last, s.uid`
+    from item s where s.page_uid = page.uid and s.uid <> page.uid order by s.size_sort_key nulls last, s.size_label, s.uid`
 }
 
 function barcodesSql(): SQL {
@@ -194,7 +194,7 @@ function imagesSql(): SQL {
 
 function schedulesSql(): SQL {
   return sql`
-    select s.uid, s.item_uid as "itemUid", s.kind, s.amount_minor as "amountMinor", s.starts_at as "startsAt", s.ends_at as "endsAt", s.label, s.origin,
+    select s.uid, s.item_uid as "itemUid", s.kind, s.amount_minor as "amountMinor", s.starts_at as "startsAt", s.ends_at as "endsAt", s.until_gone as "untilGone", s.label, s.origin,
       s.operation_uid as "operationUid", s.applied_at as "appliedAt", ${person(sql`s.updated_by`)} as by
     from item_price_schedule s join item i on i.uid = s.item_uid where i.page_uid = page.uid order by s.starts_at, s.uid`
 }

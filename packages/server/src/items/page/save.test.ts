@@ -248,3 +248,40 @@ test('A size run makes a style, a page for each colour and every size that is no
     from item where code like 'RUN-%'`)
   expect(counts).toEqual({ pages: 2, sold: 9, styles: 1 })
 })
+
+test('Many colours are made at once: with pictures and what they take over, as one group, on the site together or not at all', async () => {
+  const colourUids = (await steps.sql<{ uid: number }>(sql`select uid from colour order by uid limit 3`)).map(
+    ({ uid }) => uid,
+  )
+  const [like] = await steps.sql<{ uid: number; description: string }>(sql`
+    select i.uid, i.description from item i where i.lead_item_uid is null and i.brand_uid is not null and i.primary_category_uid is not null
+      and i.description <> '' and exists (select from item_category k where k.item_uid = i.uid) order by 1 limit 1`)
+  const [picture] = await steps.sql<{ uid: number }>(
+    sql`select file_uid as uid from item_image order by uid limit 1`,
+  )
+  const run = {
+    name: 'Fell Shoe',
+    styleCode: 'FELL',
+    sizes: ['UK 8', 'UK 9'],
+    colourUids,
+    pictures: [{ colourUid: colourUids[1], fileUid: picture?.uid }],
+    goesLive: true,
+  }
+  const { body } = await admin.refused(items.create, { body: { sizeRun: run } as never })
+  expect(body.errors).toMatchObject({ brandUid: ['Choose a brand.'], priceMinor: [expect.any(String)] })
+  expect(await steps.sql(sql`select from item where code like 'FELL%'`)).toEqual([])
+  const made = await admin.call(items.create, {
+    body: { sizeRun: { ...run, priceMinor: 9_000, likeUid: like?.uid } } as never,
+  })
+  expect(made).toMatchObject({
+    item: { status: 'active', description: like?.description },
+    rollup: { live: 'live' },
+  })
+  const [counts] = await steps.sql(sql`
+    select count(*) filter (where lead_item_uid is null)::int as pages, count(distinct m.colour_group_uid)::int as groups,
+      count(m.uid)::int as grouped, count(k.item_uid)::int > 2 as placed, bool_and(status = 'active') as active,
+      (select count(*)::int from item_image p join item o on o.uid = p.item_uid where o.code like 'FELL%' and o.colour_uid = ${colourUids[1]}) as pictures
+    from item i left join colour_group_item m on m.item_uid = i.uid
+    left join (select distinct item_uid from item_category) k on k.item_uid = i.uid where code like 'FELL%'`)
+  expect(counts).toEqual({ pages: 3, groups: 1, grouped: 3, placed: true, active: true, pictures: 1 })
+})

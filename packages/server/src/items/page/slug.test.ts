@@ -1,7 +1,7 @@
 import { itemsView } from '@backroom/contract/items/lists/views'
 import { itemChecks } from '@backroom/contract/items/page/checks'
 import { items } from '@backroom/contract/items/page/items'
-import { sizeSortKey } from '@backroom/contract/items/page/size-sort-key'
+import { compareSizes, sizeSortKey } from '@backroom/contract/items/page/size-sort-key'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ItemSteps, sale } from '#testing/item-steps'
@@ -55,7 +55,7 @@ describe('A changed address', () => {
 
 test('Sizes sort alike in the console and in the database, and as people expect', async () => {
   const groups = [
-    ['XXS', 'XS', 'S', 'Medium', 'L', 'XL', '2XL', 'XXXL'],
+    ['XXS', 'XS', 'S', 'S/M', 'Medium', 'L', 'XL', '2XL', 'XXXL'],
     ['48 cm', '51cm', '54 cm', '61 cm'],
     ['6', '10', '10.5', '11'],
     [
@@ -79,11 +79,29 @@ test('Sizes sort alike in the console and in the database, and as people expect'
     const rows = await steps.sql<{ label: string; key: string }>(sql`
       select label, size_sort_key(label) as key from jsonb_array_elements_text(${JSON.stringify(labels)}::jsonb) l(label)`)
     for (const { label, key } of rows) expect(sizeSortKey(label), label).toBe(key)
-    if (labels !== groups[3])
-      expect(labels.toSorted((a, b) => ((sizeSortKey(a) ?? '') < (sizeSortKey(b) ?? '') ? -1 : 1))).toEqual(
-        labels,
-      )
+    if (labels !== groups[3]) expect(labels.toReversed().sort(compareSizes)).toEqual(labels)
   }
+  const page = await steps.make({ code: 'GLOVE' })
+  const labels = ['L', 'M/L', 'XS', 'M', 'S', 'XXL', 'S/M']
+  const saved = await steps.save(page, {
+    sizes: labels.map((sizeLabel, place) => ({
+      key: `n${place}`,
+      code: `GLOVE-${place}`,
+      sizeLabel,
+      sellable: true,
+    })),
+  })
+  expect(saved.sizes.map(({ sizeLabel }) => sizeLabel)).toEqual(['XS', 'S', 'S/M', 'M', 'M/L', 'L', 'XXL'])
+})
+
+test('What a page is hidden by leads to where that is', async () => {
+  const { uid, primaryCategoryUid } = (await steps.makeActive()).item
+  await steps.write(sql`update category set active = false where uid = ${primaryCategoryUid}`)
+  expect((await steps.read(uid)).liveCheck.find(({ ok }) => !ok)).toMatchObject({
+    label: 'Category hidden',
+    path: `/category-manager/${primaryCategoryUid}`,
+  })
+  await steps.write(sql`update category set active = true where uid = ${primaryCategoryUid}`)
 })
 
 test('An item is found by what it and its sizes are called, also when their brand is renamed', async () => {

@@ -33,7 +33,10 @@ test('An item goes on the site once it has what it must have; a picture only whe
   const saved = await steps.save(await steps.read(item.uid), { item: { brandUid: 1 } })
   const active = await admin.call(items.activate, { ...call, body: { version: saved.item.version } })
   expect(active).toMatchObject({ item: { status: 'active' }, rollup: { live: 'live' } })
-  expect(active.liveCheck.find(({ key }) => key === 'image')).toMatchObject({ ok: false, level: 'should' })
+  expect(active.liveCheck.find(({ key }) => key === 'image')).toMatchObject({
+    ok: false,
+    label: 'No picture',
+  })
 })
 
 describe('Archiving', () => {

@@ -50,6 +50,31 @@ test('A sale takes hold when its hour has come, once, and ends when it is over',
   expect(changed.length).toBeGreaterThanOrEqual(2)
 })
 
+test('A sale until it is gone ends with the last piece, and does not come back with new stock', async () => {
+  const { uid } = (await steps.makeActive({ priceMinor: 10_000 })).item
+  await steps.stock(uid, 'Kendal', 1)
+  await steps.save(await steps.read(uid), {
+    schedules: [
+      {
+        kind: 'sale',
+        amountMinor: 7_500,
+        startsAt: inSeconds(-60).toISOString(),
+        endsAt: null,
+        untilGone: true,
+        label: '',
+      },
+    ],
+  })
+  expect((await steps.read(uid)).rollup).toMatchObject({ onSale: true, ownAvailable: 1 })
+  await steps.stock(uid, 'Kendal', 0)
+  await steps.stock(uid, 'Kendal', 5)
+  expect((await steps.read(uid)).rollup).toMatchObject({
+    onSale: false,
+    ownAvailable: 5,
+    effectivePriceMinor: 10_000,
+  })
+})
+
 test('A change of price to come is made at its hour, after others that were missed, in their order', async () => {
   const page = await steps.make({ priceMinor: 10_000 })
   const change = (amountMinor: number, seconds: number) => ({

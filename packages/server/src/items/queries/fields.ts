@@ -72,7 +72,7 @@ const missing: SqlField = {
   label: 'Failing checks',
   group: 'On the site',
   kind: 'list',
-  options: itemChecks.map(({ label }, place) => ({ value: place + 1, label })),
+  options: itemChecks.map(({ wrong }, place) => ({ value: place + 1, label: wrong })),
   compared: places =>
     places
       ? sql`exists (select from unnest(${places}) bit where (item_rollup.readiness >> (bit - 1)) & 1 = 1)`

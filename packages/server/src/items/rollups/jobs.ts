@@ -52,11 +52,19 @@ export async function rollUpSome(store: Store): Promise<boolean> {
       sql`select page_uid from item_change where xid >= ${readBefore} and xid <= ${upTo}::xid8`,
       refreshRollups,
     )
+    await endSalesOfWhatIsGone(tx)
     await tx.execute(sql`
       insert into item_change_reader (name, before_xid) values ('rollup', (${upTo}::text::numeric + 1)::text::xid8)
       on conflict (name) do update set before_xid = excluded.before_xid, at = now()`)
     return true
   })
+}
+
+/** Sales "until it is gone" end with the last piece; that changes their pages, which the next turn works out. */
+async function endSalesOfWhatIsGone(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    update item_price_schedule s set ends_at = now() from item_rollup r
+    where s.until_gone and s.ends_at is null and s.kind = 'sale' and s.starts_at <= now() and r.item_uid = s.item_uid and r.own_available <= 0`)
 }
 
 const readBefore = sql`coalesce((select before_xid from item_change_reader where name = 'rollup'), '0')`

@@ -32,6 +32,6 @@ export const matrixSql: SQL = sql`json_build_object(
     select json_agg(json_build_object('itemUid', i.uid, 'pageUid', i.page_uid, 'version', i.version, 'colourUid', page.colour_uid,
       'size', i.size_label, 'code', i.code, 'barcode', ${barcode}, 'status', i.status,
       'priceMinor', coalesce(i.price_minor, page.price_minor), 'ownAvailable', coalesce(r.own_available, 0), 'missing', ${missing})
-      order by page.uid, i.size_sort_key, i.uid)
+      order by page.uid, i.size_sort_key, i.size_label, i.uid)
     from ${itemsOfStyle} left join item_rollup r on r.item_uid = i.uid left join item_rollup figures on figures.item_uid = page.uid
     where i.sellable), '[]'))`

@@ -160,7 +160,7 @@ function itemsSql(pages: SQL): SQL {
       ${fileAddress(sql`r.main_file_uid`, 'thumb160')} as thumb, ${fileAddress(sql`r.main_file_uid`, 'm640')} as image,
       coalesce(b.name, '') as brand, coalesce(c.name, '') as category,
       array(select s.size_label from item s where s.page_uid = p.uid and s.sellable and s.size_label is not null and s.status <> 'archived'
-        order by s.size_sort_key, s.uid) as sizes,
+        order by s.size_sort_key, s.size_label, s.uid) as sizes,
       array(select distinct k.facet_uid from item_facet k where k.page_uid = p.uid) as "facetUids",
       coalesce((select json_agg(json_build_object('uid', f.uid, 'required', f.required) order by f.required desc, f.is_asked desc, f.position, f.uid) from (
         select q.uid, q.position, coalesce(a.required, false) as required, a.filter_uid is not null as is_asked

@@ -33,7 +33,7 @@ export async function readTiles(reader: Reader, uids: SQL, newDays: number): Pro
       'stock', json_build_object('state', case when p.prelaunch then 'prelaunch' when i.in_stock and i.total_available between 1 and ${lowStockBelow - 1} then 'lowStock'
         when i.in_stock then 'inStock' when i.buyable then 'backorder' else 'outOfStock' end),
       'sizes', coalesce((select json_agg(json_build_object('itemUid', s.uid, 'label', s.size_label,
-          'state', case when sr.sizes_in_stock > 0 then 'inStock' else 'outOfStock' end) order by s.size_sort_key, s.uid)
+          'state', case when sr.sizes_in_stock > 0 then 'inStock' else 'outOfStock' end) order by s.size_sort_key, s.size_label, s.uid)
         from item s join item_rollup sr on sr.item_uid = s.uid
         where s.page_uid = p.uid and s.size_label is not null and s.sellable and s.status <> 'archived'), '[]'),
       'rating', case when i.review_count > 0 then json_build_object('average', round(i.rating / 100.0, 1), 'count', i.review_count) end,

@@ -46,6 +46,8 @@ export const itemPriceSchedule = pgTable(
     amountMinor: integer().notNull(),
     startsAt: moment().notNull(),
     endsAt: moment(),
+    /** Ends when the last of the store's own stock is sold. */
+    untilGone: boolean().notNull().default(false),
     label: text().notNull().default(''),
     origin: text().$type<'manual' | 'wizard' | 'csv'>().notNull().default('manual'),
     operationUid: integer(),
@@ -54,6 +56,7 @@ export const itemPriceSchedule = pgTable(
   },
   table => [
     index('item_price_schedule_item').on(table.itemUid, table.startsAt),
+    index('item_price_schedule_until_gone').on(table.itemUid).where(sql`until_gone and ends_at is null`),
     index('item_price_schedule_due').on(table.startsAt).where(sql`kind = 'price' and applied_at is null`),
   ],
 )

@@ -1,6 +1,6 @@
 import type { ItemRow } from '@backroom/contract/items/lists/rows'
 import type { itemsView } from '@backroom/contract/items/lists/views'
-import { checkLabels } from '@backroom/contract/items/page/checks'
+import { checkFaults } from '@backroom/contract/items/page/checks'
 import { itemStatuses, liveStates } from '@backroom/contract/items/page/fields'
 import type { AskedRow } from '@backroom/contract/kit/data-view'
 import { HoverCard, Progress } from '@mantine/core'
@@ -17,20 +17,6 @@ import { format } from '#kit/store-facts.ts'
 const tones = { active: 'leaf', inactive: 'gray', archived: 'gray' } as const
 const icons = { live: IconWorld, comingSoon: IconClock, hidden: IconEyeOff }
 const enlargedSize = 240
-
-/** Why an active page is not shown, where there is room for two words. */
-const hiddenBecause: Partial<Record<ItemRow['liveReason'], string>> = {
-  price: 'No price',
-  brand: 'No brand',
-  primaryCategory: 'No category',
-  sold: 'Nothing sold',
-  builder: 'Builder broken',
-  sizesActive: 'No active size',
-  brandActive: 'Brand is off',
-  categoryVisible: 'Category is off',
-  image: 'No image',
-  stock: 'No stock',
-}
 
 type Cells = { readonly [Field in keyof ItemRow]?: (row: AskedRow<typeof itemsView, Field>) => ReactNode }
 
@@ -125,7 +111,8 @@ function Picture({ src }: { src: string | null }) {
 
 function LiveMark({ live, liveReason, status }: Pick<ItemRow, 'live' | 'liveReason' | 'status'>) {
   const Icon = icons[live]
-  const reason = live === 'hidden' && status === 'active' ? hiddenBecause[liveReason] : undefined
+  const reason =
+    live === 'hidden' && status === 'active' && liveReason !== '' ? checkFaults[liveReason] : undefined
   return (
     <span className={classes.live} data-state={live}>
       <Icon size={15} stroke={1.7} aria-hidden="true" />
@@ -136,7 +123,7 @@ function LiveMark({ live, liveReason, status }: Pick<ItemRow, 'live' | 'liveReas
 
 function FirstMissing({ reason }: { reason: ItemRow['liveReason'] }) {
   if (reason === '' || reason === 'status') return <span className="dim">{say('Nothing')}</span>
-  return say(checkLabels[reason])
+  return say(checkFaults[reason])
 }
 
 function coloursAndSizes({

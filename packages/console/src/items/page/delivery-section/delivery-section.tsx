@@ -2,12 +2,11 @@ import { Select } from '@mantine/core'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { deliverySentence } from '#items/page/delivery-section/delivery-sentence.ts'
-import { MeasureField } from '#items/page/delivery-section/measure-field.tsx'
 import { Field } from '#items/page/item-edit/page-fields.ts'
 import { countryChoices } from '#kit/fields/countries.ts'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
-import { useStoreFacts } from '#kit/store-facts.ts'
+import { format, useStoreFacts } from '#kit/store-facts.ts'
 
 /** How it reaches the shopper. */
 export function DeliverySection() {
@@ -23,16 +22,22 @@ export function DeliverySection() {
       <Field name="blockMailOrder" hint={say('It cannot be delivered.')} />
       <Field name="restrictStorePickup" hint={say('It cannot be collected.')} />
       <Field name="majorItem" hint={say('A large item: its own delivery band.')} />
-      <MeasureField name="weightGrams" times={1_000} suffix=" kg" span={2} />
-      <div />
-      <MeasureField name="lengthMm" times={10} suffix=" cm" />
-      <MeasureField name="widthMm" times={10} suffix=" cm" />
-      <MeasureField name="heightMm" times={10} suffix=" cm" />
+      <WeightField />
+      <Field name="lengthMm" span={1} />
+      <Field name="widthMm" span={1} />
+      <Field name="heightMm" span={1} />
       <CountryField />
       <Field name="commodityCode" span={1} />
       <Sentence />
     </Section>
   )
+}
+
+/** In grams, as sheets, imports and the sizes have it; people think in kilograms, so it says those too. */
+function WeightField() {
+  const grams = useWatch({ name: 'weightGrams' }) as number | null
+  const kilograms = format.number((grams ?? 0) / 1_000)
+  return <Field name="weightGrams" span={2} {...(grams && { hint: say('{n} kg', { n: kilograms }) })} />
 }
 
 function CountryField() {

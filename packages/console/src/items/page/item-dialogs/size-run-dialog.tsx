@@ -1,11 +1,12 @@
 import { brandOptions } from '@backroom/contract/items/brands/pickers'
 import { colourOptions } from '@backroom/contract/items/colours/pickers'
+import { itemOptions } from '@backroom/contract/items/lists/pickers'
 import { items, patternCode, type SizeRun } from '@backroom/contract/items/page/items'
 import { screens } from '@backroom/contract/items/screens'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { counted } from '@backroom/contract/wording/say'
-import { Input, SimpleGrid, TextInput } from '@mantine/core'
+import { Checkbox, Input, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useColours } from '#items/colours/pickers/use-colours.ts'
@@ -28,9 +29,11 @@ const blank: Typed = {
   sizes: [],
   pattern: '{style}-{colour3}-{size}',
   off: [],
+  pictures: [],
+  goesLive: false,
 }
 
-/** One style, a page for each colour, the sizes under each: seen as a grid before anything is made. */
+/** One style, a page for each colour with its pictures, the sizes under each: seen as a grid before anything is made. */
 export function SizeRunDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<Typed>(blank)
   const navigate = useNavigate()
@@ -57,7 +60,10 @@ export function SizeRunDialog({ onClose }: { onClose: () => void }) {
       isReady={isComplete}
       onClose={onClose}
       onDone={first => {
-        notify({ title: sayCount(made.length, '1 item is made', '{n} items are made') })
+        notify({
+          title: sayCount(made.length, '1 item is made', '{n} items are made'),
+          ...(typed.goesLive && { text: say('All of them are on the site.') }),
+        })
         void navigate(pathTo(screens.item, { uid: first.item.uid }))
       }}
     >
@@ -71,6 +77,8 @@ export function SizeRunDialog({ onClose }: { onClose: () => void }) {
           {cells.length > 0 && (
             <SizeRunGrid
               cells={cells}
+              pictures={typed.pictures}
+              onPictures={pictures => set({ pictures })}
               onToggle={key =>
                 set({
                   off: typed.off.includes(key) ? typed.off.filter(each => each !== key) : [...typed.off, key],
@@ -78,6 +86,12 @@ export function SizeRunDialog({ onClose }: { onClose: () => void }) {
               }
             />
           )}
+          <Checkbox
+            label={say('Put all colours on the site at once')}
+            description={say('Otherwise they wait together, off the site, as one colour group.')}
+            checked={typed.goesLive}
+            onChange={event => set({ goesLive: event.currentTarget.checked })}
+          />
         </>
       )}
     </CallDialog>
@@ -141,12 +155,22 @@ function RunFields({ typed, onChange, errorOf }: FieldsProps) {
         options={brandOptions}
         uid={typed.brandUid ?? null}
         onChange={brandUid => onChange({ brandUid })}
+        error={errorOf('brandUid')}
       />
       <OptionPicker
         label={say('Primary category')}
         options={categoryOptions}
         uid={typed.primaryCategoryUid ?? null}
         onChange={primaryCategoryUid => onChange({ primaryCategoryUid })}
+        error={errorOf('primaryCategoryUid')}
+      />
+      <OptionPicker
+        label={say('Like another item')}
+        description={say('Its texts, categories, filters and delivery are taken over.')}
+        options={itemOptions}
+        uid={typed.likeUid ?? null}
+        onChange={likeUid => onChange({ likeUid })}
+        error={errorOf('likeUid')}
       />
     </SimpleGrid>
   )

@@ -1,20 +1,23 @@
+import type { SizeRun } from '@backroom/contract/items/page/items'
 import { codesCheck, codesMost } from '@backroom/contract/items/page/suggestions'
 import { Box, Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { ColourPictures } from '#items/page/item-dialogs/colour-pictures.tsx'
 import { clashOf, type RunCell, wantedCodes } from '#items/page/item-dialogs/size-run.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 
 const pauseMs = 400
 
+interface Props {
+  readonly cells: readonly RunCell[]
+  readonly pictures: SizeRun['pictures']
+  readonly onToggle: (key: string) => void
+  readonly onPictures: (pictures: SizeRun['pictures']) => void
+}
+
 /** Every item of a run before it is made; each can be switched off, and codes that are taken stand in red. */
-export function SizeRunGrid({
-  cells,
-  onToggle,
-}: {
-  cells: readonly RunCell[]
-  onToggle: (key: string) => void
-}) {
+export function SizeRunGrid({ cells, pictures, onToggle, onPictures }: Props) {
   const taken = useTaken(cells)
   const sizes = [...new Set(cells.map(({ size }) => size))]
   const colours = [...new Map(cells.map(cell => [cell.colourUid, cell.colour]))]
@@ -34,7 +37,21 @@ export function SizeRunGrid({
         <tbody>
           {colours.map(([uid, name]) => (
             <tr key={uid}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {name}
+                <ColourPictures
+                  colour={name}
+                  fileUids={pictures
+                    .filter(({ colourUid }) => colourUid === uid)
+                    .map(({ fileUid }) => fileUid)}
+                  onChange={fileUids =>
+                    onPictures([
+                      ...pictures.filter(({ colourUid }) => colourUid !== uid),
+                      ...fileUids.map(fileUid => ({ colourUid: uid, fileUid })),
+                    ])
+                  }
+                />
+              </th>
               {cells
                 .filter(cell => cell.colourUid === uid)
                 .map(cell => {

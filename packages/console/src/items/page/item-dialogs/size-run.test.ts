@@ -11,8 +11,9 @@ const cell = (key: string, code: string, isOff = false): RunCell => ({
 })
 
 describe('A size run', () => {
-  test('takes sizes of a filter behind those typed, each once and at most sixty', () => {
-    expect(sizesWith(['S', 'M'], [' M ', 'L', ''])).toEqual(['S', 'M', 'L'])
+  test('takes sizes of a filter and those typed, each once, in their order and at most sixty', () => {
+    expect(sizesWith(['L', 'M'], [' M ', 'S', '', 'XXL', 'M/L'])).toEqual(['S', 'M', 'M/L', 'L', 'XXL'])
+    expect(sizesWith(['10', '9'], ['8.5'])).toEqual(['8.5', '9', '10'])
     expect(
       sizesWith(
         [],

@@ -1,3 +1,5 @@
+import { compareSizes } from '@backroom/contract/items/page/size-sort-key'
+
 /** One item of a run before it is made. */
 export interface RunCell {
   readonly key: string
@@ -10,9 +12,10 @@ export interface RunCell {
 
 const sizesMost = 60
 
-/** Sizes with more of them behind, each once, as many as a run holds. */
+/** Sizes with more of them, each once, in their order, as many as a run holds. */
 export function sizesWith(sizes: readonly string[], more: readonly string[]): string[] {
-  return [...new Set([...sizes, ...more].map(size => size.trim()).filter(Boolean))].slice(0, sizesMost)
+  const all = new Set([...sizes, ...more].map(size => size.trim()).filter(Boolean))
+  return [...all].slice(0, sizesMost).sort(compareSizes)
 }
 
 /** Codes that a run wants, each once. */

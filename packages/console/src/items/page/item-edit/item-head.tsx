@@ -1,4 +1,3 @@
-import type { CheckKey } from '@backroom/contract/items/page/checks'
 import { liveStates } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
 import { counted } from '@backroom/contract/wording/say'
@@ -30,18 +29,6 @@ const icons = {
 }
 const tones = { live: 'leaf', comingSoon: 'sky', hidden: 'amber' } as const
 
-/** Why it is hidden, in two words, where the check's own name says what it should be instead. */
-const hiddenBecause: Readonly<Partial<Record<CheckKey, string>>> = {
-  status: 'inactive',
-  sizesActive: 'no active size',
-  brandActive: 'brand inactive',
-  categoryVisible: 'category inactive',
-  image: 'no image',
-  stock: 'out of stock',
-  sold: 'nothing sold',
-  deliverable: 'not deliverable',
-}
-
 /** Whether shoppers see it; pressing it leads to why. */
 export function LivePill() {
   const { page } = usePage()
@@ -54,7 +41,7 @@ export function LivePill() {
     )
   }
   const failed = page.liveCheck.find(({ key, ok }) => key === liveReason && !ok)
-  const reason = failed && (hiddenBecause[failed.key] ?? failed.label.toLowerCase())
+  const reason = failed && say(failed.label)
   return (
     <UnstyledButton
       aria-label={say('{state}: open the live check', { state: say(liveStates[live]) })}
@@ -66,7 +53,7 @@ export function LivePill() {
     >
       <Pill tone={tones[live]} icon={icons[live]}>
         {live === 'hidden' && reason
-          ? say('Hidden: {reason}', { reason: say(reason) })
+          ? say('Hidden: {reason}', { reason: reason.charAt(0).toLowerCase() + reason.slice(1) })
           : say(liveStates[live])}
       </Pill>
     </UnstyledButton>

@@ -80,7 +80,7 @@ export function LiveCheckCard() {
 }
 
 function Check({ check }: { check: CheckResult }) {
-  const { refresh } = usePage()
+  const { page, refresh } = usePage()
   const renew = async () => {
     await call(refreshPages, {})
     notify({ title: say('The site is building its pages again') })
@@ -108,7 +108,7 @@ function Check({ check }: { check: CheckResult }) {
             type="button"
             fw={600}
             aria-label={say('Fix: {what}', { what: say(check.label) })}
-            onClick={() => jumpTo(check.fix)}
+            onClick={() => jumpTo(page.sizes.length > 0 && check.fix === 'barcodes' ? 'sizes' : check.fix)}
           >
             {say('Fix')}
           </Anchor>

@@ -62,6 +62,7 @@ const scheduleForm = z.object({
   amountMinor: field.money().meta({ label: 'Amount' }),
   startsAt: field.instant().meta({ label: 'Starts' }),
   endsAt: field.instant().nullable().meta({ label: 'Ends' }),
+  untilGone: field.flag().meta({ label: 'Ends when it is sold out' }),
   label: field.text(60),
 })
 export type ScheduleValue = z.output<typeof scheduleForm>
@@ -136,15 +137,18 @@ export function valuesOf(page: ItemPage): PageValues {
       barcodes: barcodesOf(size.uid),
     })),
     images: page.images.map(({ position: _, ...image }) => image),
-    schedules: page.schedules.map(({ uid, itemUid, kind, amountMinor, startsAt, endsAt, label }) => ({
-      uid,
-      itemUid,
-      kind,
-      amountMinor,
-      startsAt,
-      endsAt,
-      label,
-    })),
+    schedules: page.schedules.map(
+      ({ uid, itemUid, kind, amountMinor, startsAt, endsAt, untilGone, label }) => ({
+        uid,
+        itemUid,
+        kind,
+        amountMinor,
+        startsAt,
+        endsAt,
+        untilGone,
+        label,
+      }),
+    ),
     categories: page.categories,
     collections: page.collections,
     facets: page.facets.map(({ itemUid, facetUid }) => ({ itemUid, facetUid })),

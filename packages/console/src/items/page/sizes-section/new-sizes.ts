@@ -1,6 +1,6 @@
 import { patternCode } from '@backroom/contract/items/page/items'
 import type { ItemPage } from '@backroom/contract/items/page/page'
-import { sizeSortKey } from '@backroom/contract/items/page/size-sort-key'
+import { compareSizes } from '@backroom/contract/items/page/size-sort-key'
 import type { SizeValue } from '#items/page/item-edit/page-form.ts'
 
 /** A size that is not stored yet; everything that can be the same as the page's is. */
@@ -34,8 +34,7 @@ export function blankSize(page: ItemPage, sizeLabel: string | null = null, code 
 
 /** Sizes as people order them. */
 export function inOrder(sizes: readonly SizeValue[]): SizeValue[] {
-  const key = ({ sizeLabel }: SizeValue) => sizeSortKey(sizeLabel) ?? '~'
-  return [...sizes].sort((left, right) => (key(left) < key(right) ? -1 : key(left) > key(right) ? 1 : 0))
+  return sizes.toSorted((left, right) => compareSizes(left.sizeLabel, right.sizeLabel))
 }
 
 /** The code a new size gets: the page's own with the size behind it. */

@@ -39,7 +39,7 @@ export function sizeColumns(around: Around): Column[] {
   })
   const money = (key: 'priceMinor' | 'costMinor'): Column => ({
     ...common(key),
-    width: 96,
+    width: 84,
     align: 'right',
     text: row => moneyText(row[key] ?? null),
     ghost: () => moneyText(own[key] ?? null),
@@ -56,7 +56,7 @@ export function sizeColumns(around: Around): Column[] {
   return [
     {
       ...common('sizeLabel'),
-      width: 92,
+      width: 76,
       text: row => row.sizeLabel ?? '',
       write: (row, typed) => ({ ...row, sizeLabel: typed.trim().slice(0, 40) || null }),
     },
@@ -64,7 +64,7 @@ export function sizeColumns(around: Around): Column[] {
     {
       ...common('barcodes'),
       title: 'Barcode',
-      width: 128,
+      width: 122,
       isCode: true,
       text: primaryOf,
       write: writeBarcode,
@@ -73,10 +73,10 @@ export function sizeColumns(around: Around): Column[] {
         return primaryOf(row) === before ? undefined : 'changed'
       },
     },
-    yesOrNo(common('sellable'), 'sellable', 60),
+    yesOrNo(common('sellable'), 'sellable', 52),
     {
       ...common('status'),
-      width: 84,
+      width: 78,
       text: row => say(itemStatuses[row.status]),
       toggle: row => ({
         ...row,
@@ -90,7 +90,7 @@ export function sizeColumns(around: Around): Column[] {
     count('simStock', 'SIM', row => rollupOf(row)?.simStock),
     {
       ...common('weightGrams'),
-      width: 88,
+      width: 84,
       align: 'right',
       text: row => (row.weightGrams === null ? '' : String(row.weightGrams)),
       ghost: () => (own.weightGrams === null ? '' : String(own.weightGrams)),

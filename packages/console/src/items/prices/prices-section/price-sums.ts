@@ -1,3 +1,4 @@
+import { instantOf, wallTime } from '@backroom/contract/kit/dates'
 import { withoutTax } from '@backroom/contract/kit/money/amounts'
 
 /** What follows from an item's prices, in minor units and basis points; null where something needed is missing. */
@@ -36,6 +37,29 @@ export function priceSums({ rrpMinor, priceMinor, costMinor, rateBp, includesTax
 /** A percentage off, rounded down to a whole penny. */
 export function percentOff(priceMinor: number, percent: number): number {
   return Math.floor((priceMinor * (100 - percent)) / 100)
+}
+
+export const salePresets = { weekend: 'A weekend', week: 'A week', untilGone: 'Until it is gone' } as const
+export type SalePreset = keyof typeof salePresets
+
+const dayMs = 86_400_000
+const saturday = 6
+
+/** When a sale of that kind begins and ends: the weekend to come or that is on, seven days from now, or now until the stock is gone. */
+export function salePeriod(preset: SalePreset, now: Date, timeZone: string) {
+  const today = wallTime(now.toISOString(), timeZone).slice(0, 10)
+  const inDays = (days: number) => new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
+  const at = (day: string, time: string) => instantOf(`${day} ${time}`, timeZone)
+  const weekday = new Date(today).getUTCDay()
+  const untilSaturday = weekday === 0 ? -1 : saturday - weekday
+  if (preset === 'untilGone') return { startsAt: now.toISOString(), endsAt: null, untilGone: true }
+  const days = preset === 'week' ? 7 : untilSaturday + 1
+  const isNow = preset === 'week' || untilSaturday <= 0
+  return {
+    startsAt: isNow ? now.toISOString() : at(inDays(untilSaturday), '00:00'),
+    endsAt: at(inDays(days), '23:59'),
+    untilGone: false,
+  }
 }
 
 export type ScheduleState = 'running' | 'coming' | 'over'

@@ -1,4 +1,14 @@
-import { ActionIcon, Button, Group, Input, NumberInput, Text, TextInput, Tooltip } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Input,
+  NumberInput,
+  Text,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
 import { IconPercentage, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -6,13 +16,21 @@ import { codeOf } from '#items/page/item-edit/page-body.ts'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { useListField } from '#items/page/item-edit/page-fields.ts'
 import type { PageValues, ScheduleValue } from '#items/page/item-edit/page-form.ts'
-import { percentOff, type ScheduleState, scheduleState } from '#items/prices/prices-section/price-sums.ts'
+import {
+  percentOff,
+  type SalePreset,
+  type ScheduleState,
+  salePeriod,
+  salePresets,
+  scheduleState,
+} from '#items/prices/prices-section/price-sums.ts'
 import { PriceTimeline } from '#items/prices/prices-section/price-timeline.tsx'
 import { InstantInput } from '#kit/fields/date-inputs.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { Cards } from '#kit/layout/cards.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
+import { useStoreFacts } from '#kit/store-facts.ts'
 
 /** Sales, or changes of the price, that begin and end by themselves. */
 export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
@@ -25,7 +43,8 @@ export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
   const { getValues } = useFormContext<PageValues>()
   const set = (place: number, part: Partial<ScheduleValue>) =>
     onChange(schedules.map((each, at) => (at === place ? { ...each, ...part } : each)))
-  const add = () => {
+  const { timeZone } = useStoreFacts()
+  const add = (preset?: SalePreset) => {
     const { priceMinor } = getValues()
     onChange([
       ...schedules,
@@ -33,10 +52,11 @@ export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
         uid: null,
         itemUid: page.item.uid,
         kind,
-        endsAt: null,
         label: '',
         amountMinor: priceMinor === null ? 0 : isSale ? percentOff(priceMinor, 10) : priceMinor,
-        startsAt: nextHour(),
+        ...(preset
+          ? salePeriod(preset, new Date(), timeZone)
+          : { startsAt: nextHour(), endsAt: null, untilGone: false }),
       },
     ])
   }
@@ -45,15 +65,17 @@ export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
       <Group justify="space-between" mb={4}>
         <h3>{isSale ? say('Sales') : say('Changes of price')}</h3>
         {!isLocked && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconPlus size={13} />}
-            onClick={add}
-          >
-            {isSale ? say('Add a sale') : say('Plan a price')}
-          </Button>
+          <Group gap={2}>
+            <Button {...quiet} leftSection={<IconPlus size={13} />} onClick={() => add()}>
+              {isSale ? say('Add a sale') : say('Plan a price')}
+            </Button>
+            {isSale &&
+              Object.entries(salePresets).map(([preset, title]) => (
+                <Button key={preset} {...quiet} onClick={() => add(preset as SalePreset)}>
+                  {say(title)}
+                </Button>
+              ))}
+          </Group>
         )}
       </Group>
       {rows.length === 0 ? (
@@ -84,6 +106,8 @@ export function ScheduleTable({ kind }: { kind: ScheduleValue['kind'] }) {
   )
 }
 
+const quiet = { size: 'compact-xs', variant: 'subtle', color: 'gray' } as const
+
 interface RowProps {
   readonly schedule: ScheduleValue
   readonly isLocked: boolean
@@ -94,7 +118,7 @@ interface RowProps {
 }
 
 function ScheduleRow({ schedule, isLocked, of, onChange, onRemove }: RowProps) {
-  const { kind, amountMinor, startsAt, endsAt, label } = schedule
+  const { kind, amountMinor, startsAt, endsAt, untilGone, label } = schedule
   const state = scheduleState(schedule)
   const isFixed = isLocked || state === 'over'
   const isSale = kind === 'sale'
@@ -117,7 +141,7 @@ function ScheduleRow({ schedule, isLocked, of, onChange, onRemove }: RowProps) {
             label={say('Ends')}
             instant={endsAt}
             disabled={isFixed}
-            placeholder={say('Until ended')}
+            placeholder={untilGone ? say('Until it is gone') : say('Until ended')}
             onChange={at => onChange({ endsAt: at })}
           />
         </Input.Wrapper>
@@ -133,6 +157,15 @@ function ScheduleRow({ schedule, isLocked, of, onChange, onRemove }: RowProps) {
       <Group gap={8} className="wide">
         <StatePill state={state} />
         {of && <span className="code dim">{of}</span>}
+        {isSale && (
+          <Checkbox
+            size="xs"
+            label={say('Ends when it is sold out')}
+            checked={untilGone}
+            disabled={isFixed}
+            onChange={event => onChange({ untilGone: event.currentTarget.checked })}
+          />
+        )}
         {isSale && state === 'running' && !isLocked && (
           <Button size="compact-xs" onClick={() => onChange({ endsAt: new Date().toISOString() })}>
             {say('End now')}
@@ -140,9 +173,7 @@ function ScheduleRow({ schedule, isLocked, of, onChange, onRemove }: RowProps) {
         )}
         {!isLocked && state !== 'running' && (
           <Button
-            size="compact-xs"
-            variant="subtle"
-            color="gray"
+            {...quiet}
             aria-label={say('Take out {label}', { label: label || say('this one') })}
             onClick={onRemove}
           >

@@ -1,0 +1,2 @@
+ALTER TABLE "item_price_schedule" ADD COLUMN "until_gone" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "item_price_schedule_until_gone" ON "item_price_schedule" USING btree ("item_uid") WHERE until_gone and ends_at is null;
