@@ -171,6 +171,7 @@ test('History says what was added to a page and taken from it, in the words of i
     'amountMinor',
     'startsAt',
     'endsAt',
+    'untilGone',
     'label',
   ])
   expect(changed?.changes).toEqual([{ ...amount, before: 9_900, after: 8_900 }])
