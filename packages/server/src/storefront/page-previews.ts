@@ -1,0 +1,32 @@
+import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import { unsavedPage } from '@backroom/contract/organisation/door'
+import type { Kit } from '#kit/kit'
+import { serve } from '#kit/serve'
+import { website } from '#organisation/door'
+import { shopFrame } from '#storefront/demo-shop'
+import { drawList } from '#storefront/shop-pages'
+
+/** Carries the answer out of a transaction that is taken back. */
+class TakenBack extends Error {
+  constructor(readonly answer: ReplyOf<typeof unsavedPage>) {
+    super('A preview is never stored.')
+  }
+}
+
+/** Pages as shoppers would see them before they are saved, drawn as the demo shop draws them. */
+export function pagePreviews(kit: Kit) {
+  serve(kit, unsavedPage, async ({ body, store, visitor }) => {
+    try {
+      return await store.write(visitor, async tx => {
+        const { site, path } = await website.stage(tx, body, { store, visitor })
+        website.countWith(tx, store.database.orm)
+        const answer = await website.list(tx, { site, path, query: '' })
+        const html = drawList(await shopFrame(tx, site, null), answer, '')
+        throw new TakenBack({ path, total: answer.total ?? 0, html })
+      })
+    } catch (error) {
+      if (error instanceof TakenBack) return error.answer
+      throw error
+    }
+  })
+}
