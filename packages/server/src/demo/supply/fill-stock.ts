@@ -19,7 +19,7 @@ export async function fillStock(
     .filter(page => page.kind === 'goods')
     .flatMap(page => (page.sizes.length > 0 ? page.sizes : [page]).map(item => ({ page, item })))
   const rows = sold.flatMap(({ page, item }, place) =>
-    spread(item.stock * (isPlenty ? plentyOf(page, place) : 1), random).map((onHand, at) => ({
+    spread(item.stock * (isPlenty && page.status === 'active' ? plentyOf(page, place) : 1), random).map((onHand, at) => ({
       code: item.code,
       location: places[at],
       onHand,
