@@ -23,7 +23,9 @@ export async function offersOf(
       const palette = page.getByRole('dialog', { name: 'Search or jump to' })
       if (!(await palette.isVisible())) await page.keyboard.press('Control+k')
       await palette.getByRole('textbox').fill(title)
-      const offered = palette.getByRole('option').filter({ hasText: new RegExp(`^${title}`) })
+      const offered = palette
+        .locator('div:has(> div:text-is("Pages")) [role=option]')
+        .filter({ hasText: new RegExp(`^${title}`) })
       if (isOffered) return expect(offered.first(), title).toBeVisible()
       await page.waitForTimeout(300) // what is offered would be there by now
       return expect(offered, title).toHaveCount(0)

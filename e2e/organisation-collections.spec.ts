@@ -211,7 +211,8 @@ test(
     const ticks = page.getByRole('checkbox', { name: /^Select / })
     await ticks.nth(1).click() // the first is of all
     await ticks.nth(2).click()
-    await page.getByRole('button', { name: 'New collection' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New collection' }).click()
     await expect(page.getByText('2 items will come with it.')).toBeVisible()
     await page.getByRole('textbox', { name: 'Name' }).fill('Begun in the list')
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -8,7 +8,7 @@ import { BulkSteps } from '#testing/bulk-steps'
 import { type EventListener, listenToEvents } from '#testing/event-listener'
 import { expectWithin } from '#testing/expect-within'
 import { tell } from '#testing/sized'
-import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
+import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 const items = 100_000
 const atOnce = 10_000
@@ -82,7 +82,9 @@ test(`${items.toLocaleString('en-GB')} items are set within 20 s, told of each s
       if (hears.heard.splice(0).some(({ type }) => type === 'bulk.progress')) times.push(performance.now())
     }, 100)
     const started = performance.now()
-    const run = await steps.ended(await steps.run(preview, { accept, confirmCount: preview.confirmCount }))
+    const uid = await steps.run(preview, { accept, confirmCount: preview.confirmCount })
+    await until('the run to end', async () => (await steps.read(uid)).finishedAt !== null, 180_000)
+    const run = await steps.read(uid)
     tookMs = performance.now() - started
     isOver = true
     clearInterval(watching)

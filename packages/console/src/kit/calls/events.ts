@@ -69,12 +69,17 @@ async function openStream(signal: AbortSignal): Promise<Response> {
 async function readEvents(response: Response, signal: AbortSignal) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let waiting = ''
-  while (reader && !signal.aborted) {
-    const { done, value } = await heardInTime(reader.read())
-    if (done) return
-    const messages = (waiting + value).split('\n\n')
-    waiting = messages.pop() ?? ''
-    for (const message of messages) if (message.startsWith('data: ')) pass(message.slice(6))
+  try {
+    while (reader && !signal.aborted) {
+      const { done, value } = await heardInTime(reader.read())
+      if (done) return
+      const messages = (waiting + value).split('\n\n')
+      waiting = messages.pop() ?? ''
+      for (const message of messages) if (message.startsWith('data: ')) pass(message.slice(6))
+    }
+  } finally {
+    // A browser opens six connections to a server: streams that were given up must not hold them.
+    void reader?.cancel().catch(() => {})
   }
 }
 

@@ -174,7 +174,7 @@ function Consequences({ stored }: { stored: Stored }) {
         rows={names.map(name => ({
           key: name,
           cells: {
-            '': say(labels[name]),
+            Setting: say(labels[name]),
             Now: now[name],
             After:
               now[name] === after[name] ? <span className="dim">{after[name]}</span> : <b>{after[name]}</b>,
