@@ -260,4 +260,3 @@ test('The steps of setting up are ticked by what is true, the second step by who
     secondStep: false,
   })
 })
-})

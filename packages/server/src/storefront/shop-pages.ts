@@ -128,7 +128,7 @@ const stockWords: Readonly<Record<ListedItem['stock']['state'], string>> = {
   lowStock: 'Only a few left',
   backorder: 'On order',
   outOfStock: 'Out of stock',
-  prelaunch: 'Coming soon',
+  prelaunch: 'Not on sale yet',
 }
 
 function tile(frame: ShopFrame, item: ListedItem): Markup {
