@@ -33,7 +33,7 @@ describe('The demo shop', () => {
       ['', 'Green Lane Cycles'],
       [category?.path, 'class="tiles"'],
       [`/${item?.slug}-p${item?.uid}`, item?.name.split(/[&'"]/)[0]],
-      ['/search?q=bike', 'items</span>'],
+      ['/search?q=bike', 'class="tiles"'],
     ] as const) {
       const reply = await get(path ?? '')
       expect(reply.statusCode, path).toBe(200)
