@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { unsavedPage } from '@backroom/contract/organisation/door'
+import type { Transaction } from '#database/database'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { website } from '#organisation/door'
@@ -19,9 +20,10 @@ export function pagePreviews(kit: Kit) {
     try {
       return await store.write(visitor, async tx => {
         const { site, path } = await website.stage(tx, body, { store, visitor })
-        website.countWith(tx, store.database.orm)
-        const answer = await website.list(tx, { site, path, query: '' })
-        const html = drawList(await shopFrame(tx, site, null), answer, '')
+        const reader = oneByOne(tx)
+        website.countWith(reader, store.database.orm)
+        const answer = await website.list(reader, { site, path, query: '' })
+        const html = drawList(await shopFrame(reader, site, null), answer, '')
         throw new TakenBack({ path, total: answer.total ?? 0, html })
       })
     } catch (error) {
@@ -29,4 +31,15 @@ export function pagePreviews(kit: Kit) {
       throw error
     }
   })
+}
+
+/** A list is read by several questions at once, for which a transaction has but one connection. */
+function oneByOne(tx: Transaction): Transaction {
+  let last: Promise<unknown> = Promise.resolve()
+  const execute: Transaction['execute'] = query => {
+    const answer = last.then(() => tx.execute(query))
+    last = answer.catch(() => {})
+    return answer as never
+  }
+  return new Proxy(tx, { get: (of, name) => (name === 'execute' ? execute : Reflect.get(of, name)) })
 }

@@ -21,7 +21,7 @@ const style = `:root{color-scheme:light;--ink:#17201d;--dim:#5b6763;--line:#dfe5
 a{color:inherit}main,header,footer{max-width:1240px;margin:auto;padding:16px 20px}
 .demo{background:#17201d;color:#fff;text-align:center;padding:7px 16px;font-size:13px}
 .top{display:flex;gap:20px;align-items:center;flex-wrap:wrap;border-bottom:1px solid var(--line)}
-.top b{font-size:20px}.top b a{text-decoration:none}.top nav{display:flex;gap:14px;flex-wrap:wrap}.top nav a{text-decoration:none}
+.top b{font-size:20px}.top b a{text-decoration:none}.top nav{display:flex;gap:6px 14px;flex-wrap:wrap;order:3;flex-basis:100%}.top nav a{text-decoration:none}
 .top form{margin-left:auto;display:flex;gap:6px}input,button{font:inherit;padding:6px 10px;border:1px solid var(--line);border-radius:6px;background:#fff}
 h1{font-size:28px;line-height:1.2;margin:12px 0}h2{font-size:17px;margin:18px 0 6px}.dim{color:var(--dim)}
 .columns{display:grid;grid-template-columns:220px minmax(0,1fr);gap:28px}.columns aside ul{list-style:none;margin:0;padding:0}.columns aside li{padding:3px 0}
@@ -35,7 +35,7 @@ h1{font-size:28px;line-height:1.2;margin:12px 0}h2{font-size:17px;margin:18px 0 
 .sizes span{display:inline-block;border:1px solid var(--line);border-radius:6px;padding:5px 11px;margin:0 6px 6px 0}.sizes .gone{color:var(--dim);text-decoration:line-through}
 table{border-collapse:collapse}td,th{border:1px solid var(--line);padding:4px 9px;text-align:left}img{max-width:100%}.pages{display:flex;gap:8px;margin-top:22px}
 .boxes{display:grid;grid-template-columns:repeat(auto-fill,minmax(220px,1fr));gap:22px}.boxes ul{list-style:none;padding:0;margin:0}
-@media(max-width:760px){.columns,.item{grid-template-columns:minmax(0,1fr)}.columns aside{border-bottom:1px solid var(--line);padding-bottom:12px}.tiles{grid-template-columns:repeat(2,minmax(0,1fr))}}`
+@media(max-width:760px){.columns,.item{grid-template-columns:minmax(0,1fr)}.columns aside{order:2}.tiles{grid-template-columns:repeat(2,minmax(0,1fr))}}`
 
 /** Nothing runs and nothing comes from elsewhere: the pages have pictures of the store, and one style. */
 export const shopPolicy = `default-src 'none'; img-src 'self' data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
@@ -156,7 +156,8 @@ export function drawItem(frame: ShopFrame, item: WebsiteAnswers['item']): string
     text && html`<section><h2>${title}</h2>${richText(text)}</section>`
   const [first = item.image, ...more] = item.images
   const trail = item.categories.map(
-    category => html`<a href="${frame.link(category.path)}">${category.name}</a> / `,
+    (category, place) =>
+      html`${place > 0 && ' / '}<a href="${frame.link(category.path)}">${category.name}</a>`,
   )
   return page(
     frame,
