@@ -7,7 +7,7 @@ import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { useScanner } from '#kit/scanner/use-scanner.ts'
 import { format } from '#kit/store-facts.ts'
-import { CodesFile } from '#wizards/codes-file.tsx'
+import { CodesFilePanel } from '#wizards/codes-file-panel.tsx'
 import type { Part } from '#wizards/use-parts.ts'
 
 interface Props {
@@ -49,7 +49,7 @@ export function CodesPanel({ resource, hint, onAdd }: Props) {
           value={text}
           onChange={event => type(event.currentTarget.value)}
         />
-        <CodesFile
+        <CodesFilePanel
           onCodes={codes => {
             type(codes)
             match(codes)

@@ -79,7 +79,10 @@ function Steps({ wizard, choice, chooser }: Props) {
   const { step, run } = bulk
   const isEmpty = parts.all.length === 0 && !ticked
   const percent = run && run.counts.targets > 0 ? Math.floor((run.counts.done / run.counts.targets) * 100) : 0
-  usePageNews({ title: step === 'run' ? `${percent}% ${say(wizard.title)}` : say(wizard.title) })
+  usePageNews({
+    title: step === 'run' ? `${percent}% ${say(wizard.title)}` : say(wizard.title),
+    hasSaveBar: true,
+  })
   useUnsavedWork({
     isDirty: !isEmpty && (step === 'choose' || step === 'set'),
     cannotSave: say('Nothing has been run yet.'),

@@ -4,71 +4,37 @@ import {
   setBlockMailOrder,
   setMajorItem,
 } from '@backroom/contract/items/bulk/bulk'
-import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import { addToCollection } from '@backroom/contract/organisation/collections/bulk'
 import { readRecentWork } from '@backroom/contract/shell/dashboard'
 import { runs } from '@backroom/contract/wizards/runs'
-import {
-  matchCodes,
-  readCodes,
-  resolveSelection,
-  savedSelections,
-} from '@backroom/contract/wizards/selections'
+import { resolveSelection } from '@backroom/contract/wizards/selections'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backroomItself } from '#database/database'
-import { BulkSteps } from '#testing/bulk-steps'
-import { expectWithin } from '#testing/expect-within'
-import { ItemSteps } from '#testing/item-steps'
 import { readCsv } from '#testing/read-csv'
-import { sized, tell } from '#testing/sized'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
-import { fileForm } from '#testing/upload'
+import { ofBrand, WizardSteps } from '#testing/wizard-steps'
 
 let shop: TestApp
 let admin: Caller
-let steps: ItemSteps
+let steps: WizardSteps
 beforeAll(async () => {
   shop = await startTestApp()
   admin = await shop.as('admin')
-  steps = new ItemSteps(shop, admin)
+  steps = new WizardSteps(shop, admin)
 })
 afterAll(() => shop.close())
 
-const bulk = (operation: AnyBulk, by = admin) => new BulkSteps(shop, by, operation)
-const write = (query: ReturnType<typeof sql>) =>
-  shop.store.database.write(backroomItself('set-up'), tx => tx.execute(query))
-
-/** Pages with some sizes each, of a brand of their own. */
-async function someItems(pages: number, sizes: number): Promise<number> {
-  const [brand] = await bulk(setMajorItem).makeBrands(`Wizard ${pages} ${sizes} ${Math.random()}`, 1)
-  await write(sql`
-    with p as (insert into item (code, name, brand_uid, url_slug, price_minor) select 'WZ' || ${brand}::int || '-' || n, 'Wizard ' || n, ${brand}::int,
-      'wz-' || ${brand}::int || '-' || n, 1000 from generate_series(1, ${pages}::int) n returning uid, code)
-    insert into item (code, lead_item_uid, size_label) select p.code || '-' || s, p.uid, 'Size ' || s from p cross join generate_series(1, ${sizes}::int) s`)
-  return brand as number
-}
-const ofBrand = (brand: number) => ({
-  view: 'ProductFilterableView/all',
-  filter: [{ field: 'brandUid', op: 'in' as const, value: [brand] }],
-  more: { sizes: 'true' },
-})
-const uidsOf = async (brand: number) =>
-  (await steps.sql<{ uid: number }>(sql`select uid from item where brand_uid = ${brand} order by uid`)).map(
-    ({ uid }) => uid,
-  )
-
 describe('A wizard over items', () => {
   test('sets each page of the sizes it was given once, and leaves what already is so and what came later alone', async () => {
-    const brand = await someItems(8, 2)
-    const [first, second] = (await uidsOf(brand)) as [number, number]
-    await write(sql`update item set major_item = true where uid in (${first}, ${second})`)
+    const brand = await steps.someItems(8, 2)
+    const [first, second] = (await steps.uidsOf(brand)) as [number, number]
+    await steps.write(sql`update item set major_item = true where uid in (${first}, ${second})`)
     const stood = await steps.sql(sql`select uid, version, major_item from item order by uid`)
-    const major = bulk(setMajorItem)
+    const major = steps.bulk(setMajorItem)
     const preview = await major.preview(ofBrand(brand), { value: true })
     expect(preview.counts).toEqual({ selected: 24, targets: 8, willChange: 6, unchanged: 2, refused: 0 })
     expect(await steps.sql(sql`select uid, version, major_item from item order by uid`)).toEqual(stood)
-    await write(
+    await steps.write(
       sql`insert into item (code, name, brand_uid, url_slug) values (${`WZ${brand}-late`}, 'Late', ${brand}, ${`wz-late-${brand}`})`,
     )
     const run = await major.ended(await major.run(preview))
@@ -94,7 +60,7 @@ describe('A wizard over items', () => {
 
   test('is merged with what an editor types elsewhere, and asked about where both changed the same', async () => {
     const opened = await steps.make()
-    const major = bulk(setMajorItem)
+    const major = steps.bulk(setMajorItem)
     const preview = await major.preview({ uids: [opened.item.uid] }, { value: true })
     await major.ended(await major.run(preview))
     const saved = await steps.save(opened, { item: { name: 'Typed meanwhile' } })
@@ -105,12 +71,12 @@ describe('A wizard over items', () => {
   })
 
   test('refuses what could be neither delivered nor collected, but not while it is off the site', async () => {
-    const brand = await someItems(2, 0)
-    const [on, off] = await uidsOf(brand)
-    await write(
+    const brand = await steps.someItems(2, 0)
+    const [on, off] = await steps.uidsOf(brand)
+    await steps.write(
       sql`update item set restrict_store_pickup = true, status = case uid when ${on} then 'active' else status end where brand_uid = ${brand}`,
     )
-    const block = bulk(setBlockMailOrder)
+    const block = steps.bulk(setBlockMailOrder)
     const run = await block.ended(await block.run(await block.preview(ofBrand(brand), { value: true })))
     const results = await block.results(run.uid)
     expect(results.get(on as number)?.reason).toBe('This item could be neither delivered nor collected.')
@@ -122,7 +88,7 @@ describe('A wizard over items', () => {
       count: 1,
       text: `What run ${run.uid} refused`,
     })
-    await write(sql`update item set restrict_store_pickup = false where uid = ${on}`)
+    await steps.write(sql`update item set restrict_store_pickup = false where uid = ${on}`)
     expect((await block.preview(refused, { value: true })).counts).toMatchObject({
       targets: 1,
       willChange: 1,
@@ -137,13 +103,13 @@ describe('A wizard over items', () => {
   })
 
   test('puts into a collection only those not in it by hand, and takes only those out again', async () => {
-    const brand = await someItems(12, 0)
-    const uids = await uidsOf(brand)
+    const brand = await steps.someItems(12, 0)
+    const uids = await steps.uidsOf(brand)
     const [collection] = await steps.sql<{ uid: number }>(
       sql`select min(uid) as uid from collection where rule is null`,
     )
     const values = { collectionUid: collection?.uid }
-    const adding = bulk(addToCollection)
+    const adding = steps.bulk(addToCollection)
     await adding.ended(await adding.run(await adding.preview({ uids: uids.slice(0, 4) }, values)))
     const run = await adding.ended(await adding.run(await adding.preview(ofBrand(brand), values)))
     expect(run.counts).toMatchObject({ changed: 8, unchanged: 4 })
@@ -154,20 +120,20 @@ describe('A wizard over items', () => {
   })
 
   test('archives what may be archived, and says of each other why not', async () => {
-    const brand = await someItems(10, 0)
-    const [one, two, stocked, ordered] = await uidsOf(brand)
-    await write(sql`update item set status = 'active' where uid in (${one}, ${two})`)
-    await write(
+    const brand = await steps.someItems(10, 0)
+    const [one, two, stocked, ordered] = await steps.uidsOf(brand)
+    await steps.write(sql`update item set status = 'active' where uid in (${one}, ${two})`)
+    await steps.write(
       sql`insert into stock_movement (item_uid, location_uid, kind, on_hand) select ${stocked}, min(uid), 'opening', 12 from stock_location`,
     )
-    await write(
+    await steps.write(
       sql`insert into stock_level (item_uid, location_uid, on_hand) select ${stocked}, min(uid), 12 from stock_location`,
     )
-    await write(sql`
+    await steps.write(sql`
       with o as (insert into "order" (number, email, billing_address, status, placed_at) values ('WZ-10492', 'a@b.example', '{}', 'open', now()) returning uid)
       insert into order_line (order_uid, position, item_uid, code, name, unit_price_minor, line_total_minor, placed_at)
       select uid, 1, ${ordered}, 'x', 'x', 1, 1, now() from o`)
-    const preview = await bulk(archiveItems).preview(ofBrand(brand), {})
+    const preview = await steps.bulk(archiveItems).preview(ofBrand(brand), {})
     expect(preview.counts).toMatchObject({ willChange: 6, refused: 4 })
     expect(preview.refusedBy.map(({ text, count }) => [text.replace(/ at .*/, ''), count])).toEqual(
       expect.arrayContaining([
@@ -176,7 +142,7 @@ describe('A wizard over items', () => {
         [expect.stringMatching(/^Deactivate WZ/), 2],
       ]),
     )
-    const first = await bulk(archiveItems).preview(ofBrand(brand), { deactivateFirst: true })
+    const first = await steps.bulk(archiveItems).preview(ofBrand(brand), { deactivateFirst: true })
     expect(first.counts).toMatchObject({ willChange: 8, refused: 2 })
   })
 
@@ -187,104 +153,14 @@ describe('A wizard over items', () => {
     })
     expect(refused.status).toBe(403)
     const late = { value: true, dueOn: '2020-01-01', selection: { uids: [1] }, dryRun: true }
-    expect((await bulk(setBackorder).refused(late)).body.errors).toHaveProperty('dueOn')
-  })
-})
-
-describe('A selection', () => {
-  test('is put together of several, each record once, and counts what it stands for', async () => {
-    const brand = await someItems(3, 2)
-    const [page] = await uidsOf(brand)
-    const selection = { any: [ofBrand(brand), { uids: [page as number, 1] }] }
-    const facts = await admin.call(resolveSelection, {
-      body: { resource: 'item', operation: 'SetMajorItem', selection },
-    })
-    expect(facts).toMatchObject({ count: 10, targets: 4 })
-    expect(facts.spread[0]).toMatchObject({ field: 'majorItem' })
-    expect((await bulk(setMajorItem).preview(selection, { value: true })).counts).toMatchObject({
-      targets: 4,
-    })
-  })
-
-  test(`is found by ${sized(500, 50_000).toLocaleString('en-GB')} pasted codes; what is unknown is told by its line, what is several's can be chosen`, async () => {
-    const most = sized(500, 50_000)
-    const brand = await someItems(most, 0)
-    const [one, other, third] = await uidsOf(brand)
-    await write(sql`update item set supplier_code = 'Twin 77' where uid in (${one}, ${other})`)
-    await write(
-      sql`insert into item_barcode (item_uid, barcode, kind) values (${third}, '5012345678900', 'gtin13')`,
-    )
-    const known = Array.from({ length: most - 123 }, (_, at) => ` wz${brand}-${at + 10} `)
-    const unknown = Array.from({ length: 120 }, (_, at) => `NOPE ${at}`)
-    const codes = [...known, 'TWIN77', '5012345678900', ...unknown, `WZ${brand}-1`].join('\n')
-    let matched = { found: [], notFound: [], several: [] } as Awaited<ReturnType<typeof match>>
-    const match = (text: string) => admin.call(matchCodes, { body: { resource: 'item', codes: text } })
-    await expectWithin(3_000, async () => {
-      const started = Date.now()
-      matched = await match(codes)
-      return Date.now() - started
-    })
-    expect(matched.found.length).toBe(new Set(matched.found).size)
-    expect(matched.found).toEqual(expect.arrayContaining([one, third]))
-    expect(matched.notFound).toHaveLength(120)
-    expect(matched.notFound[0]).toEqual({ line: most - 123 + 3, code: 'NOPE 0' })
-    expect(matched.several).toMatchObject([{ code: 'TWIN77', records: [{ uid: one }, { uid: other }] }])
-    expect(
-      (await admin.refused(matchCodes, { body: { resource: 'item', codes: 'a\n'.repeat(50_001) } })).body
-        .message,
-    ).toBe('At most 50,000 codes.')
-    expect((await admin.refused(matchCodes, { body: { resource: 'nope', codes: 'a' } })).status).toBe(404)
-    tell(`${most.toLocaleString('en-GB')} codes`)
-  })
-
-  test('is found by the column of codes in a sheet', async () => {
-    const brand = await someItems(1, 0)
-    const sheet = `Name,Item code,Price\n"Tor, 9",WZ${brand}-1,9\nNobody,NOPE,9`
-    const read = (query: { column?: string }, text = sheet) =>
-      admin.call(readCodes, { body: fileForm(text), query })
-    const { column, codes } = await read({})
-    expect(column).toBe('Item code')
-    expect(await admin.call(matchCodes, { body: { resource: 'item', codes } })).toMatchObject({
-      found: await uidsOf(brand),
-      notFound: [{ line: 3, code: 'NOPE' }],
-    })
-    expect((await read({ column: 'Name' })).codes).toBe('\nTor, 9\nNobody')
-    expect((await read({}, `WZ${brand}-1\nWZ${brand}-2`)).codes).toBe(`WZ${brand}-1\nWZ${brand}-2`)
-    const { body } = await admin.refused(readCodes, { body: fileForm(sheet), query: { column: 'Size' } })
-    expect(body.errors).toEqual({ column: ['The file has no column Size.'] })
-  })
-
-  test('is kept as a question or as the records it found, for oneself or for everybody', async () => {
-    const brand = await someItems(2, 0)
-    const keep = (name: string, more: object) =>
-      admin.call(savedSelections.create, {
-        body: { name, resource: 'item', selection: ofBrand(brand), ...more } as never,
-      })
-    const live = await keep('Live', { shared: true })
-    const fixed = await keep('Fixed', { isFixed: true })
-    expect(live).toMatchObject({ isLive: true, isMine: true, shared: true })
-    expect(fixed).toMatchObject({ isLive: false, selection: { uids: await uidsOf(brand) } })
-    expect(
-      (await admin.refused(savedSelections.create, { body: { ...live, selection: { uids: [1] } } as never }))
-        .body.errors?.name,
-    ).toEqual(['You already have a selection called Live.'])
-    const other = await shop.as('ecommerce')
-    const seen = async () =>
-      (await other.call(savedSelections.list, { query: { resource: 'item' } })).map(({ uid }) => uid)
-    expect([(await seen()).includes(live.uid), (await seen()).includes(fixed.uid)]).toEqual([true, false])
-    const rename = { params: { uid: live.uid }, body: { name: 'Ours', shared: true, version: live.version } }
-    expect((await other.refused(savedSelections.update, rename)).status).toBe(403)
-    expect(await admin.call(savedSelections.update, rename)).toMatchObject({ name: 'Ours' })
-    expect((await admin.refused(savedSelections.update, rename)).status).toBe(409)
-    await admin.call(savedSelections.remove, { params: { uid: live.uid } })
-    expect(await seen()).not.toContain(live.uid)
+    expect((await steps.bulk(setBackorder).refused(late)).body.errors).toHaveProperty('dueOn')
   })
 })
 
 test('A run stands in Recent work of whoever made it, as one', async () => {
-  const major = bulk(setMajorItem)
+  const major = steps.bulk(setMajorItem)
   const run = await major.ended(
-    await major.run(await major.preview(ofBrand(await someItems(3, 0)), { value: true })),
+    await major.run(await major.preview(ofBrand(await steps.someItems(3, 0)), { value: true })),
   )
   const [last] = await admin.call(readRecentWork, { query: {} })
   expect(last).toMatchObject({

@@ -3,6 +3,7 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconInfoCircleFilled } from '@tabler/icons-react'
 import { keepMessage } from '#kit/asking/messages.ts'
+import { say } from '#kit/say.ts'
 
 interface Notice {
   readonly tone?: 'ok' | 'info' | 'warning'
@@ -24,6 +25,7 @@ export function notify({ tone = 'ok', title, text, action }: Notice): void {
     icon: icons[tone],
     color: 'transparent',
     autoClose: noticeMs,
+    closeButtonProps: { 'aria-label': say('Close') },
     message: (
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
         <div>

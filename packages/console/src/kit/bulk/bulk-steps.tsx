@@ -25,7 +25,7 @@ interface Props {
 /** One change to many records: set, preview, run, result. Leaving does not stop a run. */
 export function BulkSteps({ bulk, choice, selection, onClose, choose }: Props) {
   const { step, run } = bulk
-  useWatched(run?.uid)
+  useWatched(bulk.runUid)
   const choosing = choose !== undefined
   const body = useRef<HTMLDivElement>(null)
   const press = (which: string) => body.current?.querySelector<HTMLButtonElement>(`[data-${which}]`)?.click()

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { notify } from '#kit/asking/notify.tsx'
 import { useEvents } from '#kit/calls/events.ts'
 
+const lookedAtMs = 1_000
 const started = new Set<number>()
 const watched = new Set<number>()
 
@@ -11,9 +12,9 @@ export function tellEndOf(runUid: number): void {
 }
 
 /** Says that the end of a run is seen where it stands, and needs no notice. */
-export function useWatched(runUid: number | undefined): void {
+export function useWatched(runUid: number | null): void {
   useEffect(() => {
-    if (runUid === undefined) return
+    if (runUid === null) return
     watched.add(runUid)
     return () => {
       watched.delete(runUid)
@@ -26,12 +27,16 @@ export function useRunNotices(
   wayBack: (runUid: number) => Pick<Parameters<typeof notify>[0], 'action'>,
 ): void {
   useEvents(event => {
-    if (event.type !== 'bulk.finished' || !started.delete(event.uid) || watched.has(event.uid)) return
-    notify({
-      tone: event.state === 'completed' ? 'ok' : 'warning',
-      title: event.title,
-      text: event.sentence,
-      ...wayBack(event.uid),
-    })
+    if (event.type !== 'bulk.finished' || !started.delete(event.uid)) return
+    // A short run may end before the page that started it has come to show it.
+    setTimeout(() => {
+      if (watched.has(event.uid)) return
+      notify({
+        tone: event.state === 'completed' ? 'ok' : 'warning',
+        title: event.title,
+        text: event.sentence,
+        ...wayBack(event.uid),
+      })
+    }, lookedAtMs)
   })
 }

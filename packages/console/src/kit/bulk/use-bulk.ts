@@ -95,6 +95,7 @@ export function useBulk(
     preview,
     errors,
     isBusy,
+    runUid,
     run,
     look,
     start,

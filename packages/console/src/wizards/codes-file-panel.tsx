@@ -6,7 +6,7 @@ import { FileDrop } from '#kit/parts/file-drop.tsx'
 import { say } from '#kit/say.ts'
 
 /** Codes out of a sheet: of the column that is called so, or of another. */
-export function CodesFile({ onCodes }: { readonly onCodes: (codes: string) => void }) {
+export function CodesFilePanel({ onCodes }: { readonly onCodes: (codes: string) => void }) {
   const [file, setFile] = useState<File | null>(null)
   const { mutate, data, isPending, error } = useWrite(readCodes, { ignore: [400, 413], isQuiet: true })
   const read = (sheet: File, column?: string) => {
