@@ -19,16 +19,18 @@ export async function fillStock(
     .filter(page => page.kind === 'goods')
     .flatMap(page => (page.sizes.length > 0 ? page.sizes : [page]).map(item => ({ page, item })))
   const rows = sold.flatMap(({ page, item }, place) =>
-    spread(item.stock * (isPlenty && page.status === 'active' ? plentyOf(page, place) : 1), random).map((onHand, at) => ({
-      code: item.code,
-      location: places[at],
-      onHand,
-      // Nothing of an idle page is promised to anybody; of the others a little is.
-      reserved: page.status === 'active' && onHand > 2 && (place + at) % 31 === 0 ? 1 : 0,
-      incoming:
-        at === 0 && page.status !== 'archived' && place % (page.is.has('soldOut') ? 3 : 23) === 0 ? 6 : 0,
-      minLevel: place % 12 === 0 ? 2 : null,
-    })),
+    spread(item.stock * (isPlenty && page.status === 'active' ? plentyOf(page, place) : 1), random).map(
+      (onHand, at) => ({
+        code: item.code,
+        location: places[at],
+        onHand,
+        // Nothing of an idle page is promised to anybody; of the others a little is.
+        reserved: page.status === 'active' && onHand > 2 && (place + at) % 31 === 0 ? 1 : 0,
+        incoming:
+          at === 0 && page.status !== 'archived' && place % (page.is.has('soldOut') ? 3 : 23) === 0 ? 6 : 0,
+        minLevel: place % 12 === 0 ? 2 : null,
+      }),
+    ),
   )
   await tx.execute(sql`
     insert into stock_level (item_uid, location_uid, on_hand, reserved, incoming, incoming_due, min_level, changed_at)
