@@ -82,6 +82,31 @@ test.describe('Interruptions in the middle of typing, and no field is lost:', ()
     expect(await storedBy(admin, brand.uid)).toMatchObject(saved)
   })
 
+  test('a closed tab: it is offered in the next one, to who typed it and to nobody else', async ({
+    person,
+  }) => {
+    const { page, brand } = await typing(person, { isOwn: true })
+    await expect(page.getByText(/Draft kept/)).toBeVisible()
+    const context = page.context()
+    await expect.poll(() => page.evaluate(keptInBrowser)).toContain('"featured":true')
+    await page.close({ runBeforeUnload: false })
+    const next = await context.newPage()
+    const enter = async (username: string) => {
+      await context.clearCookies()
+      await next.goto(`/brands/${brand.uid}`)
+      await next.getByRole('textbox', { name: 'Username' }).fill(username)
+      await next.getByRole('textbox', { name: 'Password' }).fill(password)
+      await next.getByRole('button', { name: 'Log In', exact: true }).click()
+      await expect(next.getByRole('heading', { name: brand.name })).toBeVisible()
+    }
+    await enter('manager')
+    await expect(next.getByText(/^Saved .* by/)).toBeVisible()
+    await expect(next.getByText(/You had unsaved changes from/)).toHaveCount(0)
+    await enter('admin')
+    await restore(next)
+    await next.close()
+  })
+
   test('a crash of the tab, whose process ends without a word', proveOnly, async ({ person }) => {
     const { admin, page, brand } = await typing(person, { isOwn: true })
     await expect(page.getByText(/Draft kept/)).toBeVisible()
@@ -151,4 +176,18 @@ async function inTab(tab: CDPSession, body: string): Promise<void> {
     return result.value
   }
   await expect.poll(look, { message: body }).toBe(true)
+}
+
+/** What the browser's own database has of drafts, as text. */
+function keptInBrowser(): Promise<string> {
+  return new Promise(resolve => {
+    const opening = indexedDB.open('backroom')
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('drafts').objectStore('drafts').getAll()
+      asked.onsuccess = () => {
+        opening.result.close()
+        resolve(JSON.stringify(asked.result))
+      }
+    }
+  })
 }

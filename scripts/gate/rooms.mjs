@@ -44,7 +44,18 @@ export const nounsOf = {
   marketplace: [],
   storefront: [],
   wizards: [],
-  shell: ['dashboard', 'faults', 'finder', 'frame', 'hotkeys', 'menu', 'notices', 'routes', 'versions'],
+  shell: [
+    'dashboard',
+    'faults',
+    'finder',
+    'frame',
+    'hotkeys',
+    'menu',
+    'notices',
+    'routes',
+    'store-history',
+    'versions',
+  ],
 }
 
 export const rooms = Object.keys(nounsOf)

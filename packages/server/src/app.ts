@@ -29,6 +29,7 @@ import { Work } from '#kit/jobs/work'
 import type { Kit } from '#kit/kit'
 import { mailSend } from '#kit/mail/send-mail'
 import { Merges } from '#kit/merges'
+import { RecordKinds } from '#kit/records/record-kinds'
 import type { Secrets } from '#kit/secrets'
 import { smsSend } from '#kit/sms/send-text'
 import { Stores } from '#kit/stores'
@@ -106,6 +107,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
     dashboard: new Dashboard(),
     merges: new Merges(),
     nouns: new Map(),
+    records: new RecordKinds(),
   }
 
   await hearRequests(app)

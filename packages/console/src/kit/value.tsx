@@ -1,9 +1,9 @@
-import { type FieldKind, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
-import { labelOf } from '@backroom/contract/kit/label'
+import type { FieldKind } from '@backroom/contract/kit/field-kind'
+import { type FieldWords, valueWords } from '@backroom/contract/kit/label'
 import { type Address, addressLine } from '@backroom/contract/kit/shapes/address'
 import { type WeekHours, weekText } from '@backroom/contract/kit/shapes/hours'
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Hint } from '#kit/parts/hint.tsx'
 import { Thumb } from '#kit/parts/thumb.tsx'
 import type { Names } from '#kit/reference-names.ts'
@@ -37,7 +37,8 @@ export function Value({ kind, schema, value, thumbSize = 40 }: Props): ReactNode
 export function valueText(
   kind: FieldKind,
   value: unknown,
-  schema?: z.ZodType,
+  /** The field, or its words where it is not at hand. */
+  field?: z.ZodType | Pick<FieldWords, 'options' | 'columns'>,
   /** What records are called that it points at, by uid. */
   names: Names = {},
 ): string {
@@ -56,7 +57,7 @@ export function valueText(
     case 'day':
       return format.day(String(value))
     case 'choice':
-      return say((schema && unwrap(schema).meta()?.options?.[String(value)]) ?? String(value))
+      return say(wordsIn(field).options?.[String(value)] ?? String(value))
     case 'richText':
       return String(value)
         .replace(/<\/(p|h\d|li|tr|blockquote)>/g, ' ')
@@ -67,7 +68,7 @@ export function valueText(
         ? value.map(each => each?.name ?? names[each] ?? each).join(', ')
         : String(value)
     case 'rows':
-      return (value as Record<string, unknown>[]).map(row => rowText(row, schema, names)).join(', ')
+      return (value as Record<string, unknown>[]).map(row => rowText(row, wordsIn(field), names)).join(', ')
     case 'address':
       return addressLine(value as Address)
     case 'hours':
@@ -79,14 +80,18 @@ export function valueText(
   }
 }
 
+const wordsIn = (field: Parameters<typeof valueText>[2] = {}) =>
+  field instanceof z.ZodType ? valueWords(field) : field
+
 /** A row of a list: what it is of, and in brackets what else it says. */
-function rowText(row: Record<string, unknown>, rows: z.ZodType | undefined, names: Names): string {
-  if (!rows) return ''
-  const { element } = unwrap(rows) as z.ZodArray<z.ZodObject>
-  const [name, ...more] = Object.entries(element.shape).flatMap(([field, type]) => {
-    const kind = kindOf(type as z.ZodType)
-    if (kind === 'bool') return row[field] === true ? say(labelOf(element, field)).toLowerCase() : []
-    return valueText(kind, row[field], type as z.ZodType, names) || []
+function rowText(
+  row: Record<string, unknown>,
+  { columns = {} }: Pick<FieldWords, 'columns'>,
+  names: Names,
+): string {
+  const [name, ...more] = Object.entries(columns).flatMap(([field, words]) => {
+    if (words.kind === 'bool') return row[field] === true ? say(words.label).toLowerCase() : []
+    return valueText(words.kind, row[field], words, names) || []
   })
   return more.length > 0 ? `${name} (${more.join(', ')})` : (name ?? '')
 }

@@ -49,6 +49,8 @@ const shellFacts = z.object({
   storeName: z.string(),
   isoCurrency: countryInput.shape.isoCurrency,
   siteUrl: z.string(),
+  /** Where its pages can be looked at: the website, or the demo shop while there is none. */
+  shopUrl: z.string(),
   isSandbox: z.boolean(),
   /** Cost and margin are kept from the person asking. */
   hidesCost: z.boolean(),

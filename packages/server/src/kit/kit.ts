@@ -10,6 +10,7 @@ import type { Turns } from '#kit/http/in-turn'
 import type { Work } from '#kit/jobs/work'
 import type { Merges } from '#kit/merges'
 import type { Nouns } from '#kit/nouns'
+import type { RecordKinds } from '#kit/records/record-kinds'
 import type { Secrets } from '#kit/secrets'
 import type { Stores } from '#kit/stores'
 import type { StaffVisitor } from '#kit/visitor'
@@ -72,6 +73,8 @@ export interface Kit {
   readonly merges: Merges
   /** What their records are called. */
   readonly nouns: Nouns
+  /** How they are made and saved, and their fields. */
+  readonly records: RecordKinds
 }
 
 /** Opens a room: it serves its calls and brings its work, its cards and whatever else it has. */

@@ -5,7 +5,7 @@ import { readActivity, readDeeds } from '@backroom/contract/shell/activity'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'
 import { liveLink } from '#kit/live-link'
-import { aboutRecord } from '#kit/nouns'
+import { aboutRecord, wordFor } from '#kit/nouns'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 
@@ -43,7 +43,7 @@ export function activity(kit: Kit) {
       kinds: kinds
         .map(kind => ({
           kind,
-          title: titleOf(kit, kind),
+          title: kind === login ? 'Log-ins' : wordFor(kit, kind),
           count: sum(now, each => each.kind === kind),
           before: sum(earlier, each => each.kind === kind),
         }))
@@ -70,13 +70,6 @@ function hoursOf(rows: readonly Counted[]) {
     squares.set(`${weekday} ${hour}`, { ...square, count: square.count + each })
   }
   return [...squares.values()]
-}
-
-/** "Log-ins", "Brand", and of what no room names the history's own word: "Size rule". */
-function titleOf({ nouns }: Kit, kind: string): string {
-  if (kind === login) return 'Log-ins'
-  const words = kind.replace(/([A-Z])/g, ' $1').toLowerCase()
-  return nouns.get(kind)?.word ?? `${words[0]?.toUpperCase()}${words.slice(1)}`
 }
 
 /** Both databases are asked the same way: by day, weekday and hour on the store's own clock. */

@@ -30,7 +30,7 @@ export async function recentWork(
   { scope, cursor }: Asked,
   signal: AbortSignal,
 ): Promise<RecentWork[]> {
-  const named = new Map([...kit.nouns].filter(([, noun]) => !noun.isPart && mayOpen(noun.levels, visitor)))
+  const named = new Map([...kit.nouns].filter(([, noun]) => !noun.part && mayOpen(noun.levels, visitor)))
   if (named.size === 0) return []
   const pathOf = (entity: string, uid: number) =>
     entity === runEntity ? `${screens.wizards.path}?run=${uid}` : (named.get(entity)?.path(uid) ?? '')

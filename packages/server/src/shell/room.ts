@@ -12,6 +12,7 @@ import { notices, noticeTrim } from '#shell/notices'
 import { preferences } from '#shell/preferences'
 import { sandbox } from '#shell/sandbox'
 import { savedViews } from '#shell/saved-views'
+import { storeHistory } from '#shell/store-history'
 import { uiLog, uiLogDigest, uiLogTrim } from '#shell/ui-log'
 
 /** Which build is running; the console compares it with its own. */
@@ -37,6 +38,7 @@ export function shell(kit: Kit, build: Build) {
   downloadTickets(kit)
   cspReport(kit)
   sandbox(kit)
+  storeHistory(kit)
   kit.work.at(
     { task: noticeTrim, cron: '20 3 * * *' },
     { task: uiLogTrim, cron: '40 3 * * *' },

@@ -69,7 +69,7 @@ export function versions(kit: Kit, kind: ConfigKind) {
       note: body.note || `Version ${params.version} restored`,
     })
     const skipped = keys.filter(key => !known.includes(key))
-    return { ...(await shownConfig(store, visitor)), ...news, skipped }
+    return { ...(await shownConfig(kit, store, visitor)), ...news, skipped }
   })
 
   serve(kit, configVersions.label, async ({ params, body, store }) => {

@@ -33,6 +33,9 @@ export const history = pgTable(
     index('history_part').on(table.entity, table.ofUid, table.uid).where(sql`of_uid is not null`),
     index('history_operation').on(table.operationUid, table.uid).where(sql`operation_uid is not null`),
     index('history_person').on(table.byUid, table.uid).where(sql`operation_uid is null`),
+    index('history_by_hand').on(table.uid).where(sql`operation_uid is null`),
+    index('history_kind').on(table.entity, table.uid),
+    index('history_deleted').on(table.uid).where(sql`action = 'delete'`),
     index('history_at').using('brin', table.at),
   ],
 )

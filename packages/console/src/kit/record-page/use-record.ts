@@ -45,8 +45,7 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
   const [isSaving, setIsSaving] = useState(false)
   const { isDirty, dirtyFields } = form.formState
   const changed = fields.filter(field => dirtyFields[field])
-  // What nobody may read is not kept where it could be.
-  const draft = useDraft({ form, version, changed: changed.filter(field => !(field in unread)), place })
+  const draft = useDraft({ form, version, changed, place, secrets: unread })
   const [foreign, setForeign] = useForeignChange(contract, uid, version, form)
 
   /** Shows a stored record, unless something typed would be lost by it. */

@@ -80,6 +80,7 @@ import {
 } from '@backroom/contract/organisation/size-rules/size-rules'
 import type { ScreenName } from '@backroom/contract/screens'
 import { readDashboard } from '@backroom/contract/shell/dashboard'
+import { bringBack, readHistoryKinds, storeHistoryView } from '@backroom/contract/shell/store-history'
 import { uiLogView } from '@backroom/contract/shell/ui-log'
 import { configVersions } from '@backroom/contract/site/config'
 import { connectors } from '@backroom/contract/site/connectors'
@@ -101,6 +102,7 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   siteData: [keeping.read, keeping.update, dataTasks.list, jobView.list, readStorage],
   vendorOptions: [vendorOptions.read, vendorOptions.update, connectors.list, uiLogView.list],
   dashboard: [readDashboard],
+  storeHistory: [storeHistoryView.list, readHistoryKinds, bringBack],
   fatal: [],
   notFound: [],
   login: [],

@@ -3,7 +3,7 @@ import { storeStaff } from '../../kit/access.ts'
 import { callsOf, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { held } from '../../kit/held.ts'
-import { historyEntry, historyPage, historyQuery } from '../../kit/history.ts'
+import { historyPage, historyQuery } from '../../kit/history.ts'
 import { atVersion } from '../../kit/record.ts'
 import { checkResult } from './checks.ts'
 import { itemChange, itemCode, itemInput } from './fields.ts'
@@ -122,15 +122,7 @@ export const items = {
   history: call.get(
     '/products/:uid/history',
     'Who changed the page, its sizes, barcodes, images and prices, when and how',
-    {
-      query: historyQuery.extend({
-        field: z.string().max(60).optional(),
-        by: field.writtenWhole(0).optional(),
-      }),
-      reply: historyPage.extend({
-        entries: z.array(historyEntry.extend({ entity: z.string(), of: z.string() })),
-      }),
-    },
+    { query: historyQuery, reply: historyPage },
   ),
   asOf: call.get('/products/:uid/history/:historyUid', 'The item as it stood after that change', {
     params: uidParam.extend({ historyUid: field.writtenHistoryUid() }),

@@ -46,6 +46,23 @@ const scheduleFields = {
   label: field.text(60),
 }
 
+/** What hangs on an item and is told in its history, each with what it is called there and its fields. */
+export const itemParts = {
+  itemPriceSchedule: { word: 'Sale', input: z.object(scheduleFields) },
+  itemBarcode: { word: 'Barcode', input: z.object(barcodeFields) },
+  itemImage: {
+    word: 'Picture',
+    input: z.object({
+      ...imageFields,
+      fileUid: field.reference('file').meta({ label: 'File' }),
+      position: z.number().int().meta({ label: 'Place' }),
+    }),
+  },
+  itemCategory: { word: 'Category', input: z.object({ categoryUid: field.reference('category') }) },
+  itemFacet: { word: 'Facet', input: z.object({ facetUid: field.reference('facet') }) },
+  itemRelated: { word: 'Related item', input: z.object({ relatedItemUid: field.reference('item') }) },
+} as const
+
 const entry = { uid: field.uid().nullable().optional() }
 
 /** What a save sends of each list: stored entries with their uid, new ones without. The server applies the difference. */

@@ -6,7 +6,8 @@ import { isAllowed, isBlock, plainAddress } from '#access/addresses'
 import type { Desk } from '#access/desk'
 import type { Reader } from '#database/database'
 import { forbidden, invalid } from '#kit/errors'
-import { readHistory, readRecordAsOf } from '#kit/records/history'
+import { oneRow, readRecordAsOf } from '#kit/records/history'
+import { readHistory } from '#kit/records/read-history'
 import { readRecord, updateRecord } from '#kit/records/record'
 import { serve } from '#kit/serve'
 import { actorOf, type StaffVisitor } from '#kit/visitor'
@@ -38,8 +39,12 @@ export function loginPolicy(desk: Desk) {
     })
   })
 
-  serve(kit, policy.history, ({ query, visitor }) =>
-    readHistory(control.orm, 'group', visitor.groupUid, query.cursor ? Number(query.cursor) : undefined),
+  serve(kit, policy.history, ({ query, visitor, store }) =>
+    readHistory(
+      control.orm,
+      { rows: oneRow('group', visitor.groupUid), input: record.input, hasRuns: false },
+      { query, timeZone: store.timeZone },
+    ),
   )
 
   serve(kit, policy.asOf, ({ params, visitor }) =>

@@ -21,7 +21,8 @@ import { mobileNumber } from '#access/two-factor/mobile-number'
 import type { Reader, Transaction } from '#database/database'
 import { forbidden, invalid, notFound } from '#kit/errors'
 import { announce } from '#kit/events'
-import { readHistory, readRecordAsOf } from '#kit/records/history'
+import { oneRow, readRecordAsOf } from '#kit/records/history'
+import { readHistory } from '#kit/records/read-history'
 import { createRecord, readRecord, updateRecord } from '#kit/records/record'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
@@ -92,9 +93,13 @@ export function staffRecords(desk: Desk) {
     return saved
   })
 
-  serve(kit, staff.history, async ({ params, query, visitor }) => {
+  serve(kit, staff.history, async ({ params, query, visitor, store }) => {
     await requireMember(control.orm, visitor, params.uid)
-    return readHistory(control.orm, 'user', params.uid, query.cursor ? Number(query.cursor) : undefined)
+    return readHistory(
+      control.orm,
+      { rows: oneRow('user', params.uid), input: record.input, hasRuns: false },
+      { query, timeZone: store.timeZone },
+    )
   })
 
   serve(kit, staff.asOf, async ({ params, visitor }) => {

@@ -171,6 +171,8 @@ describe('A colour group', () => {
     const { entries } = await admin.call(items.history, { params: { uid: child } })
     expect(entries[0]?.changes).toContainEqual({
       field: 'description',
+      label: 'Description',
+      kind: 'richText',
       before: '<p>C</p>',
       after: '<p>M</p>',
     })

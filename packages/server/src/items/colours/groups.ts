@@ -20,7 +20,8 @@ import { runDirectly } from '#kit/bulk/start'
 import { invalid, notFound, refused } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
-import { readHistory } from '#kit/records/history'
+import { oneRow } from '#kit/records/history'
+import { readHistory } from '#kit/records/read-history'
 import { announceChange, stale } from '#kit/records/record'
 import { serve } from '#kit/serve'
 import { colourGroup, colourGroupItem } from '#tables/items/colour-groups'
@@ -34,9 +35,8 @@ export function colourGroups(kit: Kit) {
   serve(kit, contract.history, ({ params, query, store }) =>
     readHistory(
       store.database.orm,
-      'colourGroup',
-      params.uid,
-      query.cursor ? Number(query.cursor) : undefined,
+      { rows: oneRow('colourGroup', params.uid), input: contract.update.body },
+      { query, timeZone: store.timeZone },
     ),
   )
 

@@ -71,7 +71,12 @@ export async function savePage(
   await judgeFields(tx, saving, { page, after, stored, sizes, timeZone: context.timeZone })
   saving.refuseErrors()
 
-  await writeItem(tx, page, after)
+  await writeItem(
+    tx,
+    page,
+    after,
+    partsSent.some(name => body[name] !== undefined),
+  )
   await writeList(tx, item, sizes)
   const changesPrices =
     sizes.changed.length + sizes.added.length > 0 || priceFields.some(field => page[field] !== after[field])
@@ -154,18 +159,32 @@ async function mergeSizes(
   })
 }
 
-/** Writes what differs, with the moments that follow from a change of status. */
-async function writeItem(tx: Transaction, before: ItemStored, after: ItemStored) {
+/** What is saved with a page and stands in tables of its own. */
+const partsSent = [
+  'sizes',
+  'barcodes',
+  'images',
+  'schedules',
+  'categories',
+  'facetsAdded',
+  'facetsRemoved',
+  'related',
+] as const satisfies (keyof PageSave)[]
+
+/** Writes what differs, with the moments that follow from a change of status. Whoever saves a part of the page has saved the page. */
+async function writeItem(tx: Transaction, before: ItemStored, after: ItemStored, savesParts: boolean) {
   const changes = Object.fromEntries(
     [...Object.keys(pagePart.shape), ...soldFields]
       .filter(field => before[field as PageField] !== after[field as PageField])
       .map(field => [field, after[field as PageField]]),
   ) as Partial<ItemStored>
-  if (Object.keys(changes).length === 0) return
+  if (Object.keys(changes).length === 0 && !savesParts) return
   await tx
     .update(item)
     .set({
       ...changes,
+      updatedAt: sql`now()` as never,
+      updatedBy: sql`actor_uid()` as never,
       ...(changes.status === 'active' && { activatedAt: sql`now()` as never, statusReason: '' }),
       ...(changes.status === 'inactive' && { deactivatedAt: sql`now()` as never }),
     })

@@ -4,7 +4,7 @@ import { items } from '@backroom/contract/items/page/items'
 import { compareSizes, sizeSortKey } from '@backroom/contract/items/page/size-sort-key'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ItemSteps } from '#testing/item-steps'
+import { ItemSteps, sale } from '#testing/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -136,8 +136,52 @@ test('History shows the item, its sizes, barcodes and pictures, also what was re
     'itemBarcode create',
     'item update',
   ])
-  const only = await admin.call(items.history, { params: { uid: page.item.uid }, query: { field: 'mpn' } })
+  const only = await admin.call(items.history, {
+    params: { uid: page.item.uid },
+    query: { only: '{"field":"mpn"}' as never },
+  })
   expect(only.entries).toHaveLength(1)
+})
+
+test('History says what was added to a page and taken from it, in the words of its fields', async () => {
+  const page = await steps.make({ priceMinor: 12_950 })
+  const [from, to] = ['2031-11-20T09:00:00.000Z', '2031-11-22T23:59:00.000Z']
+  const saved = await steps.save(page, { schedules: [{ ...sale(9_900, from, to), label: 'Weekend' }] })
+  expect(saved.item.updatedBy.name).toBe('Megan Hughes')
+  expect(saved.item.updatedAt > page.item.updatedAt).toBe(true)
+  await steps.save(saved, { schedules: [{ ...saved.schedules[0], amountMinor: 8_900 } as never] })
+  await steps.save(await steps.read(page.item.uid), { schedules: [] })
+  const read = async (only: object) =>
+    (
+      await admin.call(items.history, {
+        params: { uid: page.item.uid },
+        query: { only: JSON.stringify(only) as never },
+      })
+    ).entries
+  const [removed, changed, added] = await read({ entity: 'itemPriceSchedule' })
+  expect([removed, changed, added].map(entry => `${entry?.part} ${entry?.action}`)).toEqual([
+    'Sale delete',
+    'Sale update',
+    'Sale create',
+  ])
+  const amount = { field: 'amountMinor', label: 'Amount', kind: 'money' }
+  expect(added?.changes).toContainEqual({ ...amount, before: 12_950, after: 9_900 })
+  expect(added?.changes.map(({ field }) => field)).toEqual([
+    'kind',
+    'amountMinor',
+    'startsAt',
+    'endsAt',
+    'untilGone',
+    'label',
+  ])
+  expect(changed?.changes).toEqual([{ ...amount, before: 9_900, after: 8_900 }])
+  expect(removed?.changes).toContainEqual({ ...amount, before: 8_900, after: null })
+
+  const today = new Date().toISOString().slice(0, 10)
+  expect(await read({ from: today, to: today, via: 'console' })).toEqual(await read({}))
+  expect(await read({ to: '2020-01-01' })).toEqual([])
+  expect(await read({ via: 'import' })).toEqual([])
+  expect(await read({ by: 0 })).toEqual([])
 })
 
 test('Every check of the live check has its own bit', () => {

@@ -43,6 +43,11 @@ export class BulkOperations {
     this.undoGuards.set(entity, [...(this.undoGuards.get(entity) ?? []), guard])
   }
 
+  /** What rooms have against records of a kind becoming what they were. */
+  guardsOf(entity: string): readonly UndoGuard[] {
+    return this.undoGuards.get(entity) ?? []
+  }
+
   /** Says by which codes records of a resource are found when somebody pastes or scans them. */
   matchBy(resource: string, codesOf: CodesOf): void {
     this.codes.set(resource, codesOf)
@@ -82,7 +87,7 @@ export class BulkOperations {
   async planOf(reader: Reader, operation: Operation): Promise<Plan> {
     if (operation.undoOf !== null) {
       const forced = operation.values.force as readonly number[] | 'all' | undefined
-      return UndoPlan.of(reader, operation.undoOf, forced ?? [], entity => this.undoGuards.get(entity) ?? [])
+      return UndoPlan.of(reader, operation.undoOf, forced ?? [], entity => this.guardsOf(entity))
     }
     const { definition } = this.get(operation.resource, operation.operation)
     return definition.plan?.(operation.values) ?? this.fieldPlanOf(operation)

@@ -235,9 +235,11 @@ export class UndoPlan implements Plan {
   }
 }
 
-const setByDatabase = ['uid', 'version', 'updatedAt', 'updatedBy']
+/** What a record that comes back gets anew. */
+export const setByDatabase = ['uid', 'version', 'updatedAt', 'updatedBy']
 
-const putBackRefusals: Readonly<Record<string, string>> = {
+/** Why the database has no place for a record that comes back. */
+export const putBackRefusals: Readonly<Record<string, string>> = {
   '23505': 'Something else has its name or address now.',
   '23503': 'What it belonged to is gone.',
 }

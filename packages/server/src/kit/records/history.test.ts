@@ -44,11 +44,23 @@ describe('History', () => {
       asSuperUser: false,
     })
     expect(changed?.changes.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
-      { field: 'minAdvertisedBp', before: null, after: 8_000 },
-      { field: 'pageTitle', before: '', after: 'Now' },
+      {
+        field: 'minAdvertisedBp',
+        label: 'Lowest advertised price',
+        kind: 'percent',
+        before: null,
+        after: 8_000,
+      },
+      { field: 'pageTitle', label: 'Page title', kind: 'text', before: '', after: 'Now' },
     ])
     expect(deleted).toMatchObject({ action: 'delete', version: 2, by: { name: 'Megan Hughes' } })
-    expect(deleted?.changes).toContainEqual({ field: 'name', before: 'Told', after: null })
+    expect(deleted?.changes).toContainEqual({
+      field: 'name',
+      label: 'Name',
+      kind: 'text',
+      before: 'Told',
+      after: null,
+    })
   })
 
   test('shows a record as it stood after any change', async () => {

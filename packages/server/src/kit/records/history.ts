@@ -1,26 +1,29 @@
-import type { HistoryEntry } from '@backroom/contract/kit/history'
 import type { AnyRecord } from '@backroom/contract/kit/record'
-import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { desc, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
-import { entityOf, storeTable } from '#database/schema'
+import { entityOf } from '#database/schema'
 import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { partsShown, storedParts } from '#kit/records/parts'
 import { Rewind, writesOf } from '#kit/records/past'
+import {
+  type AskedHistory,
+  isAsked,
+  pageOf,
+  readHistory,
+  readWrites,
+  tell,
+  type Write,
+} from '#kit/records/read-history'
 import { type RecordTable, readValues } from '#kit/records/record'
-import { withReferenceNames } from '#kit/records/reference-names'
 import { isSame } from '#kit/records/same'
 import { serve } from '#kit/serve'
-import { staff } from '#tables/access/staff'
-import { type Changes, history } from '#tables/history'
-import { bulkOperation } from '#tables/kit/bulk'
-
-const entriesPerPage = 50
+import { history } from '#tables/history'
 
 /** Serves a record's history and the record as it once stood. */
 export function serveHistory(kit: Kit, contract: AnyRecord, table: RecordTable): void {
   serve(kit, contract.history, ({ params, query, store }) =>
-    readRecordHistory(store.database.orm, contract, table, params.uid, query.cursor),
+    readRecordHistory(store.database.orm, contract, table, params.uid, { query, timeZone: store.timeZone }),
   )
 
   serve(kit, contract.asOf, ({ params, store }) =>
@@ -34,16 +37,25 @@ export async function readRecordHistory(
   contract: Pick<AnyRecord, 'input'>,
   table: RecordTable,
   uid: number,
-  cursor?: string,
+  asked: AskedHistory,
   /** Only changes of fields that the contract shows: several settings may stand in one row. */
   fields: 'all' | 'itsOwn' = 'all',
 ) {
-  const before = cursor ? Number(cursor) : undefined
-  const page =
-    partsShown(contract, table).length > 0
-      ? await readWholeHistory(reader, contract, table, uid, before)
-      : await readHistory(reader, entityOf(table), uid, before, fields === 'all' ? undefined : contract)
-  return { ...page, entries: await withReferenceNames(reader, contract.input, page.entries) }
+  if (partsShown(contract, table).length > 0) return readWholeHistory(reader, contract, table, uid, asked)
+  return readHistory(
+    reader,
+    {
+      rows: oneRow(entityOf(table), uid),
+      input: contract.input,
+      ...(fields === 'itsOwn' && { own: Object.keys(contract.input.shape) }),
+    },
+    asked,
+  )
+}
+
+/** One record as what a history is of. */
+export function oneRow(entity: string, uid: number): SQL {
+  return sql`select ${entity}::text, ${uid}::int, ''`
 }
 
 /** The fields of a record as they stood after one of its changes. */
@@ -69,101 +81,42 @@ export async function readRecordAsOf(
   return contract.input.partial().parse(values) as never
 }
 
-/** Newest first. A field that several saves changed appears in each of them. */
-export async function readHistory(
-  reader: Reader,
-  entity: string,
-  uid: number,
-  before?: number,
-  only?: Pick<AnyRecord, 'input'>,
-) {
-  const own = only && Object.keys(only.input.shape)
-  const ofRecord = and(
-    eq(history.entity, entity),
-    eq(history.entityUid, uid),
-    before === undefined ? undefined : lt(history.uid, before),
-    own &&
-      sql`(${history.action} = 'create' or ${history.changes} ?| array[${sql.join(
-        own.map(field => sql`${field}`),
-        sql`, `,
-      )}])`,
-  )
-  const rows = await readWrites(reader, entity, ofRecord).limit(entriesPerPage + 1)
-  const entries = rows.map(write => entryOf(write, own ? picked(write.row.changes, own) : write.row.changes))
-  return pageOf(entries)
-}
-
-function picked(changes: Changes, fields: readonly string[]): Changes {
-  return Object.fromEntries(Object.entries(changes).filter(([field]) => fields.includes(field)))
-}
-
-function readWrites(reader: Reader, entity: string, which: SQL | undefined) {
-  return reader
-    .select({ row: history, name: staff.name, operation: operationTitle(entity) })
-    .from(history)
-    .leftJoin(staff, eq(staff.uid, history.byUid))
-    .where(which)
-    .orderBy(desc(history.uid))
-    .$dynamic()
-}
-
-type Write = Awaited<ReturnType<typeof readWrites>>[number]
-
-function entryOf({ row, name, operation }: Write, changes: Changes): HistoryEntry {
-  return {
-    uid: row.uid,
-    at: row.at.toISOString(),
-    by: { uid: row.byUid, name: name ?? 'Backroom' },
-    via: row.via,
-    action: row.action,
-    version: row.ofVersion ?? row.version,
-    operation: row.operationUid === null ? null : { uid: row.operationUid, title: operation ?? '' },
-    asSuperUser: row.asSuperUser,
-    note: row.note,
-    changes: Object.entries(changes).map(([field, [was, is]]) => ({ field, before: was, after: is })),
-  }
-}
-
-function pageOf(entries: readonly HistoryEntry[]) {
-  const page = entries.slice(0, entriesPerPage)
-  return { entries: page, nextCursor: entries.length > entriesPerPage ? String(page.at(-1)?.uid) : null }
-}
-
-/** The same with the parts of the record: what one transaction wrote is one change, and a list stands in it before and after. */
+/**
+ * The same with the parts of the record: what one transaction wrote is one change, and a list stands in it before and after. It is
+ * worked out from now backwards, whatever of it is asked for.
+ */
 async function readWholeHistory(
   reader: Reader,
   contract: Pick<AnyRecord, 'input'>,
   table: RecordTable,
   uid: number,
-  before = Infinity,
+  asked: AskedHistory,
 ) {
   const parts = await storedParts(reader, contract, table, uid)
   const lists = [...parts.keys()].map(({ field }) => field)
   const past = new Rewind({}, parts)
-  const writes = await readWrites(reader, entityOf(table), writesOf(table, uid, [...parts.keys()]))
-  const entries = together(writes).map(group => {
+  const from = sql`history where ${writesOf(table, uid, [...parts.keys()])}`
+  const told = together(await readWrites(reader, { from })).flatMap(group => {
     const after = past.values()
-    for (const { row } of group) past.undo(row)
+    for (const write of group) past.undo(write)
     const was = past.values()
-    const own = group.filter(({ row }) => row.entity === entityOf(table))
+    const own = group.filter(({ entity }) => entity === entityOf(table))
     const changed = [...fieldsOf(own), ...lists.map(field => [field, [was[field], after[field]]] as const)]
-    const isMade = own.some(({ row }) => row.action === 'create')
-    const entry = entryOf(
-      group[0] as Write,
-      Object.fromEntries(changed.filter(([, sides]) => !isSame(...sides))),
-    )
-    return { ...entry, action: isMade ? ('create' as const) : ('update' as const) }
+    const changes = Object.fromEntries(changed.filter(([, sides]) => !isSame(...sides)))
+    const isMade = own.some(({ action }) => action === 'create')
+    if (!isMade && Object.keys(changes).length === 0) return []
+    const action = isMade ? ('create' as const) : ('update' as const)
+    return { ...(group[0] as Write), entity: entityOf(table), action, changes, part: '' }
   })
-  return pageOf(
-    entries.filter(entry => entry.uid < before && (entry.action === 'create' || entry.changes.length > 0)),
-  )
+  const entries = (await tell(reader, told, () => contract.input)).filter(isAsked(asked))
+  return pageOf(entries, entry => entry.uid)
 }
 
 /** What some writes of a record came to, field by field. */
 function fieldsOf(writes: readonly Write[]): [string, readonly [before: unknown, after: unknown]][] {
   const net = new Map<string, readonly [unknown, unknown]>()
-  for (const { row } of writes)
-    for (const [field, [was, is]] of Object.entries(row.changes))
+  for (const { changes } of writes)
+    for (const [field, [was, is]] of Object.entries(changes))
       net.set(field, [was, (net.get(field) ?? [was, is])[1]])
   return [...net]
 }
@@ -172,21 +125,11 @@ function fieldsOf(writes: readonly Write[]): [string, readonly [before: unknown,
 function together(writes: readonly Write[]): Write[][] {
   const groups: Write[][] = []
   for (const write of writes) {
-    const last = groups.at(-1)?.[0]?.row
-    if (last?.at.getTime() === write.row.at.getTime() && last.byUid === write.row.byUid)
-      groups.at(-1)?.push(write)
+    const last = groups.at(-1)?.[0]
+    if (last && String(last.at) === String(write.at) && last.byUid === write.byUid) groups.at(-1)?.push(write)
     else groups.push([write])
   }
   return groups
-}
-
-/** Bulk runs are the store's; the control database has none. */
-function operationTitle(entity: string) {
-  return storeTable(entity)
-    ? sql<
-        string | null
-      >`(select ${bulkOperation.title} from ${bulkOperation} where ${bulkOperation.uid} = ${history.operationUid})`
-    : sql<null>`null`
 }
 
 function pickInput(contract: Pick<AnyRecord, 'input'>, values: Record<string, unknown>) {

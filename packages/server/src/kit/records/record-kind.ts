@@ -5,8 +5,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader, Transaction } from '#database/database'
 import {
+  announceChange,
   type Computed,
   createRecord,
+  explained,
   type RecordTable,
   readRecord,
   readValues,
@@ -127,5 +129,15 @@ export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extend
     await rules.takesAlong?.(tx, stored, query as RemoveQuery<Contract>)
     await removeRecord(tx, this.contract, this.table, uid, query.version)
     await rules.removed?.(tx, stored)
+  }
+
+  /** Lets one that was deleted come back if it fits what is there now; otherwise refuses it in the record's own words. */
+  async takeBack(tx: Transaction, uid: number, values: Input<Contract>, putBack: () => Promise<void>) {
+    const { locks, check, unique = {}, saved } = this.rules
+    await locks?.(tx)
+    await check?.(tx, values, { uid: null, before: null, removed: new Set() })
+    await explained(unique, values, putBack)
+    await saved?.(tx, { uid, after: values, before: null, merged: [], cleaned: [] })
+    await announceChange(tx, this.contract, this.table, uid)
   }
 }

@@ -15,6 +15,7 @@ export function serveRecord<Contract extends AnyRecord>(
   { without = [] }: { readonly without?: readonly Call[] } = {},
 ): void {
   const kind = given as unknown as RecordKind
+  kit.records.add(kind)
   const contract = kind.contract as WholeRecord
   const has = (call: Call) => call in contract && !without.includes(call)
 

@@ -116,7 +116,9 @@ describe('Settings', () => {
       version: saved.version,
       by: { name: 'Megan Hughes' },
       via: 'console',
-      changes: expect.arrayContaining([{ field: 'storeName', before: opened.storeName, after: 'Now' }]),
+      changes: expect.arrayContaining([
+        expect.objectContaining({ field: 'storeName', before: opened.storeName, after: 'Now' }),
+      ]),
     })
     const before = entries.find(({ version }) => version === opened.version)
     const stood = await admin.call(shopSettings.asOf, { params: { historyUid: before?.uid as number } })

@@ -21,6 +21,7 @@ export function serveSettings<Contract extends Pick<AnySettings, 'input'>>(
   given: Pick<RecordKind<Contract & RecordFacts>, keyof RecordKind>,
 ): void {
   const kind = given as unknown as RecordKind
+  kit.records.add(kind)
   const { table } = kind
   const contract = kind.contract as unknown as AnySettings
   const names = Object.keys(contract.secrets.shape)
@@ -60,7 +61,14 @@ export function serveSettings<Contract extends Pick<AnySettings, 'input'>>(
   })
 
   serve(kit, contract.history, ({ query, store }) =>
-    readRecordHistory(store.database.orm, contract, table, onlyUid, query.cursor, 'itsOwn'),
+    readRecordHistory(
+      store.database.orm,
+      contract,
+      table,
+      onlyUid,
+      { query, timeZone: store.timeZone },
+      'itsOwn',
+    ),
   )
 
   serve(kit, contract.asOf, ({ params, store }) =>
