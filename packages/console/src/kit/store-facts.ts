@@ -29,6 +29,8 @@ export interface StoreFacts {
   readonly currency: Currency
   readonly storeName: string
   readonly siteUrl: string
+  /** Where its pages can be looked at: the website, or the demo shop while there is none. */
+  readonly shopUrl: string
   readonly isSandbox: boolean
   /** Cost and margin are kept from this person. */
   readonly hidesCost: boolean
@@ -55,6 +57,7 @@ const defaults: StoreFacts = {
   currency: currencyDefault,
   storeName: '',
   siteUrl: '',
+  shopUrl: '',
   isSandbox: false,
   hidesCost: false,
   pricesIncludeTax: true,
@@ -105,6 +108,11 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** The address at which a page of the shop can be looked at. */
+export function shopAddress(path: string): string {
+  return `${facts.get().shopUrl}${path}`
 }
 
 /** The store's locale, outside a component. */

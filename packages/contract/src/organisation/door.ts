@@ -1,9 +1,32 @@
-import { listAnswer, listQuery, menuAnswer, sitemapAnswer } from './result-lists/pages.ts'
+import { pagePreview } from './result-lists/page-preview.ts'
+import {
+  type ListAnswer,
+  type ListedItem,
+  listAnswer,
+  listQuery,
+  type MenuAnswer,
+  menuAnswer,
+  type ShopItem,
+  shopItem,
+  sitemapAnswer,
+} from './result-lists/pages.ts'
 
-/** What the API for websites is made of here: lists, menus and sitemaps are organisation's answers. */
+/** What the API for websites is made of here: items, lists, menus and sitemaps are organisation's answers. */
 export const websiteAnswers = {
+  item: shopItem,
   list: listAnswer,
   listQuery,
   menu: menuAnswer,
   sitemap: sitemapAnswer,
 } as const
+
+/** What pages of a shop are drawn from. */
+export interface WebsiteAnswers {
+  readonly item: ShopItem
+  readonly list: ListAnswer
+  readonly listed: ListedItem
+  readonly menu: MenuAnswer
+}
+
+/** Drawn by the room that draws pages of the shop. */
+export const unsavedPage = pagePreview

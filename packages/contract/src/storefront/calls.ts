@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { writtenUids } from '../kit/field.ts'
+import { writtenUids, writtenWhole } from '../kit/field.ts'
 import { websiteAnswers } from '../organisation/door.ts'
 import { siteAnswers } from '../site/door.ts'
 
@@ -68,6 +68,15 @@ export const listCall = storefrontCall({
   about: 'A category, landing, brand or collection page by its address, with filters, items and texts',
   query: websiteAnswers.listQuery,
   answer: websiteAnswers.list,
+})
+
+export const itemCall = storefrontCall({
+  method: 'GET',
+  path: '/items/:uid',
+  about: 'One item with its texts, pictures, sizes and colours',
+  params: z.object({ uid: writtenWhole(1) }),
+  query: z.strictObject({}),
+  answer: websiteAnswers.item,
 })
 
 export const sitemapCall = storefrontCall({

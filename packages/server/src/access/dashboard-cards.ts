@@ -1,10 +1,13 @@
 import { administrators } from '@backroom/contract/kit/access'
+import type { Condition } from '@backroom/contract/kit/condition'
 import { sql } from 'drizzle-orm'
 import { type Asking, countUpTo } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 
 const card = { levels: administrators, link: '/staff', severity: 'amber' } as const
-const noSecondStep = sql`u.totp_confirmed_at is null and u.sms_confirmed_at is null`
+/** As the list of staff says it. */
+const noSecondStep = sql`u.totp_secret is null and u.sms_confirmed_at is null`
+const listed = (filter: readonly Condition[]) => `/staff?filter=${encodeURIComponent(JSON.stringify(filter))}`
 
 /** What staff and their logins put on the Dashboard: how safe the store is. */
 export function staffCards({ dashboard }: Kit) {
@@ -19,6 +22,10 @@ export function staffCards({ dashboard }: Kit) {
       ...card,
       key: 'staffNoSecondStep',
       title: 'Staff without a second step',
+      link: listed([
+        { field: 'secondStep', op: 'in', value: ['none'] },
+        { field: 'status', op: 'in', value: ['active'] },
+      ]),
       count: asking => countUsers(asking, sql`u.status = 'active' and ${noSecondStep}`),
     },
     {
@@ -44,8 +51,8 @@ export function staffCards({ dashboard }: Kit) {
       key: 'secondStep',
       title: 'Second step on',
       link: '/my-account',
-      isDone: async asking =>
-        (await countUsers(asking, sql`u.status = 'active' and not (${noSecondStep})`)).count > 0,
+      isDone: async (asking, { uid }) =>
+        (await countUsers(asking, sql`u.uid = ${uid} and not (${noSecondStep})`)).count > 0,
     },
   )
 }

@@ -69,8 +69,10 @@ async function drawOrders(tx: Transaction, missing: number) {
 async function drawLines(tx: Transaction): Promise<number> {
   await tx.execute(sql`
     create temp table demo_shelf on commit drop as
-    select row_number() over (order by hashint4(uid)) - 1 as place, uid, code, name, brand_uid, price_minor
-    from item where sellable and status <> 'archived' and price_minor is not null`)
+    select row_number() over (order by hashint4(i.uid)) - 1 as place, i.uid, i.code, page.name, page.brand_uid,
+      coalesce(i.price_minor, page.price_minor) as price_minor
+    from item i join item page on page.uid = coalesce(i.lead_item_uid, i.uid)
+    where i.sellable and i.status = 'active' and page.status = 'active' and coalesce(i.price_minor, page.price_minor) > 0`)
   await tx.execute(sql`analyze demo_shelf`)
   const { rowCount } = await tx.execute(sql`
     create temp table demo_line on commit drop as

@@ -1,9 +1,43 @@
 import { storeStaff } from '@backroom/contract/kit/access'
+import type { Condition } from '@backroom/contract/kit/condition'
 import { sql } from 'drizzle-orm'
 import { countUpTo, hasRows } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 
 const noLogo = encodeURIComponent(JSON.stringify([{ field: 'logo', op: 'empty', value: true }]))
+
+const listed = (path: string, filter: readonly Condition[]) =>
+  `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`
+const pages = sql`item i join item_rollup r on r.item_uid = i.uid where i.lead_item_uid is null`
+
+/** Items that somebody should look at; each card leads to the list of just these. */
+const itemAttention = [
+  {
+    key: 'itemsOutOfStock',
+    title: 'Out of stock but active',
+    severity: 'amber',
+    link: '/out-of-stock-but-active',
+    from: sql`${pages} and i.status = 'active' and r.out_of_stock_since is not null`,
+  },
+  {
+    key: 'itemsHiddenWithStock',
+    title: 'Hidden with stock',
+    severity: 'amber',
+    link: listed('/products', [
+      { field: 'live', op: 'in', value: ['hidden'] },
+      { field: 'status', op: 'in', value: ['active'] },
+      { field: 'ownAvailable', op: 'gt', value: 0 },
+    ]),
+    from: sql`${pages} and i.status = 'active' and r.live = 'hidden' and r.own_available > 0`,
+  },
+  {
+    key: 'itemsNotReady',
+    title: 'Items not ready for the site',
+    severity: 'blue',
+    link: listed('/inactive-products/', [{ field: 'readinessPct', op: 'lt', value: 100 }]),
+    from: sql`${pages} and i.status = 'inactive' and r.readiness_pct < 100`,
+  },
+] as const
 
 /** What brands and items put on the Dashboard. */
 export function itemCards({ dashboard }: Kit) {
@@ -30,6 +64,15 @@ export function itemCards({ dashboard }: Kit) {
         }),
     },
   )
+  for (const { key, title, severity, from, link } of itemAttention)
+    dashboard.cards.push({
+      key,
+      title,
+      severity,
+      link,
+      levels: storeStaff,
+      count: ({ store, signal }) => countUpTo(store.database, signal, { from }),
+    })
   dashboard.steps.push({
     key: 'firstItem',
     title: 'First item on sale',

@@ -3,6 +3,7 @@ import { type CardLine, type CardSeverity, cardCountMost } from '@backroom/contr
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#database/database'
 import type { Store } from '#kit/store'
+import type { StaffVisitor } from '#kit/visitor'
 
 /** What a card is counted with. */
 export interface Asking {
@@ -38,7 +39,8 @@ export interface Step {
   readonly key: string
   readonly title: string
   readonly link: string
-  isDone(asking: Asking): Promise<boolean>
+  /** Of the store, or of whoever asks. */
+  isDone(asking: Asking, visitor: StaffVisitor): Promise<boolean>
 }
 
 /** A figure of today's trade beside yesterday's up to the same time of day. The first is shown largest. */

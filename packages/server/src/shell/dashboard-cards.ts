@@ -1,7 +1,10 @@
 import { administrators } from '@backroom/contract/kit/access'
+import type { CardLine } from '@backroom/contract/shell/dashboard'
 import { sql } from 'drizzle-orm'
 import { countUpTo } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
+
+const failedJobs = sql`graphile_worker.jobs where attempts >= max_attempts and locked_at is null`
 
 /** What the shell itself puts on the Dashboard: how the house is running. */
 export function shellCards({ dashboard }: Kit) {
@@ -24,11 +27,14 @@ export function shellCards({ dashboard }: Kit) {
       levels: administrators,
       link: '/cl-site-data-options',
       severity: 'red',
-      count: ({ store, signal }) =>
-        countUpTo(store.database, signal, {
-          from: sql`graphile_worker.jobs where attempts >= max_attempts and locked_at is null`,
-          oldest: sql`run_at`,
-        }),
+      count: async ({ store, signal }) => ({
+        ...(await countUpTo(store.database, signal, { from: failedJobs, oldest: sql`run_at` })),
+        lines: await store.database.rows<CardLine>(
+          sql`select task_identifier as name, '{n} times' as says, json_build_object('n', count(*)) as values, null as link
+            from ${failedJobs} group by 1 order by count(*) desc, 1 limit 5`,
+          signal,
+        ),
+      }),
     },
   )
 }

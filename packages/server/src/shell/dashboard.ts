@@ -53,7 +53,9 @@ export function dashboard(kit: Kit) {
       kept.get(store, level, ' trade', () => tradeOf(kit, store, level)),
       isStoreStaff ? inTime(signal => runningWork(store, signal)).catch(() => []) : [],
       inTime(signal => recentWork(kit, store, visitor, { scope: 'mine' }, signal)).catch(() => []),
-      isStoreStaff ? kept.get(store, level, ' setup', () => setUp(kit, store)).catch(() => null) : null,
+      isStoreStaff
+        ? kept.get(store, level, ` setup ${visitor.uid}`, () => setUp(kit, store, visitor)).catch(() => null)
+        : null,
     ])
     return { asOf: new Date().toISOString(), cards: shown, trade, running, recent, setup }
   })
@@ -126,12 +128,12 @@ async function tradeOf(kit: Kit, store: Store, level: Level) {
   return (await Promise.all(reckoned)).flat()
 }
 
-function setUp(kit: Kit, store: Store) {
+function setUp(kit: Kit, store: Store, visitor: StaffVisitor) {
   const show = async ({ key, title, link, isDone }: Step) => ({
     key,
     title,
     link: liveLink(link),
-    isDone: await inTime(signal => isDone(asking(kit, store, signal))),
+    isDone: await inTime(signal => isDone(asking(kit, store, signal), visitor)),
   })
   const place = ({ key }: Step) => stepOrder.indexOf(key)
   return Promise.all(kit.dashboard.steps.toSorted((one, other) => place(one) - place(other)).map(show))

@@ -16,6 +16,7 @@ import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Actor, backroomItself, type Reader, type Transaction } from '#database/database'
 import { fatal, invalid } from '#kit/errors'
+import { shopAddress } from '#kit/http/shop-address'
 import type { Kit } from '#kit/kit'
 import { refuseGuarded } from '#kit/records/guarded-fields'
 import { valuesAt } from '#kit/records/merge'
@@ -59,7 +60,7 @@ export function config(kit: Kit): ConfigKind {
   }
   const kind: ConfigKind = new RecordKind(whole, siteConfig, rules as never)
 
-  serve(kit, readConfig, ({ store, visitor }) => shownConfig(store, visitor))
+  serve(kit, readConfig, ({ store, visitor }) => shownConfig(kit, store, visitor))
 
   serve(kit, saveConfig, async ({ body, store, visitor }) => {
     const changes = understood(body.changes)
@@ -68,7 +69,7 @@ export function config(kit: Kit): ConfigKind {
       tx => changeConfig(tx, kind, visitor, body.version, changes),
       body.note ? { note: body.note } : {},
     )
-    return { ...(await shownConfig(store, visitor)), ...news }
+    return { ...(await shownConfig(kit, store, visitor)), ...news }
   })
 
   serve(kit, readLocalisation, async ({ store }) => {
@@ -153,7 +154,7 @@ function understood(changes: Readonly<Record<string, unknown>>): Partial<ConfigI
 }
 
 /** What a person may see of the configuration. */
-export async function shownConfig(store: Store, visitor: StaffVisitor) {
+export async function shownConfig({ secrets }: Kit, store: Store, visitor: StaffVisitor) {
   const row = await storedConfig(store.database.orm)
   const { at } = await pageToken(store.database.orm)
   const isStaff = (storeStaff as readonly string[]).includes(visitor.level)
@@ -172,6 +173,7 @@ export async function shownConfig(store: Store, visitor: StaffVisitor) {
     storeName,
     isoCurrency,
     siteUrl,
+    shopUrl: shopAddress(secrets, store.groupUid, siteUrl),
     isSandbox,
     pricesIncludeTax,
     countryCode,

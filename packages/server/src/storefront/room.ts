@@ -1,5 +1,6 @@
 import {
   cycleschemeCall,
+  itemCall,
   listCall,
   menuCall,
   siteCall,
@@ -10,6 +11,8 @@ import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { cycleschemeVerdicts, website } from '#organisation/door'
 import { siteFacts } from '#site/door'
+import { demoShop } from '#storefront/demo-shop'
+import { pagePreviews } from '#storefront/page-previews'
 import { StorefrontRefusal } from '#storefront/refusals'
 import { serveStorefront } from '#storefront/serve-storefront'
 
@@ -26,6 +29,8 @@ export function storefront(kit: Kit) {
     website.list(store.database.orm, { site, path: query.path, query: query.query }),
   )
 
+  serveStorefront(kit, itemCall, ({ params, store }) => website.item(store.database.orm, params.uid))
+
   serveStorefront(kit, sitemapCall, ({ query, store, site }) =>
     website.sitemap(store.database.orm, site, query.cursor),
   )
@@ -33,6 +38,9 @@ export function storefront(kit: Kit) {
   serveStorefront(kit, cycleschemeCall, ({ query, store }) =>
     cycleschemeVerdicts(store.database.orm, query.itemUids.split(',').map(Number)),
   )
+
+  demoShop(kit)
+  pagePreviews(kit)
 
   // Else the console's own page would answer what is no call.
   kit.app.get(`${storefrontRoot}/*`, async (request, reply) => {

@@ -128,7 +128,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
       {props.above?.(control, rows)}
       {rows.error && !rows.total ? (
         <div className={classes.none}>
-          <CouldNotLoad message={rows.error.message} onRetry={rows.refetch} />
+          <CouldNotLoad error={rows.error} onRetry={rows.refetch} />
         </div>
       ) : !rows.total || !isKnown ? (
         <LoadingRows rowHeight={52} />

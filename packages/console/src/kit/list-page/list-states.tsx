@@ -2,6 +2,7 @@ import { Box, Button, EmptyState, Group, Skeleton } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { IconCloudOff, IconFilterOff, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import type { ApiError } from '#kit/calls/call.ts'
 import classes from '#kit/list-page/list-page.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
@@ -67,8 +68,13 @@ export function NoRows({ control, empty }: { control: ListControl; empty: EmptyT
   )
 }
 
-/** The list's place when its rows could not be read; the tools stay. */
-export function CouldNotLoad({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** Whether asking again may be answered otherwise: nobody answered, or not in time, or with a fault. */
+export function mayPass({ status }: ApiError): boolean {
+  return status === 0 || status === 408 || status === 429 || status >= 500
+}
+
+/** The list's place when its rows could not be read; the tools stay. Retry stands there only where it may help. */
+export function CouldNotLoad({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   return (
     <EmptyState
       mt={72}
@@ -76,14 +82,16 @@ export function CouldNotLoad({ message, onRetry }: { message: string; onRetry: (
       color="brick"
       icon={<IconCloudOff size={28} stroke={1.7} />}
       title={say('Could not load')}
-      description={message}
+      description={error.message}
       role="alert"
     >
-      <EmptyState.Actions>
-        <Button leftSection={<IconRefresh size={16} stroke={1.7} />} onClick={onRetry}>
-          {say('Retry')}
-        </Button>
-      </EmptyState.Actions>
+      {mayPass(error) && (
+        <EmptyState.Actions>
+          <Button leftSection={<IconRefresh size={16} stroke={1.7} />} onClick={onRetry}>
+            {say('Retry')}
+          </Button>
+        </EmptyState.Actions>
+      )}
     </EmptyState>
   )
 }

@@ -39,7 +39,7 @@ export function SettingsPage<Contract extends AnySettings>({
   const { record } = control
   usePageNews({ title: null, isDirty: control.isDirty, hasSaveBar: true })
   if (control.error && !record) {
-    return <CouldNotLoad message={control.error.message} onRetry={control.retry} />
+    return <CouldNotLoad error={control.error} onRetry={control.retry} />
   }
   if (!record || control.version === 0) return <Skeleton m={20} h={320} radius="lg" />
   const save = async () =>

@@ -16,6 +16,8 @@ interface Props<Contract extends Makeable> {
   readonly blank: FieldValues
   /** What is known beforehand. It counts as typed, so that it can be saved as it is. */
   readonly begun?: FieldValues
+  /** Beside the title. */
+  readonly actions?: ReactNode
   readonly onMade: (made: StoredOf<Contract>) => void
   /** The sections. */
   readonly children: ReactNode
@@ -38,6 +40,7 @@ export function NewRecordPage<Contract extends Makeable>(props: Props<Contract>)
           <div className={classes.names}>
             <h1 className="cut">{title}</h1>
           </div>
+          {props.actions}
         </Bar>
       )}
     >

@@ -99,8 +99,8 @@ function Head({
   onHistory,
 }: HeadProps & { readonly onHistory: () => void }) {
   const navigate = useNavigate()
-  const { siteUrl } = useStoreFacts()
-  const onSite = siteUrl && intro.sitePath ? outside(`${siteUrl}${intro.sitePath}`) : null
+  const { shopUrl } = useStoreFacts()
+  const onSite = shopUrl && intro.sitePath ? outside(`${shopUrl}${intro.sitePath}`) : null
   const { previous, next } = neighboursOf(listPath, uid)
   const go = (to: number | undefined) =>
     to === undefined ? () => {} : () => void navigate(recordPath(screen, to))
@@ -218,7 +218,7 @@ interface AbsentProps {
 /** What stands in the place of a record that is not there: its shape while it comes, that it has gone, or why it cannot be read. */
 export function Absent({ noun, error, listPath, onRetry }: AbsentProps) {
   if (error?.status === 404) return <Gone noun={noun} message={error.message} listPath={listPath} />
-  return error ? <CouldNotLoad message={error.message} onRetry={onRetry} /> : <Loading />
+  return error ? <CouldNotLoad error={error} onRetry={onRetry} /> : <Loading />
 }
 
 /** There is no such record, or no longer. */

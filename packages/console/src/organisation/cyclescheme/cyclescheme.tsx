@@ -20,7 +20,7 @@ export function Cyclescheme() {
   const { record } = control
   usePageNews({ title: null, isDirty: control.isDirty, hasSaveBar: true })
   if (control.error && !record) {
-    return <CouldNotLoad message={control.error.message} onRetry={control.discard} />
+    return <CouldNotLoad error={control.error} onRetry={control.discard} />
   }
   if (!record || control.version === 0) return <Skeleton m={20} h={320} radius="lg" />
   return (

@@ -5,9 +5,11 @@ import {
   landingPages,
   publishLandingPages,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
+import { pagePreview } from '@backroom/contract/organisation/result-lists/page-preview'
 import { listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { notify } from '#kit/asking/notify.tsx'
@@ -21,10 +23,12 @@ import type { EditControl } from '#kit/record-page/edit-frame.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { say } from '#kit/say.ts'
 import { statusTones } from '#organisation/landing-pages/status-tones.ts'
+import { PreviewButton } from '#organisation/page-preview-dialog.tsx'
 import { useSite } from '#organisation/site-picker.tsx'
 import { type Ghosts, templated } from '#organisation/templated.ts'
 
 const Field = fieldsOf(landingPageInput)
+const pauseMs = 400
 
 const blank = (site: string): LandingPageInput => ({
   site,
@@ -65,6 +69,10 @@ export function PageDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () 
       {page => (
         <>
           {!page && <PlaceFields site={site.code} />}
+          <Group gap="xs" justify="space-between">
+            {page ? <span /> : <Place />}
+            <PreviewButton kind="landing" uid={page?.uid ?? null} />
+          </Group>
           <TextFields ghosts={page?.ghosts} />
           <SearchFields />
           {page && <Preview ghosts={page.ghosts} path={page.path} />}
@@ -104,6 +112,26 @@ function PlaceFields({ site }: { site: string }) {
       <Field name="categoryUid" span={6} />
       <Field name="facetUids" span={6} hint={say('One to three, each of another filter.')} />
     </>
+  )
+}
+
+/** What the page would be called and hold, before anybody saves it. */
+function Place() {
+  const record = useWatch() as LandingPageInput
+  const [asked] = useDebouncedValue(JSON.stringify(record), pauseMs)
+  const settled = JSON.parse(asked) as LandingPageInput
+  const { data, error } = useRead(
+    pagePreview,
+    { body: { kind: 'landing', uid: null, record: settled } },
+    { enabled: settled.facetUids?.length > 0, ignore: [400, 409], keepsLast: true },
+  )
+  if (error)
+    return <Text c="var(--br-bad)">{Object.values(error.body.errors ?? {}).flat()[0] ?? error.message}</Text>
+  if (!data) return <Text c="dimmed">{say('Choose facets to see its address.')}</Text>
+  return (
+    <Text role="status">
+      <span className="code">{data.path}</span> {counted(data.total, 'item')}
+    </Text>
   )
 }
 

@@ -22,7 +22,7 @@ import { ListPage } from '#kit/list-page/list-page.tsx'
 import { useAddressWord } from '#kit/list-page/use-address-word.ts'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
-import { format } from '#kit/store-facts.ts'
+import { format, shopAddress } from '#kit/store-facts.ts'
 import { PageDrawer } from '#organisation/landing-pages/page-drawer.tsx'
 import { statusTones } from '#organisation/landing-pages/status-tones.ts'
 import { PhoneTabs } from '#organisation/page-tabs-bar.tsx'
@@ -43,7 +43,10 @@ export function PagesPart({ switcher }: { switcher: ReactNode }) {
   const [search] = useSearchParams()
   const publish = useWrite(publishLandingPages)
   const pause = useWrite(pauseLandingPages)
-  const urlOf = (row: Row) => `${sites.find(site => site.code === row.site)?.siteUrl ?? ''}${row.path}`
+  const urlOf = ({ site, path }: Row) => {
+    const of = sites.find(({ code }) => code === site)
+    return !of || of.isDefault ? shopAddress(path) : `${of.siteUrl}${path}`
+  }
   const make = (
     <Button variant="filled" leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => setOpen('new')}>
       {say('Make by hand')}

@@ -29,7 +29,7 @@ export function Menus() {
     { params: { site: site?.code ?? '' } },
     { enabled: site !== undefined, staleMs: 0 },
   )
-  if (error && !data) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
+  if (error && !data) return <CouldNotLoad error={error} onRetry={() => void refetch()} />
   return (
     <PageFrame
       title={screens.menus.title}

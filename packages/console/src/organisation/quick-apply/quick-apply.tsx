@@ -94,7 +94,7 @@ function Queue({ source }: { source: QueueSource }) {
     discard: () => {},
   })
   if (queue.error && !queue.data)
-    return <CouldNotLoad message={queue.error.message} onRetry={() => void queue.refetch()} />
+    return <CouldNotLoad error={queue.error} onRetry={() => void queue.refetch()} />
   const items = queue.data?.items ?? []
   return (
     <PageFrame

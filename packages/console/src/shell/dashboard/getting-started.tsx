@@ -39,8 +39,8 @@ export function GettingStarted({ steps }: { steps: Steps }) {
               ) : (
                 <IconCircle size={16} stroke={1.7} color="var(--br-dim)" aria-label={say('To do')} />
               )}
-              {step.link && !step.isDone ? (
-                <Anchor component={Link} to={step.link}>
+              {step.link ? (
+                <Anchor component={Link} to={step.link} {...(step.isDone && { c: 'dimmed' })}>
                   {say(step.title)}
                 </Anchor>
               ) : (

@@ -12,8 +12,9 @@ const nearest = 3
 export function NotFound() {
   const { pathname } = useLocation()
   const visitor = visitorOf(useUser())
-  const last = readable(pathname.split('/').findLast(Boolean) ?? '')
-  const [wanted, setWanted] = useState(last)
+  const words = pathname.split('/').filter(Boolean).map(readable).reverse()
+  const known = words.find(word => findScreens(word, visitor).length > 0)
+  const [wanted, setWanted] = useState(known ?? words[0] ?? '')
   const exact = wanted.trim() ? findScreens(wanted, visitor) : []
   const pages = (exact.length > 0 ? exact : nearestScreens(wanted, visitor, nearest)).slice(0, nearest)
   return (

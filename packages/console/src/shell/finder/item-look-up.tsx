@@ -10,6 +10,7 @@ import { notify } from '#kit/asking/notify.tsx'
 import { call } from '#kit/calls/call.ts'
 import { useValue } from '#kit/external-store.ts'
 import { say } from '#kit/say.ts'
+import { shopAddress } from '#kit/store-facts.ts'
 import { lookedFor } from '#shell/finder/looked-for.ts'
 import { popup, usePopup } from '#shell/frame/popups.ts'
 
@@ -74,8 +75,8 @@ function Contents({ isOpen, onNew }: { isOpen: boolean; onNew: (code: string) =>
 }
 
 async function viewOnSite({ pageUid }: FoundItem): Promise<void> {
-  const { url } = await call(items.url, { params: { uid: pageUid } })
-  window.open(url, '_blank', 'noreferrer')
+  const { path } = await call(items.url, { params: { uid: pageUid } })
+  window.open(shopAddress(path), '_blank', 'noreferrer')
 }
 
 async function copyCode({ code }: FoundItem): Promise<void> {

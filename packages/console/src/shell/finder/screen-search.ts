@@ -13,11 +13,15 @@ export function findScreens(wanted: string, visitor: Visitor | null, among?: rea
     .map(({ screen }) => screen)
 }
 
+/** Below this they only share a pair of letters. */
+const leastAlike = 0.15
+
 /** The pages nearest to an address that does not exist, best first. */
 export function nearestScreens(wanted: string, visitor: Visitor | null, most: number): Screen[] {
   const asked = pairsOf(fold(wanted))
   return visibleScreens(visitor)
     .map(screen => ({ screen, likeness: likenessOf(asked, screen) }))
+    .filter(({ likeness }) => likeness >= leastAlike)
     .sort((left, right) => right.likeness - left.likeness || byTitle(left.screen, right.screen))
     .slice(0, most)
     .map(({ screen }) => screen)

@@ -42,6 +42,24 @@ export const listedItem = z.object({
 })
 export type ListedItem = z.output<typeof listedItem>
 
+/** An item as its page shows it. */
+export const shopItem = listedItem.omit({ html: true }).extend({
+  texts: z.object({
+    pageTitle: z.string(),
+    metaDescription: z.string(),
+    shortDescription: z.string(),
+    description: z.string(),
+    technicalInfo: z.string(),
+    sizeInfo: z.string(),
+    additionalInfo: z.string(),
+    features: z.array(z.string()),
+  }),
+  images: z.array(z.object({ url: z.string(), alt: z.string() })),
+  /** From the top to its primary category. */
+  categories: z.array(z.object({ name: z.string(), path: z.string() })),
+})
+export type ShopItem = z.output<typeof shopItem>
+
 export const listedFacet = z.object({
   name: z.string(),
   url: z.string(),

@@ -78,7 +78,7 @@ async function stepOf(tx: Transaction, choice: Choice, at: number): Promise<Buil
         key: `s${at}o${place}`,
         itemUid: uid,
         isDefault: place === 0 && !choice.isOptional,
-        priceMode: choice.isOptional ? 'itemPrice' : 'difference',
+        priceMode: choice.isOptional || at === 0 ? 'itemPrice' : 'difference',
       }))
   return {
     key: `s${at}`,

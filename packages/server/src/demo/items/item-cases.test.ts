@@ -1,3 +1,4 @@
+import { builderTemplatesView } from '@backroom/contract/items/builders/templates'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/test-app'
@@ -99,4 +100,17 @@ test('Lists of the demo store have what they are for', async () => {
     archived: 80,
     longHistories: 300,
   })
+})
+
+test('Texts fit the goods, stock and sales vary, builders have a price, and a year of sales makes best sellers', async () => {
+  const said = await counts(sql`
+    select count(*) filter (where c.path like '%helmets%' and i.features::text ~* 'zip|pocket')::int as zips,
+      count(*) filter (where c.path like '%nutrition%' and i.features::text ~* 'bike|sold secure|tools')::int as gels,
+      count(distinct r.own_available) filter (where i.status = 'active')::int > 12 as "isVaried",
+      count(*) filter (where r.units_sold365 > 0)::int > 200 as "isSold", (max(r.units_sold90) > 5) as "hasBest"
+    from item i join item_rollup r on r.item_uid = i.uid left join category c on c.uid = i.primary_category_uid where i.lead_item_uid is null`)
+  expect(said).toEqual({ zips: 0, gels: 0, isVaried: true, isSold: true, hasBest: true })
+  const admin = await shop.as('admin')
+  const { rows } = await admin.call(builderTemplatesView.list, { query: {} })
+  expect(rows.filter(({ fromPriceMinor }) => (fromPriceMinor ?? 0) > 0).length).toBeGreaterThanOrEqual(4)
 })

@@ -11,6 +11,7 @@ import {
 import { rewriteFileUsage } from '#kit/file-usage'
 import { slugOf } from '#kit/slug'
 import { recount } from '#organisation/collections/counts'
+import { markFailed } from '#organisation/membership/membership'
 import { recomputeIn } from '#organisation/membership/recompute'
 import { collectionTag } from '#tables/organisation/collection-tags'
 import { collection } from '#tables/organisation/collections'
@@ -138,14 +139,25 @@ async function compute(tx: Transaction, row: DemoCollection): Promise<void> {
   await recomputeIn(tx, rows[0]?.uid as number, { isConfirmed: true, because: '', now: new Date() })
 }
 
+/** What is held or failed stays so when it is worked out again: the rule would empty the page, or cannot be answered. */
 async function setState(tx: Transaction, { name, state }: DemoCollection): Promise<void> {
-  const of = sql`where collection_uid = (select uid from collection where name = ${name})`
-  if (state === 'held')
-    await tx.execute(sql`
-      update collection_state set rule_state = 'held', held_keeps = 2, held_joins = 0, held_leaves = member_count - 2,
-        held_because = 'Items were sorted differently', held_at = now() - interval '3 hours' ${of}`)
-  if (state === 'failed')
-    await tx.execute(sql`
-      update collection_state set rule_state = 'failed',
-        failure = 'The database could not answer it: canceling statement due to statement timeout' ${of}`)
+  const { rows } = await tx.execute<{ uid: number }>(sql`select uid from collection where name = ${name}`)
+  const uid = rows[0]?.uid as number
+  const and = (condition: RuleCondition) =>
+    tx.execute(sql`
+      update collection set rule = jsonb_set(rule, '{of}', rule -> 'of' || ${JSON.stringify(condition)}::jsonb) where uid = ${uid}`)
+  if (state === 'held') {
+    await and({ field: 'price', op: 'gt', value: dearerThanAnything })
+    await recomputeIn(tx, uid, { isConfirmed: false, because: 'The rule was saved', now: new Date() })
+    await tx.execute(
+      sql`update collection_state set held_at = now() - interval '3 hours' where collection_uid = ${uid}`,
+    )
+  }
+  if (state === 'failed') {
+    await and({ field: 'created', op: 'inLast', value: daysBeforeTheCalendar })
+    await markFailed(tx, uid, 'The database could not answer it: timestamp out of range')
+  }
 }
+
+const dearerThanAnything = 9_999_900
+const daysBeforeTheCalendar = 9_000_000

@@ -8,23 +8,29 @@ const places = ['KEN', 'SHE', 'KES', 'BAK'] as const
 const signUpsWanted = 22
 
 /** How many there are and where: half in Kendal, the rest spread; suppliers have some; people wait for what is sold out. */
-export async function fillStock(tx: Transaction, pages: readonly DemoPage[]): Promise<void> {
+export async function fillStock(
+  tx: Transaction,
+  pages: readonly DemoPage[],
+  isPlenty: boolean,
+): Promise<void> {
   const random = new Random(55_014)
   const soldOut = pages.filter(page => page.is.has('soldOut'))
   const sold = pages
     .filter(page => page.kind === 'goods')
     .flatMap(page => (page.sizes.length > 0 ? page.sizes : [page]).map(item => ({ page, item })))
   const rows = sold.flatMap(({ page, item }, place) =>
-    spread(item.stock, random).map((onHand, at) => ({
-      code: item.code,
-      location: places[at],
-      onHand,
-      // Nothing of an idle page is promised to anybody; of the others a little is.
-      reserved: page.status === 'active' && onHand > 2 && (place + at) % 31 === 0 ? 1 : 0,
-      incoming:
-        at === 0 && page.status !== 'archived' && place % (page.is.has('soldOut') ? 3 : 23) === 0 ? 6 : 0,
-      minLevel: place % 12 === 0 ? 2 : null,
-    })),
+    spread(item.stock * (isPlenty && page.status === 'active' ? plentyOf(page, place) : 1), random).map(
+      (onHand, at) => ({
+        code: item.code,
+        location: places[at],
+        onHand,
+        // Nothing of an idle page is promised to anybody; of the others a little is.
+        reserved: page.status === 'active' && onHand > 2 && (place + at) % 31 === 0 ? 1 : 0,
+        incoming:
+          at === 0 && page.status !== 'archived' && place % (page.is.has('soldOut') ? 3 : 23) === 0 ? 6 : 0,
+        minLevel: place % 12 === 0 ? 2 : null,
+      }),
+    ),
   )
   await tx.execute(sql`
     insert into stock_level (item_uid, location_uid, on_hand, reserved, incoming, incoming_due, min_level, changed_at)
@@ -43,6 +49,12 @@ export async function fillStock(tx: Transaction, pages: readonly DemoPage[]): Pr
     where i.supplier_uid is not null order by i.uid`)
   await holdBack(tx, soldOut)
   await signUp(tx, soldOut)
+}
+
+/** Of small things a shop has boxes, of bikes one or two. */
+function plentyOf({ priceMinor }: DemoPage, place: number): number {
+  if (priceMinor < 2_500) return 4 + (place % 9)
+  return priceMinor < 9_000 ? 1 + (place % 4) : 1
 }
 
 /** A number of things over the four places: half in the first. */

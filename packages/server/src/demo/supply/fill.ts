@@ -10,5 +10,5 @@ export const supply: DemoRoom = {
     await tx.insert(supplier).values(data.suppliers)
     await tx.insert(stockLocation).values(data.stockLocations as (typeof stockLocation.$inferInsert)[])
   },
-  fill: (tx, { size }) => fillStock(tx, demoCatalogue(size).pages),
+  fill: (tx, { size }) => fillStock(tx, demoCatalogue(size).pages, size === 'whole'),
 }

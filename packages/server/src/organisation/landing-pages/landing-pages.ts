@@ -54,7 +54,7 @@ const figures = {
   ghosts: sql`null`,
 }
 
-const pageKind = new RecordKind(contract, table, {
+export const landingPageKind = new RecordKind(contract, table, {
   computed: figures,
   shown: async (reader, page) => ({ ghosts: await ghostsOf(reader, page) }),
   unique,
@@ -80,7 +80,7 @@ const pageKind = new RecordKind(contract, table, {
 })
 
 export function landingPages(kit: Kit) {
-  serveRecord(kit, pageKind)
+  serveRecord(kit, landingPageKind)
 
   serve(kit, publishLandingPages, ({ body, store, visitor }) =>
     store.write(visitor, tx => setStatus(tx, body.uids, 'live', ['suggested', 'paused', 'retired'])),

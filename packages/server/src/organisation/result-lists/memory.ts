@@ -143,6 +143,12 @@ function oneList<Value>(
 
 const memories = new WeakMap<Reader, ListMemory>()
 
+/** Lets a transaction that changes no items count with what is remembered already. */
+export function countWith(tx: Reader, of: Reader): void {
+  const known = memories.get(of)
+  if (known) memories.set(tx, known)
+}
+
 /** What this server remembers of a store, as of now. */
 export async function listMemory(reader: Reader): Promise<ListMemory> {
   const memory = memories.get(reader) ?? new ListMemory(reader)

@@ -20,7 +20,7 @@ import { Sections, SectionsContext } from '#kit/record-page/sections.ts'
 /** Everything a person decides about their own login. */
 export function MyAccount() {
   const { data, error, refetch } = useRead(me)
-  if (error && !data) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
+  if (error && !data) return <CouldNotLoad error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton m={20} h={320} radius="lg" aria-busy="true" />
   return <Account person={data} />
 }

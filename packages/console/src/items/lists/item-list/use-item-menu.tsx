@@ -12,6 +12,7 @@ import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
 import { queryClient } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
+import { shopAddress } from '#kit/store-facts.ts'
 
 type MenuRow = DialogItem & Pick<ItemRow, 'status' | 'pageUid'>
 
@@ -73,8 +74,8 @@ export async function activateItem(row: Pick<DialogItem, 'uid' | 'version' | 'co
 }
 
 async function viewOnSite({ pageUid }: Pick<MenuRow, 'pageUid'>): Promise<void> {
-  const { url } = await call(items.url, { params: { uid: pageUid } })
-  window.open(url, '_blank', 'noreferrer')
+  const { path } = await call(items.url, { params: { uid: pageUid } })
+  window.open(shopAddress(path), '_blank', 'noreferrer')
 }
 
 async function copyUrl({ pageUid }: Pick<MenuRow, 'pageUid'>): Promise<void> {

@@ -1,22 +1,18 @@
 import { fileList } from '@backroom/contract/content/files'
-import { Modal, Stack } from '@mantine/core'
-import { useDebouncedValue, useElementSize } from '@mantine/hooks'
-import { useState } from 'react'
+import { Modal } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useWatch } from 'react-hook-form'
 import {
   picturesIn,
   previewDocument,
   type ReadTexts,
 } from '#items/page/description-section/preview-document.ts'
-import classes from '#items/page/description-section/shopper-preview.module.css'
 import type { PageValues } from '#items/page/item-edit/page-form.ts'
 import { useRead } from '#kit/calls/use-endpoint.ts'
-import { WidthSwitch } from '#kit/parts/width-switch.tsx'
+import { ShopperFrame } from '#kit/parts/shopper-frame.tsx'
 import { styleNonce } from '#kit/product.ts'
 import { say } from '#kit/say.ts'
 
-const widths = { desktop: 960, phone: 360 }
-const height = 520
 /** Typing comes first; a page drawn anew at every key would flicker. */
 const pauseMs = 400
 
@@ -31,29 +27,7 @@ export function ShopperPreviewDialog({ onClose }: { onClose: () => void }) {
 
 /** The texts as a shopper reads them, unsaved ones too, at the width of a desktop or a phone. */
 export function ShopperPreview() {
-  const [device, setDevice] = useState<keyof typeof widths>('desktop')
-  const { ref, width } = useElementSize()
-  const html = usePreview()
-  const scale = width === 0 ? 1 : Math.min(1, width / widths[device])
-  return (
-    <Stack gap={10} miw={0} align="flex-start">
-      <WidthSwitch devices={['desktop', 'phone']} device={device} onChange={setDevice} />
-      <div ref={ref} className={classes.screen} style={{ height }}>
-        {/* Nothing in it can run or reach the console: the frame allows no scripts and has no origin. */}
-        <iframe
-          title={say('What shoppers read')}
-          sandbox=""
-          srcDoc={html}
-          style={{
-            width: widths[device],
-            height: height / scale,
-            marginLeft: Math.max(0, (width - widths[device] * scale) / 2),
-            transform: `scale(${scale})`,
-          }}
-        />
-      </div>
-    </Stack>
-  )
+  return <ShopperFrame title={say('What shoppers read')} html={usePreview()} />
 }
 
 function usePreview(): string {

@@ -21,6 +21,7 @@ import { notify } from '#kit/asking/notify.tsx'
 import { call } from '#kit/calls/call.ts'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
+import { shopAddress } from '#kit/store-facts.ts'
 
 const icons = {
   live: <IconWorld size={14} stroke={1.7} />,
@@ -89,7 +90,7 @@ export function ItemActions() {
       <StatusSwitch />
       <Button
         component="a"
-        href={page.url}
+        href={shopAddress(page.path)}
         target="_blank"
         rel="noreferrer"
         visibleFrom="md"
@@ -111,7 +112,7 @@ export function ItemMenu({ onDialog }: { onDialog: (dialog: 'duplicate' | 'archi
   }
   return (
     <>
-      <Menu.Item component="a" href={page.url} target="_blank" rel="noreferrer" hiddenFrom="md">
+      <Menu.Item component="a" href={shopAddress(page.path)} target="_blank" rel="noreferrer" hiddenFrom="md">
         {say('View on site')}
       </Menu.Item>
       <Menu.Item onClick={() => void copyUrl()}>{say('Copy URL')}</Menu.Item>

@@ -23,6 +23,7 @@ import { CategoryRail } from '#organisation/categories/category-edit/category-ra
 import { GoogleSection } from '#organisation/categories/category-edit/google-section.tsx'
 import { mergeChoice } from '#organisation/categories/category-manager/category-choices.tsx'
 import { CategoryUsedDialog } from '#organisation/categories/category-used-dialog.tsx'
+import { PreviewButton } from '#organisation/page-preview-dialog.tsx'
 
 type Stored = StoredOf<typeof categories>
 
@@ -40,6 +41,7 @@ function NewCategory() {
     <NewRecordPage
       contract={categories}
       title={say('New category')}
+      actions={<PreviewButton kind="category" uid={null} />}
       blank={blankCategory('', parentUid)}
       onMade={made => void navigate(pathTo(screens.category, { uid: made.uid }), { replace: true })}
     >
@@ -73,6 +75,7 @@ function EditCategory({ uid }: { uid: number }) {
           second: <Trail category={category} />,
           sitePath: category.path,
         }}
+        actions={<PreviewButton kind="category" uid={uid} />}
         menu={
           <>
             <Menu.Item component={Link} to={`${pathTo(screens.category, { uid: 'new' })}?parent=${uid}`}>

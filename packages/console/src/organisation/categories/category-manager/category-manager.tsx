@@ -74,7 +74,7 @@ export function CategoryManager() {
         </Group>
       </Bar>
       {error && !data ? (
-        <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
+        <CouldNotLoad error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingRows rowHeight={34} />
       ) : nodes.length === 0 ? (

@@ -20,6 +20,7 @@ import { CollectionStatePill } from '#organisation/collections/collection-state-
 import { useCollectionActions } from '#organisation/collections/use-collection-actions.ts'
 import { RuleSection } from '#organisation/membership/rule-section/rule-section.tsx'
 import { withRuleQuestion } from '#organisation/membership/rule-section/use-rule-saving.ts'
+import { PreviewButton } from '#organisation/page-preview-dialog.tsx'
 
 export function CollectionEdit() {
   const uid = Number(useParams().uid)
@@ -63,6 +64,7 @@ function Page({ uid }: { uid: number }) {
         ),
         sitePath: record.state === 'live' ? `/collections/${record.urlSlug}` : null,
       }}
+      actions={<PreviewButton kind="collection" uid={uid} />}
       menu={
         <>
           {hasRule && (

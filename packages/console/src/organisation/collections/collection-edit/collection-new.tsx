@@ -22,6 +22,7 @@ import { TagsPicker } from '#organisation/collections/collection-edit/tags-field
 import { marksFor } from '#organisation/collections/collection-items/copied-marks.ts'
 import { NewItems } from '#organisation/collections/collection-items/new-items.tsx'
 import { RuleSection } from '#organisation/membership/rule-section/rule-section.tsx'
+import { PreviewButton } from '#organisation/page-preview-dialog.tsx'
 
 /** Asks what it is called and how it is filled, then shows the whole form; nothing is stored before the first save. */
 export function CollectionNew() {
@@ -51,6 +52,7 @@ function Form({ start }: { start: CollectionStart }) {
   return (
     <NewRecordPage
       contract={collections}
+      actions={<PreviewButton kind="collection" uid={null} itemUids={items.map(({ uid }) => uid)} />}
       title={say('New Collection')}
       blank={blankCollection('')}
       begun={start.blank}

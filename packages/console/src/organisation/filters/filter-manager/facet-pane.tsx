@@ -39,7 +39,7 @@ export function FacetPane({ filter }: { filter: FilterRow }) {
   const open = (uid: number | null) =>
     setSearch({ filter: String(filter.uid), ...(uid !== null && { facet: String(uid) }) })
   const isSystem = isSystemFilter(filter.type)
-  if (error && !isRead) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
+  if (error && !isRead) return <CouldNotLoad error={error} onRetry={() => void refetch()} />
   const words = typed.trim().toLowerCase()
   // The open one stays in sight: somebody is typing in it.
   const shown = facets.filter(

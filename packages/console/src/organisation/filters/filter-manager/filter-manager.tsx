@@ -96,7 +96,7 @@ function FilterPanes({ onNew }: { onNew: () => void }) {
   const isNarrow = useMediaQuery('(max-width: 74.99em)') ?? false
   const isPhone = useIsPhone()
   const [side, setSide] = useState<'form' | 'facets'>('facets')
-  if (error && !filters) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
+  if (error && !filters) return <CouldNotLoad error={error} onRetry={() => void refetch()} />
   if (!filters)
     return (
       <Panes

@@ -20,7 +20,7 @@ export function GapTable() {
   const { data, error, refetch } = useAllRows(facetGapsView, { sort: 'category,filterPosition' })
   const [onlyRequired, setOnlyRequired] = useState(false)
   const [onlyGaps, setOnlyGaps] = useState(false)
-  if (error && !data) return <CouldNotLoad message={error.message} onRetry={() => void refetch()} />
+  if (error && !data) return <CouldNotLoad error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingRows rowHeight={34} />
   const cells = data.filter(gap => (!onlyRequired || gap.required) && (!onlyGaps || gap.missing > 0))
   const filters = [...new Map(cells.map(gap => [gap.filterUid, gap])).values()].toSorted(
