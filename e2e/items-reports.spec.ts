@@ -105,6 +105,12 @@ test('A style opens as a matrix under its own address, and a size of it is put o
   await expect(page.getByText(`${style?.code} is saved`)).toBeVisible()
   const stored = await call(styles.read, { params: { uid: style?.uid ?? 0 } })
   expect(JSON.stringify(stored)).toContain('"active"')
+  // And back again from the same drawer: nobody but oneself has changed anything.
+  await expect(drawer.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await tick.click()
+  await drawer.getByRole('button', { name: 'Save 1 change' }).click()
+  await expect(drawer.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expect(drawer.getByRole('alert')).toHaveCount(0)
 })
 
 test(

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { password } from './desks.ts'
 import { lookAt, type Stop } from './look-at.ts'
 import { test, watchErrors } from './shop.ts'
 
@@ -9,6 +10,11 @@ const stops: readonly Stop[] = [
   { path: '/store-configuration?tab=prices', shows: /^Smallest saving shown$/ },
   { path: '/store-configuration?tab=checkout', shows: /^An unpaid order waits$/ },
   { path: '/store-configuration?tab=stock', shows: /^Low is$/ },
+  { path: '/store-configuration?tab=tax', shows: /^Tax classes$|^Usual rates…$/ },
+  { path: '/store-configuration?tab=delivery', shows: /^Edit zone$/ },
+  { path: '/store-configuration?tab=methods', shows: /^Delivery methods$/ },
+  { path: '/store-configuration?tab=messages', shows: /^Text shoppers who collect$/ },
+  { path: '/site-specific-options', shows: /^More items by$/ },
   { path: '/store-configuration?tab=privacy', shows: /^Keep what accounts need$/ },
   { path: '/store-configuration?tab=website', shows: /^Refresh Site Pages$/ },
   { path: '/store-configuration?tab=versions', shows: /^Nothing was changed yet\.$|^Who$/ },
@@ -20,5 +26,28 @@ test('axe finds nothing and nothing sticks out on the settings of the store, lig
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
   await lookAt(page, stops)
+  expect(errors).toEqual([])
+})
+
+const superStops: readonly Stop[] = [
+  { path: '/clonly', shows: /^The log says$/ },
+  { path: '/clonly?tab=connections', shows: /^Last good call$/ },
+  { path: '/clonly?tab=errors', shows: /^Errors in the console$/ },
+  { path: '/cl-site-data-options', shows: /^The next order is / },
+  { path: '/cl-site-data-options?tab=tasks', shows: /^Check integrity$/ },
+  { path: '/cl-site-data-options?tab=jobs', shows: /^By the clock$/ },
+  { path: '/cl-site-data-options?tab=move', shows: /^Export everything$/ },
+  { path: '/cl-site-data-options?tab=sites', shows: /^New site$/ },
+  { path: '/cl-site-data-options?tab=storage', shows: /^Files by month$/ },
+]
+
+test('nor on what is for super users', async ({ person }) => {
+  const { page } = await person('admin', { bypassCSP: true })
+  const errors = watchErrors(page)
+  await page.goto('/clonly')
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/clonly$/)
+  await lookAt(page, superStops)
   expect(errors).toEqual([])
 })

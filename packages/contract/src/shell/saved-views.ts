@@ -15,8 +15,15 @@ export const viewState = z.object({
 })
 export type ViewState = z.output<typeof viewState>
 
+/** The page of its list, without which only the list itself finds it. */
+const path = z
+  .string()
+  .max(200)
+  .regex(/^(\/[\w-]+)*$/, 'Not the address of a page.')
+
 const savedViewInput = z.object({
   view: z.string().min(1).max(80),
+  path: path.default(''),
   name: text(60, 1),
   state: viewState,
   isDefault: z.boolean().default(false),
@@ -44,9 +51,13 @@ export const savedViews = {
     query: z.object({ view: z.string().min(1).max(80) }),
     reply: z.array(savedView),
   }),
+  find: call.get('/savedviews/find', 'My saved views of every list and those shared with me, by name', {
+    query: z.object({ search: z.string().trim().max(120).default('') }),
+    reply: z.array(savedView.pick({ uid: true, name: true, path: true, isMine: true, ownerName: true })),
+  }),
   create: call.post('/savedviews', 'Save a view', { body: savedViewInput, reply: savedView, status: 201 }),
   update: call.put('/savedviews/:uid', 'Rename, share or change a saved view of mine', {
-    body: savedViewInput.omit({ view: true }).extend({ version: version() }),
+    body: savedViewInput.omit({ view: true }).extend({ path: path.optional(), version: version() }),
     reply: savedView,
   }),
   remove: call.remove('/savedviews/:uid', 'Delete a saved view of mine', { reply: 'empty' }),

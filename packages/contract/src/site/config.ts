@@ -9,6 +9,7 @@ import { country, countryInput } from './country/country.ts'
 import { general, generalInput } from './general/general.ts'
 import {
   checkoutInput,
+  messagesInput,
   pricesInput,
   privacyInput,
   stockInput,
@@ -31,6 +32,7 @@ export const configInput = z.object({
   ...pricesInput.shape,
   ...checkoutInput.shape,
   ...stockInput.shape,
+  ...messagesInput.shape,
   ...privacyInput.shape,
 })
 export type ConfigInput = z.output<typeof configInput>
@@ -78,6 +80,7 @@ const sectionsShape = {
   prices: pricesInput,
   checkout: checkoutInput,
   stock: stockInput,
+  messages: messagesInput,
   privacy: privacyInput,
 } satisfies Record<SectionName, z.ZodObject>
 
@@ -113,6 +116,17 @@ export const saveConfig = endpoint({
   }),
   reply: siteConfig.extend(saveNews.shape),
   summary: 'Change settings by section and key; other people’s changes to other settings are merged',
+})
+
+/** What a change would touch beyond its form; nothing is saved. */
+export const configEffects = endpoint({
+  method: 'POST',
+  path: '/admin/effects',
+  whileReadOnly: true,
+  levels: storeStaff,
+  body: z.object({ changes: z.record(z.string().max(80), z.unknown()) }),
+  reply: z.array(z.object({ key: z.string(), n: z.number().int(), text: z.string() })),
+  summary: 'What a change of settings would touch: how many items, prices, websites',
 })
 
 export const readLocalisation = endpoint({
@@ -155,14 +169,15 @@ export const readRefreshes = endpoint({
   summary: 'When the pages of the site were last refreshed, by whom and why',
 })
 
-const change = z.object({
+/** One setting as it was and as it is. */
+export const configChange = z.object({
   key: z.string(),
   label: z.string(),
   section: z.string(),
   from: z.unknown(),
   to: z.unknown(),
 })
-export type ConfigChange = z.output<typeof change>
+export type ConfigChange = z.output<typeof configChange>
 
 const versionParam = z.object({ version: writtenWhole(1) })
 
@@ -187,7 +202,7 @@ export const configVersions = {
           by: person,
           note: z.string(),
           label: z.string(),
-          changes: z.array(change),
+          changes: z.array(configChange),
         }),
       ),
       /** Where the next page begins; null where there is none. */
@@ -201,7 +216,7 @@ export const configVersions = {
     levels: storeStaff,
     resource,
     params: versionParam.extend({ to: writtenWhole(1) }),
-    reply: z.array(change),
+    reply: z.array(configChange),
     summary: 'What differs between two versions of the configuration',
   }),
   restore: endpoint({

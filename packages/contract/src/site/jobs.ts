@@ -32,4 +32,14 @@ export const jobs = {
     reply: 'empty',
     summary: 'Run a failed job again',
   }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/jobs/:id/cancel',
+    resource: 'job',
+    levels: administrators,
+    superUser: true,
+    params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+    reply: 'empty',
+    summary: 'Take a job out of the queue before it runs',
+  }),
 }

@@ -26,6 +26,21 @@ export const screens = {
     levels,
     synonyms: ['checkout', 'closed', 'versions', 'stock', 'prices'],
   },
+  siteOptions: {
+    path: '/site-specific-options',
+    title: 'Site Specific Options',
+    group,
+    levels,
+    synonyms: ['website', 'options', 'zoom', 'badges'],
+  },
+  siteData: {
+    path: '/cl-site-data-options',
+    title: 'Site Data Options',
+    group: 'Super Users',
+    levels: administrators,
+    superUser: true,
+    synonyms: ['order number', 'jobs', 'tasks', 'export', 'import', 'storage', 'retention'],
+  },
   vendorOptions: {
     path: '/clonly',
     title: 'Vendor Only Options',

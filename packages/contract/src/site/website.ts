@@ -3,6 +3,7 @@ import { address } from '../kit/shapes/address.ts'
 import { specialDays, weekHours } from '../kit/shapes/hours.ts'
 import { countryInput } from './country/country.ts'
 import { generalInput } from './general/general.ts'
+import { optionInput } from './options/options.ts'
 import { checkoutInput, pricesInput, stockInput, storeInput } from './store/store.ts'
 
 const picture = z.string().nullable()
@@ -78,6 +79,8 @@ export const siteAnswer = z.object({
   }),
   checkout: checkoutInput.omit({ reserveMinutes: true }),
   stock: stockInput.pick({ showLevel: true, lowAt: true, backInStock: true, showByStore: true }),
+  /** How it behaves, option by option. */
+  options: optionInput,
   business: storeInput.pick({
     b2bApproval: true,
     b2bHidePrices: true,

@@ -1,5 +1,6 @@
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { messageCards } from '#content/dashboard-cards'
-import { emptyBin } from '#content/files/empty-bin'
+import { countDue, emptyBin } from '#content/files/empty-bin'
 import { publicFiles } from '#content/files/files'
 import { fileFolders } from '#content/files/folders'
 import { gallery } from '#content/files/gallery'
@@ -22,4 +23,15 @@ export function content(kit: Kit) {
   messageConnectors(kit)
   messageCards(kit)
   kit.work.at({ task: messageTrim, cron: '40 2 * * *' }, { task: emptyBin(kit), cron: '10 3 * * *' })
+  kit.work.offer({
+    key: 'bin',
+    title: 'Empty the bin',
+    text: 'Deletes for good what has been in the bin for 30 days and is shown nowhere.',
+    dryRun: async ({ store, note }) => note(sentence`${counted(await countDue(store), 'file')} would go.`),
+    run: async ({ store, signal, note }) => {
+      const due = await countDue(store)
+      await emptyBin(kit).run({}, { store, signal, attempt: 1 })
+      await note(sentence`${counted(due - (await countDue(store)), 'file')} went.`)
+    },
+  })
 }

@@ -58,9 +58,11 @@ import * as downloadTickets from '#tables/shell/download-tickets'
 import * as savedViews from '#tables/shell/saved-views'
 import * as uiLog from '#tables/shell/ui-log'
 import * as userPreferences from '#tables/shell/user-preferences'
+import * as dataTaskRuns from '#tables/site/data-task-runs'
 import * as delivery from '#tables/site/delivery'
 import * as pageRefreshes from '#tables/site/page-refreshes'
 import * as siteConfig from '#tables/site/site-config'
+import * as siteOptions from '#tables/site/site-options'
 import * as sites from '#tables/site/sites'
 import * as taxClasses from '#tables/site/tax-classes'
 import * as taxZones from '#tables/site/tax-zones'
@@ -98,6 +100,7 @@ const storeModules: readonly object[] = [
   colours,
   connectorLog,
   cyclescheme,
+  dataTaskRuns,
   delivery,
   downloadTickets,
   menus,
@@ -127,6 +130,7 @@ const storeModules: readonly object[] = [
   savedViews,
   seasons,
   siteConfig,
+  siteOptions,
   sizeRules,
   sites,
   smsMessages,

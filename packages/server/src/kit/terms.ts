@@ -1,3 +1,4 @@
+import { detailDays } from '@backroom/contract/kit/bulk'
 import { formatDateTime, timeZoneDefault } from '@backroom/contract/kit/dates'
 import type { Endpoint } from '@backroom/contract/kit/endpoint'
 import { type Locale, localeDefault } from '@backroom/contract/kit/money/money'
@@ -22,6 +23,10 @@ export interface Terms {
   readonly logLevel: 'server' | 'info' | 'debug'
   /** Until when the log says more than usual; null is for good. */
   readonly logUntil: string | null
+  /** How long what is only there to look back on is kept. */
+  readonly uiLogDays: number
+  readonly connectorLogDays: number
+  readonly bulkDays: number
 }
 
 export const usualTerms: Terms = {
@@ -34,6 +39,9 @@ export const usualTerms: Terms = {
   readOnlyUntil: null,
   logLevel: 'server',
   logUntil: null,
+  uiLogDays: 90,
+  connectorLogDays: 30,
+  bulkDays: detailDays,
 }
 
 /** The terms of a store as its row has them; none where there is no row yet. */
@@ -41,7 +49,8 @@ export async function readTerms(database: Database): Promise<Terms | undefined> 
   const [row] = await database.rows<Terms>(sql`
     select time_zone as "timeZone", locale, features_off as "featuresOff", max_staff as "maxStaff", api_per_minute as "apiPerMinute",
       to_json(read_only_from) #>> '{}' as "readOnlyFrom", to_json(read_only_until) #>> '{}' as "readOnlyUntil",
-      log_level as "logLevel", to_json(log_until) #>> '{}' as "logUntil"
+      log_level as "logLevel", to_json(log_until) #>> '{}' as "logUntil",
+      ui_log_days as "uiLogDays", connector_log_days as "connectorLogDays", bulk_days as "bulkDays"
     from site_config`)
   return row
 }

@@ -133,4 +133,16 @@ export function countJobs({ control, work }: Kit) {
     { task: nightlyPrimaries, cron: '30 3 * * *' },
     { task: taxonomyFetch(control), cron: '0 4 1 * *' },
   )
+  work.offer({
+    key: 'counts',
+    title: 'Recount categories and facets',
+    text: 'Counts the items of every category, facet and gap anew.',
+    run: async ({ store, signal, note }) => {
+      for (const [place, count] of counters.entries()) {
+        if (signal.aborted) return
+        await alone(store, count)
+        await note(`${place + 1} of ${counters.length} counted`)
+      }
+    },
+  })
 }

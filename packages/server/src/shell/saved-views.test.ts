@@ -39,6 +39,20 @@ describe('A saved view', () => {
     expect(await list(admin)).toContainEqual(made)
   })
 
+  test('is found by its name from anywhere, by whoever may see it and open its list', async () => {
+    const find = (by: Caller) => by.call(savedViews.find, { query: { search: 'FINDABLE tor' } })
+    const mine = await make(admin, 'Findable tors', { path: '/brands' })
+    await make(admin, 'Findable tors of old')
+    expect(await find(admin)).toEqual([
+      { uid: mine.uid, name: 'Findable tors', path: '/brands', isMine: true, ownerName: 'Megan Hughes' },
+    ])
+    expect(await find(ecommerce)).toEqual([])
+    const { view: _, ...body } = mine
+    await admin.call(savedViews.update, { params: { uid: mine.uid }, body: { ...body, shared: true } })
+    expect(await find(ecommerce)).toMatchObject([{ uid: mine.uid, isMine: false }])
+    expect(await find(await shop.as('payments'))).toEqual([])
+  })
+
   test('is seen by others only when it is shared, and is not theirs to change', async () => {
     const own = await make(admin, 'Mine alone')
     const shared = await make(admin, 'For all', { shared: true, isDefault: true })

@@ -1,8 +1,9 @@
 import { judge } from '@backroom/contract/kit/access'
 import { savedViews as contract, savedViewsMost, type ViewState } from '@backroom/contract/shell/saved-views'
 import { sentence } from '@backroom/contract/wording/say'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
+import { searchSql } from '#kit/data-view/condition'
 import { forbidden, invalid, notFound, uniqueViolation } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { stale } from '#kit/records/record'
@@ -10,6 +11,9 @@ import { serve } from '#kit/serve'
 import type { StaffVisitor } from '#kit/visitor'
 import { staff } from '#tables/access/staff'
 import { savedView } from '#tables/shell/saved-views'
+
+/** What the command palette has room for. */
+const foundMost = 5
 
 export function savedViews(kit: Kit) {
   serve(kit, contract.list, async ({ query, store, visitor }) => {
@@ -19,6 +23,20 @@ export function savedViews(kit: Kit) {
       visitor,
       and(eq(savedView.view, query.view), or(eq(savedView.ownerUid, visitor.uid), savedView.shared)),
     )
+  })
+
+  serve(kit, contract.find, async ({ query, store, visitor }) => {
+    const seen = or(eq(savedView.ownerUid, visitor.uid), savedView.shared)
+    const named = searchSql(sql`fold(${savedView.name})`, query.search)
+    const found = await read(store.database.orm, visitor, and(ne(savedView.path, ''), seen, named))
+    const isOpen = (name: string) => {
+      const view = kit.views.get(name.toLowerCase())
+      return view !== undefined && judge(view.contract, visitor).allowed
+    }
+    return found
+      .filter(({ view }) => isOpen(view))
+      .slice(0, foundMost)
+      .map(({ uid, name, path, isMine, ownerName }) => ({ uid, name, path, isMine, ownerName }))
   })
 
   serve(kit, contract.create, async ({ body, store, visitor }) => {
@@ -44,11 +62,11 @@ export function savedViews(kit: Kit) {
     store.write(visitor, async tx => {
       const kept = await mine(tx, params.uid, visitor)
       if (kept.version !== body.version) throw stale()
-      const { version: _, ...values } = body
+      const { version: _, path, ...values } = body
       await named(body.name, () =>
         tx
           .update(savedView)
-          .set({ ...values, state: values.state as ViewState })
+          .set({ ...values, ...(path && { path }), state: values.state as ViewState })
           .where(eq(savedView.uid, params.uid)),
       )
       if (body.isDefault) await onlyDefault(tx, kept.view, params.uid, visitor)
@@ -83,6 +101,7 @@ async function read(reader: Reader, visitor: StaffVisitor, which: ReturnType<typ
     uid: view.uid,
     version: view.version,
     view: view.view,
+    path: view.path,
     name: view.name,
     state: view.state,
     shared: view.shared,

@@ -15,7 +15,6 @@ import { uiLog as table } from '#tables/shell/ui-log'
 
 /** A tab sends at most 20 a minute; three tabs of one person may go wrong at once. */
 const logsPerMinute = 60
-const keptDays = 90
 const shownMost = 300
 
 /** What the console's JSON text holds, as far as the log reads it; a plain text is a message alone. */
@@ -115,10 +114,11 @@ function parsed(logMessage: string): object {
   return { message: logMessage }
 }
 
-/** Nightly: what is older than 90 days. */
+/** Nightly: what is older than it is kept. */
 export const uiLogTrim: Task<Record<string, unknown>> = {
   name: 'uiLogTrim',
-  run: (_, context) => trimRows(context, table, sql`at < now() - make_interval(days => ${keptDays}::int)`),
+  run: (_, context) =>
+    trimRows(context, table, sql`at < now() - make_interval(days => ${context.store.terms.uiLogDays}::int)`),
 }
 
 /** Hourly: faults that came up within the last hour and were met more than ten times. */

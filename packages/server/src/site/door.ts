@@ -1,6 +1,7 @@
 import { costIsHidden } from '#site/cost'
 import { readClosure } from '#site/store/state'
 import { readRules } from '#site/store-rules'
+import { takeOrderNumber } from '#site/upkeep/keeping'
 import { tellSite } from '#site/website'
 
 /** Whether cost and margin are kept from a person. */
@@ -14,3 +15,6 @@ export const closedFor = readClosure
 
 /** The settings that other rooms go by. */
 export const storeRules = readRules
+
+/** The number of an order that is being made. */
+export const nextOrderNumber = takeOrderNumber

@@ -1,14 +1,22 @@
 import { sql } from 'drizzle-orm'
+import { backroomItself } from '#database/database'
 import { hasRows } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 import { config } from '#site/config'
 import { connectors } from '#site/connectors'
 import { delivery } from '#site/delivery/delivery'
+import { configEffect } from '#site/effects'
 import { holidays } from '#site/general/holidays'
 import { jobs } from '#site/jobs'
-import { pageRefreshes } from '#site/page-refreshes'
+import { options } from '#site/options/options'
+import { noteRefresh, pageRefreshes } from '#site/page-refreshes'
 import { taxClassPicker } from '#site/pickers'
 import { tax } from '#site/tax/tax'
+import { integrityCheck } from '#site/upkeep/integrity'
+import { keeping } from '#site/upkeep/keeping'
+import { moving } from '#site/upkeep/move'
+import { siteList } from '#site/upkeep/sites'
+import { dataTaskRuns } from '#site/upkeep/tasks'
 import { vendor } from '#site/vendor/vendor'
 import { versions } from '#site/versions'
 import { webhookEvents } from '#site/webhooks'
@@ -17,6 +25,19 @@ export function site(kit: Kit) {
   const kind = config(kit)
   versions(kit, kind)
   vendor(kit)
+  configEffect(kit)
+  options(kit)
+  keeping(kit)
+  moving(kit, kind)
+  siteList(kit)
+  dataTaskRuns(kit)
+  kit.work.offer(integrityCheck, {
+    key: 'pageToken',
+    title: 'Refresh the pages of the website',
+    text: 'Gives the website another token, so that it builds its pages anew.',
+    run: ({ store }) =>
+      store.database.write(backroomItself('job'), tx => noteRefresh(tx, 'A super user asked', 'always')),
+  })
   pageRefreshes(kit)
   holidays(kit)
   tax(kit)

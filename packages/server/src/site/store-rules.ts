@@ -13,6 +13,8 @@ export interface StoreRules {
   readonly contactRecipients: readonly string[]
   readonly ordersEmail: string
   readonly serviceEmail: string
+  /** Texts about orders may be sent. */
+  readonly textShoppers: boolean
   readonly mailLogoFileUid: number | null
 }
 
@@ -24,7 +26,7 @@ export async function readRules(reader: Reader): Promise<StoreRules> {
       case when contact_recipients = '{}' then array_remove(array[public_email], '') else contact_recipients end as "contactRecipients",
       coalesce(nullif(orders_email, ''), public_email) as "ordersEmail",
       coalesce(nullif(service_email, ''), public_email) as "serviceEmail",
-      coalesce(mail_logo_file_uid, logo_file_uid) as "mailLogoFileUid"
+      text_shoppers as "textShoppers", coalesce(mail_logo_file_uid, logo_file_uid) as "mailLogoFileUid"
     from site_config`)
   return rows[0] as StoreRules
 }

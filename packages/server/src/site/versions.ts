@@ -56,7 +56,7 @@ export function versions(kit: Kit, kind: ConfigKind) {
   serve(kit, configVersions.diff, async ({ params, store }) => {
     const one = await configAt(store.database.orm, params.version)
     const other = await configAt(store.database.orm, params.to)
-    return differing(one, other).flatMap(key => changeOf(key, one[key], other[key]))
+    return changesBetween(one, other)
   })
 
   serve(kit, configVersions.restore, async ({ params, body, store, visitor }) => {
@@ -91,6 +91,11 @@ async function configAt(reader: Reader, version: number): Promise<Record<string,
 
 function differing(one: Record<string, unknown>, other: Record<string, unknown>): string[] {
   return Object.keys(configInput.shape).filter(key => !isSame(one[key], other[key]))
+}
+
+/** What differs between two configurations, setting by setting. */
+export function changesBetween(one: Record<string, unknown>, other: Record<string, unknown>): ConfigChange[] {
+  return differing(one, other).flatMap(key => changeOf(key, one[key], other[key]))
 }
 
 /** A change as a person reads it; what is no setting any more says nothing. */

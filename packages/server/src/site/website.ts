@@ -7,6 +7,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import type { Reader } from '#database/database'
 import { fileAddress } from '#kit/file-address'
 import { type Config, stateAt, storedConfig } from '#site/config'
+import { readOptions } from '#site/options/options'
 import { pageToken } from '#site/page-refreshes'
 import { siteConfig } from '#tables/site/site-config'
 
@@ -85,6 +86,7 @@ export async function tellSite(reader: Reader, now = new Date()): Promise<SiteAn
       'basketDays',
     ),
     stock: pick(row, 'showLevel', 'lowAt', 'backInStock', 'showByStore'),
+    options: await readOptions(reader, row.featuresOff),
     business: pick(
       row,
       'b2bApproval',

@@ -1,4 +1,4 @@
-import { detailDays, outcomes } from '@backroom/contract/kit/bulk'
+import { outcomes } from '@backroom/contract/kit/bulk'
 import { previewView, resultView, runs, runsView } from '@backroom/contract/wizards/runs'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
@@ -146,7 +146,7 @@ export function runLists(kit: Kit) {
 async function inDetail(store: Store, uid: number): Promise<Operation> {
   const operation = await readOperation(store, uid)
   const ended = operation.finishedAt ?? operation.createdAt
-  if (Date.now() - ended.getTime() > detailDays * 86_400_000)
+  if (Date.now() - ended.getTime() > store.terms.bulkDays * 86_400_000)
     throw new Refusal(410, { message: 'The details of this run are no longer kept.' })
   return operation
 }

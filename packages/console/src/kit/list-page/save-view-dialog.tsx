@@ -1,6 +1,7 @@
 import { type SavedView, savedViews } from '@backroom/contract/shell/saved-views'
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { say } from '#kit/say.ts'
@@ -16,7 +17,8 @@ interface Props {
 export function SaveViewDialog({ control, renaming, onClose }: Props) {
   const [name, setName] = useState(renaming?.name ?? '')
   const [isShared, setIsShared] = useState(renaming?.shared ?? false)
-  const common = { name, shared: isShared }
+  const { pathname } = useLocation()
+  const common = { name, shared: isShared, path: pathname }
   const sent = () => {
     if (!renaming)
       return { body: { ...common, view: control.view.name, isDefault: false, state: control.state } }

@@ -86,7 +86,9 @@ import { configVersions } from '@backroom/contract/site/config'
 import { connectors } from '@backroom/contract/site/connectors'
 import { country } from '@backroom/contract/site/country/country'
 import { general } from '@backroom/contract/site/general/general'
+import { siteOptions } from '@backroom/contract/site/options/options'
 import { storeSettings } from '@backroom/contract/site/store/store'
+import { dataTasks, jobView, keeping, readStorage } from '@backroom/contract/site/upkeep/upkeep'
 import { vendorOptions } from '@backroom/contract/site/vendor/vendor'
 import { runs, runsView } from '@backroom/contract/wizards/runs'
 import { matchCodes } from '@backroom/contract/wizards/selections'
@@ -96,6 +98,8 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   general: [general.read, general.update],
   selectCountry: [country.read, country.update],
   storeConfiguration: [storeSettings.store.read, storeSettings.store.update, configVersions.list],
+  siteOptions: [siteOptions.read, siteOptions.update],
+  siteData: [keeping.read, keeping.update, dataTasks.list, jobView.list, readStorage],
   vendorOptions: [vendorOptions.read, vendorOptions.update, connectors.list, uiLogView.list],
   dashboard: [readDashboard],
   storeHistory: [storeHistoryView.list, readHistoryKinds, bringBack],

@@ -206,7 +206,8 @@ function ZoneDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => void
   )
 }
 
-function MethodDrawer({
+/** A method beside whatever lists it. */
+export function MethodDrawer({
   uid,
   zoneUid,
   onClose,

@@ -1,25 +1,29 @@
 import { screens } from '@backroom/contract/site/screens'
 import {
   checkoutInput,
+  messagesInput,
   pricesInput,
   privacyInput,
   stockInput,
   storeInput,
   storeSettings,
 } from '@backroom/contract/site/store/store'
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
+import { maySpread } from '#site/store/may-spread.ts'
 
 const Store = fieldsOf(storeInput)
 const Prices = fieldsOf(pricesInput)
 const Checkout = fieldsOf(checkoutInput)
 const Stock = fieldsOf(stockInput)
+const Messages = fieldsOf(messagesInput)
 const Privacy = fieldsOf(privacyInput)
 type StoreInput = z.output<typeof storeInput>
 
@@ -119,7 +123,7 @@ async function maySwitch(typed: StoreInput, stored: StoreInput, storeName: strin
 /** How prices are kept and shown. */
 export function PricesTab() {
   return (
-    <SettingsPage title={say('Prices')} contract={storeSettings.prices}>
+    <SettingsPage title={say('Prices')} contract={storeSettings.prices} maySave={maySpread}>
       {() => (
         <>
           <SettingsSection
@@ -188,7 +192,7 @@ export function CheckoutTab() {
 /** What shoppers see of stock, and how new items begin. */
 export function StockTab() {
   return (
-    <SettingsPage title={say('Stock')} contract={storeSettings.stock}>
+    <SettingsPage title={say('Stock')} contract={storeSettings.stock} maySave={maySpread}>
       {() => (
         <>
           <SettingsSection title={say('On the website')} text={say('What shoppers see of what there is.')}>
@@ -204,6 +208,25 @@ export function StockTab() {
             <Stock name="defaultBackorder" span={6} />
           </SettingsSection>
         </>
+      )}
+    </SettingsPage>
+  )
+}
+
+/** What shoppers are told by text message. */
+export function MessagesTab() {
+  return (
+    <SettingsPage title={say('Messages')} contract={storeSettings.messages}>
+      {() => (
+        <SettingsSection
+          title={say('Text messages')}
+          text={say('Codes for logging in always go; shoppers are only texted when this is on.')}
+        >
+          <Messages name="textShoppers" span={6} />
+          <Anchor component={Link} data-span={6} fz={13} to="/mailqueue-report?tab=text-messages">
+            {say('Through which service they go, and a test')}
+          </Anchor>
+        </SettingsSection>
       )}
     </SettingsPage>
   )

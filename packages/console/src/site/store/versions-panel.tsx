@@ -29,6 +29,7 @@ const sectionTitles: Readonly<Record<keyof typeof configSections, string>> = {
   prices: 'Prices',
   checkout: 'Checkout',
   stock: 'Stock',
+  messages: 'Messages',
   privacy: 'Privacy',
 }
 const changesShown = 3
@@ -118,7 +119,7 @@ export function VersionsTab() {
 }
 
 /** "Days to return: 30 → 60". */
-function inWords({ key, label, from, to }: ConfigChange): string {
+export function inWords({ key, label, from, to }: ConfigChange): string {
   const type = configInput.shape[key as ConfigField] as z.ZodType
   const text = (value: unknown) => valueText(kindOf(type), value, type) || say('nothing')
   return `${say(label)}: ${text(from)} → ${text(to)}`

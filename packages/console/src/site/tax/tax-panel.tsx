@@ -1,8 +1,9 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import { taxClasses, taxTable, tryTax } from '@backroom/contract/site/tax/tax'
+import { seedTax, taxClasses, taxTable, tryTax } from '@backroom/contract/site/tax/tax'
 import { counted } from '@backroom/contract/wording/say'
 import { Alert, Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { countryChoices } from '#kit/fields/countries.ts'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
@@ -24,6 +25,7 @@ export function TaxTab() {
   const mayEdit = useMay(taxClasses.update)
   const [classUid, setClassUid] = useState<number | 'new' | null>(null)
   const [zoneUid, setZoneUid] = useState<number | 'new' | null>(null)
+  const [isSeeding, setIsSeeding] = useState(false)
   const zones = data?.zones ?? []
   return (
     <PageFrame
@@ -31,6 +33,7 @@ export function TaxTab() {
       actions={
         mayEdit && (
           <>
+            <Button onClick={() => setIsSeeding(true)}>{say('Usual rates…')}</Button>
             <Button onClick={() => setZoneUid('new')}>{say('New tax zone')}</Button>
             <Button onClick={() => setClassUid('new')}>{say('New tax class')}</Button>
           </>
@@ -53,7 +56,34 @@ export function TaxTab() {
       </PageBody>
       {classUid !== null && <ClassDrawer uid={classUid} zones={zones} onClose={() => setClassUid(null)} />}
       {zoneUid !== null && <ZoneDrawer uid={zoneUid} onClose={() => setZoneUid(null)} />}
+      {isSeeding && <SeedDialog onClose={() => setIsSeeding(false)} />}
     </PageFrame>
+  )
+}
+
+/** What the usual rates of the country would change, before they are taken. */
+function SeedDialog({ onClose }: { onClose: () => void }) {
+  const look = useWrite(seedTax)
+  const { mutate } = look
+  useEffect(() => mutate({ body: { dryRun: true } }), [mutate])
+  const changes = look.data?.changes
+  return (
+    <CallDialog
+      title={say('Usual rates of the country')}
+      call={seedTax}
+      sent={() => ({ body: {} })}
+      submit={say('Take them')}
+      isReady={(changes?.length ?? 0) > 0}
+      onClose={onClose}
+    >
+      {changes?.length === 0 && <Text>{say('Classes and rates are as is usual there.')}</Text>}
+      {changes?.map(change => (
+        <Text key={change}>{say(change)}</Text>
+      ))}
+      <Text fz={13} c="dimmed" mt={8}>
+        {say('Check these rates with your accountant.')}
+      </Text>
+    </CallDialog>
   )
 }
 

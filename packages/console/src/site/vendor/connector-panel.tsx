@@ -1,9 +1,11 @@
 import { connectorModes } from '@backroom/contract/kit/connector'
 import { connectors } from '@backroom/contract/site/connectors'
+import { Text } from '@mantine/core'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { PageBody } from '#kit/layout/page-body.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
+import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
@@ -12,21 +14,33 @@ export function ConnectorPanel() {
   const { data } = useRead(connectors.list)
   return (
     <PageFrame title={say('Connections')}>
-      <PageBody columns="form" widest={900}>
-        <FewRows
-          label={say('Connections')}
-          none={say('No outside service is known.')}
-          rows={data?.map(({ name, title, mode, because, lastOkAt, lastError }) => ({
-            key: name,
-            cells: {
-              Service: say(title),
-              'In use': say(connectorModes[mode]),
-              Why: because ? say(because) : say('As its settings have it.'),
-              'Last good call': lastOkAt ? format.dateTime(lastOkAt) : say('None'),
-              'Last error': lastError || say('None'),
-            },
-          }))}
-        />
+      <PageBody columns="form" widest={1_100}>
+        <Section title={say('Outside services')}>
+          <div data-span={6}>
+            <FewRows
+              label={say('Connections')}
+              none={say('No outside service is known.')}
+              rows={data?.map(({ name, title, mode, because, lastOkAt, lastError }) => ({
+                key: name,
+                cells: {
+                  Service: say(title),
+                  'In use': say(connectorModes[mode]),
+                  Why: (
+                    <Text maw={220} style={{ whiteSpace: 'normal' }}>
+                      {because ? say(because) : say('As its settings have it.')}
+                    </Text>
+                  ),
+                  'Last good call': lastOkAt ? format.dateTime(lastOkAt) : say('None'),
+                  'Last error': (
+                    <Text maw={220} style={{ whiteSpace: 'normal' }}>
+                      {lastError || say('None')}
+                    </Text>
+                  ),
+                },
+              }))}
+            />
+          </div>
+        </Section>
       </PageBody>
     </PageFrame>
   )

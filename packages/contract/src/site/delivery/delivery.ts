@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
-import { endpoint } from '../../kit/endpoint.ts'
+import { bulksOf } from '../../kit/bulk.ts'
+import { dataView } from '../../kit/data-view.ts'
+import { endpoint, uidParam } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { timeOfDay } from '../../kit/shapes/hours.ts'
@@ -132,6 +134,57 @@ export const deliveryMethods = record({
   writes: storeStaff,
   input: deliveryMethodInput,
   computed: z.object({}),
+})
+
+export const duplicateMethod = endpoint({
+  method: 'POST',
+  path: '/deliveryMethods/:uid/duplicate',
+  params: uidParam,
+  resource: 'deliveryMethod',
+  levels: storeStaff,
+  reply: deliveryMethods.stored,
+  status: 201,
+  summary: 'The same method once more in its zone, switched off',
+})
+
+export const deliveryMethodsView = dataView({
+  record: deliveryMethods,
+  noun: 'delivery methods',
+  row: z.object({
+    zone: field.text(60).meta({ label: 'Zone' }),
+    chargeMinor: field.amount().meta({ label: 'Charge from' }),
+  }),
+  columns: {
+    name: { main: true },
+    zone: {},
+    chargeMinor: {},
+    active: {},
+    transitMin: { hidden: true },
+    transitMax: { hidden: true },
+    updatedAt: { hidden: true },
+  },
+  always: ['name', 'zone', 'active'],
+  searches: 'Search name or zone',
+  sort: 'name',
+})
+
+const change = bulksOf({
+  root: '/bulkdeliveryoperations',
+  family: 'delivery',
+  resource: 'deliveryMethod',
+  levels: storeStaff,
+  record: deliveryMethodInput,
+})
+
+export const setMethodsActive = change('SetActive', 'Status', 'Switch on or off', {
+  active: field.flag().meta({ label: 'On' }),
+})
+
+/** By an amount, or by a part of each charge; none falls below nothing. */
+export const changeCharges = change('ChangeCharges', 'Charges', 'Change charges', {
+  by: field.choice({ amount: 'An amount', percent: 'Per cent' }).meta({ label: 'Change by' }),
+  amountMinor: field.amount().meta({ label: 'Amount' }),
+  percentBp: field.whole(-9_000, 50_000).meta({ kind: 'percent', label: 'Per cent' }),
 })
 
 const listedZone = z.object({ uid: field.uid(), version: z.number().int(), ...deliveryZoneInput.shape })

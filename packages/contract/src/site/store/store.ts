@@ -87,6 +87,10 @@ export const stockInput = z.object({
   defaultBackorder: field.flag().meta({ label: 'New items may be ordered while out of stock' }),
 })
 
+export const messagesInput = z.object({
+  textShoppers: field.flag().meta({ label: 'Text shoppers who collect', ...guarded }),
+})
+
 export const privacyInput = z.object({
   hideCostFromEcommerce: field
     .flag()
@@ -108,6 +112,13 @@ export const storeSettings = {
     input: checkoutInput,
   }),
   stock: settings({ resource, path: '/admin/stock', noun: 'stock settings', levels, input: stockInput }),
+  messages: settings({
+    resource,
+    path: '/admin/messages',
+    noun: 'message settings',
+    levels,
+    input: messagesInput,
+  }),
   privacy: settings({
     resource,
     path: '/admin/privacy',

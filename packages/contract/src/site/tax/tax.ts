@@ -76,6 +76,17 @@ export const taxTable = endpoint({
   summary: 'Tax classes with their rates, and tax zones in their order',
 })
 
+/** The usual classes and rates of the country: where to begin, not advice. */
+export const seedTax = endpoint({
+  method: 'POST',
+  path: '/tax/seed',
+  resource: 'taxClass',
+  levels: administrators,
+  body: z.object({ dryRun: z.boolean().default(false) }),
+  reply: z.object({ changes: z.array(z.string()) }),
+  summary: 'Make the usual tax classes of the country and give them its rates; a dry run only says which',
+})
+
 export const tryTax = endpoint({
   method: 'POST',
   path: '/tax/try',

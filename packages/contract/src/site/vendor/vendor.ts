@@ -9,6 +9,7 @@ import { email, phone } from '../general/general.ts'
 export const features = {
   customBuilder: 'Custom builder',
   sms: 'Text messages',
+  multiSite: 'Several websites',
 } as const
 export type Feature = keyof typeof features
 

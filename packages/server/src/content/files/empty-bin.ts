@@ -22,8 +22,7 @@ export function emptyBin(kit: Kit): Task<Record<string, unknown>> {
     run: async (_, { store, signal }) => {
       const before = new Date(Date.now() - lateMs)
       const due = await store.database.rows<{ uid: number }>(sql`
-        select uid from file f where deleted_at < now() - make_interval(days => ${binDays})
-          and not exists (select from file_usage u where u.file_uid = f.uid) order by uid limit ${atOnce}`)
+        select uid from file f where ${isDue} order by uid limit ${atOnce}`)
       const gone: Gone[] = []
       for (const { uid } of due) {
         if (signal.aborted) break
@@ -40,12 +39,22 @@ export function emptyBin(kit: Kit): Task<Record<string, unknown>> {
   }
 }
 
+const isDue = sql`f.deleted_at < now() - make_interval(days => ${binDays}) and not exists (select from file_usage u where u.file_uid = f.uid)`
+
+/** How many files would go for good. */
+export async function countDue(store: Store): Promise<number> {
+  const { n } = await store.database.row<{ n: number }>(
+    sql`select count(*)::int as n from file f where ${isDue}`,
+  )
+  return n
+}
+
 /** Brought back from the bin in this moment it stays; so does what a record names that does not say so. */
 async function removeRow(store: Store, uid: number): Promise<Gone[]> {
-  const isDue = and(eq(file.uid, uid), sql`deleted_at < now() - make_interval(days => ${binDays})`)
+  const isStillDue = and(eq(file.uid, uid), sql`deleted_at < now() - make_interval(days => ${binDays})`)
   try {
     return await store.database.write(backroomItself('job'), tx =>
-      tx.delete(file).where(isDue).returning({ sha256: file.sha256, ext: file.ext }),
+      tx.delete(file).where(isStillDue).returning({ sha256: file.sha256, ext: file.ext }),
     )
   } catch (error) {
     if (isReferenceBroken(error)) return []

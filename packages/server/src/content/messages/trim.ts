@@ -4,7 +4,7 @@ import { trimRows } from '#kit/jobs/trim-rows'
 import { mailMessage } from '#tables/content/mail-messages'
 import { connectorLog } from '#tables/kit/connector-log'
 
-/** Nightly: bodies of mails past their time, mails after 13 months, numbers after 90 days, the log of calls after 30. */
+/** Nightly: bodies of mails past their time, mails after 13 months, numbers after 90 days, the log of calls when its days are over. */
 export const messageTrim: Task<Record<string, unknown>> = {
   name: 'mailPurge',
   run: async (_, context) => {
@@ -17,6 +17,10 @@ export const messageTrim: Task<Record<string, unknown>> = {
     await database.rows(sql`
       update sms_message set "to" = null, sandbox_body = null
       where at < now() - interval '90 days' and ("to" is not null or sandbox_body is not null)`)
-    await trimRows(context, connectorLog, sql`at < now() - interval '30 days'`)
+    await trimRows(
+      context,
+      connectorLog,
+      sql`at < now() - make_interval(days => ${context.store.terms.connectorLogDays}::int)`,
+    )
   },
 }

@@ -8,6 +8,7 @@ export function demoConfig(siteUrl: string) {
     storeName: 'Green Lane Cycles',
     siteUrl,
     isSandbox: true,
+    textShoppers: true,
     ...(general as unknown as Omit<Partial<ConfigInput>, 'reopensAt'>),
     specialDays: specialDays(new Date().getUTCFullYear()),
     sellTo: 'list' as const,

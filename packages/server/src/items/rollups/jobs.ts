@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkBit } from '@backroom/contract/items/page/checks'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
@@ -265,4 +266,19 @@ export function itemJobs({ app, work }: Kit) {
     { task: liveSweep(drift => app.log.warn(drift)), cron: '30 2 * * *' },
     { task: itemTrim, cron: '45 3 * * *' },
   )
+  work.offer({
+    key: 'itemFigures',
+    title: 'Rebuild item figures',
+    text: 'Works out readiness, prices, stock and pictures of every item anew, and tells which had drifted.',
+    run: async ({ store, signal, note }) => {
+      let drifted = 0
+      for (let after: number | null = 0; after !== null && !signal.aborted; ) {
+        const swept: Awaited<ReturnType<typeof sweepSome>> = await sweepSome(store, after)
+        drifted += swept.drifted.length
+        after = swept.last
+        if (after !== null) await note(sentence`Up to item ${after}`)
+      }
+      await note(sentence`${counted(drifted, 'item')} had drifted.`)
+    },
+  })
 }

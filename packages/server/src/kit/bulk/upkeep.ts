@@ -1,4 +1,3 @@
-import { detailDays } from '@backroom/contract/kit/bulk'
 import { sql } from 'drizzle-orm'
 import { enqueueRun, ownerIsAlive } from '#kit/bulk/queue'
 import type { Task } from '#kit/jobs/jobs'
@@ -27,7 +26,7 @@ export async function sweepRuns(store: Store): Promise<void> {
 export const bulkTrim: Task<Record<string, unknown>> = {
   name: 'bulkTrim',
   run: async (_, { store, signal }) => {
-    const old = sql`select uid from bulk_operation where coalesce(finished_at, created_at) < now() - make_interval(days => ${detailDays})`
+    const old = sql`select uid from bulk_operation where coalesce(finished_at, created_at) < now() - make_interval(days => ${store.terms.bulkDays}::int)`
     for (const table of ['bulk_target', 'bulk_result']) {
       const name = sql.identifier(table)
       while (!signal.aborted) {

@@ -1,14 +1,35 @@
-import type { Nightly, Task } from '#kit/jobs/jobs'
+import type { JobContext, Nightly, Task } from '#kit/jobs/jobs'
+
+/** What a task that was started by hand is given: it stops when the signal says so, and tells what it does. */
+interface ByHand extends Omit<JobContext, 'attempt'> {
+  note(line: string): Promise<void>
+}
+
+/** A task that somebody may also start by hand. */
+export interface Offered {
+  readonly key: string
+  readonly title: string
+  readonly text: string
+  run(context: ByHand): Promise<void>
+  /** Tells what it would do, and does nothing. */
+  dryRun?(context: ByHand): Promise<void>
+}
 
 /** What is done in the background. Each room brings its own when it is opened, so that nobody keeps a list of all. */
 export class Work {
   readonly tasks: Task[] = []
   readonly clocks: Nightly[] = []
+  readonly offered: Offered[] = []
 
   /** Tasks that are queued where they are needed. */
   add(...tasks: readonly Task<never>[]): void {
     for (const task of tasks as unknown as readonly Task[])
       if (!this.tasks.includes(task)) this.tasks.push(task)
+  }
+
+  /** Tasks that a person may start as well. */
+  offer(...offered: readonly Offered[]): void {
+    this.offered.push(...offered)
   }
 
   /** Tasks that each store does by its own clock; they can be queued as well. */

@@ -42,10 +42,17 @@ const bodyMost = 320
 
 /** Writes a text message into the caller's own transaction; a job sends it and tries again when that can help. */
 export async function queueText(tx: Transaction, text: TextOrder): Promise<void> {
+  if (text.purpose !== 'code' && !(await mayText(tx))) return
   const uid = await keep(tx, text)
   if (!uid) return
   // What it says is in the job alone and goes with it: no table keeps it.
   await enqueueNow(tx, textTask as Task<TextPayload>, { uid, to: text.to, body: text.body }, jobOf(uid))
+}
+
+/** Codes always go; whether shoppers are texted is the store's choice. */
+async function mayText(tx: Transaction): Promise<boolean> {
+  const [site] = await tx.select({ may: siteConfig.textShoppers }).from(siteConfig).limit(1)
+  return site?.may ?? false
 }
 
 /**

@@ -1,4 +1,5 @@
 import { storeStaff } from '@backroom/contract/kit/access'
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
@@ -259,4 +260,23 @@ export function collectionJobs({ app, work }: Kit) {
     { task: dueTick(tell), cron: '* * * * *', makesUpFor: false },
     { task: nightlyCheck(tell), cron: '30 * * * *' },
   )
+  work.offer({
+    key: 'collections',
+    title: 'Recompute collections',
+    text: 'Computes the rule of every collection in full, and tells where members came or went.',
+    run: async ({ store, signal, note }) => {
+      const lines: string[] = []
+      await checkRules(
+        store,
+        new Date(),
+        news => {
+          if (news.kind === 'membershipDrift')
+            lines.push(`Collection ${news.collectionUid}: ${news.joined} came, ${news.left} went`)
+        },
+        { signal },
+      )
+      for (const line of lines) await note(line)
+      await note(sentence`${counted(lines.length, 'collection')} had drifted.`)
+    },
+  })
 }

@@ -1,9 +1,13 @@
 import {
+  changeCharges,
   deliveryMethods,
+  deliveryMethodsView,
   deliveryTable,
   deliveryZones,
+  duplicateMethod,
   orderDeliveryMethods,
   orderDeliveryZones,
+  setMethodsActive,
   tryDelivery,
 } from '@backroom/contract/site/delivery/delivery'
 import { wrongPattern } from '@backroom/contract/site/delivery/postcodes'
@@ -11,7 +15,10 @@ import { taxSteps } from '@backroom/contract/site/tax/reckon'
 import { tidyVatNumber } from '@backroom/contract/site/tax/vat-number'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { Reader } from '#database/database'
+import type { z } from 'zod'
+import type { Reader, Transaction } from '#database/database'
+import { serveBulk } from '#kit/bulk/serve-bulk'
+import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
@@ -42,6 +49,25 @@ export function delivery(kit: Kit) {
   serve(kit, orderDeliveryMethods, ({ body, store, visitor }) =>
     putInOrder(store, visitor, deliveryMethod, body.uids),
   )
+
+  serve(kit, duplicateMethod, ({ params, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const { name, zoneUid } = await methodKind.stored(tx, params.uid)
+      const free = await freeName(tx, zoneUid, name)
+      const uid = await methodKind.copy(tx, params.uid, { name: free, active: false, isDefault: false })
+      return methodKind.read(tx, uid)
+    }),
+  )
+
+  serveDataView(kit, deliveryMethodsView, {
+    table: deliveryMethod,
+    fields: {
+      zone: sql`(select z.name from delivery_zone z where z.uid = delivery_method.zone_uid)`,
+      chargeMinor: sql`(delivery_method.bands -> 0 ->> 'chargeMinor')::int`,
+    },
+    search: { text: sql`fold(delivery_method.name)`, covers: ['name'] },
+  })
+  methodBulk(kit)
 
   serve(kit, tryDelivery, async ({ body, store }) => {
     const { orm } = store.database
@@ -78,6 +104,56 @@ export function delivery(kit: Kit) {
       refused: not,
       mustCollect,
     } as never
+  })
+}
+
+/** "Standard 2", or the first of its kind that is free. */
+async function freeName(reader: Reader, zoneUid: number, name: string): Promise<string> {
+  const { rows } = await reader.execute<{ name: string }>(sql`
+    select left(${name}::text, 56) || ' ' || n as name from generate_series(2, 999) n
+    where not exists (select from delivery_method m where m.zone_uid = ${zoneUid} and lower(m.name) = lower(left(${name}::text, 56) || ' ' || n))
+    order by n limit 1`)
+  return rows[0]?.name ?? name
+}
+
+const shows = {
+  code: sql`(select z.name from delivery_zone z where z.uid = delivery_method.zone_uid)`,
+  name: deliveryMethod.name,
+}
+
+/** Sets a column of the methods a run has come to, and lets the website hear of it. */
+async function setColumn(tx: Transaction, column: 'active' | 'bands', value: SQL): Promise<void> {
+  await tx.execute(sql`
+    update delivery_method set ${sql.identifier(column)} = ${value} from bulk_changed where bulk_changed.record_uid = delivery_method.uid`)
+  await noteRefresh(tx, 'Delivery saved')
+}
+
+/** Each band dearer or cheaper, and none below nothing. */
+function changedBands({ by, amountMinor, percentBp }: z.output<typeof changeCharges.values>): SQL {
+  const charge = sql`(b.value ->> 'chargeMinor')::numeric`
+  const after =
+    by === 'amount'
+      ? sql`${charge} + ${amountMinor}::int`
+      : sql`${charge} * (10000 + ${percentBp}::int) / 10000`
+  return sql`(select jsonb_agg(b.value || jsonb_build_object('chargeMinor', greatest(0, round(${after}))::int) order by b.ordinality)
+    from jsonb_array_elements(delivery_method.bands) with ordinality b)`
+}
+
+function methodBulk(kit: Kit) {
+  serveBulk(kit, setMethodsActive, {
+    table: deliveryMethod,
+    shows,
+    title: ({ active }, count) => `Switch ${counted(count, 'delivery method')} ${active ? 'on' : 'off'}`,
+    change: ({ active }) => ({ active: sql`${active}::boolean` }),
+    apply: (tx, { active }) => setColumn(tx, 'active', sql`${active}::boolean`),
+  })
+
+  serveBulk(kit, changeCharges, {
+    table: deliveryMethod,
+    shows,
+    title: (_, count) => `Change charges of ${counted(count, 'delivery method')}`,
+    change: values => ({ bands: changedBands(values) }),
+    apply: (tx, values) => setColumn(tx, 'bands', changedBands(values)),
   })
 }
 

@@ -1,16 +1,20 @@
-import { readConfig, saveConfig } from '@backroom/contract/site/config'
+import { configEffects, readConfig, saveConfig } from '@backroom/contract/site/config'
+import { optionGroups, optionInput, siteOptions } from '@backroom/contract/site/options/options'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { demoStorefrontKeys } from '#demo/storefront/keys'
-import { closedFor } from '#site/door'
+import { queueText } from '#kit/sms/send-text'
+import { closedFor, siteFacts } from '#site/door'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
 let admin: Caller
+let ecommerce: Caller
 beforeAll(async () => {
   shop = await startTestApp({ runsJobs: false })
   admin = await shop.as('admin')
+  ecommerce = await shop.as('ecommerce')
 })
 afterAll(() => shop.close())
 
@@ -73,4 +77,57 @@ describe('A shop for businesses', () => {
     const back = await put({ 'store.storeType': 'B2C' })
     expect(back.sections).toMatchObject({ prices: { showPrices: 'incl' }, checkout: { guest: true } })
   })
+})
+
+describe('What a change would touch', () => {
+  test('is said before it is saved', async () => {
+    const asked = (changes: Record<string, unknown>) => admin.call(configEffects, { body: { changes } })
+    const now = (await read()).sections
+    expect(await asked({ showPrices: now?.prices.showPrices, taxLabel: 'Tax' })).toEqual([])
+    const [hidden] = await asked({ requireImage: true })
+    expect(hidden?.text).toMatch(/^\d+ items? without a picture would be hidden\.$/)
+    const closing = await asked({ siteState: 'closed', showPrices: 'both' })
+    expect(closing.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/websites would be closed to shoppers\.$/),
+      expect.stringMatching(/prices would be shown otherwise\.$/),
+    ])
+    expect((await asked({ hideOutOfStock: true })).length).toBeLessThanOrEqual(1)
+    expect((await read()).siteState).toBe(now?.store.siteState)
+  })
+})
+
+describe('Options of the website', () => {
+  test('are all told to it, one by one, and follow the plan', async () => {
+    expect(Object.values(optionGroups).flat().sort()).toEqual(Object.keys(optionInput.shape).sort())
+    const told = async () => (await siteFacts(shop.store.database.orm)).options
+    const before = await ecommerce.call(siteOptions.read)
+    expect(await told()).toMatchObject({ showSku: before.showSku, loadMore: 'scroll' })
+    const saved = await ecommerce.call(siteOptions.update, {
+      body: { ...before, loadMore: 'pages', relatedCount: 4, showBuilder: false },
+    })
+    expect(await told()).toMatchObject({ loadMore: 'pages', relatedCount: 4, showBuilder: false })
+    const many = { ...saved, relatedCount: 25 }
+    expect(
+      (await ecommerce.refused(siteOptions.update, { body: many })).body.errors?.relatedCount,
+    ).toBeDefined()
+    await shop.store.database.write(backroomItself('set-up'), tx =>
+      tx.execute(sql`update site_config set features_off = '{customBuilder}'`),
+    )
+    const out = await ecommerce.refused(siteOptions.update, { body: { ...saved, showBuilder: true } })
+    expect(out.body.errors).toEqual({ showBuilder: ['Not part of your plan.'] })
+    expect((await ecommerce.call(siteOptions.history)).entries[0]?.changes.length).toBe(3)
+  })
+})
+
+test('Shoppers are texted only where the store says so', async () => {
+  const text = { to: '+447700900123', body: 'Ready.', purpose: 'collection', key: 'ready-1' } as const
+  const queue = () => shop.store.database.write(backroomItself('job'), tx => queueText(tx, text))
+  const kept = async () =>
+    (await shop.store.database.rows(sql`select 1 from sms_message where key = 'ready-1'`)).length
+  await put({ 'messages.textShoppers': false })
+  await queue()
+  expect(await kept()).toBe(0)
+  await put({ 'messages.textShoppers': true })
+  await queue()
+  expect(await kept()).toBe(1)
 })

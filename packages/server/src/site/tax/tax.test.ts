@@ -1,17 +1,22 @@
 import { readConfig, saveConfig } from '@backroom/contract/site/config'
 import {
+  changeCharges,
   deliveryMethods,
+  deliveryMethodsView,
   deliveryTable,
   deliveryZones,
+  duplicateMethod,
   newMethod,
+  setMethodsActive,
   tryDelivery,
 } from '@backroom/contract/site/delivery/delivery'
 import { reckonTax } from '@backroom/contract/site/tax/reckon'
-import { taxClasses, taxTable, taxZones, tryTax } from '@backroom/contract/site/tax/tax'
+import { seedTax, taxClasses, taxTable, taxZones, tryTax } from '@backroom/contract/site/tax/tax'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { readBasketRules } from '#site/basket'
+import { BulkSteps } from '#testing/bulk-steps'
 import { sized } from '#testing/sized'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
@@ -19,7 +24,7 @@ let shop: TestApp
 let admin: Caller
 let ecommerce: Caller
 beforeAll(async () => {
-  shop = await startTestApp({ runsJobs: false })
+  shop = await startTestApp()
   admin = await shop.as('admin')
   ecommerce = await shop.as('ecommerce')
 })
@@ -215,5 +220,56 @@ describe('Delivery', () => {
       query: { version: first?.version ?? 0 },
     })
     expect(answer.body.message).toBe('Local has 1 method. Delete them first.')
+  })
+})
+
+describe('Many methods', () => {
+  test('are listed, doubled switched off, and their charges changed together and taken back', async () => {
+    const { rows } = await ecommerce.call(deliveryMethodsView.list)
+    const standard = rows.find(({ name, zone }) => name === 'Standard' && zone === 'UK Mainland')
+    expect(standard).toMatchObject({ chargeMinor: 499, active: true })
+    const uid = standard?.uid ?? 0
+    const copy = await ecommerce.call(duplicateMethod, { params: { uid } })
+    expect(copy).toMatchObject({ name: 'Standard 2', active: false, isDefault: false })
+    expect((await ecommerce.call(duplicateMethod, { params: { uid } })).name).toBe('Standard 3')
+    const steps = new BulkSteps(shop, ecommerce, changeCharges)
+    const chargesOf = async () =>
+      (await ecommerce.call(deliveryMethodsView.list)).rows
+        .filter(row => row.uid === uid)
+        .map(row => row.chargeMinor)
+    const percent = await steps.preview({ uids: [uid] }, { by: 'percent', amountMinor: 0, percentBp: 1_000 })
+    const run = await steps.run(percent)
+    await steps.ended(run)
+    expect(await chargesOf()).toEqual([549])
+    const less = await steps.run(
+      await steps.preview({ uids: [uid] }, { by: 'amount', amountMinor: -9_999, percentBp: 0 }),
+    )
+    await steps.ended(less)
+    expect(await chargesOf()).toEqual([0])
+    const off = new BulkSteps(shop, ecommerce, setMethodsActive)
+    await off.ended(await off.run(await off.preview({ uids: [uid, copy.uid] }, { active: false })))
+    const { methods } = await ecommerce.call(deliveryTable)
+    expect(methods.filter(each => [uid, copy.uid].includes(each.uid)).map(({ active }) => active)).toEqual([
+      false,
+      false,
+    ])
+  })
+})
+
+describe('The usual rates of a country', () => {
+  test('are shown first and taken then; taken twice they change nothing', async () => {
+    expect((await admin.call(seedTax, { body: {} })).changes).toEqual([])
+    await shop.store.database.write(backroomItself('set-up'), async tx => {
+      await tx.execute(sql`update site_config set country_code = 'IE'`)
+    })
+    const seen = await admin.call(seedTax, { body: { dryRun: true } })
+    expect(seen.changes).toContain('Standard: 20% becomes 23%')
+    expect(seen.changes).toContain('New: Second reduced, 9%')
+    expect((await classNamed('Standard')).rateBp).toBe(2_000)
+    await admin.call(seedTax, { body: {} })
+    expect(await classNamed('Standard')).toMatchObject({ rateBp: 2_300 })
+    expect(await classNamed('Second reduced')).toMatchObject({ rateBp: 900, code: 'second-reduced' })
+    expect((await admin.call(seedTax, { body: {} })).changes).toEqual([])
+    expect((await ecommerce.refused(seedTax, { body: {} })).status).toBe(403)
   })
 })

@@ -1,7 +1,9 @@
 import { formatMoney } from '@backroom/contract/kit/money/money'
+import { onTheWall } from '@backroom/contract/kit/shapes/hours'
+import { type CountryCode, seedOf } from '@backroom/contract/site/country/seeds'
 import { wrongPattern } from '@backroom/contract/site/delivery/postcodes'
 import { reckonTax, taxSteps } from '@backroom/contract/site/tax/reckon'
-import { taxClasses, taxTable, taxZones, tryTax } from '@backroom/contract/site/tax/tax'
+import { seedTax, taxClasses, taxTable, taxZones, tryTax } from '@backroom/contract/site/tax/tax'
 import { tidyVatNumber } from '@backroom/contract/site/tax/vat-number'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
@@ -66,6 +68,23 @@ export function tax(kit: Kit) {
     }
   })
 
+  serve(kit, seedTax, ({ body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const { countryCode, timeZone } = await storedConfig(tx)
+      const changes = await seedRates(
+        tx,
+        countryCode,
+        onTheWall(new Date().toISOString(), timeZone).day,
+        body.dryRun,
+      )
+      if (!body.dryRun && changes.length > 0) {
+        await keepHomeRates(tx)
+        await noteRefresh(tx, 'Tax saved')
+      }
+      return { changes }
+    }),
+  )
+
   serve(kit, tryTax, async ({ body, store }) => {
     const rules = await readBasketRules(store.database.orm)
     const { isoCurrency, locale } = await storedConfig(store.database.orm)
@@ -82,6 +101,45 @@ export function tax(kit: Kit) {
     const steps = taxSteps(rules.tax, answer, line, minor => formatMoney(minor, isoCurrency, locale))
     return { ...line, zone: answer.zone?.name ?? '', steps }
   })
+}
+
+/** Classes of the country that are missing are made; those that are there get its rate from today on. Answers what changes, in words. */
+async function seedRates(
+  tx: Transaction,
+  country: CountryCode,
+  from: string,
+  isDryRun: boolean,
+): Promise<string[]> {
+  const { rates } = seedOf(country)
+  const classes = await tx.select().from(taxClass)
+  const [home] = await tx.select({ uid: taxZone.uid }).from(taxZone).where(eq(taxZone.kind, 'home'))
+  const changes: string[] = []
+  for (const [place, [name, rateBp]] of Object.entries(rates).entries()) {
+    const rate = { zoneUid: home?.uid ?? 0, rateBp, from }
+    const found = classes.find(each => each.name.toLowerCase() === name.toLowerCase())
+    if (found?.rateBp === rateBp && found.rates.some(({ zoneUid }) => zoneUid === rate.zoneUid)) continue
+    changes.push(
+      found
+        ? sentence`${name}: ${found.rateBp / 100}% becomes ${rateBp / 100}%`
+        : sentence`New: ${name}, ${rateBp / 100}%`,
+    )
+    if (isDryRun) continue
+    const others = found?.rates.filter(each => each.zoneUid !== rate.zoneUid || each.from !== from) ?? []
+    if (found)
+      await tx
+        .update(taxClass)
+        .set({ rates: [...others, rate] })
+        .where(eq(taxClass.uid, found.uid))
+    else
+      await tx.insert(taxClass).values({
+        code: name.toLowerCase().replaceAll(' ', '-'),
+        name,
+        position: place + 1,
+        isDefault: place === 0 && !classes.some(({ isDefault }) => isDefault),
+        rates: [rate],
+      })
+  }
+  return changes
 }
 
 const classKind = new RecordKind(taxClasses, taxClass, {

@@ -9,6 +9,8 @@ export const savedView = pgTable(
   {
     ...recordColumns(),
     view: text().notNull(),
+    /** Of the page of its list; older ones do not say it. */
+    path: text().notNull().default(''),
     ownerUid: integer().notNull(),
     name: text().notNull(),
     state: jsonb().$type<ViewState>().notNull(),

@@ -46,6 +46,12 @@ export const siteConfig = pgTable('site_config', {
   /** Saying everything ends by itself. */
   logUntil: moment(),
 
+  uiLogDays: integer().notNull().default(90),
+  connectorLogDays: integer().notNull().default(30),
+  bulkDays: integer().notNull().default(30),
+  /** Where the numbers of orders were last told to go on from; they themselves are a sequence. */
+  orderNumbersFrom: integer().notNull().default(1),
+
   storeName: text().notNull(),
   strapline: words(),
   siteUrl: words(),
@@ -162,6 +168,8 @@ export const siteConfig = pgTable('site_config', {
   /** New items count their stock. */
   defaultTracked: yes(),
   defaultBackorder: no(),
+
+  textShoppers: no(),
 
   hideCostFromEcommerce: no(),
   accountsRetentionYears: integer().notNull().default(6),

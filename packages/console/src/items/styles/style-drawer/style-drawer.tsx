@@ -7,7 +7,7 @@ import { useColours } from '#items/colours/pickers/use-colours.ts'
 import { StyleCells } from '#items/styles/style-drawer/style-cells.tsx'
 import { changedCells, draftOf, type Style, type StyleDraft } from '#items/styles/style-drawer/style-draft.ts'
 import { notify } from '#kit/asking/notify.tsx'
-import { queryClient, useRead, useWrite } from '#kit/calls/use-endpoint.ts'
+import { keyOf, queryClient, useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 
 interface Props {
@@ -17,7 +17,14 @@ interface Props {
 
 /** A style's colours and sizes in one place: put on sale, renamed, added. */
 export function StyleDrawer({ uid, onClose }: Props) {
-  const { data: style } = useRead(styles.read, { params: { uid } }, { staleMs: 0 })
+  const sent = { params: { uid } }
+  const { data: style } = useRead(styles.read, sent, { staleMs: 0 })
+  const [saves, setSaves] = useState(0)
+  // What was saved is what is edited from here on: its sizes have new versions, which the style's own does not tell.
+  const takeOver = (saved: Style) => {
+    queryClient.setQueryData(keyOf(styles.read, sent), saved)
+    setSaves(saves + 1)
+  }
   return (
     <Drawer
       opened
@@ -26,17 +33,27 @@ export function StyleDrawer({ uid, onClose }: Props) {
       title={style ? `${style.code} ${style.name}` : say('Style')}
       closeButtonProps={{ 'aria-label': say('Close') }}
     >
-      {style ? <Matrix key={style.version} style={style} onClose={onClose} /> : <Skeleton h={240} />}
+      {style ? (
+        <Matrix key={`${style.version}.${saves}`} style={style} onSaved={takeOver} onClose={onClose} />
+      ) : (
+        <Skeleton h={240} />
+      )}
     </Drawer>
   )
 }
 
-function Matrix({ style, onClose }: { style: Style; onClose: () => void }) {
+interface MatrixProps extends Pick<Props, 'onClose'> {
+  readonly style: Style
+  readonly onSaved: (saved: Style) => void
+}
+
+function Matrix({ style, onSaved, onClose }: MatrixProps) {
   const stored = draftOf(style)
   const [draft, setDraft] = useState<StyleDraft>(stored)
   const save = useWrite(styleMatrix, { ignore: [400] })
   const cells = changedCells(draft, stored)
-  const onSuccess = () => {
+  const onSuccess = (saved: Style) => {
+    onSaved(saved)
     notify({ title: say('{code} is saved', { code: style.code }) })
     void queryClient.invalidateQueries({ queryKey: ['item'] })
   }

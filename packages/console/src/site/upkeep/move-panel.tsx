@@ -1,0 +1,110 @@
+import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import { configFile, exportEverything } from '@backroom/contract/site/upkeep/upkeep'
+import { counted } from '@backroom/contract/wording/say'
+import { Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
+import { notify } from '#kit/asking/notify.tsx'
+import { call } from '#kit/calls/call.ts'
+import { download } from '#kit/calls/download.ts'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { PageBody } from '#kit/layout/page-body.tsx'
+import { PageFrame } from '#kit/page/page-frame.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { say } from '#kit/say.ts'
+import { inWords } from '#site/store/versions-panel.tsx'
+
+type Seen = ReplyOf<typeof configFile.take>
+
+/** The configuration as a file and back, and everything as a ZIP. */
+export function MovePanel() {
+  return (
+    <PageFrame title={say('Move')}>
+      <PageBody columns="form" widest={900}>
+        <Section title={say('Configuration')}>
+          <Stack data-span={6} gap={10} align="flex-start">
+            <Text>
+              {say('All settings but secrets, keys and what the store is: its country, currency and type.')}
+            </Text>
+            <ConfigButtons />
+          </Stack>
+        </Section>
+        <Section title={say('Everything')}>
+          <Stack data-span={6} gap={10} align="flex-start">
+            <Text>{say('Every table as CSV in one ZIP file, without passwords and keys.')}</Text>
+            <Button onClick={() => void download(exportEverything, {})}>{say('Export everything')}</Button>
+          </Stack>
+        </Section>
+      </PageBody>
+    </PageFrame>
+  )
+}
+
+function ConfigButtons() {
+  const look = useWrite(configFile.take)
+  const [found, setFound] = useState<{ file: unknown; seen: Seen } | null>(null)
+  const save = async () => {
+    const config = await call(configFile.read)
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(config, null, 2)], { type: 'application/json' }))
+    link.download = 'backroom-configuration.json'
+    link.click()
+  }
+  const read = async (chosen: File | null) => {
+    if (!chosen) return
+    const file: unknown = await chosen
+      .text()
+      .then(JSON.parse)
+      .catch(() => null)
+    look.mutate({ body: { file } }, { onSuccess: seen => setFound({ file, seen }) })
+  }
+  return (
+    <Group gap={8}>
+      <Button onClick={() => void save()}>{say('Export configuration')}</Button>
+      <FileButton accept="application/json,.json" onChange={chosen => void read(chosen)}>
+        {props => <Button {...props}>{say('Import configuration…')}</Button>}
+      </FileButton>
+      {found && <TakeDialog {...found} onClose={() => setFound(null)} />}
+    </Group>
+  )
+}
+
+/** What differs, ticked; what is unticked stays as it is. */
+function TakeDialog({ file, seen, onClose }: { file: unknown; seen: Seen; onClose: () => void }) {
+  const [left, setLeft] = useState<readonly string[]>([])
+  const take = seen.changes.map(({ key }) => key).filter(key => !left.includes(key))
+  return (
+    <CallDialog
+      title={say('Import configuration')}
+      call={configFile.take}
+      sent={() => ({ body: { file, take } })}
+      submit={say('Take {settings}', { settings: counted(take.length, 'setting') })}
+      isReady={take.length > 0}
+      onDone={() => notify({ title: say('Settings saved successfully.') })}
+      onClose={onClose}
+    >
+      <Stack gap={8}>
+        {seen.changes.length === 0 && <Text c="dimmed">{say('Nothing differs from now.')}</Text>}
+        {seen.changes.map(change => (
+          <Checkbox
+            key={change.key}
+            label={inWords(change)}
+            checked={!left.includes(change.key)}
+            onChange={event =>
+              setLeft(
+                event.currentTarget.checked ? left.filter(key => key !== change.key) : [...left, change.key],
+              )
+            }
+          />
+        ))}
+        {seen.skipped.length > 0 && (
+          <Text fz={12} c="dimmed">
+            {say('{settings} of the file are not taken.', {
+              settings: counted(seen.skipped.length, 'setting'),
+            })}
+          </Text>
+        )}
+      </Stack>
+    </CallDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ConfigField, configEffects } from '@backroom/contract/site/config'
+import { counted, sentence } from '@backroom/contract/wording/say'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Kit } from '#kit/kit'
+import { serve } from '#kit/serve'
+import { storedConfig } from '#site/config'
+
+interface Effect {
+  /** How many records it would touch. */
+  readonly count: (value: unknown) => SQL
+  readonly text: (n: number) => string
+}
+
+const active = sql`item where status = 'active' and lead_item_uid is null`
+const priced = sql`select count(*)::int as n from item where price_minor is not null`
+const nothing = sql`select 0 as n`
+
+/** What settings reach beyond their own form: those who change them are told how far, before it is saved. */
+const effects: Partial<Record<ConfigField, Effect>> = {
+  hideOutOfStock: {
+    count: value =>
+      value
+        ? sql`select count(*)::int as n from ${active} and exists (select from item_index x where x.page_uid = item.uid and not x.in_stock)`
+        : nothing,
+    text: n => sentence`${counted(n, 'item that is', 'items that are')} out of stock would be hidden.`,
+  },
+  requireImage: {
+    count: value =>
+      value
+        ? sql`select count(*)::int as n from ${active} and not exists (select from item_image m where m.item_uid = item.uid)`
+        : nothing,
+    text: n => sentence`${counted(n, 'item')} without a picture would be hidden.`,
+  },
+  pricesIncludeTax: {
+    count: () => priced,
+    text: n => sentence`${counted(n, 'price')} would mean something else.`,
+  },
+  showPrices: { count: () => priced, text: n => sentence`${counted(n, 'price')} would be shown otherwise.` },
+  deliveryTaxClassUid: {
+    count: () => sql`select count(*)::int as n from delivery_method where active`,
+    text: n => sentence`${counted(n, 'delivery method')} would be taxed otherwise.`,
+  },
+  siteState: {
+    count: value => (value === 'live' ? nothing : sql`select count(*)::int as n from site where active`),
+    text: n => sentence`${counted(n, 'website')} would be closed to shoppers.`,
+  },
+  timeZone: {
+    count: () => sql`select count(*)::int as n from item_price_schedule where applied_at is null`,
+    text: n => sentence`${counted(n, 'planned price')} would begin at another hour.`,
+  },
+}
+
+/** The dry run of a save: nothing is changed. */
+export function configEffect(kit: Kit) {
+  serve(kit, configEffects, async ({ body, store }) => {
+    const now = (await storedConfig(store.database.orm)) as unknown as Record<string, unknown>
+    const touched = Object.entries(body.changes).filter(
+      ([name, value]) => name in effects && now[name] !== value,
+    )
+    const told = await Promise.all(
+      touched.map(async ([name, value]) => {
+        const effect = effects[name as ConfigField] as Effect
+        const { n } = await store.database.row<{ n: number }>(effect.count(value))
+        return n > 0 ? [{ key: name, n, text: effect.text(n) }] : []
+      }),
+    )
+    return told.flat()
+  })
+}

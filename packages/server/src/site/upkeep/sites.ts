@@ -1,0 +1,60 @@
+import { allSites, readStorage, siteRecords } from '@backroom/contract/site/upkeep/upkeep'
+import { sentence } from '@backroom/contract/wording/say'
+import { asc, desc, sql } from 'drizzle-orm'
+import { invalid, refused } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
+import { serve } from '#kit/serve'
+import { siteConfig } from '#tables/site/site-config'
+import { site } from '#tables/site/sites'
+
+const tablesShown = 25
+const monthsShown = 12
+
+/** The websites of the store. The default one's address is the configuration's. */
+export function siteList(kit: Kit) {
+  const kind = new RecordKind(siteRecords, site, {
+    unique: {
+      site_code_key: { field: 'code', text: ({ code }) => sentence`There is already a site ${code}.` },
+    },
+    check: async (_, { code, active }, { before }) => {
+      if (before && before.code !== code)
+        throw invalid({ code: 'Addresses and keys go by the code: it stays.' })
+      if (before?.code === 'main' && !active) throw invalid({ active: 'The first site is always there.' })
+    },
+    saved: async (tx, { after }) => {
+      if (after.code === 'main') await tx.update(siteConfig).set({ siteUrl: after.siteUrl })
+    },
+    refuseRemoval: async (_, { isDefault }) => {
+      if (isDefault) throw refused('The first site is always there.')
+    },
+  })
+  serveRecord(kit, kind)
+  serve(kit, allSites, ({ store }) =>
+    store.database.orm
+      .select({
+        uid: site.uid,
+        code: site.code,
+        name: site.name,
+        siteUrl: site.siteUrl,
+        active: site.active,
+        isDefault: site.isDefault,
+      })
+      .from(site)
+      .orderBy(desc(site.isDefault), asc(site.code)),
+  )
+
+  serve(kit, readStorage, async ({ store }) => {
+    const { databaseBytes } = await store.database.row<{ databaseBytes: number }>(
+      sql`select pg_database_size(current_database())::float8 as "databaseBytes"`,
+    )
+    const tables = await store.database.rows<{ name: string; bytes: number; rows: number }>(sql`
+      select relname as name, pg_total_relation_size(oid)::float8 as bytes, greatest(reltuples, 0)::float8 as rows
+      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 2 desc limit ${tablesShown}`)
+    const months = await store.database.rows<{ month: string; files: number; bytes: number }>(sql`
+      select to_char(date_trunc('month', created_at), 'YYYY-MM') as month, count(*)::int as files, sum(bytes)::float8 as bytes
+      from file group by 1 order by 1 desc limit ${monthsShown}`)
+    return { databaseBytes, tables, months }
+  })
+}

@@ -1,0 +1,225 @@
+import { enterSuperUser, superUserHeader } from '@backroom/contract/access/session'
+import { addressOf } from '@backroom/contract/kit/endpoint'
+import { readConfig } from '@backroom/contract/site/config'
+import { jobs } from '@backroom/contract/site/jobs'
+import {
+  allSites,
+  configFile,
+  dataTasks,
+  exportEverything,
+  jobView,
+  keeping,
+  keepingEffects,
+  orderNumbers,
+  readClocks,
+  readStorage,
+  siteRecords,
+} from '@backroom/contract/site/upkeep/upkeep'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
+import { backroomItself } from '#database/database'
+import { demoPassword } from '#demo/access/people'
+import { uiLogTrim } from '#shell/ui-log'
+import { nextOrderNumber } from '#site/door'
+import { asSuperUser, type SuperUser } from '#testing/super-user'
+import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
+
+let shop: TestApp
+let admin: Caller
+let superUser: SuperUser
+beforeAll(async () => {
+  shop = await startTestApp()
+  admin = await shop.as('admin')
+  superUser = await asSuperUser(admin)
+})
+afterAll(() => shop.close())
+
+const inStore = (statement: ReturnType<typeof sql>) =>
+  shop.store.database.write(backroomItself('set-up'), tx => tx.execute(statement))
+
+test('Site data is for super users alone', async () => {
+  for (const call of [keeping.read, orderNumbers.read, dataTasks.list, jobView.list, readStorage])
+    expect((await admin.refused(call)).body.code).toBe('superUser')
+})
+
+describe('Numbers of orders', () => {
+  test('only grow, and the next order takes the one that was set', async () => {
+    await inStore(
+      sql`insert into "order" (number, email, billing_address, placed_at) values ('SC104217', 'a@b.example', '{}', now())`,
+    )
+    const { body } = await superUser(orderNumbers.read)
+    expect(body).toEqual({ prefix: 'SC', next: 104_218 })
+    const lower = await superUser(orderNumbers.set, { body: { next: 104_000 } })
+    expect(lower).toMatchObject({
+      status: 400,
+      body: { errors: { next: ['SC104,000 would repeat numbers already used.'] } },
+    })
+    expect((await superUser(orderNumbers.set, { body: { next: 200_000 } })).body.next).toBe(200_000)
+    expect(await nextOrderNumber(shop.store.database.orm)).toBe('SC200000')
+    expect((await superUser(orderNumbers.read)).body.next).toBe(200_001)
+  })
+})
+
+describe('Keeping', () => {
+  test('says what would go, and that goes', async () => {
+    await inStore(sql`insert into ui_log (user_uid, log_type, log_message, message, path, build_unix, user_agent, fingerprint, at)
+      select 1, 2, 'old', 'old', '/', 1, '', 'f' || n, now() - interval '20 days' from generate_series(1, 3) n`)
+    const asked = { uiLogDays: 14, connectorLogDays: 30, bulkDays: 30 }
+    const { body } = await superUser(keepingEffects, { query: asked })
+    const errors = body.find(({ key }) => key === 'uiLogDays')
+    expect(errors?.goes).toBeGreaterThanOrEqual(3)
+    const { body: before } = await superUser(keeping.read)
+    expect((await superUser(keeping.update, { body: { ...before, uiLogDays: 3 } })).status).toBe(400)
+    await superUser(keeping.update, { body: { ...before, uiLogDays: 14 } })
+    await shop.store.learnTerms()
+    await uiLogTrim.run({}, { store: shop.store, signal: new AbortController().signal, attempt: 1 })
+    const left = await superUser(keepingEffects, { query: asked })
+    expect(left.body.find(({ key }) => key === 'uiLogDays')).toMatchObject({
+      goes: 0,
+      rows: (errors?.rows ?? 0) - (errors?.goes ?? 0),
+    })
+  })
+})
+
+describe('A task', () => {
+  const lastOf = async (key: string) =>
+    (await superUser(dataTasks.list)).body.find(task => task.key === key)?.last
+  const done = async (key: string, dryRun = false) => {
+    const { status } = await superUser(dataTasks.run, { params: { key }, body: { dryRun } })
+    expect(status).toBe(202)
+    await until(
+      `${key} to end`,
+      async () => !['queued', 'running'].includes((await lastOf(key))?.state ?? ''),
+    )
+    return lastOf(key)
+  }
+
+  test('of each kind runs in the background and tells what it did', { timeout: 60_000 }, async () => {
+    const { body: tasks } = await superUser(dataTasks.list)
+    expect(tasks.map(({ key }) => key).sort()).toEqual(
+      ['bin', 'collections', 'counts', 'integrity', 'itemFigures', 'pageToken'].sort(),
+    )
+    for (const { key } of tasks)
+      expect(await done(key), key).toMatchObject({ state: 'done', isDryRun: false })
+    expect((await lastOf('itemFigures'))?.log.at(-1)).toMatch(/had drifted\.$/)
+    expect((await lastOf('integrity'))?.by.name).not.toBe('Backroom')
+  })
+
+  test('finds what does not fit together', async () => {
+    await inStore(sql`update item set tax_class_uid = null
+      where uid = (select min(uid) from item where status = 'active' and lead_item_uid is null)`)
+    expect((await done('integrity'))?.log.join('\n')).toContain('1 active item without a tax class: ')
+  })
+
+  test('only says what it would do when asked to', async () => {
+    await inStore(sql`update file set deleted_at = now() - interval '40 days' where uid =
+      (select min(f.uid) from file f where not exists (select from file_usage u where u.file_uid = f.uid))`)
+    const count = async () =>
+      (await shop.store.database.row<{ n: number }>(sql`select count(*)::int as n from file`)).n
+    const before = await count()
+    expect(await done('bin', true)).toMatchObject({
+      isDryRun: true,
+      log: [expect.stringMatching(/would go\.$/)],
+    })
+    expect(await count()).toBe(before)
+    expect(
+      (await superUser(dataTasks.run, { params: { key: 'counts' }, body: { dryRun: true } })).status,
+    ).toBe(404)
+  })
+
+  test('runs once at a time, and is stopped', async () => {
+    await shop.store.database.rows(
+      sql`insert into data_task_run (key, by_uid, state) values ('counts', 1, 'running') returning uid`,
+    )
+    const again = await superUser(dataTasks.run, { params: { key: 'counts' }, body: {} })
+    expect(again).toMatchObject({ status: 409, body: { message: 'This task is already running.' } })
+    const stuck = await lastOf('counts')
+    await superUser(dataTasks.cancel, { params: { uid: stuck?.uid ?? 0 } })
+    const [row] = await shop.store.database.rows(
+      sql`select cancel_requested_at is not null as asked from data_task_run where uid = ${stuck?.uid ?? 0}`,
+    )
+    expect(row).toEqual({ asked: true })
+  })
+})
+
+describe('Jobs', () => {
+  test('are listed, cancelled while they wait, and stand beside what the clock does', async () => {
+    await shop.store.database.rows(
+      sql`select graphile_worker.add_job('nobody', '{}'::json, run_at => now() + interval '1 day')`,
+    )
+    const waiting = async () =>
+      (await superUser(jobView.list)).body.rows.find(({ task }) => task === 'nobody')
+    const uid = (await waiting())?.uid
+    expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 0 })
+    await superUser(jobs.cancel, { params: { id: String(uid) } })
+    expect(await waiting()).toBeUndefined()
+    expect((await superUser(jobs.cancel, { params: { id: String(uid) } })).status).toBe(404)
+    const { body: clocks } = await superUser(readClocks)
+    expect(clocks.find(({ task }) => task === 'bulkTrim')).toMatchObject({ cron: '15 2 * * *' })
+  })
+})
+
+describe('Moving', () => {
+  test('a configuration shows what it would change, and only that is taken which is named', async () => {
+    const { body: file } = await superUser(configFile.read)
+    const general = { ...file.sections.general, returnsDays: 77, strapline: 'Elsewhere' }
+    const store = { ...file.sections.store, storeType: 'B2B' }
+    const changed = { ...file, sections: { ...file.sections, general, store } }
+    const { body: seen } = await superUser(configFile.take, { body: { file: changed } })
+    expect(seen.changes.map(({ key }) => key)).toEqual(['strapline', 'returnsDays'])
+    expect(seen.skipped).toContain('store.storeType')
+    expect(seen.skipped).toContain('general.logoFileUid')
+    await superUser(configFile.take, { body: { file: changed, take: ['returnsDays'] } })
+    const { sections } = await admin.call(readConfig)
+    expect(sections?.general).toMatchObject({ returnsDays: 77, strapline: file.sections.general?.strapline })
+    const wrong = await superUser(configFile.take, { body: { file: { some: 'thing' } } })
+    expect(wrong.body.errors?.file?.[0]).toBe('This is not a Backroom configuration file.')
+  })
+
+  test('everything is a ZIP of CSV without what opens doors', async () => {
+    const { superUserToken } = await admin.call(enterSuperUser, { body: { password: demoPassword } })
+    const reply = await admin.raw({
+      method: 'GET',
+      url: addressOf(exportEverything),
+      headers: { [superUserHeader]: superUserToken },
+    })
+    expect(reply.statusCode).toBe(200)
+    const zip = await fromBufferPromise(reply.rawPayload)
+    const names: string[] = []
+    for await (const entry of zip.eachEntry()) names.push(entry.fileName)
+    expect(names).toEqual(expect.arrayContaining(['README.txt', 'item.csv', 'order.csv', 'site_config.csv']))
+    expect(names).not.toContain('mail_settings.csv')
+    superUser = await asSuperUser(admin)
+  })
+})
+
+describe('Sites', () => {
+  test('are made, changed and removed, all but the first', async () => {
+    const made = await superUser(siteRecords.create, {
+      body: { code: 'outlet', name: 'Outlet', siteUrl: 'https://outlet.example', active: true },
+    })
+    expect(made.status).toBe(201)
+    const { body: sites } = await superUser(allSites)
+    expect(sites.map(({ code }) => code)).toEqual(['main', 'outlet', 'trade'])
+    const main = (await superUser(siteRecords.read, { params: { uid: sites[0]?.uid ?? 0 } })).body
+    const renamed = await superUser(siteRecords.update, {
+      params: { uid: main.uid },
+      body: { ...main, code: 'first' },
+    })
+    expect(renamed.body.errors?.code).toBeDefined()
+    await superUser(siteRecords.update, {
+      params: { uid: main.uid },
+      body: { ...main, siteUrl: 'https://other.example' },
+    })
+    expect(await admin.call(readConfig)).toMatchObject({ siteUrl: 'https://other.example' })
+    const gone = await superUser(siteRecords.remove, { params: { uid: main.uid }, query: { version: 99 } })
+    expect(gone.status).toBe(400)
+  })
+})
+
+test('Storage tells what takes the room', async () => {
+  const { body } = await superUser(readStorage)
+  expect(body.databaseBytes).toBeGreaterThan(1_000_000)
+  expect(body.tables.map(({ name }) => name)).toContain('item')
+})
