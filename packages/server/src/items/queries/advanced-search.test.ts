@@ -147,7 +147,9 @@ describe('Advanced item search', () => {
       ).total,
     ).toBe((await uids(sql`true`)).length - below.length)
     const fields = await admin.call(queryFields)
-    const brand = fields.find(({ key }) => key === 'missing')?.options?.find(({ label }) => label === 'Brand')
+    const brand = fields
+      .find(({ key }) => key === 'missing')
+      ?.options?.find(({ label }) => label === 'No brand')
     const found = await find(all({ field: 'missing', op: 'hasAny', value: [brand?.value ?? 0] }))
     expect(found.uids).toEqual(await uids(sql`i.brand_uid is null`))
   })
