@@ -32,7 +32,7 @@ const addresses = [
   '/api/products/lookup?uids=#',
   '/api/products/lookup?limit=#',
   '/api/products/#',
-  '/api/products/5/history?by=#',
+  '/api/products/5/history?only=%7B%22by%22:#%7D',
   '/api/itemFacets/suggest?itemUid=#',
   '/api/itemFacets/queue/ProductFilterableView?uids=#',
   '/api/itemFacets/queue/ProductFilterableView?except=#',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isDay } from './dates.ts'
+import { integerMost } from './field.ts'
 import { fieldWords } from './label.ts'
 
 /** Whoever did something, as shown: staff by name, the system itself as uid 0. */
@@ -57,7 +58,7 @@ const day = z.string().refine(isDay, 'Give a day as 2026-05-01.')
 
 /** What of a history is asked for; days are those of the store's own calendar, the last one included. */
 const historyOnly = z.object({
-  by: z.number().int().min(0).optional(),
+  by: z.number().int().min(0).max(integerMost).optional(),
   field: z.string().max(60).optional(),
   /** The kind of what was written: the record itself, or what hangs on it. */
   entity: z.string().max(60).optional(),
