@@ -81,7 +81,6 @@ import {
 import type { ScreenName } from '@backroom/contract/screens'
 import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { bringBack, readHistoryKinds, storeHistoryView } from '@backroom/contract/shell/store-history'
-import { uiLogView } from '@backroom/contract/shell/ui-log'
 import { configVersions } from '@backroom/contract/site/config'
 import { connectors } from '@backroom/contract/site/connectors'
 import { country } from '@backroom/contract/site/country/country'
@@ -100,7 +99,7 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   storeConfiguration: [storeSettings.store.read, storeSettings.store.update, configVersions.list],
   siteOptions: [siteOptions.read, siteOptions.update],
   siteData: [keeping.read, keeping.update, dataTasks.list, jobView.list, readStorage],
-  vendorOptions: [vendorOptions.read, vendorOptions.update, connectors.list, uiLogView.list],
+  vendorOptions: [vendorOptions.read, vendorOptions.update],
   dashboard: [readDashboard],
   storeHistory: [storeHistoryView.list, readHistoryKinds, bringBack],
   fatal: [],
