@@ -19,8 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Files and tickets are no CSV of their own, and what is mailed is written as the advanced search is. */
-const others = ['GET /files/:uid/content', 'GET /downloads/:ticket', 'GET /queryExports/:token']
+/** Files and tickets are no CSV of their own, what is mailed is written as the advanced search is, and the archive of everything is exact and says so. */
+const others = [
+  'GET /files/:uid/content',
+  'GET /downloads/:ticket',
+  'GET /queryExports/:token',
+  'GET /sitedata/everything',
+]
 const number = /^-?\d+(\.\d+)?$/
 
 /** Puts a sign that begins a formula before every name and text of a database, another for each row. */

@@ -101,6 +101,7 @@ function readme(tables: readonly string[]): string {
     'Everything that this store keeps, one file for each table.',
     'The files are CSV in UTF-8 with a heading. Amounts are in the smallest unit of the currency, moments in UTC.',
     'Passwords and keys are not among them.',
+    'Cells are exact: take them into a spreadsheet as text, since it may run one that begins like a formula.',
     '',
     ...tables.map(name => `${name}.csv`),
     '',
