@@ -40,6 +40,7 @@ async function answerTo(pathname, asked, request) {
   if (pathname === '/search') return searched(asked.get('search') ?? '')
   if (pathname === '/read') return (await run('read', [asked.get('uid')]))[0]
   if (pathname === '/save') return save(JSON.parse(await bodyOf(request)))
+  if (pathname === '/settings-save') return saveSettings(JSON.parse(await bodyOf(request)))
   if (pathname === '/items') return listedItems(asked)
   if (pathname === '/item') return (await run('itemRead', [asked.get('uid')]))[0]
   if (pathname === '/item-save') return save(JSON.parse(await bodyOf(request)), 'item')
@@ -98,6 +99,24 @@ async function save({ uid, metaDescription }, what = 'brand') {
     await client.query(`select set_config('backroom.actor', '{"uid": 1, "via": "console"}', true)`)
     await client.query({ name: change, text: statements[change], values: [uid, metaDescription] })
     const { rows } = await client.query({ name: read, text: statements[read], values: [uid] })
+    await client.query('commit')
+    return rows[0]
+  } finally {
+    client.release()
+  }
+}
+
+/** @param {{ text: string }} body */
+async function saveSettings({ text }) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('backroom.actor', '{"uid": 1, "via": "console"}', true)`)
+    const { rows } = await client.query({
+      name: 'settingsSave',
+      text: 'update site_config set price_match_text = $1 returning *',
+      values: [text],
+    })
     await client.query('commit')
     return rows[0]
   } finally {

@@ -14,6 +14,7 @@ import { measureLoad } from './load.ts'
 import { measurePeople } from './people.ts'
 import { measureQuickApply } from './quick-apply.ts'
 import type { Servers } from './servers.ts'
+import { measureBaskets, measureSettings } from './site.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -30,7 +31,10 @@ const ordersPerItem = 3
 const sizes = asked.sizes.split(',').map(Number)
 /** `--only 'item|import'` measures what is called so. */
 const wanted = new RegExp(asked.only)
-const cases = [...calledCases, ...itemCases, ...bulkCases].filter(({ name }) => wanted.test(name))
+const settingsCase: Case = { name: 'settings, save', measure: measureSettings }
+const cases = [...calledCases, settingsCase, ...itemCases, ...bulkCases].filter(({ name }) =>
+  wanted.test(name),
+)
 
 const installation = new Installation()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -57,6 +61,7 @@ try {
     for (const each of cases) missed += await measure(each, servers, brands)
   }
   if (wanted.test('items, page 1')) missed += printFigures('Lists', await listFigures(servers, medians))
+  if (wanted.test('baskets')) missed += printFigures('Baskets', await measureBaskets(servers))
   if (wanted.test('load'))
     missed += printFigures('200 people at once', await measureLoad(servers, Number(asked.seconds)))
   if (wanted.test('people'))
