@@ -33,14 +33,14 @@ test.describe('Editing a brand', () => {
       version: 2,
     })
 
-    await page.getByRole('button', { name: 'History' }).first().click()
+    await page.getByRole('button', { name: 'History', exact: true }).first().click()
     const history = page.getByRole('dialog', { name: 'History' })
     await expect(history.getByText('Lowest advertised price: empty')).toBeVisible()
     await history.getByRole('button', { name: 'Restore Website' }).click()
     await expect(page.getByRole('textbox', { name: 'Website' })).toHaveValue('')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('1 unsaved change')).toBeHidden()
-    await page.getByRole('button', { name: 'History' }).first().click()
+    await page.getByRole('button', { name: 'History', exact: true }).first().click()
     await page.getByRole('button', { name: 'Restore all as it was then' }).last().click()
     await expect(page.getByText(/unsaved changes$/)).toBeVisible()
     await page.keyboard.press('Control+s')

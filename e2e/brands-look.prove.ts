@@ -27,7 +27,7 @@ test('axe finds nothing in the dialogs of Brands, in light and in dark', async (
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.goto('/brands/2')
-  await page.getByRole('button', { name: 'History' }).first().click()
+  await page.getByRole('button', { name: 'History', exact: true }).first().click()
   await expect(page.getByRole('dialog', { name: 'History' }).getByText('Made it')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 })

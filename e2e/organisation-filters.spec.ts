@@ -178,7 +178,7 @@ test('Cyclescheme: the usual set, a reason, a check; what two people change at o
   await dialog.getByRole('button', { name: /^Save Merged/ }).click()
   await expect(page.getByText(/^Saved .+ by you$/)).toBeVisible()
   await expect(reason(page)).toHaveValue(mine)
-  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'History', exact: true }).click()
   const saved = page.locator('.mantine-Timeline-item').filter({ hasText: `Headphones (${mine})` })
   await saved.last().getByRole('button', { name: 'Restore Restricted facets' }).click()
   await expect(reason(page)).toHaveValue(their)

@@ -58,7 +58,7 @@ test(
     await drawer.getByRole('textbox', { name: 'Introduction' }).fill('Chosen with care.')
     await page.keyboard.press('Control+s')
     await expect(drawer.getByText(/^Saved .* by you$/)).toBeVisible()
-    await drawer.getByRole('button', { name: 'History' }).click()
+    await drawer.getByRole('button', { name: 'History', exact: true }).click()
     await expect(page.getByRole('dialog', { name: 'History' }).getByText('Written by a person')).toBeVisible()
     await page.keyboard.press('Escape')
     await drawer.getByRole('button', { name: 'Publish' }).click()

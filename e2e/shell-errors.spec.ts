@@ -120,7 +120,7 @@ test.describe('When a call fails', () => {
     await saveWith(answer(404, { message: 'Gone.' }))
     await expect(dialog(page).getByText('We could not find the record')).toBeVisible()
     await close()
-    await page.getByRole('button', { name: 'History' }).first().click()
+    await page.getByRole('button', { name: 'History', exact: true }).first().click()
     await expect(page.getByText('An error occurred during the request')).toBeVisible()
     await page.getByRole('button', { name: 'OK' }).click()
     await page.keyboard.press('Escape')

@@ -21,7 +21,7 @@ test('An Administrator finds who deleted a brand in the history of the store, an
   await page.getByText('Open', { exact: true }).first().click()
   await expect(page.getByRole('heading', { name: brand.name })).toBeVisible()
 
-  await page.getByRole('button', { name: 'History' }).first().click()
+  await page.getByRole('button', { name: 'History', exact: true }).first().click()
   const history = page.getByRole('dialog', { name: 'History' })
   await expect(history.getByText('Deleted it')).toBeVisible()
   await expect(history.getByText('by undoing')).toBeVisible()
