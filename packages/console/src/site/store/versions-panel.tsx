@@ -1,16 +1,8 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import { kindOf } from '@backroom/contract/kit/field-kind'
-import {
-  type ConfigChange,
-  type ConfigField,
-  configInput,
-  type configSections,
-  configVersions,
-} from '@backroom/contract/site/config'
+import { type configSections, configVersions } from '@backroom/contract/site/config'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { PageBody } from '#kit/layout/page-body.tsx'
@@ -18,7 +10,7 @@ import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { valueText } from '#kit/value.tsx'
+import { ChangeFields, inWords } from '#site/store/change-fields.tsx'
 
 type Version = ReplyOf<typeof configVersions.list>['rows'][number]
 
@@ -118,13 +110,6 @@ export function VersionsTab() {
   )
 }
 
-/** "Days to return: 30 → 60". */
-export function inWords({ key, label, from, to }: ConfigChange): string {
-  const type = configInput.shape[key as ConfigField] as z.ZodType
-  const text = (value: unknown) => valueText(kindOf(type), value, type) || say('nothing')
-  return `${say(label)}: ${text(from)} → ${text(to)}`
-}
-
 /** What differs from now, ticked; what is unticked stays. */
 function RestoreDialog({ of, newest, onClose }: { of: Version; newest: number; onClose: () => void }) {
   const params = { version: newest, to: of.version }
@@ -140,21 +125,7 @@ function RestoreDialog({ of, newest, onClose }: { of: Version; newest: number; o
       isReady={keys.length > 0}
       onClose={onClose}
     >
-      <Stack gap={8}>
-        {data?.length === 0 && <Text c="dimmed">{say('Nothing differs from now.')}</Text>}
-        {data?.map(change => (
-          <Checkbox
-            key={change.key}
-            label={inWords(change)}
-            checked={!left.includes(change.key)}
-            onChange={event =>
-              setLeft(
-                event.currentTarget.checked ? left.filter(key => key !== change.key) : [...left, change.key],
-              )
-            }
-          />
-        ))}
-      </Stack>
+      <Stack gap={8}>{data && <ChangeFields changes={data} left={left} onLeft={setLeft} />}</Stack>
     </CallDialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { configFile, exportEverything } from '@backroom/contract/site/upkeep/upkeep'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Checkbox, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
@@ -12,7 +12,7 @@ import { PageBody } from '#kit/layout/page-body.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
-import { inWords } from '#site/store/versions-panel.tsx'
+import { ChangeFields } from '#site/store/change-fields.tsx'
 
 type Seen = ReplyOf<typeof configFile.take>
 
@@ -84,19 +84,7 @@ function TakeDialog({ file, seen, onClose }: { file: unknown; seen: Seen; onClos
       onClose={onClose}
     >
       <Stack gap={8}>
-        {seen.changes.length === 0 && <Text c="dimmed">{say('Nothing differs from now.')}</Text>}
-        {seen.changes.map(change => (
-          <Checkbox
-            key={change.key}
-            label={inWords(change)}
-            checked={!left.includes(change.key)}
-            onChange={event =>
-              setLeft(
-                event.currentTarget.checked ? left.filter(key => key !== change.key) : [...left, change.key],
-              )
-            }
-          />
-        ))}
+        <ChangeFields changes={seen.changes} left={left} onLeft={setLeft} />
         {seen.skipped.length > 0 && (
           <Text fz={12} c="dimmed">
             {say('{settings} of the file are not taken.', {

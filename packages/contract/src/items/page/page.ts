@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as field from '../../kit/field.ts'
 import { person } from '../../kit/history.ts'
 import { saveNews, stamps } from '../../kit/record.ts'
+import { askedFilter, carriedFacet, groupMember, inCollection, placed, relatedItem } from './around.ts'
 import { barcodeKinds } from './barcodes.ts'
 import { checkResult } from './checks.ts'
 import {
@@ -197,53 +198,6 @@ const storedSchedule = z.object({
   operationUid: z.number().int().nullable(),
   appliedAt: z.string().nullable(),
   by: person,
-})
-
-const placed = z.object({ uid: field.uid(), name: z.string(), path: z.string(), visible: z.boolean() })
-
-const carriedFacet = z.object({
-  itemUid: field.uid(),
-  facetUid: field.uid(),
-  name: z.string(),
-  filterUid: field.uid(),
-  filterName: z.string(),
-  origin: z.string(),
-})
-
-/** A filter the page's categories ask about, with the answers to choose from. */
-const askedFilter = z.object({
-  uid: field.uid(),
-  name: z.string(),
-  type: z.string(),
-  required: z.boolean(),
-  maxPerItem: z.number().int(),
-  facets: z.array(z.object({ uid: field.uid(), name: z.string(), synonyms: z.array(z.string()) })),
-})
-
-const inCollection = z.object({
-  uid: field.uid(),
-  name: z.string(),
-  manual: z.boolean(),
-  byRule: z.boolean(),
-})
-
-const groupMember = z.object({
-  itemUid: field.uid(),
-  code: z.string(),
-  name: z.string(),
-  status: z.string(),
-  colourUid: field.uid().nullable(),
-  colourName: z.string().nullable(),
-  hex: z.string().nullable(),
-  thumb: z.string().nullable(),
-})
-
-const relatedItem = z.object({
-  uid: field.uid(),
-  code: z.string(),
-  name: z.string(),
-  status: z.string(),
-  thumb: z.string().nullable(),
 })
 
 /** A size as a whole item: what it has itself, and what it has from the item that carries its page. */
