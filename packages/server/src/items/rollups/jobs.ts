@@ -4,7 +4,7 @@ import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
-import { brandRollupTask } from '#items/brands/rollup'
+import { brandRollupTask, refreshAllBrandRollups } from '#items/brands/rollup'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { enqueueNow, type Task, wakeFor } from '#kit/jobs/jobs'
 import { passingOver } from '#kit/jobs/pass-over'
@@ -269,7 +269,7 @@ export function itemJobs({ app, work }: Kit) {
   work.offer({
     key: 'itemFigures',
     title: 'Rebuild item figures',
-    text: 'Works out readiness, prices, stock and pictures of every item anew, and tells which had drifted.',
+    text: 'Works out readiness, prices, stock, sales and pictures of every item anew, and tells how many had drifted.',
     run: async ({ store, signal, note }) => {
       let drifted = 0
       for (let after: number | null = 0; after !== null && !signal.aborted; ) {
@@ -279,6 +279,17 @@ export function itemJobs({ app, work }: Kit) {
         if (after !== null) await note(sentence`Up to item ${after}`)
       }
       await note(sentence`${counted(drifted, 'item')} had drifted.`)
+    },
+  })
+  work.offer({
+    key: 'brandFigures',
+    title: 'Rebuild brand figures',
+    text: 'Counts the items, the stock and the suppliers’ names of every brand anew.',
+    run: async ({ store, note }) => {
+      const { n } = await store.database.row<{ n: number }>(sql`
+        with queued as (insert into brand_rollup_queue (brand_uid) select uid from brand returning 1) select count(*)::int as n from queued`)
+      await store.database.write(itself, refreshAllBrandRollups)
+      await note(sentence`${counted(n, 'brand')} counted.`)
     },
   })
 }
