@@ -6,6 +6,7 @@ import {
   switchInput,
   switchStages,
 } from '@backroom/contract/site/vendor/switches'
+import { counted } from '@backroom/contract/wording/say'
 import { Anchor, MultiSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '#kit/calls/use-endpoint.ts'

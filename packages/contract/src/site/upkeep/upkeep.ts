@@ -93,13 +93,15 @@ export const dataTasks = {
         title: z.string(),
         text: z.string(),
         hasDryRun: z.boolean(),
+        /** Whoever runs it types the name of the store first. */
+        asksName: z.boolean(),
         last: taskRun.nullable(),
       }),
     ),
   }),
   run: call.post('/sitedata/tasks/:key', 'Run a task in the background, or only see what it would do', {
     params: z.object({ key: z.string().max(40) }),
-    body: z.object({ dryRun: z.boolean().default(false) }),
+    body: z.object({ dryRun: z.boolean().default(false), storeName: field.text(80).optional() }),
     reply: z.object({ runUid: z.number().int() }),
     status: 202,
   }),

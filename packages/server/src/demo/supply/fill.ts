@@ -6,6 +6,7 @@ import { stockLocation } from '#tables/supply/stock'
 import { supplier } from '#tables/supply/suppliers'
 
 export const supply: DemoRoom = {
+  goes: [supplier],
   async prepare(tx) {
     await tx.insert(supplier).values(data.suppliers)
     await tx.insert(stockLocation).values(data.stockLocations as (typeof stockLocation.$inferInsert)[])
