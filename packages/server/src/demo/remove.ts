@@ -28,7 +28,7 @@ export function removeDemo({ nouns }: Kit): Offered {
     )
     const told = rows.flatMap(({ word, n }) => {
       const noun = nouns.get(word)
-      return noun && !noun.part ? [`${counted(n, noun.word.toLowerCase())} ${verb}`] : []
+      return noun && !noun.part ? [sentence`${noun.word}: ${n} ${verb}`] : []
     })
     for (const line of told) await note(line)
     if (told.length === 0) await note('Nothing of the demo is left.')

@@ -15,6 +15,7 @@ import { category } from '#tables/organisation/categories'
 import { collectionItem } from '#tables/organisation/collection-items'
 import { collectionTag, collectionTagLink } from '#tables/organisation/collection-tags'
 import { collection } from '#tables/organisation/collections'
+import { filterCustomRepeater } from '#tables/organisation/filter-settings'
 import { categoryFilter, facet, facetAlias, filter } from '#tables/organisation/filters'
 import { alpRule, automaticLandingPage } from '#tables/organisation/landing-pages'
 import { facetNavigationNode, facetNavigationVersion } from '#tables/organisation/menus'
@@ -37,6 +38,7 @@ export const organisation: DemoRoom = {
     facetNavigationNode,
     facetNavigationVersion,
     filter,
+    filterCustomRepeater,
     sizeFilterRule,
   ],
   parts: [collectionItem.collectionUid, collectionTagLink.collectionUid, facet.filterUid],
