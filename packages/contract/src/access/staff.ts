@@ -5,7 +5,6 @@ import { callsOf, endpoint } from '../kit/endpoint.ts'
 import * as field from '../kit/field.ts'
 import { record } from '../kit/record.ts'
 import { tickedSelection } from '../kit/selection.ts'
-import { cashierMost } from '../site/upkeep/upkeep.ts'
 import { myDetails } from './session.ts'
 
 /** What each level may do, as the form says it. */
@@ -30,7 +29,7 @@ export const staffInput = z.object({
   username: field.text(254, 3).refine(value => !/\s/.test(value), 'A username has no spaces.'),
   mobile: field.text(40).nullable(),
   /** The next free one when left empty. */
-  cashierNumber: field.whole(1, cashierMost).nullable(),
+  cashierNumber: field.whole(1, field.cashierMost).nullable(),
   level: levelChoice,
   superUser: field.flag(),
   note: field.lines(500),

@@ -3,7 +3,7 @@ import { administrators, open } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
 import { callsOf, endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
-import { integerMost, writtenWhole } from '../../kit/field.ts'
+import { cashierMost, integerMost, writtenWhole } from '../../kit/field.ts'
 import { person } from '../../kit/history.ts'
 import { record } from '../../kit/record.ts'
 import { settings } from '../../kit/settings.ts'
@@ -41,9 +41,6 @@ export const keepingEffects = call.get(
     reply: z.array(z.object({ key: keepingInput.keyof(), rows: z.number().int(), goes: z.number().int() })),
   },
 )
-
-/** The highest number a cashier may have. */
-export const cashierMost = 9_999
 
 const numbers = z.object({ prefix: z.string(), next: z.number().int(), nextCashier: z.number().int() })
 

@@ -1,4 +1,4 @@
-import { cashierMost } from '@backroom/contract/site/upkeep/upkeep'
+import { cashierMost } from '@backroom/contract/kit/field'
 import { sentence } from '@backroom/contract/wording/say'
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'

@@ -1,4 +1,5 @@
 import { administrators } from '@backroom/contract/kit/access'
+import { sentence } from '@backroom/contract/wording/say'
 import { backroomItself, type Transaction } from '#database/database'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
@@ -39,7 +40,7 @@ export function reopening(kit: Kit): Task<Record<string, unknown>> {
             subject: `${row.storeName} did not open`,
             text: [
               `Hello ${name},`,
-              `${row.storeName} was to open by itself and stays closed. Still missing: ${missing}.`,
+              sentence`${row.storeName} was to open by itself and stays closed. Still missing: ${missing}.`,
               `${originOf(kit.settings)}/store-configuration`,
             ].join('\n\n'),
             key: `${taskName}:${uid}:${row.reopensAt.toISOString()}`,

@@ -1,12 +1,13 @@
 import { administrators, judge } from '@backroom/contract/kit/access'
 import { everything, exportDays } from '@backroom/contract/site/upkeep/upkeep'
+import { sentence } from '@backroom/contract/wording/say'
 import { and, eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { notFound } from '#kit/errors'
+import { hashOf, makeToken, storeOfToken } from '#kit/http/store-token'
 import type { Kit } from '#kit/kit'
 import { queueMail } from '#kit/mail/queue-mail'
 import { serve } from '#kit/serve'
-import { hashOf, makeToken, storeOfToken } from '#kit/store-token'
 import { originOf } from '#settings'
 import { everythingOf } from '#site/upkeep/move'
 import { user } from '#tables/control/users'
@@ -36,7 +37,7 @@ export function exportLinks(kit: Kit) {
           `Hello ${reader.name},`,
           'This address opens every table of the store as CSV in one ZIP, as they are when you open it:',
           `${originOf(kit.settings)}/api${everything.open.path.replace(':token', token)}`,
-          `It is yours alone and works until ${until}.`,
+          sentence`It is yours alone and works until ${until}.`,
         ].join('\n\n'),
         key: `export:${hash}`,
       })

@@ -1,5 +1,5 @@
+import { cashierMost } from '@backroom/contract/kit/field'
 import {
-  cashierMost,
   keeping as contract,
   type KeepingInput,
   keepingEffects,

@@ -9,6 +9,7 @@ export function makeToken(groupUid: number): { readonly token: string; readonly 
   return { token, hash: hashOf(token) }
 }
 
+/** What is kept of a token. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
