@@ -79,7 +79,8 @@ export const ownOptions = record({
   noun: 'options of a site',
   levels: storeStaff,
   feature: 'multiSite',
-  input: optionInput.extend({ siteUid: field.uid().meta({ label: 'Site' }) }),
+  /** Without a site they are the store's. */
+  input: optionInput.extend({ siteUid: field.uid().nullable().meta({ label: 'Site' }) }),
 })
 
 export const sitesWithOptions = endpoint({

@@ -8,7 +8,7 @@ import {
 } from '@backroom/contract/site/options/options'
 import { desc, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
-import { invalid } from '#kit/errors'
+import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
@@ -31,10 +31,14 @@ export function options(kit: Kit) {
       check: async (tx, whole, saving) => {
         if (saving.before && saving.before.siteUid !== whole.siteUid)
           throw invalid({ siteUid: 'They stay with their site.' })
+        if (!saving.before && whole.siteUid === null) throw invalid({ siteUid: 'Choose a site.' })
         await refuseBeyondPlan(tx, whole, saving)
       },
       saved: told(),
       removed: told(),
+      refuseRemoval: async (_, { siteUid }) => {
+        if (siteUid === null) throw refused('Those of the store are always there.')
+      },
     }),
   )
 

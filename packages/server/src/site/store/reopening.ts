@@ -1,5 +1,5 @@
 import { administrators } from '@backroom/contract/kit/access'
-import { sentence } from '@backroom/contract/wording/say'
+import { say, wordingOf } from '@backroom/contract/wording/say'
 import { backroomItself, type Transaction } from '#database/database'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
@@ -33,6 +33,7 @@ export function reopening(kit: Kit): Task<Record<string, unknown>> {
         await tx.update(siteConfig).set({ reopensAt: null, ...(!missing && { siteState: 'live' as const }) })
         await tx.execute(configNews)
         if (!missing) return noteRefresh(tx, 'The shop opened')
+        const wording = wordingOf(row.locale)
         for (const { uid, name, email } of people)
           await queueMail(tx, {
             kind: 'shopStaysClosed',
@@ -40,7 +41,10 @@ export function reopening(kit: Kit): Task<Record<string, unknown>> {
             subject: `${row.storeName} did not open`,
             text: [
               `Hello ${name},`,
-              sentence`${row.storeName} was to open by itself and stays closed. Still missing: ${missing}.`,
+              say(wording, '{store} was to open by itself and stays closed. Still missing: {missing}.', {
+                store: row.storeName,
+                missing: say(wording, missing),
+              }),
               `${originOf(kit.settings)}/store-configuration`,
             ].join('\n\n'),
             key: `${taskName}:${uid}:${row.reopensAt.toISOString()}`,
