@@ -10,7 +10,7 @@ export const channelNames = Object.keys(stockChannels) as [StockChannel, ...Stoc
 
 /** What a channel says of an item; the first that holds. */
 export const stockStates = {
-  prelaunch: 'Coming soon',
+  prelaunch: 'Before launch',
   notTracked: 'Not counted',
   inStock: 'In stock',
   lowStock: 'Low stock',
