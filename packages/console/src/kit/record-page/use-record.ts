@@ -26,6 +26,8 @@ type Stored<Contract extends Editable> = StoredOf<Contract> & z.output<typeof st
 type Saved<Contract extends Editable> = Stored<Contract> & { merged: string[]; cleaned: string[] }
 
 const nothingUnread = {}
+/** The server's own. */
+const faults: readonly number[] = [500, 502, 504]
 
 /**
  * Rung 3 of an edit page: load, edit, keep a draft, save with merge; no pixels. Settings have no uid. A `place` tells apart the
@@ -43,6 +45,8 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
   const [version, setVersion] = useState(0)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [isSaving, setIsSaving] = useState(false)
+  const [isNotSaved, setIsNotSaved] = useState(false)
+  const isSettings = uid === null
   const { isDirty, dirtyFields } = form.formState
   const changed = fields.filter(field => dirtyFields[field])
   const draft = useDraft({ form, version, changed, place, secrets: unread })
@@ -68,20 +72,27 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
     client.setQueryData(keyOf(contract.read, sent), saved)
     void client.invalidateQueries({ queryKey: [contract.resource] })
     tellNews(contract, saved)
+    if (isSettings) notify({ title: say('Settings saved successfully.') })
   }
 
   /** Sends values as they stand; true when they were stored. */
   const send = async (values: FieldValues, atVersion: number): Promise<boolean> => {
     setIsSaving(true)
+    setIsNotSaved(false)
     try {
       const body = { ...pick(values, fields), version: atVersion }
-      const options = { showMe: () => focusFirst(form.formState.errors) }
+      // Settings that could not be saved stay typed, and their bar says so: nobody has to close a dialog first.
+      const options = {
+        showMe: () => focusFirst(form.formState.errors),
+        ...(isSettings && { ignore: faults }),
+      }
       const saved = await call(contract.update as AnyRecord['update'], { ...sent, body } as never, options)
       accept(saved as unknown as Saved<Contract>)
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.body.conflict) setConflict(error.body.conflict)
+      setIsNotSaved(isSettings && faults.includes(error.status))
       markRefused(form, fields, error)
       return false
     } finally {
@@ -104,6 +115,7 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
     changed,
     isDirty,
     isSaving,
+    isNotSaved,
     version,
     keptAt,
     conflict,
