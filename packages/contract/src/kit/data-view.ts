@@ -239,7 +239,7 @@ export function rowsFrom(fields: readonly string[], rows: readonly unknown[]): R
 
 /** The fields a list asks for to show these columns. */
 export function fieldsFor(view: Pick<AnyView, 'columns' | 'always'>, columns: readonly string[]): string[] {
-  const shown = columns.filter(field => field in view.columns)
+  const shown = columns.filter(field => Object.hasOwn(view.columns, field))
   const needs = shown.flatMap(field => view.columns[field]?.needs ?? [])
   return [...new Set([...shown, ...needs, ...(view.always ?? [])])]
 }

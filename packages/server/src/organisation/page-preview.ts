@@ -4,7 +4,7 @@ import type { Transaction } from '#database/database'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 import { categoryKind } from '#organisation/categories/categories'
-import { makeCollection, saveCollection } from '#organisation/collections/collections'
+import { collectionKind, judgedFor } from '#organisation/collections/collections'
 import { addByHand } from '#organisation/collections/items'
 import { readCollection } from '#organisation/collections/read'
 import { collectionPath } from '#organisation/collections/redirects'
@@ -46,10 +46,10 @@ async function stageCollection(tx: Transaction, { uid, record, itemUids }: Of<'c
     endsAt: null,
     redirectTo: '',
   }
-  const made = uid === null ? (await makeCollection(tx, input, asked)).uid : uid
+  const made = uid === null ? (await collectionKind.make(tx, input, judgedFor(asked))).uid : uid
   if (uid !== null) {
     const { version } = await readCollection(tx, uid)
-    await saveCollection(tx, uid, { ...input, version }, asked, true)
+    await collectionKind.save(tx, uid, { ...input, version }, judgedFor(asked, true))
   }
   if (itemUids.length > 0) await addByHand(tx, made, itemUids)
   await recomputeIn(tx, made, { isConfirmed: true, because: '', now: new Date() })

@@ -1,20 +1,22 @@
 import { blankBrand, brands } from '@backroom/contract/items/brands/brands'
 import { items } from '@backroom/contract/items/page/items'
+import { collections } from '@backroom/contract/organisation/collections/collections'
 import { bringBack, readHistoryKinds, storeHistoryView } from '@backroom/contract/shell/store-history'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ItemSteps, sale } from '#testing/item-steps'
+import { CollectionSteps } from '#testing/collection-steps'
+import { sale } from '#testing/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
 let admin: Caller
 let manager: Caller
-let steps: ItemSteps
+let steps: CollectionSteps
 beforeAll(async () => {
   shop = await startTestApp({ runsJobs: false })
   admin = await shop.as('admin')
   manager = await shop.as('manager')
-  steps = new ItemSteps(shop, admin)
+  steps = new CollectionSteps(shop, admin)
 })
 afterAll(() => shop.close())
 
@@ -118,6 +120,24 @@ describe('What was deleted by hand', () => {
     const again = await admin.refused(bringBack, await deletionOf(made.uid))
     expect([again.status, again.body.message]).toEqual([400, 'It is there again already.'])
     expect((await read({ search: 'phoenix' })).filter(({ canReturn }) => canReturn)).toEqual([])
+  })
+
+  test('finds its items again: a collection by its rule, which is computed anew', async () => {
+    const { item } = await steps.make({ name: 'Gone and found', priceMinor: 98_765 })
+    const uid = await steps.collect({
+      match: 'all',
+      of: [
+        { field: 'price', op: 'gt', value: 98_764 },
+        { field: 'price', op: 'lt', value: 98_766 },
+      ],
+    })
+    expect(await steps.members(uid)).toEqual([item.uid])
+    const { version } = await steps.readCollection(uid)
+    await admin.call(collections.remove, { params: { uid }, query: { version } })
+    await admin.call(bringBack, await deletionOf(uid, 'collection'))
+    await steps.settle()
+    expect(await steps.readCollection(uid)).toMatchObject({ ruleState: 'current', memberCount: 1 })
+    expect(await steps.members(uid)).toEqual([item.uid])
   })
 
   test('stays away where something else has its name, with the reason in the record’s own words', async () => {

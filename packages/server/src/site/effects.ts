@@ -55,7 +55,7 @@ export function configEffect(kit: Kit) {
   serve(kit, configEffects, async ({ body, store }) => {
     const now = (await storedConfig(store.database.orm)) as unknown as Record<string, unknown>
     const touched = Object.entries(body.changes).filter(
-      ([name, value]) => name in effects && now[name] !== value,
+      ([name, value]) => Object.hasOwn(effects, name) && now[name] !== value,
     )
     const told = await Promise.all(
       touched.map(async ([name, value]) => {

@@ -63,7 +63,7 @@ export function versions(kit: Kit, kind: ConfigKind) {
     const was = await configAt(store.database.orm, params.version)
     const now = await configAt(store.database.orm, body.version)
     const keys = body.keys ?? differing(was, now)
-    const known = keys.filter(key => key in configInput.shape)
+    const known = keys.filter(key => Object.hasOwn(configInput.shape, key))
     const changes = Object.fromEntries(known.map(key => [key, was[key]])) as Partial<ConfigInput>
     const news = await store.write(visitor, tx => changeConfig(tx, kind, visitor, body.version, changes), {
       note: body.note || `Version ${params.version} restored`,

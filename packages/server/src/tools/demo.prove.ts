@@ -20,7 +20,7 @@ const counts = async () => {
 
 describe.sequential('npm run demo', () => {
   test('fills an empty installation, then grows it to what is asked for', async () => {
-    const { code, output, said } = await grow('--brands', '500', '--items', '3,000', '--orders', '1000')
+    const { code, output, said } = await grow('--brands', '500', '--items', '3,000', '--orders', '3400')
     expect(code, output).toBe(0)
     expect(said).toMatch(/^Added \d+ brands, [\d,]+ items, 1,000 orders, [\d,]+ lines in [\d.]+ s\.$/)
     expect(postgres.pid, 'the database it started is stopped again').toBeUndefined()
@@ -29,9 +29,9 @@ describe.sequential('npm run demo', () => {
   test('made exactly that many, each whole, beside a running server', async () => {
     const server = await startServerProcess({ dataFolder: postgres.folder, demo: true, key: '' })
     const found = await counts()
-    expect(found).toMatchObject({ brands: 500, items: 3_000, orders: 1_000, rollups: 3_000 })
-    expect(found.lines).toBeGreaterThan(2_500)
-    expect(found.lines).toBeLessThan(4_500)
+    expect(found).toMatchObject({ brands: 500, items: 3_000, orders: 3_400, rollups: 3_000 })
+    expect(found.lines).toBeGreaterThan(8_500)
+    expect(found.lines).toBeLessThan(15_300)
     const [faults] = await postgres.ask(`select
       (select count(*)::int from (select * from item order by uid offset 2400) grown
          where lead_item_uid is null and (brand_uid is null or price_minor <= 0 or cost_minor >= price_minor)) as items,
@@ -51,7 +51,7 @@ describe.sequential('npm run demo', () => {
       untraced: 0,
     })
 
-    const again = await grow('--brands', '500', '--items', '3000', '--orders', '1000')
+    const again = await grow('--brands', '500', '--items', '3000', '--orders', '3400')
     expect(again.said).toMatch(/^Added 0 brands, 0 items, 0 orders, 0 lines in /)
     const more = await grow('--items', '3100')
     expect(more.said).toMatch(/^Added 0 brands, 100 items, 0 orders, 0 lines in /)
@@ -64,7 +64,7 @@ describe.sequential('npm run demo', () => {
     await postgres.ask(`begin; select set_config('backroom.actor', '{"uid": 0, "via": "set-up"}', true);
       update site_config set is_sandbox = false; commit`)
     const before = await counts()
-    const { code, said } = await grow('--orders', '2000')
+    const { code, said } = await grow('--orders', '5000')
     expect({ code, said }).toEqual({
       code: 1,
       said: 'The first store is not a sandbox. Invented orders belong into the demo store only.',

@@ -38,6 +38,9 @@ type RemoveQuery<Contract> = Contract extends { remove: { query: infer Query ext
   ? z.output<Query>
   : never
 
+/** Refuses what this person may not write, before anything follows from it. */
+export type Judge<Contract extends RecordFacts> = (saved: Saved<Contract>, tx: Transaction) => unknown
+
 /** What is the noun's own about its records; everything else is the same for all. */
 export interface KindRules<Contract extends RecordFacts, Table extends RecordTable>
   extends SaveRules<Contract> {
@@ -94,9 +97,10 @@ export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extend
     return readRecord(reader, this.contract, this.table, uid, this.computed)
   }
 
-  async make(tx: Transaction, input: Input<Contract>): Promise<Saved<Contract>> {
+  async make(tx: Transaction, input: Input<Contract>, judge?: Judge<Contract>): Promise<Saved<Contract>> {
     await this.rules.locks?.(tx)
     const saved = await createRecord(tx, this.contract, this.table, input, this.rules)
+    await judge?.(saved, tx)
     await this.rules.saved?.(tx, saved)
     return saved
   }
@@ -111,12 +115,11 @@ export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extend
     tx: Transaction,
     uid: number,
     body: Input<Contract> & { readonly version: number },
-    /** Refuses what this person may not change, before anything follows from it. */
-    judge?: (saved: Saved<Contract>) => void,
+    judge?: Judge<Contract>,
   ): Promise<Saved<Contract>> {
     await this.rules.locks?.(tx)
     const saved = await updateRecord(tx, this.contract, this.table, uid, body, this.rules)
-    judge?.(saved)
+    await judge?.(saved, tx)
     await this.rules.saved?.(tx, saved)
     return saved
   }

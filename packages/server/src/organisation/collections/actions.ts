@@ -10,7 +10,7 @@ import { searchSql } from '#kit/data-view/condition'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { collectionUsers, makeCollection } from '#organisation/collections/collections'
+import { collectionKind, collectionUsers, judgedFor } from '#organisation/collections/collections'
 import { recount } from '#organisation/collections/counts'
 import { readCollection } from '#organisation/collections/read'
 import { stateSql } from '#organisation/collections/states'
@@ -85,7 +85,7 @@ export function collectionActions(kit: Kit) {
     store.write(visitor, async tx => {
       const like = await readCollection(tx, params.uid)
       const input = { ...(like as unknown as CollectionInput), name: body.name, urlSlug: '', enabled: false }
-      const { uid } = await makeCollection(tx, input, { store, visitor })
+      const { uid } = await collectionKind.make(tx, input, judgedFor({ store, visitor }))
       await copyOver(tx, params.uid, uid, body.withItems)
       return { uid }
     }),

@@ -4,15 +4,15 @@ import {
   collections as contract,
 } from '@backroom/contract/organisation/collections/collections'
 import { collectionTagOptions } from '@backroom/contract/organisation/collections/pickers'
-import type { CollectionRule } from '@backroom/contract/organisation/membership/rules'
 import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { recordMove } from '#content/door'
 import type { Reader, Transaction } from '#database/database'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { serveHistory } from '#kit/records/history'
-import { createRecord, removeRecord, type UniqueTexts, updateRecord } from '#kit/records/record'
+import type { Save, UniqueTexts } from '#kit/records/record'
+import { type Judge, RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
 import { namedUses } from '#kit/records/uses'
 import { serve } from '#kit/serve'
 import { serveOptions } from '#kit/serve-options'
@@ -20,7 +20,7 @@ import { freeSlug, slugOf } from '#kit/slug'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 import { lockNesting, refuseBadParent } from '#organisation/collections/nesting'
-import { readCollection } from '#organisation/collections/read'
+import { figures } from '#organisation/collections/read'
 import { collectionPath, leaveRedirect, refuseBadRedirect } from '#organisation/collections/redirects'
 import { effectiveRules, heirsOf, writeDependencies } from '#organisation/membership/effective-rules'
 import { askRecompute } from '#organisation/membership/jobs'
@@ -49,41 +49,48 @@ interface Asked {
 }
 
 export function collections(kit: Kit) {
-  serve(kit, contract.read, ({ params, store }) => readCollection(store.database.orm, params.uid))
-
-  serve(kit, contract.create, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { uid, merged, cleaned } = await makeCollection(tx, body, { store, visitor })
-      return { ...(await readCollection(tx, uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.update, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const { merged, cleaned } = await saveCollection(tx, params.uid, body, { store, visitor })
-      return { ...(await readCollection(tx, params.uid)), merged, cleaned }
-    }),
-  )
-
-  serve(kit, contract.remove, async ({ params, query, store, visitor }) => {
-    await store.write(visitor, async tx => {
-      const gone = await readCollection(tx, params.uid)
-      await refuseWhileUsed(tx, params.uid, gone.name)
-      await tx.execute(sql`delete from collection_item where collection_uid = ${params.uid}`)
-      await tx.execute(sql`delete from collection_tag_link where collection_uid = ${params.uid}`)
-      await removeRecord(tx, contract, collection, params.uid, query.version)
-      await leaveRedirect(tx, gone)
-    })
-  })
-
+  serveRecord(kit, collectionKind, { judge: asked => judgedFor(asked) })
   serve(kit, collectionUses, ({ params, store }) => collectionUsers(store.database.orm, params.uid))
-  serveHistory(kit, contract, collection)
   serveOptions(kit, collectionTagOptions, {
     from: sql`collection_tag`,
     uid: collectionTag.uid,
     name: collectionTag.name,
     searchText: collectionTag.searchText,
   })
+}
+
+/** A collection with everything that follows from it: address, redirect, what its rule depends on, and computing it. */
+export const collectionKind = new RecordKind(contract, collection, {
+  computed: figures,
+  unique: uniqueCollection,
+  locks: recomputesItself,
+  prepare: async (tx, input, { uid }) => ({
+    ...input,
+    urlSlug: input.urlSlug || (await slugFor(tx, input.name, uid ?? 0)),
+    inheritRules: input.inheritRules && input.parentUid !== null,
+  }),
+  check: refuseUnfit,
+  saved: async (tx, { uid, before, after }) => {
+    if (before) await recordMove(tx, collectionPath(before), collectionPath(after))
+    if (before ? !hasSameRules(before, after) : after.rule || after.inheritRules) {
+      if (before) await refuseHeirClashes(tx, await heirsOf(tx, uid))
+      await ruleChanged(tx, uid, { isConfirmed: true, because: 'The rule was saved' })
+    }
+  },
+  refuseRemoval: (tx, { uid, name }) => refuseWhileUsed(tx, uid, name),
+  takesAlong: async (tx, { uid }) => {
+    await tx.execute(sql`delete from collection_item where collection_uid = ${uid}`)
+    await tx.execute(sql`delete from collection_tag_link where collection_uid = ${uid}`)
+  },
+  removed: leaveRedirect,
+})
+
+/** What a person may not save: a rule about what is kept from them and, unless they were told, one that most members would leave. */
+export function judgedFor(asked: Asked, confirmLeaving = false): Judge<typeof contract> {
+  return async ({ uid, before, after }, tx) => {
+    if (!before || !isSame(before.rule, after.rule)) await refuseHiddenFields(after.rule, asked)
+    if (before && !confirmLeaving && !hasSameRules(before, after)) await refuseLosingHalf(tx, uid)
+  }
 }
 
 /** Everything that points at a collection, but the collection itself, whose banner may lead to it. */
@@ -102,49 +109,11 @@ async function refuseWhileUsed(reader: Reader, uid: number, name: string): Promi
   })
 }
 
-/** Makes a collection; its rule, if it has one, is computed in the background. */
-export async function makeCollection(tx: Transaction, input: CollectionInput, asked: Asked) {
-  await recomputesItself(tx)
-  await refuseHiddenFields(input.rule, asked)
-  const whole = await complete(tx, input, null, null)
-  const made = await createRecord(tx, contract, collection, whole, { unique: uniqueCollection })
-  if (whole.rule || whole.inheritRules)
-    await ruleChanged(tx, made.uid, { isConfirmed: true, because: 'The rule was saved' })
-  return made
-}
-
-/** Saves a collection with everything that follows: address, redirect, what its rule depends on, and computing it. */
-export async function saveCollection(
-  tx: Transaction,
-  uid: number,
-  body: CollectionInput & { readonly version: number },
-  asked: Asked,
-  confirmLeaving = false,
-) {
-  await recomputesItself(tx)
-  const stored = await storedPart(tx, uid)
-  if (!isSame(stored?.rule ?? null, body.rule)) await refuseHiddenFields(body.rule, asked)
-  const input = { ...(await complete(tx, body, uid, stored)), version: body.version }
-  const saved = await updateRecord(tx, contract, collection, uid, input, { unique: uniqueCollection })
-  const { before, after } = saved
-  if (!before) return saved
-  // Each half was fit, the whole need not be.
-  if (saved.merged.length > 0) await complete(tx, after, uid, before as StoredPart)
-  await recordMove(tx, collectionPath(before), collectionPath(after))
-  if (!isSame(before.rule, after.rule) || aboveOf(before) !== aboveOf(after)) {
-    await refuseHeirClashes(tx, await heirsOf(tx, uid))
-    if (!confirmLeaving) await refuseLosingHalf(tx, uid)
-    await ruleChanged(tx, uid, { isConfirmed: true, because: 'The rule was saved' })
-  }
-  return saved
-}
-
 /** Says that this transaction queues the computing of the rules it writes, so that the database does not. */
 async function recomputesItself(tx: Transaction): Promise<void> {
   await tx.execute(sql`select set_config('backroom.rules', 'done', true)`)
 }
 
-/** A rule that most members would leave is saved only by somebody who was told. */
 async function refuseLosingHalf(tx: Transaction, uid: number): Promise<void> {
   const [effective] = await effectiveRules(tx, [uid])
   const { leaving, members } = await movesOf(tx, effective?.rules ?? [], uid)
@@ -182,51 +151,35 @@ function canonical(value: unknown): string {
   )
 }
 
-/** What a change of a collection is measured by. */
-interface StoredPart {
-  readonly rule: CollectionRule | null
-  readonly parentUid: number | null
-  readonly inheritRules: boolean
-  readonly urlSlug: string
-  readonly redirectTo: string
-}
-
 /** The collection whose rule must hold as well, if any. */
-function aboveOf({ parentUid, inheritRules }: Pick<StoredPart, 'parentUid' | 'inheritRules'>): number | null {
+function aboveOf({ parentUid, inheritRules }: CollectionInput): number | null {
   return inheritRules ? parentUid : null
 }
 
-/** Fills in what may be left empty, once the rest fits together: what is stored as it is was fit when it was stored. */
-async function complete(
-  tx: Transaction,
-  input: CollectionInput,
-  uid: number | null,
-  stored: StoredPart | null,
-): Promise<CollectionInput> {
-  const { startsAt, endsAt } = input
-  if (startsAt && endsAt && Date.parse(String(endsAt)) <= Date.parse(String(startsAt)))
-    throw invalid({ endsAt: 'It must end after it starts.' })
-  if (!stored || !isSame(stored.rule, input.rule) || aboveOf(stored) !== aboveOf(input)) {
-    const above = aboveOf(input)
-    const [taken] = above === null ? [] : await effectiveRules(tx, [above])
-    await refuseClashes(tx, input.rule, taken?.rules ?? [])
-  }
-  if (input.parentUid !== null) await lockNesting(tx)
-  await refuseBadParent(tx, uid, input.parentUid)
-  await refuseBadPicture(tx, input.imageFileUid)
-  const urlSlug = input.urlSlug || (await slugFor(tx, input.name, uid ?? 0))
-  if (stored?.urlSlug !== urlSlug || stored.redirectTo !== input.redirectTo)
-    await refuseBadRedirect(tx, { uid, urlSlug, redirectTo: input.redirectTo })
-  return { ...input, urlSlug, inheritRules: input.inheritRules && input.parentUid !== null }
+/** Whether the same rules decide: its own, and those it takes over. */
+function hasSameRules(one: CollectionInput, other: CollectionInput): boolean {
+  return isSame(one.rule, other.rule) && aboveOf(one) === aboveOf(other)
 }
 
-async function storedPart(tx: Transaction, uid: number): Promise<StoredPart | null> {
-  const { rule, parentUid, inheritRules, urlSlug, redirectTo } = collection
-  const [row] = await tx
-    .select({ rule, parentUid, inheritRules, urlSlug, redirectTo })
-    .from(collection)
-    .where(eq(collection.uid, uid))
-  return (row ?? null) as StoredPart | null
+/** What is stored as it is was fit when it was stored, whatever has become of what it names. */
+async function refuseUnfit(
+  tx: Transaction,
+  whole: CollectionInput,
+  { uid, before }: Pick<Save<typeof contract>, 'uid' | 'before'>,
+): Promise<void> {
+  const { startsAt, endsAt, urlSlug, redirectTo } = whole
+  if (startsAt && endsAt && Date.parse(String(endsAt)) <= Date.parse(String(startsAt)))
+    throw invalid({ endsAt: 'It must end after it starts.' })
+  if (!before || !hasSameRules(before, whole)) {
+    const above = aboveOf(whole)
+    const [taken] = above === null ? [] : await effectiveRules(tx, [above])
+    await refuseClashes(tx, whole.rule, taken?.rules ?? [])
+  }
+  if (whole.parentUid !== null) await lockNesting(tx)
+  await refuseBadParent(tx, uid, whole.parentUid)
+  await refuseBadPicture(tx, whole.imageFileUid)
+  if (before?.urlSlug !== urlSlug || before.redirectTo !== redirectTo)
+    await refuseBadRedirect(tx, { uid, urlSlug, redirectTo })
 }
 
 async function refuseBadPicture(tx: Transaction, fileUid: number | null): Promise<void> {

@@ -12,7 +12,7 @@ import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { stale } from '#kit/records/record'
 import { serve } from '#kit/serve'
-import { saveCollection } from '#organisation/collections/collections'
+import { collectionKind, judgedFor } from '#organisation/collections/collections'
 import { readCollection, tagsSql } from '#organisation/collections/read'
 import { findPages, followRedirect } from '#organisation/collections/redirects'
 import { stateSql } from '#organisation/collections/states'
@@ -38,7 +38,7 @@ export function collectionLinks(kit: Kit) {
       const { confirmLeaving, ...place } = body
       const stored = await readCollection(tx, params.uid)
       const input = { ...(stored as unknown as CollectionInput), ...place, version: stored.version }
-      await saveCollection(tx, params.uid, input, { store, visitor }, confirmLeaving)
+      await collectionKind.save(tx, params.uid, input, judgedFor({ store, visitor }, confirmLeaving))
       return chainOf(tx, params.uid)
     }),
   )
@@ -56,7 +56,7 @@ export function collectionLinks(kit: Kit) {
       const stored = await readCollection(tx, params.uid)
       if (stored.version !== version) throw stale()
       const input = { ...(stored as unknown as CollectionInput), ...redirect, version }
-      await saveCollection(tx, params.uid, input, { store, visitor })
+      await collectionKind.save(tx, params.uid, input, judgedFor({ store, visitor }))
       return readCollection(tx, params.uid)
     }),
   )

@@ -15,7 +15,7 @@ export const tagsSql = (
   from collection_tag_link l join collection_tag t on t.uid = l.tag_uid where l.collection_uid = ${uid})`
 
 /** Where the read-only fields of a collection come from. */
-const computed: Computed<typeof contract> = {
+export const figures: Computed<typeof contract> = {
   memberCount: standing('member_count'),
   liveCount: standing('live_count'),
   ruleCount: standing('rule_count'),
@@ -36,5 +36,5 @@ const computed: Computed<typeof contract> = {
 
 /** A collection with everything its page shows, or 404. */
 export function readCollection(reader: Reader, uid: number) {
-  return readRecord(reader, contract, collection, uid, computed)
+  return readRecord(reader, contract, collection, uid, figures)
 }

@@ -9,7 +9,7 @@ import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
-import { saveCollection } from '#organisation/collections/collections'
+import { collectionKind, judgedFor } from '#organisation/collections/collections'
 import { readCollection } from '#organisation/collections/read'
 
 interface Asked {
@@ -31,7 +31,7 @@ export function collectionRuleCalls(kit: Kit) {
         ...rest
       } = body
       const input = { ...(stored as unknown as CollectionInput), ...rest, parentUid, inheritRules }
-      await saveCollection(tx, params.uid, input, { store, visitor }, confirmLeaving)
+      await collectionKind.save(tx, params.uid, input, judgedFor({ store, visitor }, confirmLeaving))
       return answer(tx, params.uid)
     }),
   )
@@ -90,7 +90,7 @@ async function changeFacets(tx: Transaction, uid: number, change: FacetChange, a
   if (namedIn(rule, 'facet').some(facet => change.remove.includes(facet)))
     throw refused('Another group of the rule names a facet that is to go. Change the rule itself.')
   const input = { ...(stored as unknown as CollectionInput), rule, version: stored.version }
-  await saveCollection(tx, uid, input as never, asked, change.confirmLeaving)
+  await collectionKind.save(tx, uid, input as never, judgedFor(asked, change.confirmLeaving))
 }
 
 /** The rule with its first group that includes items changed. */

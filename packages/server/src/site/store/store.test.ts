@@ -84,6 +84,7 @@ describe('What a change would touch', () => {
     const asked = (changes: Record<string, unknown>) => admin.call(configEffects, { body: { changes } })
     const now = (await read()).sections
     expect(await asked({ showPrices: now?.prices.showPrices, taxLabel: 'Tax' })).toEqual([])
+    expect(await asked({ toString: 'no setting, though every object has one' })).toEqual([])
     const [hidden] = await asked({ requireImage: true })
     expect(hidden?.text).toMatch(/^\d+ items? without a picture would be hidden\.$/)
     const closing = await asked({ siteState: 'closed', showPrices: 'both' })
