@@ -46,7 +46,6 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [isNotSaved, setIsNotSaved] = useState(false)
-  const isSettings = uid === null
   const { isDirty, dirtyFields } = form.formState
   const changed = fields.filter(field => dirtyFields[field])
   const draft = useDraft({ form, version, changed, place, secrets: unread })
@@ -72,7 +71,6 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
     client.setQueryData(keyOf(contract.read, sent), saved)
     void client.invalidateQueries({ queryKey: [contract.resource] })
     tellNews(contract, saved)
-    if (isSettings) notify({ title: say('Settings saved successfully.') })
   }
 
   /** Sends values as they stand; true when they were stored. */
@@ -81,18 +79,14 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
     setIsNotSaved(false)
     try {
       const body = { ...pick(values, fields), version: atVersion }
-      // Settings that could not be saved stay typed, and their bar says so: nobody has to close a dialog first.
-      const options = {
-        showMe: () => focusFirst(form.formState.errors),
-        ...(isSettings && { ignore: faults }),
-      }
+      const options = sendingOptions(form, uid === null)
       const saved = await call(contract.update as AnyRecord['update'], { ...sent, body } as never, options)
       accept(saved as unknown as Saved<Contract>)
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.body.conflict) setConflict(error.body.conflict)
-      setIsNotSaved(isSettings && faults.includes(error.status))
+      setIsNotSaved(uid === null && faults.includes(error.status))
       markRefused(form, fields, error)
       return false
     } finally {
@@ -144,6 +138,11 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
       }
     },
   }
+}
+
+/** Settings that could not be saved stay typed, and their bar says so: nobody has to close a dialog first. */
+function sendingOptions({ formState }: UseFormReturn, isSettings: boolean) {
+  return { showMe: () => focusFirst(formState.errors), ...(isSettings && { ignore: faults }) }
 }
 
 /** News of a colleague's save; told only while something is typed here, otherwise the form simply follows. */

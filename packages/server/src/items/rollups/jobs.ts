@@ -4,7 +4,7 @@ import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
-import { brandRollupTask, refreshAllBrandRollups } from '#items/brands/rollup'
+import { brandFigureTask, brandRollupTask } from '#items/brands/rollup'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { isRunAtWork } from '#kit/bulk/queue'
 import { enqueueNow, type Task, wakeFor } from '#kit/jobs/jobs'
@@ -274,7 +274,7 @@ export function itemJobs({ app, work }: Kit) {
     { task: liveSweep(drift => app.log.warn(drift)), cron: '30 2 * * *' },
     { task: itemTrim, cron: '45 3 * * *' },
   )
-  work.offer({
+  work.offer(brandFigureTask, {
     key: 'itemFigures',
     title: 'Rebuild item figures',
     text: 'Works out readiness, prices, stock, sales and pictures of every item anew, and tells how many had drifted.',
@@ -287,17 +287,6 @@ export function itemJobs({ app, work }: Kit) {
         if (after !== null) await note(sentence`Up to item ${after}`)
       }
       await note(sentence`${counted(drifted, 'item')} had drifted.`)
-    },
-  })
-  work.offer({
-    key: 'brandFigures',
-    title: 'Rebuild brand figures',
-    text: 'Counts the items, the stock and the suppliers’ names of every brand anew.',
-    run: async ({ store, note }) => {
-      const { n } = await store.database.row<{ n: number }>(sql`
-        with queued as (insert into brand_rollup_queue (brand_uid) select uid from brand returning 1) select count(*)::int as n from queued`)
-      await store.database.write(itself, refreshAllBrandRollups)
-      await note(sentence`${counted(n, 'brand')} counted.`)
     },
   })
 }
