@@ -79,8 +79,7 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
     setIsNotSaved(false)
     try {
       const body = { ...pick(values, fields), version: atVersion }
-      const options = sendingOptions(form, uid === null)
-      const saved = await call(contract.update as AnyRecord['update'], { ...sent, body } as never, options)
+      const saved = await put(contract, { ...sent, body }, form)
       accept(saved as unknown as Saved<Contract>)
       return true
     } catch (error) {
@@ -141,8 +140,10 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
 }
 
 /** Settings that could not be saved stay typed, and their bar says so: nobody has to close a dialog first. */
-function sendingOptions({ formState }: UseFormReturn, isSettings: boolean) {
-  return { showMe: () => focusFirst(formState.errors), ...(isSettings && { ignore: faults }) }
+function put(contract: Editable, sent: object, { formState }: UseFormReturn) {
+  const isSettings = !('params' in sent)
+  const options = { showMe: () => focusFirst(formState.errors), ...(isSettings && { ignore: faults }) }
+  return call(contract.update as AnyRecord['update'], sent as never, options)
 }
 
 /** News of a colleague's save; told only while something is typed here, otherwise the form simply follows. */
