@@ -1,6 +1,6 @@
 import { pageSizeMost, type RowOf } from '@backroom/contract/kit/data-view'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import { inventoryView, stockHistory } from '@backroom/contract/supply/inventory'
+import { stockHistory, stockLevelsView } from '@backroom/contract/supply/stock/inventory'
 import { Box, Skeleton, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -96,19 +96,23 @@ export function useLevels() {
   const { page } = usePage()
   const pageUid = page.item.uid
   const { data = [] } = useQuery({
-    queryKey: [...keyOf(inventoryView.list), 'page', pageUid],
+    queryKey: [...keyOf(stockLevelsView.list), 'page', pageUid],
     queryFn: ({ signal }) => readLevels(pageUid, signal),
     staleTime: 30_000,
   })
   return data
 }
 
-async function readLevels(pageUid: number, signal: AbortSignal): Promise<RowOf<typeof inventoryView>[]> {
+async function readLevels(pageUid: number, signal: AbortSignal): Promise<RowOf<typeof stockLevelsView>[]> {
   const filter = JSON.stringify([{ field: 'pageUid', op: 'in', value: [pageUid] }]) as never
-  const levels: RowOf<typeof inventoryView>[] = []
+  const levels: RowOf<typeof stockLevelsView>[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = { filter, sort: 'location,code', limit: pageSizeMost, cursor }
-    const answer: ReplyOf<typeof inventoryView.list> = await call(inventoryView.list, { query }, { signal })
+    const query = { filter, sort: 'code', limit: pageSizeMost, cursor }
+    const answer: ReplyOf<typeof stockLevelsView.list> = await call(
+      stockLevelsView.list,
+      { query },
+      { signal },
+    )
     levels.push(...answer.rows)
     cursor = answer.nextCursor
   }
