@@ -25,7 +25,45 @@ export async function send(tx: Transaction, uid: number): Promise<void> {
   await moving(tx, transfer, async () => {
     await refuseWithoutFree(tx, transfer)
     await post(tx, carried(uid, transfer.lines, transfer.fromUid, transit))
-    const gone = here.map((line, at) => ({ ...line, quantity: -line.quantity - (missing[at]?.quantity ?? 0) }))
+    await expect(tx, transfer.toUid, uid, transfer.lines)
+    await tx.execute(sql`update stock_transfer set state = 'sent', sent_at = now() where uid = ${uid}`)
+  })
+}
+
+/** Puts what arrived where it belongs. What did not arrive is written off as lost, or stays on its way. */
+export async function receive(
+  tx: Transaction,
+  uid: number,
+  arrived: ReadonlyMap<number, number>,
+  rest: 'open' | 'lost',
+): Promise<void> {
+  const transfer = await readTransfer(tx, uid)
+  const transit = await transitPlace(tx)
+  await moving(tx, transfer, async () => {
+    const open = transfer.lines.filter(line => left(line) > 0)
+    const here = open.map(line => ({
+      ...line,
+      quantity: Math.min(arrived.get(line.itemUid) ?? 0, left(line)),
+    }))
+    const missing =
+      rest === 'lost'
+        ? open.map((line, at) => ({ ...line, quantity: left(line) - (here[at]?.quantity ?? 0) }))
+        : []
+    const lost: Movement[] = missing
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ itemUid, quantity }) => ({
+        itemUid,
+        locationUid: transit,
+        kind: 'adjustment',
+        onHand: -quantity,
+        reason: 'lost',
+        transferUid: uid,
+      }))
+    await post(tx, [...carried(uid, here, transit, transfer.toUid), ...lost])
+    const gone = here.map((line, at) => ({
+      ...line,
+      quantity: -line.quantity - (missing[at]?.quantity ?? 0),
+    }))
     await expect(tx, transfer.toUid, uid, gone)
     for (const [at, { itemUid, quantity }] of here.entries())
       await tx.execute(sql`
