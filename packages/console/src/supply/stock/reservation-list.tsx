@@ -45,7 +45,7 @@ export function ReservationList() {
       empty={{
         icon: <IconLock size={28} stroke={1.7} />,
         title: say('Nothing is promised'),
-        text: say('Units that baskets and orders hold stand here.'),
+        text: say('Units that somebody waits for stand here.'),
       }}
     />
   )

@@ -66,11 +66,4 @@ export function locations(kit: Kit) {
         where stock_location.uid = p.uid and priority <> p.place`),
     )
   })
-  kit.nouns.set('stockLocation', {
-    word: 'Stock location',
-    table: stockLocation,
-    title: stockLocation.name,
-    levels: stockLocations.levels as never,
-    path: () => '/stock-locations?tab=locations',
-  })
 }

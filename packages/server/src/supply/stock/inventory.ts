@@ -1,3 +1,4 @@
+import { storeStaff } from '@backroom/contract/kit/access'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import {
   inventoryInfo as infoContract,
@@ -55,6 +56,13 @@ export function inventory(kit: Kit) {
       overReserved: sql`(stock_level.on_hand < stock_level.reserved)`,
     },
     search: { text: item.searchText },
+  })
+  kit.nouns.set('stockLevel', {
+    word: 'Stock level',
+    table: stockLevel,
+    title: sql`(select i.code || ', ' || p.name from item i, stock_location p where i.uid = stock_level.item_uid and p.uid = stock_level.location_uid)`,
+    levels: storeStaff,
+    path: () => null,
   })
   byItem(kit)
   infos(kit)
