@@ -15,6 +15,7 @@ import { measurePeople } from './people.ts'
 import { measureQuickApply } from './quick-apply.ts'
 import type { Servers } from './servers.ts'
 import { measureBaskets, measureSettings } from './site.ts'
+import { measureStock } from './stock.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -62,6 +63,7 @@ try {
   }
   if (wanted.test('items, page 1')) missed += printFigures('Lists', await listFigures(servers, medians))
   if (wanted.test('baskets')) missed += printFigures('Baskets', await measureBaskets(servers))
+  if (wanted.test('stock')) missed += printFigures('Stock', await measureStock(servers))
   if (wanted.test('load'))
     missed += printFigures('200 people at once', await measureLoad(servers, Number(asked.seconds)))
   if (wanted.test('people'))

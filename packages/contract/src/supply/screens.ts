@@ -1,3 +1,12 @@
+import { storeStaff } from '../kit/access.ts'
 import type { Screen } from '../kit/screen.ts'
 
-export const screens = {} as const satisfies Record<string, Screen>
+export const screens = {
+  stockLocations: {
+    path: '/stock-locations',
+    title: 'Stock Locations',
+    group: 'Reports & Lists',
+    levels: storeStaff,
+    synonyms: ['inventory', 'stock', 'transfers', 'count', 'movements', 'reservations', 'warehouse'],
+  },
+} as const satisfies Record<string, Screen>

@@ -1,12 +1,20 @@
 import type { Kit } from '#kit/kit'
-import { inventory } from '#supply/inventory'
+import { locations } from '#supply/locations/locations'
 import { supplyPickers } from '#supply/pickers'
 import { adjusting } from '#supply/stock/adjusting'
+import { stockBulk } from '#supply/stock/bulk'
 import { stockClock } from '#supply/stock/checks'
+import { explain } from '#supply/stock/explain'
+import { inventory } from '#supply/stock/inventory'
 import { reservationClock, reservations } from '#supply/stock/reservations'
+import { transfers } from '#supply/transfers/transfers'
 
 export function supply(kit: Kit) {
+  locations(kit)
   inventory(kit)
+  explain(kit)
+  stockBulk(kit)
+  transfers(kit)
   adjusting(kit)
   reservations(kit)
   supplyPickers(kit)

@@ -89,6 +89,11 @@ import { siteOptions } from '@backroom/contract/site/options/options'
 import { storeSettings } from '@backroom/contract/site/store/store'
 import { dataTasks, jobView, keeping, readStorage } from '@backroom/contract/site/upkeep/upkeep'
 import { vendorOptions } from '@backroom/contract/site/vendor/vendor'
+import { stockLocationsView } from '@backroom/contract/supply/locations/locations'
+import { inventoryView, stockLevelsView } from '@backroom/contract/supply/stock/inventory'
+import { adjustStock, movementsView } from '@backroom/contract/supply/stock/movements'
+import { reservationsView } from '@backroom/contract/supply/stock/reservations'
+import { stockTransfersView } from '@backroom/contract/supply/transfers/transfers'
 import { runs, runsView } from '@backroom/contract/wizards/runs'
 import { matchCodes } from '@backroom/contract/wizards/selections'
 
@@ -124,6 +129,15 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   inactiveStyles: [itemViews.inactiveStylesView.list, styleMatrix],
   archivedItems: [itemViews.archivedItemsView.list, items.unarchive],
   outOfStockItems: [itemViews.outOfStockView.list, items.deactivate],
+  stockLocations: [
+    inventoryView.list,
+    stockLevelsView.list,
+    stockLocationsView.list,
+    movementsView.list,
+    reservationsView.list,
+    stockTransfersView.list,
+    adjustStock,
+  ],
   guides: [guidesView.list],
   newGuide: [guides.create],
   guide: [guides.read, guides.update],

@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database'
 import { rowsSql } from '#demo/fill-rows'
 import type { DemoPage } from '#demo/items/items'
 import { Random } from '#demo/random'
+import { fillMovements } from '#demo/supply/fill-movements'
 
 const places = ['KEN', 'SHE', 'KES', 'BAK'] as const
 const signUpsWanted = 22
@@ -33,8 +34,9 @@ export async function fillStock(
     ),
   )
   await tx.execute(sql`
-    insert into stock_level (item_uid, location_uid, on_hand, reserved, incoming, incoming_due, min_level, changed_at)
-    select i.uid, l.uid, r."onHand", r.reserved, r.incoming, case when r.incoming > 0 then current_date + 9 + i.uid % 20 end, r."minLevel",
+    insert into stock_level (item_uid, location_uid, on_hand, reserved, incoming, incoming_due, min_level, reorder_to, bin, changed_at)
+    select i.uid, l.uid, r."onHand", r.reserved, r.incoming, case when r.incoming > 0 then current_date + 9 + i.uid % 20 end, r."minLevel", r."minLevel" + 6,
+      chr(65 + i.uid % 6) || (1 + i.uid % 40),
       now() - make_interval(hours => i.uid % 900)
     from ${rowsSql(rows, 'code text, location text, "onHand" int, reserved int, incoming int, "minLevel" int')}
     join item i on i.code = r.code join stock_location l on l.code = r.location order by i.uid, l.uid`)
@@ -49,6 +51,7 @@ export async function fillStock(
     where i.supplier_uid is not null order by i.uid`)
   await holdBack(tx, soldOut)
   await signUp(tx, soldOut)
+  await fillMovements(tx, isPlenty)
 }
 
 /** Of small things a shop has boxes, of bikes one or two. */
@@ -95,7 +98,7 @@ async function signUp(tx: Transaction, soldOut: readonly DemoPage[]) {
 export async function openLedger(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into stock_movement (item_uid, location_uid, kind, on_hand, reserved, external_reserved, at)
-    select item_uid, location_uid, 'opening', on_hand, reserved, external_reserved, changed_at from stock_level s
+    select item_uid, location_uid, 'opening', on_hand, reserved, external_reserved, least(changed_at, now() - interval '420 days') from stock_level s
     where (on_hand, reserved, external_reserved) <> (0, 0, 0)
       and not exists (select from stock_movement m where m.item_uid = s.item_uid and m.location_uid = s.location_uid)
     order by item_uid, location_uid`)

@@ -8,7 +8,7 @@ import {
   guideUnpublish,
 } from '@backroom/contract/items/guides/guides'
 import { seasons, seasonsList } from '@backroom/contract/items/seasons/seasons'
-import { inventoryView } from '@backroom/contract/supply/inventory'
+import { stockLevelsView } from '@backroom/contract/supply/stock/inventory'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BulkSteps } from '#testing/bulk-steps'
@@ -201,7 +201,7 @@ describe('A buyers guide', () => {
 test('Stock of a page is listed by size and place', async () => {
   const page = await one<{ uid: number; levels: number }>(sql`
     select i.page_uid as uid, count(*)::int as levels from stock_level s join item i on i.uid = s.item_uid where i.lead_item_uid is not null group by 1 order by 2 desc limit 1`)
-  const { rows, total } = await admin.call(inventoryView.list, {
+  const { rows, total } = await admin.call(stockLevelsView.list, {
     query: { filter: JSON.stringify([{ field: 'pageUid', op: 'in', value: [page.uid] }]) } as never,
   })
   expect(total?.count).toBe(page.levels)

@@ -22,6 +22,8 @@ export interface UndoGuard {
   readonly refusals: (row: SQL, before: SQL) => readonly RefusalRule[]
   /** Keeps others from what the refusals read, until a batch is done. */
   readonly hold?: (tx: Transaction) => Promise<void>
+  /** What no field says and is taken back with the records in `bulk_changed`, such as movements of a ledger. */
+  readonly taken?: (tx: Transaction, ofRun: number) => Promise<void>
 }
 
 /**
@@ -100,6 +102,7 @@ export class UndoPlan implements Plan {
   async apply(tx: Transaction): Promise<void> {
     for (const trace of this.traces) await this.putBack(tx, trace)
     for (const trace of this.traces) await this.restoreFields(tx, trace)
+    for (const { guards } of this.traces) for (const guard of guards) await guard.taken?.(tx, this.ofRun)
     for (const trace of this.traces) await this.takeAway(tx, trace)
     for (const { entity, table, fields } of this.traces) {
       const isWhole = await hasWholeRows(tx, entity)

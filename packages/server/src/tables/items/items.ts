@@ -27,7 +27,8 @@ import { supplier } from '#tables/supply/suppliers'
 /**
  * One thing that is stocked, priced and ordered: one size of one colour. An item without a lead carries the page
  * shoppers see; the other sizes of the page point at it with `leadItemUid`. What belongs to the page (its name, texts, brand,
- * delivery) is kept on the page item alone: size items hold nothing there. Also written by organisation: primary categories.
+ * delivery) is kept on the page item alone: size items hold nothing there.
+ * Also written by organisation and supply: primary categories, and the switch that hides supplier stock.
  */
 export const item = pgTable(
   'item',

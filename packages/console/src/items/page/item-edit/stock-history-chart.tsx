@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import type { stockHistory } from '@backroom/contract/supply/inventory'
+import type { stockHistory } from '@backroom/contract/supply/stock/inventory'
+import { movementKinds, type StockMovementKind } from '@backroom/contract/supply/stock/words'
 import { Chart } from '#kit/chart/chart.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -22,21 +23,13 @@ export function StockHistoryChart({ days }: { readonly days: ReplyOf<typeof stoc
       ]}
       also={[
         { label: say('Moved'), of: ({ moved }) => format.number(moved), isFigure: true },
-        { label: say('Why'), of: ({ kinds }) => kinds.map(kindText).join(', ') },
+        {
+          label: say('Why'),
+          of: ({ kinds }) =>
+            kinds.map(kind => say(movementKinds[kind as StockMovementKind] ?? kind)).join(', '),
+        },
       ]}
       empty={say('No stock has moved yet.')}
     />
   )
-}
-
-function kindText(kind: string): string {
-  const texts: Record<string, string> = {
-    opening: say('Opening'),
-    receipt: say('Receipt'),
-    adjustment: say('Adjustment'),
-    count: say('Count'),
-    transfer: say('Transfer'),
-    import: say('Import'),
-  }
-  return texts[kind] ?? kind
 }

@@ -1,9 +1,9 @@
 import { pageSizeMost, type RowOf } from '@backroom/contract/kit/data-view'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import { inventoryView, stockHistory } from '@backroom/contract/supply/inventory'
-import { Box, Skeleton, Table, Text } from '@mantine/core'
+import { stockHistory, stockLevelsView } from '@backroom/contract/supply/stock/inventory'
+import { Anchor, Box, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
@@ -13,12 +13,15 @@ import { lazyPart } from '#kit/load-part.ts'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { stockParts } from '#supply/door.ts'
+
+const { AdjustDialog, WhyDrawer } = stockParts
 
 const StockHistoryChart = lazyPart(() =>
   import('#items/page/item-edit/stock-history-chart.tsx').then(part => part.StockHistoryChart),
 )
 
-/** How stock counts. Quantities themselves are changed where stock is kept, not here. */
+/** How stock counts, what is where, and how that came to be. */
 export function StockSection() {
   const [isTracked, isBackorder] = useWatch({ name: ['inventoryTracked', 'backorder'] }) as [boolean, boolean]
   const locked = isTracked ? {} : { locked: say('Stock is not counted, so it never runs out.') }
@@ -53,6 +56,8 @@ function StockHistory() {
 /** On hand, committed, available and incoming, by location and size. */
 function Levels() {
   const levels = useLevels()
+  const [why, setWhy] = useState<number | null>(null)
+  const [adjusting, setAdjusting] = useState<RowOf<typeof stockLevelsView> | null>(null)
   if (levels.length === 0) {
     return <Text c="dimmed">{say('No stock location holds it.')}</Text>
   }
@@ -67,6 +72,9 @@ function Levels() {
             <Table.Th ta="right">{say('Committed')}</Table.Th>
             <Table.Th ta="right">{say('Available')}</Table.Th>
             <Table.Th ta="right">{say('Incoming')}</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>{say('Actions')}</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -76,17 +84,41 @@ function Levels() {
               <Table.Td>{level.size ?? <span className="code">{level.code}</span>}</Table.Td>
               <Table.Td ta="right">{format.number(level.onHand)}</Table.Td>
               <Table.Td ta="right">{format.number(level.committed)}</Table.Td>
-              <Table.Td ta="right" {...(level.available <= 0 && { c: 'var(--br-bad)' })}>
-                {format.number(level.available)}
+              <Table.Td ta="right">
+                <Anchor
+                  component="button"
+                  type="button"
+                  {...(level.available <= 0 && { c: 'var(--br-bad)' })}
+                  aria-label={say('{n} available: why this number', { n: format.number(level.available) })}
+                  onClick={() => setWhy(level.itemUid)}
+                >
+                  {format.number(level.available)}
+                </Anchor>
               </Table.Td>
               <Table.Td ta="right">
                 {format.number(level.incoming)}
                 {level.incomingDue && <span className="dim"> {format.day(level.incomingDue)}</span>}
               </Table.Td>
+              <Table.Td ta="right">
+                <Button size="compact-sm" onClick={() => setAdjusting(level)}>
+                  {say('Adjust…')}
+                </Button>
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
+      <Suspense>
+        {why !== null && <WhyDrawer itemUid={why} onClose={() => setWhy(null)} />}
+        {adjusting && (
+          <AdjustDialog
+            itemUid={adjusting.itemUid}
+            title={say('{code} at {place}', { code: adjusting.code, place: adjusting.location })}
+            at={{ locationUid: adjusting.locationUid, onHand: adjusting.onHand }}
+            onClose={() => setAdjusting(null)}
+          />
+        )}
+      </Suspense>
     </Box>
   )
 }
@@ -96,19 +128,23 @@ export function useLevels() {
   const { page } = usePage()
   const pageUid = page.item.uid
   const { data = [] } = useQuery({
-    queryKey: [...keyOf(inventoryView.list), 'page', pageUid],
+    queryKey: [...keyOf(stockLevelsView.list), 'page', pageUid],
     queryFn: ({ signal }) => readLevels(pageUid, signal),
     staleTime: 30_000,
   })
   return data
 }
 
-async function readLevels(pageUid: number, signal: AbortSignal): Promise<RowOf<typeof inventoryView>[]> {
+async function readLevels(pageUid: number, signal: AbortSignal): Promise<RowOf<typeof stockLevelsView>[]> {
   const filter = JSON.stringify([{ field: 'pageUid', op: 'in', value: [pageUid] }]) as never
-  const levels: RowOf<typeof inventoryView>[] = []
+  const levels: RowOf<typeof stockLevelsView>[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const query = { filter, sort: 'location,code', limit: pageSizeMost, cursor }
-    const answer: ReplyOf<typeof inventoryView.list> = await call(inventoryView.list, { query }, { signal })
+    const query = { filter, sort: 'code', limit: pageSizeMost, cursor }
+    const answer: ReplyOf<typeof stockLevelsView.list> = await call(
+      stockLevelsView.list,
+      { query },
+      { signal },
+    )
     levels.push(...answer.rows)
     cursor = answer.nextCursor
   }

@@ -1,0 +1,49 @@
+import { stockLevelsView } from '@backroom/contract/supply/stock/inventory'
+import { expect } from '@playwright/test'
+import { test, watchErrors } from './shop.ts'
+
+test('Stock is adjusted with a reason, explained, found among the movements and taken back', async ({
+  person,
+}) => {
+  const { page, call } = await person('ecommerce')
+  const errors = watchErrors(page)
+  const { rows } = await call(stockLevelsView.list, {
+    query: { limit: 1, filter: JSON.stringify([{ field: 'onHand', op: 'gt', value: 3 }]) } as never,
+  })
+  const { code = '', location = '', onHand = 0 } = rows[0] ?? {}
+  const search = encodeURIComponent(code)
+  await page.goto(`/stock-locations?tab=levels&search=${search}`)
+  const row = page.getByRole('row').filter({ hasText: code }).filter({ hasText: location }).first()
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Adjust or count…' }).click()
+  const dialog = page.getByRole('dialog', { name: `${code} at ${location}` })
+  await dialog.getByRole('textbox', { name: 'Change' }).fill('-1')
+  await expect(dialog.getByRole('status')).toHaveText(`${onHand} on hand, ${onHand - 1} after`)
+  await dialog.getByRole('button', { name: 'Adjust', exact: true }).click()
+  await expect(dialog.getByText('Choose a reason.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Damaged' }).click()
+  await dialog.getByRole('button', { name: 'Adjust', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Why this number' }).click()
+  const why = page.getByRole('dialog', { name: `Why this number: ${code}` })
+  await expect(why.getByText(/^Sellable/)).toBeVisible()
+  await expect(why.getByRole('table', { name: 'Last movements' })).toContainText('Adjustment')
+  await page.keyboard.press('Escape')
+
+  await page.goto(`/stock-locations?tab=movements&search=${search}`)
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Damaged' })
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Take back…' }).click()
+  const back = page.getByRole('dialog', { name: /^Take back/ })
+  await back.getByRole('textbox', { name: 'Why' }).fill('It was not')
+  await back.getByRole('button', { name: 'Take back', exact: true }).click()
+  await expect(back).toBeHidden()
+  await expect(page.getByText('It was not')).toBeVisible()
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,75 @@
+import type { AskedRow } from '@backroom/contract/kit/data-view'
+import { movementsView, reverseMovement } from '@backroom/contract/supply/stock/movements'
+import { movementKinds, reversibleKinds } from '@backroom/contract/supply/stock/words'
+import { Menu } from '@mantine/core'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
+import { Question } from '#kit/fields/question.tsx'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+
+type Row = AskedRow<typeof movementsView>
+
+const mayReverse = ({ kind, isReversed, reversesUid }: Row) =>
+  reversibleKinds.includes(kind) && !isReversed && reversesUid === null
+
+/** The ledger: everything that ever changed a level, and why. */
+export function MovementList() {
+  const [reversing, setReversing] = useState<Row | null>(null)
+  return (
+    <>
+      <ListPage
+        title={say('Movements')}
+        view={movementsView}
+        cells={{ onHand: row => signed(row.onHand) }}
+        card={row => ({
+          title: row.name,
+          code: row.code,
+          second: say(movementKinds[row.kind]),
+          right: signed(row.onHand),
+        })}
+        rowMenu={row => (
+          <Menu.Item disabled={!mayReverse(row)} onClick={() => setReversing(row)}>
+            {row.isReversed ? say('Already taken back') : say('Take back…')}
+          </Menu.Item>
+        )}
+        empty={{
+          icon: <IconArrowsExchange size={28} stroke={1.7} />,
+          title: say('No stock has moved yet'),
+          text: say('Receipts, counts, orders and transfers stand here, each with why.'),
+        }}
+      />
+      {reversing && <ReverseDialog row={reversing} onClose={() => setReversing(null)} />}
+    </>
+  )
+}
+
+function signed(figure: number): string {
+  return figure > 0 ? `+${format.number(figure)}` : format.number(figure)
+}
+
+function ReverseDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const [body, setBody] = useState<{ note?: string }>({})
+  return (
+    <CallDialog
+      title={say('Take back {figure} of {code}?', { figure: signed(row.onHand), code: row.code })}
+      call={reverseMovement}
+      submit={say('Take back')}
+      sent={() => ({ params: { uid: row.uid }, body: body as never })}
+      onClose={onClose}
+    >
+      {errorOf => (
+        <Question
+          schema={reverseMovement.body}
+          name="note"
+          values={body}
+          onChange={setBody}
+          error={errorOf('note')}
+          isFirst
+        />
+      )}
+    </CallDialog>
+  )
+}

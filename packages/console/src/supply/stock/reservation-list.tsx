@@ -1,0 +1,52 @@
+import type { AskedRow } from '@backroom/contract/kit/data-view'
+import { reservationCalls, reservationsView } from '@backroom/contract/supply/stock/reservations'
+import { Menu } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { confirm } from '#kit/asking/confirm.tsx'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+
+type Row = AskedRow<typeof reservationsView>
+
+/** What is promised to whom, and from where. */
+export function ReservationList() {
+  const release = useWrite(reservationCalls.release)
+  const giveBack = async ({ uid, code, quantity, holderRef }: Row) => {
+    const isSure = await confirm({
+      title: say('Release {n} of {code}?', { n: quantity, code }),
+      text: say('Anybody may buy them then. {order} keeps no claim to them.', {
+        order: holderRef || say('Nobody'),
+      }),
+      confirm: say('Release'),
+      isDestructive: true,
+    })
+    if (isSure) release.mutate({ params: { uid }, body: { idempotencyKey: crypto.randomUUID() } })
+  }
+  return (
+    <ListPage
+      title={say('Reservations')}
+      view={reservationsView}
+      card={row => ({
+        title: row.name,
+        code: row.code,
+        second: row.holderRef,
+        right: format.number(row.quantity),
+      })}
+      rowMenu={row => (
+        <Menu.Item
+          disabled={!['held', 'committed', 'ordered'].includes(row.state)}
+          onClick={() => void giveBack(row)}
+        >
+          {say('Release…')}
+        </Menu.Item>
+      )}
+      empty={{
+        icon: <IconLock size={28} stroke={1.7} />,
+        title: say('Nothing is promised'),
+        text: say('Units that somebody waits for stand here.'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { pathTo } from '@backroom/contract/kit/screen'
+import { screens } from '@backroom/contract/screens'
+import { inventoryView, suppressSim } from '@backroom/contract/supply/stock/inventory'
+import { Anchor, Menu } from '@mantine/core'
+import { IconBuildingWarehouse } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { say } from '#kit/say.ts'
+import { useScanner } from '#kit/scanner/use-scanner.ts'
+import { format } from '#kit/store-facts.ts'
+import { AdjustDialog } from '#supply/stock/adjust-dialog.tsx'
+import { WhyDrawer } from '#supply/stock/why-panel.tsx'
+
+/** Null is without limit. */
+function sellableText(sellable: number | null): string {
+  return sellable === null ? say('unlimited') : format.number(sellable)
+}
+
+/** One row an item, over all places. A scan finds it. */
+export function StockList() {
+  const [why, setWhy] = useState<number | null>(null)
+  const [adjusting, setAdjusting] = useState<{ uid: number; code: string } | null>(null)
+  const [, setAddress] = useSearchParams()
+  const suppress = useWrite(suppressSim)
+  useScanner(code => setAddress({ search: code }))
+  const because = (uid: number, text: string) => (
+    <Anchor component="button" type="button" onClick={() => setWhy(uid)}>
+      {text}
+    </Anchor>
+  )
+  return (
+    <>
+      <ListPage
+        title={say('Stock')}
+        view={inventoryView}
+        onOpenRow={row => setWhy(row.uid)}
+        cells={{
+          ownAvailable: row => because(row.uid, format.number(row.ownAvailable)),
+          sellableWeb: row => because(row.uid, sellableText(row.sellableWeb)),
+          sellableEbay: row => because(row.uid, sellableText(row.sellableEbay)),
+          sellableAmazon: row => because(row.uid, sellableText(row.sellableAmazon)),
+        }}
+        card={row => ({
+          title: row.name,
+          code: row.code,
+          second: row.size ?? '',
+          right: sellableText(row.sellableWeb),
+          rightSecond: say('{n} on hand', { n: format.number(row.onHand) }),
+        })}
+        rowMenu={row => (
+          <>
+            <Menu.Item onClick={() => setWhy(row.uid)}>{say('Why this number')}</Menu.Item>
+            <Menu.Item onClick={() => setAdjusting(row)}>{say('Adjust…')}</Menu.Item>
+            <Menu.Item
+              onClick={() =>
+                suppress.mutate({
+                  params: { recordId: row.uid, setting: row.simSuppressed ? 'false' : 'true' },
+                })
+              }
+            >
+              {row.simSuppressed ? say('Offer supplier stock') : say('Suppress supplier stock')}
+            </Menu.Item>
+            <Menu.Item component={Link} to={`?tab=movements&search=${encodeURIComponent(row.code)}`}>
+              {say('Movements')}
+            </Menu.Item>
+            <Menu.Item component={Link} to={pathTo(screens.item, { uid: row.uid })}>
+              {say('Open item')}
+            </Menu.Item>
+          </>
+        )}
+        empty={{
+          icon: <IconBuildingWarehouse size={28} stroke={1.7} />,
+          title: say('No items yet'),
+          text: say('Every item that is sold stands here with what is where.'),
+        }}
+      />
+      {why !== null && <WhyDrawer itemUid={why} onClose={() => setWhy(null)} />}
+      {adjusting && (
+        <AdjustDialog
+          itemUid={adjusting.uid}
+          title={say('Adjust {code}', { code: adjusting.code })}
+          onClose={() => setAdjusting(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { moveNow, stockTransfers } from '@backroom/contract/supply/transfers/transfers'
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
+import { notify } from '#kit/asking/notify.tsx'
+import { Question } from '#kit/fields/question.tsx'
+import { say } from '#kit/say.ts'
+
+interface Props {
+  readonly itemUid: number
+  readonly code: string
+  readonly from: { readonly uid: number; readonly name: string }
+  readonly onClose: () => void
+}
+
+const asked = z.object({
+  toUid: moveNow.body.shape.toUid,
+  quantity: moveNow.body.shape.lines.element.shape.quantity,
+  note: moveNow.body.shape.note,
+})
+
+/** Takes some of an item elsewhere: at once, or as a draft of a transfer that is sent later. */
+export function MoveDialog({ itemUid, code, from, onClose }: Props) {
+  const [values, setValues] = useState<Partial<z.input<typeof asked>>>({ quantity: 1 })
+  const [isNow, setIsNow] = useState(true)
+  const { toUid = 0, quantity = 1, note = '' } = values
+  const body = { fromUid: from.uid, toUid, note, lines: [{ itemUid, quantity }] }
+  const question = { schema: asked, values, onChange: setValues }
+  return (
+    <CallDialog
+      title={say('Transfer {code} from {place}', { code, place: from.name })}
+      call={(isNow ? moveNow : stockTransfers.create) as typeof moveNow}
+      submit={isNow ? say('Move now') : say('Make a draft')}
+      isReady={values.toUid !== undefined}
+      sent={() => ({ body: isNow ? body : ({ ...body, dueOn: null } as never) })}
+      onClose={onClose}
+      onDone={() => notify({ title: isNow ? say('Moved') : say('The draft stands under Transfers') })}
+    >
+      {errorOf => (
+        <>
+          <Question {...question} name="toUid" error={errorOf('toUid')} isFirst />
+          <Question {...question} name="quantity" error={errorOf('lines')} />
+          <Question {...question} name="note" error={errorOf('note')} />
+          <Switch
+            label={say('It is there already')}
+            checked={isNow}
+            onChange={event => setIsNow(event.currentTarget.checked)}
+          />
+        </>
+      )}
+    </CallDialog>
+  )
+}

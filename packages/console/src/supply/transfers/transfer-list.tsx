@@ -1,0 +1,250 @@
+import type { StoredOf } from '@backroom/contract/kit/record'
+import { transferStates } from '@backroom/contract/supply/stock/words'
+import {
+  receiveTransfer,
+  stockTransferInput,
+  stockTransfers,
+  stockTransfersView,
+  transferCalls,
+} from '@backroom/contract/supply/transfers/transfers'
+import { ActionIcon, Button, Group, NumberInput, SegmentedControl, Stack } from '@mantine/core'
+import { IconPlus, IconTruckDelivery, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { FewRows } from '#kit/parts/few-rows.tsx'
+import type { EditControl } from '#kit/record-page/edit-frame.tsx'
+import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
+import { say } from '#kit/say.ts'
+
+type Transfer = StoredOf<typeof stockTransfers>
+const Field = fieldsOf(stockTransferInput)
+const blank = { fromUid: null, toUid: null, dueOn: null, note: '', lines: [] }
+
+/** What is to go, what is on its way, and what came of it. */
+export function TransferList() {
+  const [uid, setUid] = useState<number | 'new' | null>(null)
+  const make = (
+    <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => setUid('new')}>
+      {say('New transfer')}
+    </Button>
+  )
+  return (
+    <>
+      <ListPage
+        title={say('Transfers')}
+        view={stockTransfersView}
+        onOpenRow={row => setUid(row.uid)}
+        card={row => ({
+          title: row.number,
+          second: say(transferStates[row.state]),
+          right: say('{n} units', { n: row.units }),
+        })}
+        actions={make}
+        empty={{
+          icon: <IconTruckDelivery size={28} stroke={1.7} />,
+          title: say('Nothing is on its way'),
+          text: say('A transfer takes stock from one place to another.'),
+          action: make,
+        }}
+      />
+      {uid !== null && <TransferDrawer uid={uid} onMade={setUid} onClose={() => setUid(null)} />}
+    </>
+  )
+}
+
+interface DrawerProps {
+  readonly uid: number | 'new'
+  readonly onMade: (uid: number) => void
+  readonly onClose: () => void
+}
+
+function TransferDrawer({ uid, onMade, onClose }: DrawerProps) {
+  const [receiving, setReceiving] = useState<Transfer | null>(null)
+  return (
+    <>
+      <RecordDrawer
+        key={uid}
+        contract={stockTransfers}
+        uid={uid}
+        blank={blank}
+        title={transfer => (transfer ? say('Transfer {n}', { n: transfer.uid }) : say('New transfer'))}
+        intro={({ state }) => say(transferStates[state])}
+        actions={(transfer, control) => (
+          <Actions transfer={transfer} control={control} onReceive={() => setReceiving(transfer)} />
+        )}
+        onMade={made => onMade(made.uid)}
+        onClose={onClose}
+      >
+        {transfer => (
+          <>
+            <Field name="fromUid" span={3} />
+            <Field name="toUid" span={3} />
+            <Field name="dueOn" />
+            <Field name="note" span={4} />
+            <Field name="lines" span={6}>
+              {({ value, onChange }) => (
+                <Lines
+                  lines={value ?? []}
+                  names={transfer?.items ?? {}}
+                  onChange={transfer && transfer.state !== 'draft' ? undefined : onChange}
+                />
+              )}
+            </Field>
+          </>
+        )}
+      </RecordDrawer>
+      {receiving && <ReceiveDialog transfer={receiving} onClose={() => setReceiving(null)} />}
+    </>
+  )
+}
+
+interface ActionProps {
+  readonly transfer: Transfer
+  readonly control: EditControl
+  readonly onReceive: () => void
+}
+
+function Actions({ transfer: { uid, version, state, lines }, control, onReceive }: ActionProps) {
+  const send = useWrite(transferCalls.send)
+  const cancel = useWrite(transferCalls.cancel)
+  const sent = { params: { uid }, body: { version } }
+  return (
+    <>
+      {state === 'draft' && (
+        <Button
+          variant="filled"
+          disabled={control.isDirty || lines.length === 0}
+          loading={send.isPending}
+          onClick={() => send.mutate(sent)}
+        >
+          {say('Send')}
+        </Button>
+      )}
+      {state === 'sent' && (
+        <Button variant="filled" onClick={onReceive}>
+          {say('Receive…')}
+        </Button>
+      )}
+      {(state === 'draft' || state === 'sent') && (
+        <Button loading={cancel.isPending} onClick={() => cancel.mutate(sent)}>
+          {say('Cancel transfer')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface LinesProps {
+  readonly lines: Transfer['lines']
+  readonly names: Transfer['items']
+  /** Left out once they cannot be changed. */
+  readonly onChange: ((lines: Transfer['lines']) => void) | undefined
+}
+
+function Lines({ lines, names, onChange }: LinesProps) {
+  const [found, setFound] = useState<Transfer['items']>({})
+  const nameOf = (uid: number) => names[uid] ?? found[uid] ?? { code: String(uid), name: '' }
+  return (
+    <Stack gap="xs">
+      <FewRows
+        label={say('Items')}
+        none={say('Add the first item.')}
+        rows={lines.map(line => ({
+          key: line.itemUid,
+          cells: {
+            Code: <span className="code">{nameOf(line.itemUid).code}</span>,
+            Name: nameOf(line.itemUid).name,
+            Quantity: onChange ? (
+              <NumberInput
+                w={100}
+                min={1}
+                aria-label={say('Quantity of {code}', { code: nameOf(line.itemUid).code })}
+                value={line.quantity}
+                onChange={value =>
+                  onChange(
+                    lines.map(each => (each === line ? { ...line, quantity: Number(value) || 1 } : each)),
+                  )
+                }
+              />
+            ) : (
+              line.quantity
+            ),
+            ...(onChange
+              ? {
+                  Actions: (
+                    <ActionIcon
+                      aria-label={say('Take out')}
+                      onClick={() => onChange(lines.filter(each => each !== line))}
+                    >
+                      <IconX size={16} />
+                    </ActionIcon>
+                  ),
+                }
+              : { Received: line.received, Lost: line.lost }),
+          },
+        }))}
+      />
+      {onChange && (
+        <ItemFinder
+          label={say('Add an item…')}
+          except={lines.map(({ itemUid }) => itemUid)}
+          onPick={({ uid, code, name }) => {
+            setFound({ ...found, [uid]: { code, name } })
+            onChange([...lines, { itemUid: uid, quantity: 1, received: 0, lost: 0 }])
+          }}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** What arrived of each line; the rest is lost or still comes. */
+function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
+  const open = transfer.lines.filter(({ quantity, received, lost }) => received + lost < quantity)
+  const [arrived, setArrived] = useState<Readonly<Record<number, number>>>(() =>
+    Object.fromEntries(open.map(line => [line.itemUid, line.quantity - line.received - line.lost])),
+  )
+  const [rest, setRest] = useState<'open' | 'lost'>('open')
+  return (
+    <CallDialog
+      title={say('Receive transfer {n}', { n: transfer.uid })}
+      call={receiveTransfer}
+      submit={say('Receive')}
+      sent={() => ({
+        params: { uid: transfer.uid },
+        body: {
+          version: transfer.version,
+          rest,
+          lines: open.map(({ itemUid }) => ({ itemUid, received: arrived[itemUid] ?? 0 })),
+        },
+      })}
+      onClose={onClose}
+    >
+      {open.map(({ itemUid }) => (
+        <NumberInput
+          key={itemUid}
+          size="md"
+          min={0}
+          label={`${transfer.items[itemUid]?.code ?? itemUid} ${transfer.items[itemUid]?.name ?? ''}`}
+          value={arrived[itemUid] ?? 0}
+          onChange={value => setArrived({ ...arrived, [itemUid]: Number(value) || 0 })}
+        />
+      ))}
+      <Group>
+        <SegmentedControl
+          aria-label={say('The rest')}
+          data={[
+            { value: 'open', label: say('The rest still comes') },
+            { value: 'lost', label: say('The rest is lost') },
+          ]}
+          value={rest}
+          onChange={chosen => setRest(chosen as typeof rest)}
+        />
+      </Group>
+    </CallDialog>
+  )
+}

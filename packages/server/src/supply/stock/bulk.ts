@@ -1,0 +1,228 @@
+import {
+  adjustTo,
+  importCounts,
+  setBin,
+  setBuffer,
+  setMinimum,
+  transferAll,
+} from '@backroom/contract/supply/stock/inventory'
+import { counted, sentence } from '@backroom/contract/wording/say'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#database/database'
+import type { RefusalRule } from '#kit/bulk/definition'
+import { serveBulk } from '#kit/bulk/serve-bulk'
+import { invalid } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { serveSheetImport } from '#kit/sheets/serve-sheet-import'
+import { adjust } from '#supply/stock/adjusting'
+import { type Movement, moveStock, post } from '#supply/stock/moving'
+import { send } from '#supply/transfers/moves'
+import { stockLevel } from '#tables/supply/stock'
+import { stockTransfer, stockTransferLine } from '#tables/supply/transfers'
+
+const levels = (count: number) => counted(count, 'stock level')
+const ofItem = (column: SQL) =>
+  sql`(select ${column} from item i join item page on page.uid = i.page_uid where i.uid = stock_level.item_uid)`
+const placeName = sql`(select p.name from stock_location p where p.uid = stock_level.location_uid)`
+const shows = {
+  code: ofItem(sql`i.code`),
+  name: sql`${ofItem(sql`page.name || coalesce(' ' || i.size_label, '')`)} || ', ' || ${placeName}`,
+}
+const table = stockLevel
+const keptElsewhere: RefusalRule = {
+  code: 'master',
+  when: sql`(select p.master = 'veeqo' from stock_location p where p.uid = stock_level.location_uid)`,
+  text: 'Stock here is kept in Veeqo',
+}
+const operation = sql`nullif(actor() ->> 'operationUid', '')::int`
+
+export function stockBulk(kit: Kit) {
+  serveBulk(kit, setBuffer, {
+    table,
+    shows,
+    title: (_, count) => `Set the buffer of ${levels(count)}`,
+    change: ({ buffer }) => ({ buffer: sql`${buffer}::int` }),
+  })
+  serveBulk(kit, setMinimum, {
+    table,
+    shows,
+    title: (_, count) => `Set the minimum of ${levels(count)}`,
+    change: ({ minLevel }) => ({ minLevel: sql`${minLevel}::int` }),
+  })
+  serveBulk(kit, setBin, {
+    table,
+    shows,
+    title: (_, count) => `Set the bin of ${levels(count)}`,
+    change: ({ bin }) => ({ bin: sql`${bin}::text` }),
+  })
+  serveBulk(kit, adjustTo, {
+    table,
+    shows,
+    title: ({ onHand }, count) => `Adjust ${levels(count)} to ${onHand}`,
+    change: ({ onHand }) => ({ onHand: sql`${onHand}::int` }),
+    refusals: ({ onHand }) => [
+      keptElsewhere,
+      { code: 'same', when: sql`stock_level.on_hand = ${onHand}`, text: 'Already so.' },
+    ],
+    warnings: ({ onHand }) => [
+      {
+        key: 'short',
+        when: sql`stock_level.reserved > ${onHand}`,
+        text: count => sentence`${levels(count)} would hold less than is promised from them.`,
+      },
+    ],
+    apply: async (tx, { onHand, reason }) => {
+      const chosen = await changedLevels(tx)
+      await moveAll(tx, chosen, ({ itemUid, locationUid, ...level }) => ({
+        itemUid,
+        locationUid,
+        kind: 'adjustment',
+        onHand: onHand - level.onHand,
+        reason,
+        operationUid: level.operationUid,
+      }))
+    },
+  })
+  serveBulk(kit, transferAll, {
+    table,
+    shows,
+    title: (_, count) => `Transfer what is free of ${levels(count)}`,
+    change: () => ({
+      onHand: sql`stock_level.on_hand - greatest(stock_level.on_hand - stock_level.reserved - stock_level.external_reserved, 0)`,
+    }),
+    refusals: ({ toUid }) => [
+      keptElsewhere,
+      { code: 'there', when: sql`stock_level.location_uid = ${toUid}`, text: 'It is there already.' },
+      {
+        code: 'nothing',
+        when: sql`stock_level.on_hand - stock_level.reserved - stock_level.external_reserved <= 0`,
+        text: 'Nothing of it is free.',
+      },
+    ],
+    check: ({ toUid }, reader) => mustBePlace(reader, toUid),
+    apply: (tx, { toUid }) => transferChosen(tx, toUid),
+    cannotUndo: 'What is on its way comes back when its transfer is cancelled.',
+  })
+  // A run that moved stock is taken back by opposite movements: the figures of a level are the ledger's.
+  kit.bulk.guardUndo(stockLevel, { refusals: () => [], taken: takeMovementsBack })
+  counts(kit)
+}
+
+interface Chosen {
+  readonly itemUid: number
+  readonly locationUid: number
+  readonly onHand: number
+  readonly free: number
+  readonly operationUid: number | null
+}
+
+async function changedLevels(tx: Transaction): Promise<Chosen[]> {
+  const { rows } = await tx.execute<Chosen & Record<string, unknown>>(sql`
+    select l.item_uid as "itemUid", l.location_uid as "locationUid", l.on_hand as "onHand", ${operation} as "operationUid",
+      l.on_hand - l.reserved - l.external_reserved as free
+    from bulk_changed c join stock_level l on l.uid = c.record_uid order by l.item_uid, l.location_uid`)
+  return rows
+}
+
+/** Moves each level, and notes when that was: it is what history and undo know a run by. */
+async function moveAll(tx: Transaction, chosen: readonly Chosen[], movement: (level: Chosen) => Movement) {
+  await moveStock(
+    tx,
+    chosen.map(({ itemUid }) => itemUid),
+    async () => {
+      await post(tx, chosen.map(movement))
+      await tx.execute(
+        sql`update stock_level l set counted_at = now() from bulk_changed c where c.record_uid = l.uid`,
+      )
+    },
+  )
+}
+
+async function takeMovementsBack(tx: Transaction, ofRun: number): Promise<void> {
+  const { rows } = await tx.execute<{
+    uid: number
+    itemUid: number
+    locationUid: number
+    onHand: number
+    kind: Movement['kind']
+  }>(sql`
+    select m.uid, m.item_uid as "itemUid", m.location_uid as "locationUid", m.on_hand as "onHand", m.kind
+    from stock_movement m join stock_level l on l.item_uid = m.item_uid and l.location_uid = m.location_uid
+    join bulk_changed c on c.entity = 'stockLevel' and c.record_uid = l.uid
+    where m.operation_uid = ${ofRun} and not exists (select from stock_movement r where r.reverses_uid = m.uid) order by m.uid`)
+  if (rows.length === 0) return
+  await moveStock(
+    tx,
+    rows.map(({ itemUid }) => itemUid),
+    () =>
+      post(
+        tx,
+        rows.map(({ uid, onHand, ...rest }) => ({
+          ...rest,
+          onHand: -onHand,
+          reversesUid: uid,
+          note: 'Run undone',
+        })),
+      ),
+  )
+}
+
+async function mustBePlace(reader: Reader, uid: number): Promise<void> {
+  const { rows } = await reader.execute(
+    sql`select from stock_location where uid = ${uid} and kind <> 'inTransit'`,
+  )
+  if (rows.length === 0) throw invalid({ toUid: 'There is no such location.' })
+}
+
+/** One transfer for each place that something leaves. */
+async function transferChosen(tx: Transaction, toUid: number): Promise<void> {
+  const chosen = await changedLevels(tx)
+  for (const fromUid of new Set(chosen.map(({ locationUid }) => locationUid))) {
+    const lines = chosen.filter(each => each.locationUid === fromUid && each.free > 0)
+    const [made] = await tx
+      .insert(stockTransfer)
+      .values({ fromUid, toUid })
+      .returning({ uid: stockTransfer.uid })
+    const transferUid = made?.uid as number
+    await tx
+      .insert(stockTransferLine)
+      .values(lines.map(({ itemUid, free }) => ({ transferUid, itemUid, quantity: free })))
+    await send(tx, transferUid)
+  }
+}
+
+/** What was counted, line by line, by code or barcode and the name or code of a location. */
+function counts(kit: Kit) {
+  serveSheetImport(kit, importCounts, {
+    records: [{ table: stockLevel, ...shows }],
+    take: async (tx, { cells }) => {
+      const { code = '', location = '', counted: typed = '' } = cells
+      const figure = Number(typed)
+      if (typed === '' || !Number.isInteger(figure) || figure < 0)
+        throw invalid({ counted: sentence`“${typed}” is no count.` })
+      const { rows } = await tx.execute<{
+        itemUid: number
+        locationUid: number | null
+        onHand: number
+        name: string
+        operationUid: number
+      }>(sql`
+        select i.uid as "itemUid", place.uid as "locationUid", coalesce(l.on_hand, 0) as "onHand", page.name, ${operation} as "operationUid"
+        from item i join item page on page.uid = i.page_uid
+        left join stock_location place on lower(${location}) in (lower(place.code), lower(place.name))
+        left join stock_level l on l.item_uid = i.uid and l.location_uid = place.uid
+        where lower(i.code) = lower(${code}) or exists (select from item_barcode b where b.item_uid = i.uid and b.barcode = ${code} and not b.is_free)
+        order by lower(i.code) = lower(${code}) desc limit 1`)
+      const [found] = rows
+      if (!found) throw invalid({ code: sentence`There is no item ${code}.` })
+      if (found.locationUid === null) throw invalid({ location: sentence`There is no location ${location}.` })
+      const { itemUid, locationUid, onHand, operationUid } = found
+      await adjust(tx, { itemUid, locationUid, counted: figure, seenOnHand: onHand, note: '', operationUid })
+      return {
+        outcome: figure === onHand ? 'unchanged' : 'changed',
+        name: `${code} ${found.name}`,
+        text: `${onHand} → ${figure}`,
+      }
+    },
+  })
+}

@@ -1,0 +1,215 @@
+import { storeStaff } from '@backroom/contract/kit/access'
+import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import {
+  inventoryInfo as infoContract,
+  inventoryView,
+  readAvailability,
+  stockAt,
+  stockHistory,
+  stockLevels,
+  stockLevelsView,
+  suppressSim,
+} from '@backroom/contract/supply/stock/inventory'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Reader } from '#database/database'
+import { serveDataView } from '#kit/data-view/serve-data-view'
+import { notFound } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { serveHistory } from '#kit/records/history'
+import { RecordKind } from '#kit/records/record-kind'
+import { savedAnswer, serveRecord } from '#kit/records/serve-record'
+import { serve } from '#kit/serve'
+import { hidesCost } from '#site/door'
+import { moveStock } from '#supply/stock/moving'
+import { item, itemRollup } from '#tables/items/items'
+import { inventoryInfo } from '#tables/supply/availability'
+import { stockLevel } from '#tables/supply/stock'
+
+const levelKind = new RecordKind(stockLevels, stockLevel, {})
+const infoKind = new RecordKind(infoContract, inventoryInfo, {})
+
+const committed = sql`(stock_level.reserved + stock_level.external_reserved)`
+const page = { name: 'page', sql: sql`left join item page on page.uid = item.page_uid` }
+const title = sql`page.name`
+
+export function inventory(kit: Kit) {
+  serveRecord(kit, levelKind)
+  serveDataView(kit, stockLevelsView, {
+    table: stockLevel,
+    from: {
+      table: sql`stock_level join item on item.uid = stock_level.item_uid`,
+      joins: [
+        page,
+        { name: 'place', sql: sql`left join stock_location place on place.uid = stock_level.location_uid` },
+      ],
+    },
+    fields: {
+      pageUid: item.pageUid,
+      code: item.code,
+      name: title,
+      size: item.sizeLabel,
+      brandUid: sql`page.brand_uid`,
+      location: sql`place.name`,
+      committed,
+      available: sql`greatest(stock_level.on_hand - ${committed} - coalesce(stock_level.buffer, place.default_buffer), 0)`,
+      belowMinimum: sql`(stock_level.on_hand <= stock_level.min_level) is true`,
+      overReserved: sql`(stock_level.on_hand < stock_level.reserved)`,
+    },
+    search: { text: item.searchText },
+  })
+  kit.nouns.set('stockLevel', {
+    word: 'Stock level',
+    table: stockLevel,
+    title: sql`(select i.code || ', ' || p.name from item i, stock_location p where i.uid = stock_level.item_uid and p.uid = stock_level.location_uid)`,
+    levels: storeStaff,
+    path: () => null,
+  })
+  byItem(kit)
+  infos(kit)
+
+  serve(kit, stockHistory, ({ params, store, signal }) =>
+    store.database.rows(
+      sql`
+        select day::text, sum(on_hand) over days::int as "onHand", sum(committed) over days::int as committed, on_hand::int as moved, kinds
+        from (
+          select (m.at at time zone ${store.timeZone})::date as day, sum(m.on_hand) as on_hand,
+            sum(m.reserved + m.external_reserved) as committed, json_agg(distinct m.kind) as kinds
+          from stock_movement m join item i on i.uid = m.item_uid where i.page_uid = ${params.uid} group by 1) moved
+        window days as (order by day) order by day`,
+      signal,
+    ),
+  )
+
+  serve(kit, stockAt, ({ params, query, store }) =>
+    store.database.rows(sql`
+      select place.name as place, sum(m.on_hand)::int as "onHand", sum(m.reserved + m.external_reserved)::int as reserved
+      from stock_movement m join stock_location place on place.uid = m.location_uid
+      where m.item_uid = ${params.uid} and m.at <= ${query.at}::timestamptz group by place.uid order by place.priority, place.uid`),
+  )
+}
+
+const of = (channel: string) => ({
+  name: channel,
+  sql: sql`left join item_availability ${sql.identifier(channel)} on ${sql.identifier(channel)}.item_uid = item.uid and ${sql.identifier(channel)}.channel = ${sql.raw(`'${channel}'`)}`,
+})
+
+/** Every item that is sold, with what is anywhere. */
+function byItem(kit: Kit) {
+  const summed = (figure: SQL) =>
+    sql`(select coalesce(sum(${figure}), 0)::int from stock_level l where l.item_uid = item.uid)`
+  serveDataView(kit, inventoryView, {
+    table: item,
+    from: {
+      table: sql`item`,
+      joins: [
+        page,
+        { name: 'item_rollup', sql: sql`left join item_rollup on item_rollup.item_uid = item.uid` },
+        of('web'),
+        of('ebay'),
+        of('amazon'),
+      ],
+    },
+    where: () => sql`item.sellable and item.status <> 'archived'`,
+    hides: async asked => ((await hidesCost(asked.store, asked.visitor)) ? ['costValueMinor'] : []),
+    fields: {
+      name: title,
+      size: item.sizeLabel,
+      isTracked: item.inventoryTracked,
+      onHand: summed(sql`l.on_hand`),
+      committed: summed(sql`l.reserved + l.external_reserved`),
+      incoming: summed(sql`l.incoming`),
+      incomingDue: sql`(select min(l.incoming_due) from stock_level l where l.item_uid = item.uid and l.incoming > 0)`,
+      ownAvailable: sql`coalesce(web.own, 0)`,
+      supplierQuantity: sql`coalesce(web.supplier, 0)`,
+      supplierUid: sql`web.supplier_uid`,
+      sellableWeb: sql`web.sellable`,
+      sellableEbay: sql`ebay.sellable`,
+      sellableAmazon: sql`amazon.sellable`,
+      state: sql`coalesce(web.state, 'outOfStock')`,
+      stockValueMinor: sql`(${summed(sql`l.on_hand`)}::bigint * coalesce(item_rollup.effective_price_minor, 0))`,
+      costValueMinor: sql`(${summed(sql`l.on_hand`)}::bigint * coalesce(item.cost_minor, page.cost_minor))`,
+      lastMovementAt: sql`(select max(l.changed_at) from stock_level l where l.item_uid = item.uid)`,
+      lastSoldAt: itemRollup.lastSoldAt,
+      brandUid: sql`page.brand_uid`,
+    },
+    search: { text: item.searchText },
+  })
+}
+
+function availableSql(items: SQL, channels: SQL): SQL {
+  return sql`select item_uid as "itemUid", channel, own, supplier, sellable, state, lead_days as "leadDays", next_due::text as "nextDue"
+    from item_availability where item_uid in (${items}) and ${channels} order by item_uid, channel`
+}
+
+type Available = ReplyOf<typeof readAvailability>
+
+/** What is said of an item's stock everywhere; of one that nobody said anything of, what goes without saying. */
+function infos(kit: Kit) {
+  kit.records.add(infoKind as never)
+  serve(kit, infoContract.read, async ({ params, store }) => {
+    const { orm } = store.database
+    await mustBeItem(orm, params.uid)
+    const made = await orm.execute(sql`select from inventory_info where uid = ${params.uid}`)
+    if (made.rows.length > 0) return infoKind.read(orm, params.uid)
+    const nobody = { uid: 0, name: 'Backroom' }
+    const never = new Date(0).toISOString()
+    const stamps = {
+      uid: params.uid,
+      version: 1,
+      createdAt: never,
+      createdBy: nobody,
+      updatedAt: never,
+      updatedBy: nobody,
+    }
+    return {
+      ...stamps,
+      webBuffer: 0,
+      ebayBuffer: 0,
+      amazonBuffer: 0,
+      maxPerOrder: null,
+      preferredSupplierUid: null,
+    }
+  })
+  serve(kit, infoContract.update, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      await mustBeItem(tx, params.uid)
+      const saved = await moveStock(tx, [params.uid], () => infoKind.save(tx, params.uid, body))
+      await tellOf(tx, params.uid)
+      return savedAnswer(infoKind, tx, saved)
+    }),
+  )
+  serveHistory(kit, infoContract, inventoryInfo)
+
+  serve(kit, readAvailability, ({ body, store }) =>
+    store.database.rows<Available[number]>(
+      availableSql(sql`select unnest(${`{${body.itemUids.join()}}`}::int[])`, sql`channel = ${body.channel}`),
+    ),
+  )
+
+  serve(kit, suppressSim, ({ params: { recordId, setting }, store, visitor }) =>
+    store.write(visitor, async tx => {
+      await mustBeItem(tx, recordId)
+      const simSuppressed = setting === 'true'
+      await moveStock(tx, [recordId], () =>
+        tx.execute(
+          sql`update item set sim_suppressed = ${simSuppressed} where uid = ${recordId} and sim_suppressed <> ${simSuppressed}`,
+        ),
+      )
+      const { rows } = await tx.execute<Available[number]>(availableSql(sql`${recordId}`, sql`true`) as never)
+      return { recordId, simSuppressed, availability: rows }
+    }),
+  )
+}
+
+async function mustBeItem(reader: Reader, uid: number): Promise<void> {
+  const { rows } = await reader.execute(sql`select from item where uid = ${uid}`)
+  if (rows.length === 0) throw notFound('There is no such item.')
+}
+
+/** What is kept back changes no level, so that lists and rules must be told. */
+async function tellOf(reader: Reader, itemUid: number): Promise<void> {
+  await reader.execute(
+    sql`insert into item_change (page_uid, fields) select page_uid, '{stock}' from item where uid = ${itemUid}`,
+  )
+  await reader.execute(sql`select wake_rollup()`)
+}

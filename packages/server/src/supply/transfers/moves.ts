@@ -1,0 +1,161 @@
+import { sentence } from '@backroom/contract/wording/say'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#database/database'
+import { Refusal } from '#kit/errors'
+import { type Movement, moveStock, post } from '#supply/stock/moving'
+import { stockLocation } from '#tables/supply/stock'
+
+interface Line {
+  readonly itemUid: number
+  readonly quantity: number
+  readonly received: number
+  readonly lost: number
+}
+
+interface Transfer {
+  readonly fromUid: number
+  readonly toUid: number
+  readonly lines: readonly Line[]
+}
+
+/** Takes what a draft lists out of its place; until it arrives it is nowhere that sells. */
+export async function send(tx: Transaction, uid: number): Promise<void> {
+  const transfer = await readTransfer(tx, uid)
+  const transit = await transitPlace(tx)
+  await moving(tx, transfer, async () => {
+    await refuseWithoutFree(tx, transfer)
+    await post(tx, carried(uid, transfer.lines, transfer.fromUid, transit))
+    await expect(tx, transfer.toUid, uid, transfer.lines)
+    await tx.execute(sql`update stock_transfer set state = 'sent', sent_at = now() where uid = ${uid}`)
+  })
+}
+
+/** Puts what arrived where it belongs. What did not arrive is written off as lost, or stays on its way. */
+export async function receive(
+  tx: Transaction,
+  uid: number,
+  arrived: ReadonlyMap<number, number>,
+  rest: 'open' | 'lost',
+): Promise<void> {
+  const transfer = await readTransfer(tx, uid)
+  const transit = await transitPlace(tx)
+  await moving(tx, transfer, async () => {
+    const open = transfer.lines.filter(line => left(line) > 0)
+    const here = open.map(line => ({
+      ...line,
+      quantity: Math.min(arrived.get(line.itemUid) ?? 0, left(line)),
+    }))
+    const missing =
+      rest === 'lost'
+        ? open.map((line, at) => ({ ...line, quantity: left(line) - (here[at]?.quantity ?? 0) }))
+        : []
+    const lost: Movement[] = missing
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ itemUid, quantity }) => ({
+        itemUid,
+        locationUid: transit,
+        kind: 'adjustment',
+        onHand: -quantity,
+        reason: 'lost',
+        transferUid: uid,
+      }))
+    await post(tx, [...carried(uid, here, transit, transfer.toUid), ...lost])
+    const gone = here.map((line, at) => ({
+      ...line,
+      quantity: -line.quantity - (missing[at]?.quantity ?? 0),
+    }))
+    await expect(tx, transfer.toUid, uid, gone)
+    for (const [at, { itemUid, quantity }] of here.entries())
+      await tx.execute(sql`
+        update stock_transfer_line set received = received + ${quantity}, lost = lost + ${missing[at]?.quantity ?? 0}
+        where transfer_uid = ${uid} and item_uid = ${itemUid}`)
+    await tx.execute(sql`
+      update stock_transfer set state = 'received', received_at = now()
+      where uid = ${uid} and not exists (select from stock_transfer_line l where l.transfer_uid = ${uid} and l.received + l.lost < l.quantity)`)
+  })
+}
+
+/** Puts back what is still on its way. */
+export async function cancel(tx: Transaction, uid: number, isSent: boolean): Promise<void> {
+  const transfer = await readTransfer(tx, uid)
+  if (isSent) {
+    const transit = await transitPlace(tx)
+    const back = transfer.lines.map(line => ({ ...line, quantity: left(line) }))
+    await moving(tx, transfer, async () => {
+      await post(tx, carried(uid, back, transit, transfer.fromUid))
+      await expect(
+        tx,
+        transfer.toUid,
+        uid,
+        back.map(line => ({ ...line, quantity: -line.quantity })),
+      )
+    })
+  }
+  await tx.execute(sql`update stock_transfer set state = 'cancelled' where uid = ${uid}`)
+}
+
+const left = ({ quantity, received, lost }: Line) => quantity - received - lost
+
+async function readTransfer(tx: Transaction, uid: number): Promise<Transfer> {
+  const { rows } = await tx.execute<Transfer & Record<string, unknown>>(sql`
+    select t.from_uid as "fromUid", t.to_uid as "toUid", coalesce(json_agg(json_build_object(
+      'itemUid', l.item_uid, 'quantity', l.quantity, 'received', l.received, 'lost', l.lost) order by l.item_uid) filter (where l.uid is not null), '[]') as lines
+    from stock_transfer t left join stock_transfer_line l on l.transfer_uid = t.uid where t.uid = ${uid} group by t.uid`)
+  return rows[0] as Transfer
+}
+
+function moving(tx: Transaction, { lines }: Transfer, change: () => Promise<void>) {
+  return moveStock(
+    tx,
+    lines.map(({ itemUid }) => itemUid),
+    change,
+  )
+}
+
+function carried(transferUid: number, lines: readonly Line[], from: number, to: number): Movement[] {
+  return lines
+    .filter(({ quantity }) => quantity > 0)
+    .flatMap(({ itemUid, quantity }): Movement[] => [
+      { itemUid, locationUid: from, kind: 'transferOut', onHand: -quantity, transferUid },
+      { itemUid, locationUid: to, kind: 'transferIn', onHand: quantity, transferUid },
+    ])
+}
+
+/** What a place may expect, more or less of it. */
+async function expect(tx: Transaction, toUid: number, uid: number, lines: readonly Line[]): Promise<void> {
+  const rows = JSON.stringify(lines.map(({ itemUid, quantity }) => ({ item: itemUid, quantity })))
+  await tx.execute(sql`
+    insert into stock_level (item_uid, location_uid, incoming, incoming_due)
+    select l.item, ${toUid}, greatest(l.quantity, 0), t.due_on from jsonb_to_recordset(${rows}::jsonb) l(item int, quantity int)
+    join stock_transfer t on t.uid = ${uid} where l.quantity <> 0 order by l.item
+    on conflict (item_uid, location_uid) do update set
+      incoming = greatest(stock_level.incoming + (select r.quantity from jsonb_to_recordset(${rows}::jsonb) r(item int, quantity int) where r.item = stock_level.item_uid), 0),
+      incoming_due = coalesce(excluded.incoming_due, stock_level.incoming_due)`)
+}
+
+async function refuseWithoutFree(tx: Transaction, { fromUid, lines }: Transfer): Promise<void> {
+  const wanted = JSON.stringify(lines.map(({ itemUid, quantity }) => ({ item: itemUid, quantity })))
+  const { rows } = await tx.execute<{ free: number; place: string; code: string }>(sql`
+    select greatest(coalesce(l.on_hand - l.reserved - l.external_reserved, 0), 0) as free, place.name as place, i.code
+    from jsonb_to_recordset(${wanted}::jsonb) w(item int, quantity int) join item i on i.uid = w.item
+    join stock_location place on place.uid = ${fromUid} left join stock_level l on l.item_uid = w.item and l.location_uid = place.uid
+    where coalesce(l.on_hand - l.reserved - l.external_reserved, 0) < w.quantity order by i.code limit 1`)
+  const [short] = rows
+  if (short)
+    throw new Refusal(409, { message: sentence`Only ${short.free} free at ${short.place}: ${short.code}` })
+}
+
+/** The place for what is on its way: one a store, which never sells. */
+async function transitPlace(tx: Transaction): Promise<number> {
+  const found = () =>
+    tx.execute<{ uid: number }>(
+      sql`select uid from stock_location where kind = 'inTransit' order by uid limit 1`,
+    )
+  const { rows } = await found()
+  if (rows[0]) return rows[0].uid
+  const [made] = await tx
+    .insert(stockLocation)
+    .values({ code: 'TRN', name: 'In transit', kind: 'inTransit', sellsOn: [], priority: 99 })
+    .returning({ uid: stockLocation.uid })
+  return made?.uid as number
+}

@@ -1,0 +1,107 @@
+import { transferStates } from '@backroom/contract/supply/stock/words'
+import {
+  moveNow,
+  receiveTransfer,
+  stockTransfers,
+  stockTransfersView,
+  transferCalls,
+} from '@backroom/contract/supply/transfers/transfers'
+import { sentence } from '@backroom/contract/wording/say'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#database/database'
+import { serveDataView } from '#kit/data-view/serve-data-view'
+import { invalid, Refusal, refused } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
+import { serve } from '#kit/serve'
+import { cancel, receive, send } from '#supply/transfers/moves'
+import { stockTransfer } from '#tables/supply/transfers'
+
+const ofLines = (figure: string) =>
+  sql`(select ${sql.raw(figure)} from stock_transfer_line l where l.transfer_uid = stock_transfer.uid)`
+
+const transferKind = new RecordKind(stockTransfers, stockTransfer, {
+  computed: {
+    items: sql`(select coalesce(json_object_agg(i.uid, json_build_object('code', i.code, 'name', page.name || coalesce(' ' || i.size_label, ''))), '{}')
+      from stock_transfer_line l join item i on i.uid = l.item_uid join item page on page.uid = i.page_uid where l.transfer_uid = stock_transfer.uid)`,
+  },
+  check: async (tx, { fromUid, toUid }, { uid }) => {
+    if (fromUid === toUid) throw invalid({ toUid: 'Choose another place.' })
+    const { rows } = await tx.execute<{ uid: number }>(
+      sql`select uid from stock_location where uid in (${fromUid}, ${toUid}) and kind <> 'inTransit' and master = 'backroom'`,
+    )
+    for (const [field, place] of Object.entries({ fromUid, toUid }))
+      if (!rows.some(each => each.uid === place))
+        throw invalid({ [field]: 'Stock cannot be moved there by hand.' })
+    if (uid === null) return
+    const { rows: stored } = await tx.execute(
+      sql`select from stock_transfer where uid = ${uid} and state = 'draft'`,
+    )
+    if (stored.length === 0) throw refused('Only a draft can be changed.')
+  },
+})
+
+/** Refuses what was read at another version, or is no longer in a state for it. */
+async function holdAt(
+  tx: Transaction,
+  uid: number,
+  version: number,
+  ...states: readonly string[]
+): Promise<string> {
+  const { rows } = await tx.execute<{ version: number; state: keyof typeof transferStates }>(
+    sql`select version, state from stock_transfer where uid = ${uid} for no key update`,
+  )
+  const stored = rows[0] ?? (await transferKind.stored(tx, uid))
+  if (!states.includes(stored.state))
+    throw new Refusal(409, {
+      message: sentence`This transfer is already ${transferStates[stored.state].toLowerCase()}.`,
+    })
+  if (stored.version !== version)
+    throw new Refusal(409, { message: 'Somebody changed this transfer meanwhile. Look at it again.' })
+  return stored.state
+}
+
+export function transfers(kit: Kit) {
+  serveRecord(kit, transferKind)
+  serveDataView(kit, stockTransfersView, {
+    table: stockTransfer,
+    fields: {
+      number: sql`'T' || stock_transfer.uid`,
+      lineCount: ofLines('count(*)::int'),
+      units: ofLines('coalesce(sum(l.quantity), 0)::int'),
+    },
+    search: { text: stockTransfer.searchText, covers: ['note'] },
+  })
+
+  serve(kit, transferCalls.send, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      await holdAt(tx, params.uid, body.version, 'draft')
+      await send(tx, params.uid)
+      return transferKind.read(tx, params.uid)
+    }),
+  )
+  serve(kit, transferCalls.cancel, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const state = await holdAt(tx, params.uid, body.version, 'draft', 'sent')
+      await cancel(tx, params.uid, state === 'sent')
+      return transferKind.read(tx, params.uid)
+    }),
+  )
+  serve(kit, receiveTransfer, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      await holdAt(tx, params.uid, body.version, 'sent')
+      await receive(tx, params.uid, new Map(body.lines.map(line => [line.itemUid, line.received])), body.rest)
+      return transferKind.read(tx, params.uid)
+    }),
+  )
+  serve(kit, moveNow, ({ body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const lines = body.lines.map(line => ({ ...line, received: 0, lost: 0 }))
+      const { uid } = await transferKind.make(tx, { ...body, dueOn: null, lines })
+      await send(tx, uid)
+      await receive(tx, uid, new Map(body.lines.map(({ itemUid, quantity }) => [itemUid, quantity])), 'open')
+      return transferKind.read(tx, uid)
+    }),
+  )
+}
