@@ -84,7 +84,7 @@ function NextOrder() {
     <Group data-span={6} gap={12}>
       <Text>{say('The next order is {number}.', { number: `${data.prefix}${data.next}` })}</Text>
       <Button size="compact-sm" onClick={() => setIsAsking(true)}>
-        {say('Go on from a higher number…')}
+        {say('Continue from a higher number…')}
       </Button>
       {isAsking && <NextDialog first={data.next} onClose={() => setIsAsking(false)} />}
     </Group>
@@ -98,7 +98,7 @@ function NextDialog({ first, onClose }: { first: number; onClose: () => void }) 
       title={say('Next order number')}
       call={orderNumbers.set}
       sent={() => ({ body: { next } })}
-      submit={say('Go on from here')}
+      submit={say('Continue from here')}
       onClose={onClose}
     >
       {errorOf => (

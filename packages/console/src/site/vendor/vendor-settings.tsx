@@ -54,7 +54,7 @@ export function VendorSettings() {
           </SettingsSection>
           <SettingsSection
             title={say('Website')}
-            text={say('Pages are built anew after this long, or when they are refreshed.')}
+            text={say('Pages are rebuilt after this long, or when they are refreshed.')}
           >
             <Field name="pageCacheMinutes" span={3} suffix={` ${say('minutes')}`} />
           </SettingsSection>

@@ -276,7 +276,7 @@ export function itemJobs({ app, work }: Kit) {
   work.offer({
     key: 'itemFigures',
     title: 'Rebuild item figures',
-    text: 'Works out readiness, prices, stock and pictures of every item anew, and tells which had drifted.',
+    text: 'Works out readiness, prices, stock and pictures of every item again, and tells which had drifted.',
     run: async ({ store, signal, note }) => {
       let drifted = 0
       for (let after: number | null = 0; after !== null && !signal.aborted; ) {
