@@ -34,7 +34,8 @@ export const rollupTask: Task<Nothing> = {
       const startedAt = Date.now()
       more = await rollUpSome(store)
       // Somebody waits for a run, and nobody yet for what follows from it.
-      if (more && (await isRunAtWork(store))) await pause((Date.now() - startedAt) * restsFor)
+      if (more && (await isRunAtWork(store)))
+        await pause((Date.now() - startedAt) * restsFor, null, { signal }).catch(() => {})
     }
     if (more) await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
   },
