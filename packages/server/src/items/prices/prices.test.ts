@@ -79,23 +79,19 @@ test('Prices of many items change at once, are asked about, and are taken back',
 test('A sale on many items leaves out those it would not fit, and undoing takes the windows away', async () => {
   const [one, other] = [await steps.make({ priceMinor: 10_000 }), await steps.make({ priceMinor: 500 })]
   const bulk = new BulkSteps(shop, admin, setSale as never)
-  const values = {
-    mode: 'amount',
-    value: 1_000,
-    startsAt: inSeconds(-60).toISOString(),
-    label: 'Now',
-    untilGone: true,
-  }
+  const values = { mode: 'amount', value: 1_000, startsAt: inSeconds(-60).toISOString(), label: 'Now' }
   const preview = await bulk.preview({ uids: [one.item.uid, other.item.uid] }, values)
   expect(preview.counts).toMatchObject({ willChange: 1, refused: 1 })
   const run = await bulk.run(preview)
   await bulk.ended(run)
   await steps.rollUp()
-  const onSale = await steps.read(one.item.uid)
-  expect(onSale.rollup.effectivePriceMinor).toBe(9_000)
-  expect(onSale.schedules).toMatchObject([{ label: 'Now', untilGone: true, endsAt: null }])
+  expect((await steps.read(one.item.uid)).rollup.effectivePriceMinor).toBe(9_000)
   await bulk.ended(await bulk.undo(run))
   expect((await steps.read(one.item.uid)).schedules).toEqual([])
+
+  const later = { ...values, startsAt: inSeconds(3_600).toISOString(), untilGone: true }
+  await bulk.ended(await bulk.run(await bulk.preview({ uids: [one.item.uid] }, later)))
+  expect((await steps.read(one.item.uid)).schedules).toMatchObject([{ untilGone: true, endsAt: null }])
 })
 
 test('The price history shows every price with its day', async () => {
