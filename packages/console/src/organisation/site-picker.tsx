@@ -21,14 +21,13 @@ export function useSite() {
   }
 }
 
-/** Chooses the site; a store with one site sees no picker. */
-export function SitePicker() {
+/** Chooses the site; a store with one site sees no picker. On a phone it stands over the rows: the head has room for one button. */
+export function SitePicker({ isPhones = false }: { isPhones?: boolean }) {
   const { sites: all, site, setSite } = useSite()
   if (all.length < 2 || !site) return null
   return (
     <Select
-      size="xs"
-      w={170}
+      {...(isPhones ? { hiddenFrom: 'sm', mx: 16, mb: 8 } : { size: 'xs', w: 170 })}
       allowDeselect={false}
       aria-label={say('Site')}
       value={site.code}

@@ -52,7 +52,7 @@ export function WizardList() {
       />
       {search === '' && <RunningNow />}
       {search === '' && <Undoable />}
-      {found.length === 0 && <Text c="dimmed">{say('No wizard is called so.')}</Text>}
+      {found.length === 0 && <Text c="dimmed">{say('No wizard has that name.')}</Text>}
       {[...groups]
         .toSorted(([one], [other]) => Number(other === pinnedGroup) - Number(one === pinnedGroup))
         .map(([group, members]) => (

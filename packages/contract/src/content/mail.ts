@@ -12,7 +12,7 @@ const mailStates = {
   sent: 'Sent',
   deferred: 'Tried again later',
   failed: 'Failed',
-  uncertain: 'Nobody knows',
+  uncertain: 'Uncertain',
   cancelled: 'Cancelled',
   suppressed: 'Held back for this address',
   bounced: 'Came back',

@@ -30,6 +30,8 @@ export interface Card {
   readonly levels: readonly LevelName[]
   /** The page that deals with it, with its filter; no link is given while the console has no such page. */
   readonly link: string
+  /** For who may never open that page; left out, such people get no link. */
+  readonly otherwise?: string
   readonly severity: CardSeverity
   count(asking: Asking): Promise<Counted>
 }

@@ -136,7 +136,7 @@ export function countJobs({ control, work }: Kit) {
   work.offer({
     key: 'counts',
     title: 'Recount categories and facets',
-    text: 'Counts the items of every category, facet and gap anew.',
+    text: 'Counts the items of every category, facet and gap again.',
     run: async ({ store, signal, note }) => {
       for (const [place, count] of counters.entries()) {
         if (signal.aborted) return

@@ -13,7 +13,7 @@ export function shellCards({ dashboard }: Kit) {
       key: 'uiErrors',
       title: 'New interface errors',
       levels: administrators,
-      link: '/clonly',
+      link: '/clonly?tab=errors',
       severity: 'amber',
       count: ({ store, signal }) =>
         countUpTo(store.database, signal, {
@@ -25,7 +25,8 @@ export function shellCards({ dashboard }: Kit) {
       key: 'failedJobs',
       title: 'Jobs that failed',
       levels: administrators,
-      link: '/cl-site-data-options',
+      link: '/cl-site-data-options?tab=jobs',
+      otherwise: '/wizards?tab=runs',
       severity: 'red',
       count: async ({ store, signal }) => ({
         ...(await countUpTo(store.database, signal, { from: failedJobs, oldest: sql`run_at` })),

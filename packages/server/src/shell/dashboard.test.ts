@@ -74,6 +74,13 @@ describe('The cards', () => {
     ).toEqual(['failedJobs', 'failedRuns', 'mailHeld'])
   })
 
+  test('lead super users to the list of jobs, and others to what they may see', async () => {
+    const linkOf = async (username: string) =>
+      (await read(await shop.as(username), 'failedJobs')).cards[0]?.link
+    expect(await linkOf('admin')).toBe('/cl-site-data-options?tab=jobs')
+    expect(await linkOf('manager')).toBe('/wizards?tab=runs')
+  })
+
   test('count what their lists show', async () => {
     const { cards } = await read(ecommerce, 'brandsWithoutLogo,unlinkedBrands,failedJobs')
     expect(cards.map(({ key }) => key).sort()).toEqual(['brandsWithoutLogo', 'unlinkedBrands'])

@@ -1,4 +1,5 @@
 import { administrators, judge, permissionText, storeStaff } from '@backroom/contract/kit/access'
+import { screens } from '@backroom/contract/screens'
 import {
   cardCountMost,
   cardSeverities,
@@ -10,7 +11,7 @@ import { sql } from 'drizzle-orm'
 import type { Asking, Card, Step } from '#kit/dashboard'
 import { forbidden } from '#kit/errors'
 import type { Kit } from '#kit/kit'
-import { liveLink } from '#kit/live-link'
+import { liveLink, screenAt } from '#kit/live-link'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
@@ -57,7 +58,8 @@ export function dashboard(kit: Kit) {
         ? kept.get(store, level, ` setup ${visitor.uid}`, () => setUp(kit, store, visitor)).catch(() => null)
         : null,
     ])
-    return { asOf: new Date().toISOString(), cards: shown, trade, running, recent, setup }
+    const linked = shown.map((card, at) => ({ ...card, link: linkFor(cards[at] as Card, visitor) }))
+    return { asOf: new Date().toISOString(), cards: linked, trade, running, recent, setup }
   })
 
   serve(kit, readRecentWork, async ({ query, store, visitor, signal }) => {
@@ -65,6 +67,13 @@ export function dashboard(kit: Kit) {
       throw forbidden('permission', permissionText(visitor.level, administrators))
     return recentWork(kit, store, visitor, query, signal)
   })
+}
+
+/** A page of super users leads nowhere for who is none; who is one is asked to enter the mode. */
+function linkFor({ link, otherwise }: Card, visitor: StaffVisitor): string | null {
+  const screen = Object.values(screens).find(({ path }) => path === screenAt(link.split('?')[0] ?? ''))
+  if (screen && 'superUser' in screen && !visitor.superUser) return otherwise ? liveLink(otherwise) : null
+  return liveLink(link)
 }
 
 function urgency({ severity }: Card): number {
@@ -96,7 +105,7 @@ class Kept {
 
 async function showCard(kit: Kit, store: Store, card: Card): Promise<DashboardCard> {
   const { key, title, severity } = card
-  const shown = { key, title, severity, link: liveLink(card.link) }
+  const shown = { key, title, severity, link: null }
   try {
     const counted = await inTime(signal => card.count(asking(kit, store, signal)))
     const { count, amountMinor, oldestAt, lines } = counted

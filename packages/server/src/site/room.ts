@@ -40,7 +40,7 @@ export function site(kit: Kit) {
   kit.work.offer(integrityCheck, {
     key: 'pageToken',
     title: 'Refresh the pages of the website',
-    text: 'Gives the website another token, so that it builds its pages anew.',
+    text: 'Gives the website another token, so that it rebuilds its pages.',
     run: ({ store }) =>
       store.database.write(backroomItself('job'), tx => noteRefresh(tx, 'A super user asked', 'always')),
   })

@@ -151,7 +151,7 @@ function On({ until }: { until: string }) {
       {pages.length === 0 ? (
         <Text c="dimmed">
           {user?.securityLevelName === 'Administrator'
-            ? say('No page of this store asks for it yet.')
+            ? say('No page of this store uses it yet.')
             : say('Your level has no super-user pages.')}
         </Text>
       ) : (

@@ -3,9 +3,10 @@ import type { RedirectChoice } from '@backroom/contract/items/page/items'
 import type { OptionsCall } from '@backroom/contract/kit/option'
 import { categoryOptions } from '@backroom/contract/organisation/categories/pickers'
 import { facetOptions } from '@backroom/contract/organisation/filters/pickers'
-import { Input, NumberInput, Stack } from '@mantine/core'
+import { Button, Group, Input, NumberInput, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RedirectFields } from '#items/bulk/redirect-fields.tsx'
+import { type SalePreset, salePeriod, salePresets } from '#items/prices/prices-section/price-sums.ts'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { BulkFields } from '#kit/bulk/bulk-form.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
@@ -77,17 +78,34 @@ export function PriceFields(props: BulkFormProps) {
 /** A sale: how much off what, and from when until when. */
 export function SaleFields(props: BulkFormProps) {
   const contract = setSale
-  const { hidesCost } = useStoreFacts()
+  const { hidesCost, timeZone } = useStoreFacts()
   const margin = hidesCost ? [] : (['minMarginBp'] as const)
   return (
     <Stack gap="sm">
       <BulkFields {...props} contract={contract} names={['mode']} />
       <Amount {...props} />
       {props.values.mode !== 'set' && <BulkFields {...props} contract={contract} names={['from']} />}
+      <BulkFields {...props} contract={contract} names={['round']} />
+      <Group gap={6} aria-label={say('How long')} role="group">
+        {Object.entries(salePresets).map(([preset, title]) => (
+          <Button
+            key={preset}
+            size="compact-sm"
+            onClick={() =>
+              props.onChange({
+                ...props.values,
+                ...salePeriod(preset as SalePreset, new Date(), timeZone),
+              })
+            }
+          >
+            {say(title)}
+          </Button>
+        ))}
+      </Group>
       <BulkFields
         {...props}
         contract={contract}
-        names={['round', 'startsAt', 'endsAt', 'label', ...margin, 'sizes']}
+        names={['startsAt', 'endsAt', 'untilGone', 'label', ...margin, 'sizes']}
       />
     </Stack>
   )

@@ -127,7 +127,7 @@ function SearchBox({ control, searchRef, onEnter }: SearchProps) {
       leftSection={<IconSearch size={15} stroke={1.7} />}
       rightSection={
         text ? (
-          <ActionIcon size={20} aria-label={say('Clear the search')} onClick={clear}>
+          <ActionIcon size={24} aria-label={say('Clear the search')} onClick={clear}>
             <IconX size={14} />
           </ActionIcon>
         ) : (

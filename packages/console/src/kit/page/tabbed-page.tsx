@@ -8,20 +8,25 @@ interface Props {
   readonly label: string
   /** In their order; the first is what the address without a tab shows. */
   readonly tabs: Readonly<Record<string, { readonly title: string; readonly Page: ComponentType }>>
+  /** A word of the address that all of them heed, such as which site they are about. */
+  readonly keeps?: string
 }
 
 /** Several pages at one address, each a tab: `/staff?tab=sessions`. */
-export function TabbedPage({ label, tabs }: Props) {
+export function TabbedPage({ label, tabs, keeps = '' }: Props) {
   const [address, setAddress] = useSearchParams()
   const [first = ''] = Object.keys(tabs)
   const asked = address.get('tab') ?? ''
   const name = Object.hasOwn(tabs, asked) ? asked : first
   const Page = tabs[name]?.Page
+  const kept = address.get(keeps)
   return (
     <div className="fill">
       <Tabs
         value={name}
-        onChange={chosen => setAddress(chosen && chosen !== first ? { tab: chosen } : {})}
+        onChange={chosen =>
+          setAddress({ ...(chosen && chosen !== first && { tab: chosen }), ...(kept && { [keeps]: kept }) })
+        }
         classNames={{ list: classes.list ?? '', tab: classes.tab ?? '' }}
       >
         <Tabs.List aria-label={label}>

@@ -2,20 +2,19 @@ import {
   landingPageOverlaps,
   pauseLandingPages,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
-import { screens } from '@backroom/contract/organisation/screens'
 import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Box, Button, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { PageDrawer } from '#organisation/landing-pages/page-drawer.tsx'
-import { useSite } from '#organisation/site-picker.tsx'
+import { SitePicker, useSite } from '#organisation/site-picker.tsx'
 
 /** Pairs of pages that show nearly the same items: one of them should point at the other, or go. */
-export function OverlapsPart({ switcher }: { switcher: ReactNode }) {
+export function OverlapsPart() {
   const { site } = useSite()
   const { data } = useRead(
     landingPageOverlaps,
@@ -25,7 +24,7 @@ export function OverlapsPart({ switcher }: { switcher: ReactNode }) {
   const pause = useWrite(pauseLandingPages)
   const [open, setOpen] = useState<number | null>(null)
   return (
-    <PageFrame title={screens.landingPages.title} actions={switcher}>
+    <PageFrame title={say('Overlaps')} actions={<SitePicker />}>
       <Box p="14px var(--br-side) 40px" className="scrolls">
         <Text c="dimmed" mb="sm">
           {say('Live pages that share over 80% of their items. Give one a canonical page, or pause it.')}

@@ -13,7 +13,6 @@ import { screens } from '@backroom/contract/organisation/screens'
 import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Menu, Text, TextInput } from '@mantine/core'
 import { IconFiles, IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { notify } from '#kit/asking/notify.tsx'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
@@ -25,8 +24,7 @@ import { say } from '#kit/say.ts'
 import { format, shopAddress } from '#kit/store-facts.ts'
 import { PageDrawer } from '#organisation/landing-pages/page-drawer.tsx'
 import { statusTones } from '#organisation/landing-pages/status-tones.ts'
-import { PhoneTabs } from '#organisation/page-tabs-bar.tsx'
-import { useSite } from '#organisation/site-picker.tsx'
+import { SitePicker, useSite } from '#organisation/site-picker.tsx'
 
 type Row = AskedRow<typeof landingPagesView>
 const titleMost = 70
@@ -36,7 +34,7 @@ const viewOfSites = {
 }
 
 /** The landing pages, with what can be done to each. */
-export function PagesPart({ switcher }: { switcher: ReactNode }) {
+export function PagesPart() {
   const [open, setWord] = useAddressWord('page')
   const setOpen = (uid: number | 'new' | null) => setWord(uid === null ? null : String(uid))
   const { sites } = useSite()
@@ -109,10 +107,10 @@ export function PagesPart({ switcher }: { switcher: ReactNode }) {
           },
           { contract: deleteSuggestedLandingPages, label: say('Delete suggested'), values: {} },
         ]}
-        above={() => <PhoneTabs>{switcher}</PhoneTabs>}
+        above={() => <SitePicker isPhones />}
         actions={
           <>
-            {switcher}
+            <SitePicker />
             {make}
           </>
         }

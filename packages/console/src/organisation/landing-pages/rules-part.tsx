@@ -3,10 +3,8 @@ import {
   landingRuleList,
   type landingRules,
 } from '@backroom/contract/organisation/landing-pages/landing-pages'
-import { screens } from '@backroom/contract/organisation/screens'
 import { Anchor, Box, Button, EmptyState } from '@mantine/core'
 import { IconFiles, IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { PageFrame } from '#kit/page/page-frame.tsx'
@@ -19,7 +17,7 @@ import { RuleDrawer } from '#organisation/landing-pages/rule-drawer.tsx'
 type Rule = StoredOf<typeof landingRules>
 
 /** The rules that make landing pages, the oldest first: of two that name one combination it has the page. */
-export function RulesPart({ switcher }: { switcher: ReactNode }) {
+export function RulesPart() {
   const { data } = useRead(landingRuleList)
   const [search, setSearch] = useSearchParams()
   const open = search.get('rule')
@@ -33,15 +31,7 @@ export function RulesPart({ switcher }: { switcher: ReactNode }) {
   )
   const rule = data?.find(each => String(each.uid) === open)
   return (
-    <PageFrame
-      title={screens.landingPages.title}
-      actions={
-        <>
-          {switcher}
-          {make}
-        </>
-      }
-    >
+    <PageFrame title={say('Rules')} actions={make}>
       <Box p="14px var(--br-side) 40px" className="scrolls">
         {data?.length === 0 ? (
           <EmptyState

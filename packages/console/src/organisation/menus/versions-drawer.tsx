@@ -79,7 +79,7 @@ function State({ state }: { state: 'draft' | 'published' | 'old' }) {
 
 const siteChanged = {
   title: 'The menu on the site has changed.',
-  text: 'What going back would change is shown anew. Try again.',
+  text: 'The list of what going back would change has been refreshed. Try again.',
 }
 
 /** What going back to a version would change, and the button that does it. */

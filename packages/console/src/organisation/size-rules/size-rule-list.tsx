@@ -9,16 +9,17 @@ import {
   sizeRulesView,
 } from '@backroom/contract/organisation/size-rules/size-rules'
 import { counted } from '@backroom/contract/wording/say'
-import { Button, Menu, SegmentedControl } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconRuler2 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { call } from '#kit/calls/call.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { MoveItems, PriorityCell } from '#kit/order/row-order.tsx'
 import { SortableArea } from '#kit/order/sortable-area.tsx'
+import { TabbedPage } from '#kit/page/tabbed-page.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { SizeRunDialog } from '#organisation/size-rules/size-rule-edit/size-run-dialog.tsx'
@@ -27,29 +28,6 @@ import { useRowOrder } from '#organisation/use-row-order.ts'
 
 type RuleRow = AskedRow<typeof sizeRulesView>
 type LabelRow = AskedRow<typeof sizeLabelsView>
-
-/** Rules that turn size labels into facets, and the labels that none of them reads. */
-export function SizeRuleList() {
-  const [search] = useSearchParams()
-  return search.get('tab') === 'unmatched' ? <UnmatchedList /> : <RuleList />
-}
-
-function Tabs({ value, isPhones = false }: { value: 'rules' | 'unmatched'; isPhones?: boolean }) {
-  const [, setSearch] = useSearchParams()
-  return (
-    <SegmentedControl
-      {...(isPhones ? { hiddenFrom: 'sm', mx: 16, mb: 8 } : { visibleFrom: 'sm' })}
-      withItemsBorders={false}
-      aria-label={say('Show')}
-      value={value}
-      onChange={tab => setSearch(tab === 'unmatched' ? { tab } : {})}
-      data={[
-        { value: 'rules', label: say('Rules') },
-        { value: 'unmatched', label: say('Unmatched sizes') },
-      ]}
-    />
-  )
-}
 
 function NewRuleButton() {
   return (
@@ -81,12 +59,9 @@ function RuleList() {
           active: StatePill,
         }}
         above={() => (
-          <>
-            <Tabs value="rules" isPhones />
-            <Button hiddenFrom="sm" mx={16} mb={8} onClick={run}>
-              {say('Run all…')}
-            </Button>
-          </>
+          <Button hiddenFrom="sm" mx={16} mb={8} onClick={run}>
+            {say('Run all…')}
+          </Button>
         )}
         card={row => ({
           title: row.name,
@@ -117,7 +92,6 @@ function RuleList() {
         )}
         actions={
           <>
-            <Tabs value="rules" />
             <Button onClick={run}>{say('Run all…')}</Button>
             <NewRuleButton />
           </>
@@ -177,7 +151,6 @@ function UnmatchedList() {
     <ListPage
       title={screens.sizeRules.title}
       view={sizeLabelsView}
-      above={() => <Tabs value="unmatched" isPhones />}
       addressOf={ruleFrom}
       rowKeys={{
         i: row => ignore.mutateAsync({ body: { label: row.label, ignored: !row.ignored } }),
@@ -199,7 +172,6 @@ function UnmatchedList() {
           </Menu.Item>
         </>
       )}
-      actions={<Tabs value="unmatched" />}
       empty={{
         icon: <IconRuler2 size={28} stroke={1.7} />,
         title: say('Every size is read'),
@@ -207,4 +179,14 @@ function UnmatchedList() {
       }}
     />
   )
+}
+
+const tabs = {
+  rules: { title: 'Rules', Page: RuleList },
+  unmatched: { title: 'Unmatched sizes', Page: UnmatchedList },
+}
+
+/** Rules that turn size labels into facets, and the labels that none of them reads. */
+export function SizeRuleList() {
+  return <TabbedPage label={say(screens.sizeRules.title)} tabs={tabs} />
 }

@@ -25,7 +25,7 @@ export function ActivityPanel() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { data } = useRead(readActivity, { query: period }, { staleMs: 60_000 })
   const total = data?.days.reduce((sum, { count }) => sum + count, 0) ?? 0
-  const empty = say('Nobody did anything.')
+  const empty = say('Nothing was done.')
   return (
     <section aria-label={say('What was done')}>
       <Group justify="space-between" mb={8}>
@@ -97,7 +97,7 @@ function DeedsDrawer({ asked, onClose }: { readonly asked: Asked; readonly onClo
         keyOf={({ key }) => key}
         byOf={({ by }) => by}
         isPending={isPending}
-        none={say('Nobody did anything.')}
+        none={say('Nothing was done.')}
       >
         {deed => (
           <>

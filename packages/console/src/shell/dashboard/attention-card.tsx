@@ -147,7 +147,7 @@ function CardMenu({ title, onStep, onHide }: { title: string } & Pick<Props, 'on
       <Menu.Target>
         <ActionIcon
           className={classes.dots ?? ''}
-          size={22}
+          size={24}
           aria-label={say('{title}, more', { title })}
           onPointerDown={event => event.stopPropagation()}
         >

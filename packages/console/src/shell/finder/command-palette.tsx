@@ -29,7 +29,8 @@ import { SuperUserMark } from '#shell/menu/super-user-mark.tsx'
 
 const pagesMost = 6
 const recordsMost = 5
-const typingMs = 150
+/** Between two keys of who types fast: the first answers are there within a tenth of a second after the last. */
+const typingMs = 40
 
 /** Pages, records and actions under one box; it adds no right of its own. */
 export function CommandPalette() {

@@ -50,7 +50,7 @@ export function MenuRow({ screen, icon: Picture, isSub, isPin, current, pinned, 
       {(isSub || isPin) && (
         <ActionIcon
           className={classes.star ?? ''}
-          size={22}
+          size={24}
           data-pinned={isPinned || undefined}
           aria-pressed={isPinned}
           aria-label={say('Pin {title}', { title })}

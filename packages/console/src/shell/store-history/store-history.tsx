@@ -74,7 +74,7 @@ export function StoreHistory() {
       empty={{
         icon: <IconHistory size={28} stroke={1.7} />,
         title: say('Nobody has changed anything yet'),
-        text: say('Every change to the store stands here: who made it, when, and what it was before.'),
+        text: say('Every change to the store is listed here: who made it, when, and what it was before.'),
       }}
     />
   )

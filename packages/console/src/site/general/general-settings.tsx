@@ -73,7 +73,7 @@ function CompanySection() {
   return (
     <SettingsSection
       title={say('Company')}
-      text={say('Who stands behind the shop, as the law asks it to be said.')}
+      text={say('Who runs the shop, as the law requires it to be shown.')}
     >
       <Field name="legalName" span={4} />
       <Field name="companyNumber" span={2} />
@@ -131,7 +131,7 @@ function WordsSection() {
   return (
     <SettingsSection
       title={say('Delivery and returns')}
-      text={say('What shoppers are promised in words, and by when an order must come in.')}
+      text={say('What shoppers are promised, and by when they must order.')}
     >
       <Field name="deliveryStrapline" span={6} placeholder={say('Free UK delivery over £40')} />
       <Field name="despatchCutOff" span={2} hint={say('For despatch the same day.')} />

@@ -40,7 +40,7 @@ export function JobList() {
         empty={{
           icon: <IconStack2 size={28} stroke={1.7} />,
           title: say('Nothing waits'),
-          text: say('Work in the background stands here until it is done.'),
+          text: say('Work in the background is listed here until it is done.'),
         }}
       />
       {isReading && <Clocks onClose={() => setIsReading(false)} />}

@@ -79,8 +79,8 @@ function KeptFields() {
 }
 
 const numbers = {
-  next: { label: 'Next order number', ask: 'Go on from a higher number…' },
-  nextCashier: { label: 'Next cashier number', ask: 'Begin with another number…' },
+  next: { label: 'Next order number', ask: 'Continue from a higher number…' },
+  nextCashier: { label: 'Next cashier number', ask: 'Start from another number…' },
 } as const
 type Which = keyof typeof numbers
 
@@ -121,7 +121,7 @@ function NumberDialog({ which, first, onClose }: NumberProps) {
       title={label}
       call={nextNumbers.set}
       sent={() => ({ body: { [which]: number } })}
-      submit={say('Go on from here')}
+      submit={say('Continue from here')}
       onClose={onClose}
     >
       {errorOf => (

@@ -160,6 +160,7 @@ export const setSale = change('SetSale', 'Price', 'Set sale', {
   round: field.choice(roundings).default('none').meta({ label: 'Round' }),
   startsAt: field.instant().meta({ label: 'Starts' }),
   endsAt: field.instant().nullable().optional().meta({ label: 'Ends' }),
+  untilGone: field.flag().default(false).meta({ label: 'Ends when it is sold out' }),
   label: field.text(60).default(''),
   minMarginBp: z
     .number()

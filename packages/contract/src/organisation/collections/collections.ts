@@ -25,6 +25,9 @@ export const collectionSorts = {
 } as const
 export const collectionStates = { live: 'Live', scheduled: 'Scheduled', ended: 'Ended', off: 'Off' } as const
 export const collectionKinds = { hand: 'By hand', rule: 'By rule', both: 'Both' } as const
+/** Why a rule failed that computing it again cannot mend. */
+export const ruleUnreadable = 'The rule cannot be read. Save it again.'
+
 export const ruleStates = {
   none: 'No rule',
   current: 'Up to date',

@@ -246,8 +246,9 @@ function setSale(kit: Kit) {
     },
     apply: async (tx, values) => {
       await tx.execute(sql`
-        insert into item_price_schedule (item_uid, kind, amount_minor, starts_at, ends_at, label, origin, operation_uid)
-        select item.uid, 'sale', ${saleAmount(values)}, ${values.startsAt}::timestamptz, ${values.endsAt ?? null}::timestamptz, ${values.label}, 'wizard',
+        insert into item_price_schedule (item_uid, kind, amount_minor, starts_at, ends_at, until_gone, label, origin, operation_uid)
+        select item.uid, 'sale', ${saleAmount(values)}, ${values.startsAt}::timestamptz, ${values.endsAt ?? null}::timestamptz,
+          ${values.untilGone ?? false}, ${values.label}, 'wizard',
           (actor() ->> 'operationUid')::int
         from item where item.uid in (select record_uid from bulk_changed)`)
     },

@@ -88,6 +88,10 @@ test('A sale on many items leaves out those it would not fit, and undoing takes 
   expect((await steps.read(one.item.uid)).rollup.effectivePriceMinor).toBe(9_000)
   await bulk.ended(await bulk.undo(run))
   expect((await steps.read(one.item.uid)).schedules).toEqual([])
+
+  const later = { ...values, startsAt: inSeconds(3_600).toISOString(), untilGone: true }
+  await bulk.ended(await bulk.run(await bulk.preview({ uids: [one.item.uid] }, later)))
+  expect((await steps.read(one.item.uid)).schedules).toMatchObject([{ untilGone: true, endsAt: null }])
 })
 
 test('The price history shows every price with its day', async () => {

@@ -277,7 +277,7 @@ export function itemJobs({ app, work }: Kit) {
   work.offer(brandFigureTask, {
     key: 'itemFigures',
     title: 'Rebuild item figures',
-    text: 'Works out readiness, prices, stock, sales and pictures of every item anew, and tells how many had drifted.',
+    text: 'Works out readiness, prices, stock, sales and pictures of every item again, and tells how many had drifted.',
     run: async ({ store, signal, note }) => {
       let drifted = 0
       for (let after: number | null = 0; after !== null && !signal.aborted; ) {

@@ -1,3 +1,4 @@
+import { ruleUnreadable } from '@backroom/contract/organisation/collections/collections'
 import {
   type CollectionRule,
   collectionRule,
@@ -40,7 +41,7 @@ export async function effectiveRules(reader: Reader, uids: readonly number[]): P
     return {
       collectionUid,
       rules: isSound ? rules : [],
-      fault: isSound ? null : 'The rule cannot be read. Save it anew.',
+      fault: isSound ? null : ruleUnreadable,
     }
   })
 }

@@ -217,7 +217,7 @@ describe('Membership by rule', () => {
     const [state] = await steps.sql(
       sql`select rule_state as state, failure from collection_state where collection_uid = ${broken}`,
     )
-    expect(state).toEqual({ state: 'failed', failure: 'The rule cannot be read. Save it anew.' })
+    expect(state).toEqual({ state: 'failed', failure: 'The rule cannot be read. Save it again.' })
   })
 })
 

@@ -69,7 +69,7 @@ export function AccessSection({ username }: { username: string | null }) {
         name="level"
         span={6}
         labelling="group"
-        {...(isMe && { locked: say('Nobody changes their own level.') })}
+        {...(isMe && { locked: say('You cannot change your own level.') })}
       >
         {({ value, onChange, disabled }) => (
           <Radio.Group value={String(value)} onChange={onChange} aria-label={say('Level')}>

@@ -57,7 +57,7 @@ export function StatusSection({ member, actions, onDisable }: StatusProps) {
                 {say('Enable')}
               </Button>
             ) : isMe ? (
-              <Text c="dimmed">{say('Nobody disables themselves.')}</Text>
+              <Text c="dimmed">{say('You cannot disable yourself.')}</Text>
             ) : (
               <Button c="var(--br-bad)" onClick={onDisable}>
                 {say('Disable…')}

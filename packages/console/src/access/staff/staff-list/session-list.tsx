@@ -50,7 +50,7 @@ export function SessionList() {
       empty={{
         icon: <IconDevices size={28} stroke={1.7} />,
         title: say('Nobody is logged in'),
-        text: say('Sessions stand here while they live.'),
+        text: say('Sessions are listed here until they end.'),
       }}
     />
   )

@@ -37,7 +37,7 @@ export function SignInList() {
       empty={{
         icon: <IconDoorEnter size={28} stroke={1.7} />,
         title: say('Nothing yet'),
-        text: say('Every login and every refused attempt stands here for 400 days.'),
+        text: say('Every login and every refused attempt is listed here for 400 days.'),
       }}
     />
   )

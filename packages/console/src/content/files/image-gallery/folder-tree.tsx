@@ -45,7 +45,7 @@ export function FolderTree({ gallery, folders, folder, onOpen }: Props) {
           >
             <Menu position="bottom-end">
               <Menu.Target>
-                <ActionIcon size={22} aria-label={say('Actions for {name}', { name: each.name })}>
+                <ActionIcon size={24} aria-label={say('Actions for {name}', { name: each.name })}>
                   <IconDots size={14} />
                 </ActionIcon>
               </Menu.Target>

@@ -155,7 +155,7 @@ function Uploads({ queue }: { queue: Queue }) {
             <span />
           )}
           <ActionIcon
-            size={22}
+            size={24}
             aria-label={say('Remove {name}', { name: each.file.name })}
             onClick={() => queue.drop(each.key)}
           >

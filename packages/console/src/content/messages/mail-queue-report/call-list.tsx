@@ -22,7 +22,7 @@ export function CallList() {
         icon: <IconPlugConnected size={28} stroke={1.7} />,
         title: say('No calls yet'),
         text: say(
-          'Every call to an outside service stands here for 30 days, without anything that names a person.',
+          'Every call to an outside service is listed here for 30 days, without anything that names a person.',
         ),
       }}
     />

@@ -35,7 +35,7 @@ export function MailList() {
       empty={{
         icon: <IconMail size={28} stroke={1.7} />,
         title: say('No mail yet'),
-        text: say('Every mail the store writes stands here, with what became of it.'),
+        text: say('Every mail the store sends is listed here, with what became of it.'),
       }}
     />
   )

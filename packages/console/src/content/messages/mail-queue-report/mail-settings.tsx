@@ -54,7 +54,7 @@ export function MailSettings() {
           </SettingsSection>
           <SettingsSection
             title={say('Sender')}
-            text={say('Who the store writes as, and who gets the answers.')}
+            text={say('Who the store’s mail comes from, and who gets the replies.')}
           >
             <Field name="fromName" span={3} />
             <Field name="fromAddress" span={3} />
@@ -70,10 +70,7 @@ export function MailSettings() {
               {input => <SecretInput {...input} ends={dkimPrivateKeyEnds} />}
             </Field>
           </SettingsSection>
-          <SettingsSection
-            title={say('Keeping')}
-            text={say('How long the words of a mail can be read here.')}
-          >
+          <SettingsSection title={say('Keeping')} text={say('How long the text of a mail can be read here.')}>
             <Field name="bodyRetentionDays" span={3} suffix={` ${say('days')}`} />
           </SettingsSection>
         </>

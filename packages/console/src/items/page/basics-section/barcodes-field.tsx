@@ -77,7 +77,7 @@ function BarcodesInput({ id, barcodes, onChange, isRefused, isLocked }: Props) {
                   label={isPrimary ? say('Primary: printed on labels') : say('Make it the primary one')}
                 >
                   <ActionIcon
-                    size={18}
+                    size={24}
                     disabled={isLocked}
                     aria-label={
                       isPrimary

@@ -69,7 +69,7 @@ function Texts() {
       <FeaturesField />
       <Field name="description" holds="pictures" />
       <Field name="technicalInfo" holds="pictures" hint={<TableHelper />} />
-      <Field name="sizeInfo" holds="pictures" hint={say('Left empty, the brand’s size guide stands here.')} />
+      <Field name="sizeInfo" holds="pictures" hint={say('Left empty, the brand’s size guide is shown.')} />
       <Field name="additionalInfo" holds="pictures" />
       <Field name="videoUrl" span={6} hint={say('YouTube, Vimeo or a video of the gallery.')} />
     </>

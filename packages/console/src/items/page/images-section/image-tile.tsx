@@ -94,7 +94,7 @@ export function ImageTile({
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon
-              size={22}
+              size={24}
               variant="default"
               className={classes.menu ?? ''}
               aria-label={say('Image {n}: more', { n: place + 1 })}

@@ -71,7 +71,7 @@ export function ItemSecond() {
       <CopyButton value={page.item.code}>
         {({ copied, copy }) => (
           <Tooltip label={copied ? say('Copied') : say('Copy the code')}>
-            <ActionIcon size={20} aria-label={say('Copy the code')} onClick={copy}>
+            <ActionIcon size={24} aria-label={say('Copy the code')} onClick={copy}>
               {copied ? <IconCheck size={13} /> : <IconCopy size={13} stroke={1.7} />}
             </ActionIcon>
           </Tooltip>

@@ -25,7 +25,7 @@ export function SearchSection() {
       <Field
         name="metaDescription"
         span={6}
-        placeholder={say('Left empty, the short description stands here.')}
+        placeholder={say('Left empty, the short description is shown.')}
       />
       <Field name="canonicalUrl" span={4} />
       <Field name="noindex" />

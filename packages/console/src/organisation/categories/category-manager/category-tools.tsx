@@ -36,7 +36,7 @@ export function CategoryTools(props: Props) {
         placeholder={say('Find, then Enter for the next')}
         leftSection={<IconSearch size={15} stroke={1.7} />}
         value={typed}
-        error={isMissing ? say('No category holds these words.') : undefined}
+        error={isMissing ? say('No category matches.') : undefined}
         onChange={event => {
           setTyped(event.currentTarget.value)
           setIsMissing(false)

@@ -5,7 +5,10 @@ import {
   recomputeCollection,
 } from '@backroom/contract/organisation/collections/calls'
 import type { collections } from '@backroom/contract/organisation/collections/collections'
-import { collections as contract } from '@backroom/contract/organisation/collections/collections'
+import {
+  collections as contract,
+  ruleUnreadable,
+} from '@backroom/contract/organisation/collections/collections'
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
@@ -93,13 +96,15 @@ export function CollectionBar({ collection }: { collection: StoredOf<typeof coll
     >
       <Group justify="space-between" gap="xs">
         <Text>{failure}</Text>
-        <Button
-          size="compact-sm"
-          loading={recompute.isPending}
-          onClick={() => recompute.mutate({ params, body: {} })}
-        >
-          {say('Retry')}
-        </Button>
+        {failure !== ruleUnreadable && (
+          <Button
+            size="compact-sm"
+            loading={recompute.isPending}
+            onClick={() => recompute.mutate({ params, body: {} })}
+          >
+            {say('Retry')}
+          </Button>
+        )}
       </Group>
     </Alert>
   )

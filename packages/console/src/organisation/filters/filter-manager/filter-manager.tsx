@@ -12,6 +12,7 @@ import { Bar } from '#kit/layout/bar.tsx'
 import { Panes } from '#kit/layout/panes.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
+import { TabbedPage } from '#kit/page/tabbed-page.tsx'
 import { say } from '#kit/say.ts'
 import { SheetImportDialog } from '#kit/sheet-import/sheet-import-dialog.tsx'
 import { FacetPane } from '#organisation/filters/filter-manager/facet-pane.tsx'
@@ -27,26 +28,29 @@ const everyColumn = Object.keys(filtersView.columns).join(',')
 
 type Dialog = 'new' | 'facets' | 'filters' | 'twins' | null
 
+const tabs = {
+  filters: { title: 'Filters', Page: FilterPage },
+  gaps: { title: 'Gaps', Page: GapPage },
+}
+
 /** Filters, one filter, its facets; and where items have no answer. */
 export function FilterManager() {
-  const [search, setSearch] = useSearchParams()
+  return <TabbedPage label={say(screens.filters.title)} tabs={tabs} />
+}
+
+function GapPage() {
+  return (
+    <PageFrame title={say('Gaps')}>
+      <GapTable />
+    </PageFrame>
+  )
+}
+
+function FilterPage() {
   const [dialog, setDialog] = useState<Dialog>(null)
-  const isGaps = search.get('tab') === 'gaps'
   return (
     <PageFrame
       title={screens.filters.title}
-      beside={
-        <SegmentedControl
-          withItemsBorders={false}
-          aria-label={say('Show')}
-          value={isGaps ? 'gaps' : 'filters'}
-          onChange={tab => setSearch(tab === 'gaps' ? { tab } : {})}
-          data={[
-            { value: 'filters', label: say('Filters') },
-            { value: 'gaps', label: say('Gaps') },
-          ]}
-        />
-      }
       actions={
         <>
           <MoreMenu onChoose={setDialog} />
@@ -60,7 +64,7 @@ export function FilterManager() {
         </>
       }
     >
-      {isGaps ? <GapTable /> : <FilterPanes onNew={() => setDialog('new')} />}
+      <FilterPanes onNew={() => setDialog('new')} />
       {dialog === 'new' && <FilterNewDialog onClose={() => setDialog(null)} />}
       {dialog === 'facets' && <SheetImportDialog contract={importFacets} onClose={() => setDialog(null)} />}
       {dialog === 'filters' && <SheetImportDialog contract={importFilters} onClose={() => setDialog(null)} />}

@@ -58,7 +58,7 @@ export function GapTable() {
           variant="light"
           icon={<IconMoodCheck size={28} stroke={1.7} />}
           title={say('No gaps')}
-          description={say('Every live item answers what its category asks.')}
+          description={say('Every live item has the facets its category needs.')}
         />
       ) : (
         <Box component="section" className="scrolls" tabIndex={0} aria-label={say('Gaps')}>

@@ -50,6 +50,7 @@ function Facets({ filter, onGo }: { filter: Filter; onGo: Props['onGo'] }) {
       component="button"
       type="button"
       w="100%"
+      mih={24}
       fz={12}
       c="inherit"
       ta="left"

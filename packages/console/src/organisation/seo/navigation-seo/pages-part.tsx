@@ -12,16 +12,16 @@ import {
 import { counted } from '@backroom/contract/wording/say'
 import { Anchor, Button, Menu, Text, Tooltip } from '@mantine/core'
 import { IconUpload, IconWorldSearch } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { Pill, type Tone } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { SheetImportDialog } from '#kit/sheet-import/sheet-import-dialog.tsx'
 import { format } from '#kit/store-facts.ts'
-import { PhoneTabs } from '#organisation/page-tabs-bar.tsx'
 import { CanonicalForm, ReplaceForm, RobotsForm } from '#organisation/seo/navigation-seo/seo-bulk-forms.tsx'
 import { SeoDrawer } from '#organisation/seo/navigation-seo/seo-drawer.tsx'
 import { TextCell } from '#organisation/seo/navigation-seo/text-cell.tsx'
+import { SitePicker } from '#organisation/site-picker.tsx'
 
 type Row = AskedRow<typeof seoView>
 const tones: Readonly<Record<NonNullable<Row['problem']>, Tone>> = {
@@ -34,7 +34,7 @@ const tones: Readonly<Record<NonNullable<Row['problem']>, Tone>> = {
 const softMost = { pageTitle: 65, metaDescription: 160 }
 
 /** Every page of a site, those with problems first; texts are edited in the row. */
-export function PagesPart({ site, switcher }: { site: string; switcher: ReactNode }) {
+export function PagesPart({ site }: { site: string }) {
   const [open, setOpen] = useState<number | null>(null)
   const [isImporting, setIsImporting] = useState(false)
   return (
@@ -94,10 +94,10 @@ export function PagesPart({ site, switcher }: { site: string; switcher: ReactNod
             Form: ReplaceForm,
           },
         ]}
-        above={() => <PhoneTabs>{switcher}</PhoneTabs>}
+        above={() => <SitePicker isPhones />}
         actions={
           <>
-            {switcher}
+            <SitePicker />
             <Button leftSection={<IconUpload size={16} stroke={1.7} />} onClick={() => setIsImporting(true)}>
               {say('Import')}
             </Button>

@@ -1,9 +1,8 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
-import { screens } from '@backroom/contract/organisation/screens'
 import { seoTemplateList, type seoTemplates } from '@backroom/contract/organisation/seo/templates'
 import { Anchor, Box, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
@@ -11,20 +10,21 @@ import { Pill } from '#kit/parts/pill.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { TemplateDrawer } from '#organisation/seo/navigation-seo/template-drawer.tsx'
+import { SitePicker } from '#organisation/site-picker.tsx'
 
 type Template = StoredOf<typeof seoTemplates>
 const scopes = { category: 'Categories', facet: 'Facet pages', collection: 'Collections', brand: 'Brands' }
 
 /** Texts with tokens for pages that have none of their own, the first to be asked first. */
-export function TemplatesPart({ site, switcher }: { site: string; switcher: ReactNode }) {
+export function TemplatesPart({ site }: { site: string }) {
   const { data } = useRead(seoTemplateList, { query: { site } })
   const [open, setOpen] = useState<number | 'new' | null>(null)
   return (
     <PageFrame
-      title={screens.navigationSeo.title}
+      title={say('Templates')}
       actions={
         <>
-          {switcher}
+          <SitePicker />
           <Button
             variant="filled"
             leftSection={<IconPlus size={16} stroke={1.7} />}
