@@ -23,7 +23,7 @@ export function MovementList() {
       <ListPage
         title={say('Movements')}
         view={movementsView}
-        cells={{ onHand: row => signed(row.onHand) }}
+        cells={{ locationUid: row => row.location, onHand: row => signed(row.onHand) }}
         card={row => ({
           title: row.name,
           code: row.code,

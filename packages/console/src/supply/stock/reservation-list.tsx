@@ -28,6 +28,7 @@ export function ReservationList() {
     <ListPage
       title={say('Reservations')}
       view={reservationsView}
+      cells={{ locationUid: row => row.location }}
       card={row => ({
         title: row.name,
         code: row.code,

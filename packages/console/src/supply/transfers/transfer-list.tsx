@@ -37,10 +37,12 @@ export function TransferList() {
       <ListPage
         title={say('Transfers')}
         view={stockTransfersView}
+        cells={{ fromUid: row => row.from, toUid: row => row.to }}
         onOpenRow={row => setUid(row.uid)}
         card={row => ({
           title: row.number,
-          second: say(transferStates[row.state]),
+          second: say('{from} to {to}', { from: row.from, to: row.to }),
+          rightSecond: say(transferStates[row.state]),
           right: say('{n} units', { n: row.units }),
         })}
         actions={make}

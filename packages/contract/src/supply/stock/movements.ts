@@ -74,7 +74,12 @@ export const movementsView = dataView({
   name: 'StockMovementView',
   noun: 'movements',
   levels: storeStaff,
-  row: z.object({ itemUid: field.uid(), reversesUid: z.number().int().nullable(), isReversed: z.boolean() }),
+  row: z.object({
+    itemUid: field.uid(),
+    location: z.string(),
+    reversesUid: z.number().int().nullable(),
+    isReversed: z.boolean(),
+  }),
   columns: {
     at: { of: field.instant().meta({ label: 'When' }), main: true },
     code: { of: z.string().meta({ kind: 'code' }), width: 170 },
@@ -83,6 +88,7 @@ export const movementsView = dataView({
       of: field.reference('stockLocation').meta({ label: 'Location' }),
       options: stockLocationOptions,
       sort: false,
+      needs: ['location'],
     },
     kind: { of: field.choice(movementKinds) },
     onHand: { of: z.number().int().meta({ label: 'On hand' }), width: 84 },

@@ -80,7 +80,7 @@ export const reservationsView = dataView({
   name: 'StockReservationView',
   noun: 'reservations',
   levels: storeStaff,
-  row: z.object({ itemUid: field.uid() }),
+  row: z.object({ itemUid: field.uid(), location: z.string().nullable() }),
   columns: {
     createdAt: { of: field.instant().meta({ label: 'Since' }), main: true },
     code: { of: z.string().meta({ kind: 'code' }), width: 170 },
@@ -91,6 +91,7 @@ export const reservationsView = dataView({
       of: field.reference('stockLocation').nullable().meta({ label: 'Location' }),
       options: stockLocationOptions,
       sort: false,
+      needs: ['location'],
     },
     holder: { of: field.choice(reservationHolders).meta({ label: 'For' }) },
     holderRef: { of: z.string().meta({ label: 'Number', kind: 'code' }), width: 130 },

@@ -79,11 +79,16 @@ export const moveNow = post('/StockTransfers/move-now', 'Move stock from one pla
 export const stockTransfersView = dataView({
   record: stockTransfers,
   noun: 'transfers',
-  row: z.object({ lineCount: z.number().int().meta({ label: 'Lines' }), units: z.number().int() }),
+  row: z.object({
+    from: z.string(),
+    to: z.string(),
+    lineCount: z.number().int().meta({ label: 'Lines' }),
+    units: z.number().int(),
+  }),
   columns: {
     number: { of: z.string().meta({ kind: 'code' }), main: true, width: 100, sort: false, filter: false },
-    fromUid: { options: stockLocationOptions, sort: false },
-    toUid: { options: stockLocationOptions, sort: false },
+    fromUid: { options: stockLocationOptions, sort: false, needs: ['from'] },
+    toUid: { options: stockLocationOptions, sort: false, needs: ['to'] },
     state: {},
     lineCount: { sort: false, filter: false },
     units: { sort: false, filter: false },
@@ -93,7 +98,7 @@ export const stockTransfersView = dataView({
     note: { hidden: true, sort: false },
     createdAt: { hidden: true },
   },
-  always: ['number', 'state', 'fromUid', 'toUid', 'lineCount', 'units'],
+  always: ['number', 'state', 'from', 'to', 'units'],
   searches: 'Search number or note',
   sort: '-createdAt',
   presets: [

@@ -20,7 +20,7 @@ export async function fillMovements(tx: Transaction, isWhole: boolean): Promise<
 async function comings(tx: Transaction) {
   await tx.execute(sql`
     insert into stock_movement (item_uid, location_uid, kind, on_hand, at, note)
-    select l.item_uid, l.location_uid, m.kind, m.sign * (1 + l.uid % 4), now() - make_interval(days => 400 - m.place * 90 - l.uid % 60), m.note
+    select l.item_uid, l.location_uid, m.kind, m.sign * (1 + l.uid % 4), now() - make_interval(days => 400 - m.place * 80 - l.uid % 60), m.note
     from stock_level l cross join (values (1, 'receipt', 1, 'Delivery'), (2, 'despatch', -1, ''), (3, 'receipt', 1, 'Delivery'), (4, 'despatch', -1, '')) m(place, kind, sign, note)
     where l.on_hand > 0 order by m.place, l.uid`)
 }

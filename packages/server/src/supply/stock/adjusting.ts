@@ -105,6 +105,7 @@ export function adjusting(kit: Kit) {
     from: sql`stock_movement join item on item.uid = stock_movement.item_uid join item page on page.uid = item.page_uid
       left join staff on staff.uid = stock_movement.by_uid`,
     fields: {
+      location: sql`(select p.name from stock_location p where p.uid = stock_movement.location_uid)`,
       code: sql`item.code`,
       name: sql`page.name || coalesce(' ' || item.size_label, '')`,
       pageUid: sql`page.uid`,

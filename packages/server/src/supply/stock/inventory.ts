@@ -53,7 +53,7 @@ export function inventory(kit: Kit) {
       committed,
       available: sql`greatest(stock_level.on_hand - ${committed} - coalesce(stock_level.buffer, place.default_buffer), 0)`,
       belowMinimum: sql`(stock_level.on_hand <= stock_level.min_level) is true`,
-      overReserved: sql`(stock_level.on_hand < stock_level.reserved)`,
+      overReserved: sql`(stock_level.reserved > 0 and stock_level.on_hand < stock_level.reserved)`,
     },
     search: { text: item.searchText },
   })

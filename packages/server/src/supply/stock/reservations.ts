@@ -144,6 +144,7 @@ export function reservations(kit: Kit) {
     table: stockReservation,
     from: sql`stock_reservation join item on item.uid = stock_reservation.item_uid join item page on page.uid = item.page_uid`,
     fields: {
+      location: sql`(select p.name from stock_location p where p.uid = stock_reservation.location_uid)`,
       code: sql`item.code`,
       name: sql`page.name || coalesce(' ' || item.size_label, '')`,
       pageUid: sql`page.uid`,

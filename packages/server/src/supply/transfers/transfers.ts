@@ -68,6 +68,8 @@ export function transfers(kit: Kit) {
     table: stockTransfer,
     fields: {
       number: sql`'T' || stock_transfer.uid`,
+      from: sql`(select p.name from stock_location p where p.uid = stock_transfer.from_uid)`,
+      to: sql`(select p.name from stock_location p where p.uid = stock_transfer.to_uid)`,
       lineCount: ofLines('count(*)::int'),
       units: ofLines('coalesce(sum(l.quantity), 0)::int'),
     },
