@@ -2,9 +2,10 @@ import { checkChangelog } from './gate/changelog.ts'
 import { checkContents } from './gate/contents.ts'
 import { checkDecisions } from './gate/decisions.ts'
 import { checkDocSentences } from './gate/doc-sentences.ts'
-import { report } from './gate/finding.ts'
+import { type Finding, report, type Tree } from './gate/finding.ts'
 import { checkLayout } from './gate/layout.ts'
 import { checkLockFile } from './gate/lock-file.ts'
+import { checkSwitches } from './gate/switches.ts'
 import { trackedFiles } from './gate/tracked-files.ts'
 import { checkWriters } from './gate/writers.ts'
 import { projectFolder } from './project.mjs'
@@ -18,5 +19,6 @@ const findings = [
   checkLockFile,
   checkChangelog,
   checkWriters,
-].flatMap(check => check(tree))
+  checkSwitches,
+].flatMap((check: (tree: Tree) => Finding[]) => check(tree))
 process.exit(report(findings) > 0 ? 1 : 0)

@@ -9,6 +9,7 @@ import { consoleFiles } from '#console-files'
 import { type Migrations, makeStore, openStore } from '#database/control'
 import type { Database } from '#database/database'
 import type { DatabaseServer } from '#database/server'
+import { removeDemo } from '#demo/remove'
 import { answerClock } from '#kit/answer-once'
 import { BulkOperations } from '#kit/bulk/operations'
 import { bulkRunTask } from '#kit/bulk/run'
@@ -116,6 +117,7 @@ export async function buildApp(parts: Parts): Promise<{ app: FastifyInstance; ki
   const controlJobs = new ControlJobs(control, accessTasks, report)
   shell(kit, parts.build)
   for (const room of rooms) room(kit)
+  work.offer(removeDemo(kit))
   serveWebhooks(kit)
   apiPage(kit, parts.build.version)
   if (parts.runsJobs ?? true) await controlJobs.start()

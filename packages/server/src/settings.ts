@@ -139,6 +139,11 @@ export function readSettings(env: NodeJS.ProcessEnv, projectFolder: string): Set
   }
 }
 
+/** Where people open the console; links in mails begin with it. */
+export function originOf({ publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`
+}
+
 /** Whether an address can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)

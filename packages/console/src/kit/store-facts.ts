@@ -40,8 +40,10 @@ export interface StoreFacts {
   /** Whether shoppers see the shop. */
   readonly siteState: 'live' | 'comingSoon' | 'closed'
   readonly hideFromSearchEngines: boolean
-  /** What the plan of the store leaves out. */
+  /** What the plan of the store leaves out, and what is switched off for this person. */
   readonly featuresOff: readonly string[]
+  /** Since when the website has not answered. */
+  readonly websiteDownSince: string | null
   /** When the store is, or will soon be, read-only. */
   readonly maintenance: { readonly from: string; readonly until: string } | null
   /** Who helps; empty names nobody. */
@@ -65,6 +67,7 @@ const defaults: StoreFacts = {
   siteState: 'live',
   hideFromSearchEngines: false,
   featuresOff: [],
+  websiteDownSince: null,
   maintenance: null,
   helpdesk: { name: '', email: '', phone: '', hours: '', url: '' },
 }
@@ -120,7 +123,7 @@ export function currentLocale(): Locale {
   return facts.get().locale
 }
 
-/** Whether the plan of the store includes what a page or call is part of. */
+/** Whether this person has what a page or call is part of: the plan includes it, and nobody switched it off. */
 export function isInPlan({ feature }: { readonly feature?: string | undefined }): boolean {
   return !feature || !facts.get().featuresOff.includes(feature)
 }

@@ -29,7 +29,7 @@ export const staffInput = z.object({
   username: field.text(254, 3).refine(value => !/\s/.test(value), 'A username has no spaces.'),
   mobile: field.text(40).nullable(),
   /** The next free one when left empty. */
-  cashierNumber: field.whole(1, 9_999).nullable(),
+  cashierNumber: field.whole(1, field.cashierMost).nullable(),
   level: levelChoice,
   superUser: field.flag(),
   note: field.lines(500),

@@ -23,7 +23,10 @@ export const administrators = ['Administrator'] as const satisfies readonly Leve
 export interface Rule {
   readonly levels: readonly LevelName[] | typeof open
   readonly superUser?: boolean
-  /** What the store's plan must include: without, the page leaves the menu and the call changes nothing. */
+  /**
+   * What the store's plan must include: without, the page leaves the menu and the call changes nothing. Or what is new and must be
+   * switched on: without, the call is not there either.
+   */
   readonly feature?: string | undefined
 }
 

@@ -147,6 +147,8 @@ export function instant() {
 
 /** The most that a column of integers holds: whatever is kept in one, or compared with one, is bounded by it. */
 export const integerMost = 2_147_483_647
+/** The highest number a cashier may have. */
+export const cashierMost = 9_999
 
 /** The key of every record: an integer the database made. */
 export function uid() {

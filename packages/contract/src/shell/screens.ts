@@ -8,6 +8,7 @@ export const screens = {
     title: 'Store History',
     group: 'Site Management',
     levels: administrators,
+    feature: 'storeHistory',
     synonyms: ['audit', 'who did what', 'deleted', 'bring back', 'restore'],
   },
   fatal: { path: '/fatal', title: 'Application Error', levels: everyone, hidden: true },

@@ -9,6 +9,7 @@ import { options } from '../kit/option.ts'
 
 const resource = 'history'
 const levels = administrators
+const feature = 'storeHistory'
 
 /** Whoever ever wrote something in the store, Backroom itself included. */
 export const peopleOptions = options({
@@ -31,6 +32,7 @@ export const storeHistoryView = dataView({
   name: 'HistoryView',
   noun: 'changes',
   levels,
+  feature,
   row: z.object({
     uid: z.number().int().meta({ label: 'Change number' }),
     at: field.instant().meta({ label: 'When' }),
@@ -91,6 +93,7 @@ export const readHistoryKinds = endpoint({
   method: 'GET',
   path: '/history/kinds',
   levels,
+  feature,
   resource,
   reply: z.array(z.object({ entity: z.string(), word: z.string() })),
   summary: 'The kinds of records that have a history, by name',
@@ -101,6 +104,7 @@ export const bringBack = endpoint({
   method: 'POST',
   path: '/history/:historyUid/bring-back',
   levels,
+  feature,
   resource,
   params: z.object({ historyUid: field.writtenHistoryUid() }),
   reply: z.object({ records: z.number().int(), path: z.string().nullable() }),

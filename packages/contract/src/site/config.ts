@@ -16,7 +16,7 @@ import {
   storeInput,
   storeSettings,
 } from './store/store.ts'
-import { maintenance, vendorInput } from './vendor/vendor.ts'
+import { maintenance } from './vendor/vendor.ts'
 
 const resource = 'siteConfig'
 
@@ -60,9 +60,11 @@ const shellFacts = z.object({
   storeType: storeInput.shape.storeType,
   siteState: storeInput.shape.siteState,
   hideFromSearchEngines: z.boolean(),
-  /** What the plan leaves out. */
-  featuresOff: vendorInput.shape.featuresOff,
+  /** What the plan leaves out, and what is switched off for the person asking. */
+  featuresOff: z.array(z.string()),
   maintenance: maintenance.nullable(),
+  /** Since when the website has not answered. */
+  websiteDownSince: z.string().nullable(),
   /** Who helps; empty names nobody. */
   helpdesk: z.object({
     name: z.string(),

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@backroom/contract/access/session'
-import { isAllowed } from '#access/addresses'
 import { digest, isSame } from '#access/digests'
 import { Refusal } from '#kit/errors'
+import { isAllowed } from '#kit/http/addresses'
 import type { StaffVisitor } from '#kit/visitor'
 import type { group } from '#tables/control/groups'
 import type { session } from '#tables/control/sessions'

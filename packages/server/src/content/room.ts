@@ -4,6 +4,7 @@ import { countDue, emptyBin } from '#content/files/empty-bin'
 import { publicFiles } from '#content/files/files'
 import { fileFolders } from '#content/files/folders'
 import { gallery } from '#content/files/gallery'
+import { imageSizes } from '#content/files/image-sizes'
 import { fileKeeping } from '#content/files/keeping'
 import { fileSorting } from '#content/files/sorting'
 import { messageConnectors } from '#content/messages/connectors'
@@ -23,7 +24,7 @@ export function content(kit: Kit) {
   messageConnectors(kit)
   messageCards(kit)
   kit.work.at({ task: messageTrim, cron: '40 2 * * *' }, { task: emptyBin(kit), cron: '10 3 * * *' })
-  kit.work.offer({
+  kit.work.offer(imageSizes(kit), {
     key: 'bin',
     title: 'Empty the bin',
     text: 'Deletes for good what has been in the bin for 30 days and is shown nowhere.',

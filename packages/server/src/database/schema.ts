@@ -60,12 +60,15 @@ import * as uiLog from '#tables/shell/ui-log'
 import * as userPreferences from '#tables/shell/user-preferences'
 import * as dataTaskRuns from '#tables/site/data-task-runs'
 import * as delivery from '#tables/site/delivery'
+import * as exportLinks from '#tables/site/export-links'
+import * as featureSwitches from '#tables/site/feature-switches'
 import * as pageRefreshes from '#tables/site/page-refreshes'
 import * as siteConfig from '#tables/site/site-config'
 import * as siteOptions from '#tables/site/site-options'
 import * as sites from '#tables/site/sites'
 import * as taxClasses from '#tables/site/tax-classes'
 import * as taxZones from '#tables/site/tax-zones'
+import * as websiteStates from '#tables/site/website-states'
 import * as availability from '#tables/supply/availability'
 import * as reservations from '#tables/supply/reservations'
 import * as stock from '#tables/supply/stock'
@@ -107,6 +110,8 @@ const storeModules: readonly object[] = [
   dataTaskRuns,
   delivery,
   downloadTickets,
+  exportLinks,
+  featureSwitches,
   menus,
   files,
   filterSettings,
@@ -149,6 +154,7 @@ const storeModules: readonly object[] = [
   uiLog,
   userPreferences,
   webhookEvents,
+  websiteStates,
 ]
 
 /** The tables of every store database. */

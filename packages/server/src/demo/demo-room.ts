@@ -1,3 +1,4 @@
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#database/database'
 import type { DemoSize } from '#demo/items/items'
 import type { FileStore } from '#kit/files/file-store'
@@ -20,6 +21,10 @@ export interface DemoPeopleParts {
  * sets: every test copies this store, and the first start waits for it.
  */
 export interface DemoRoom {
+  /** Its records that go when the demo is removed; whatever is not named stays: settings, places and people. */
+  readonly goes?: readonly PgTable[]
+  /** Columns by which rows of these belong to a record: they stay with one that stays, besides those that always go with it. */
+  readonly parts?: readonly PgColumn[]
   /** What stands without any other room's records: settings, places, trees, names. */
   prepare?(tx: Transaction, parts: DemoParts): Promise<void>
   /** Its records, once everything is prepared and the rooms before it are filled. */

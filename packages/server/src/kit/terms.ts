@@ -2,11 +2,12 @@ import { detailDays } from '@backroom/contract/kit/bulk'
 import { formatDateTime, timeZoneDefault } from '@backroom/contract/kit/dates'
 import type { Endpoint } from '@backroom/contract/kit/endpoint'
 import { type Locale, localeDefault } from '@backroom/contract/kit/money/money'
+import { type SetSwitch, switchedOff } from '@backroom/contract/site/vendor/switches'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '#database/database'
-import { beyondPlan, Refusal } from '#kit/errors'
+import { beyondPlan, notFound, Refusal } from '#kit/errors'
 import { MinuteLimit } from '#kit/http/minute-limit'
 import type { StaffVisitor } from '#kit/visitor'
 
@@ -27,6 +28,10 @@ export interface Terms {
   readonly uiLogDays: number
   readonly connectorLogDays: number
   readonly bulkDays: number
+  /** Where cashier numbers of new staff begin. */
+  readonly cashierFrom: number
+  /** What is new and was switched by hand. */
+  readonly switches: Readonly<Partial<Record<string, SetSwitch>>>
 }
 
 export const usualTerms: Terms = {
@@ -42,6 +47,8 @@ export const usualTerms: Terms = {
   uiLogDays: 90,
   connectorLogDays: 30,
   bulkDays: detailDays,
+  cashierFrom: 1,
+  switches: {},
 }
 
 /** The terms of a store as its row has them; none where there is no row yet. */
@@ -50,7 +57,8 @@ export async function readTerms(database: Database): Promise<Terms | undefined> 
     select time_zone as "timeZone", locale, features_off as "featuresOff", max_staff as "maxStaff", api_per_minute as "apiPerMinute",
       to_json(read_only_from) #>> '{}' as "readOnlyFrom", to_json(read_only_until) #>> '{}' as "readOnlyUntil",
       log_level as "logLevel", to_json(log_until) #>> '{}' as "logUntil",
-      ui_log_days as "uiLogDays", connector_log_days as "connectorLogDays", bulk_days as "bulkDays"
+      ui_log_days as "uiLogDays", connector_log_days as "connectorLogDays", bulk_days as "bulkDays", cashier_numbers_from as "cashierFrom",
+      (select coalesce(json_object_agg(key, json_build_object('isOn', is_on, 'levels', levels, 'userUids', user_uids)), '{}') from feature_switch) as switches
     from site_config`)
   return row
 }
@@ -72,6 +80,8 @@ export function holdToTerms(
       apiPerMinute,
       sentence`Your plan allows ${counted(apiPerMinute, 'call')} a minute. Wait a moment and try again.`,
     )
+  if (endpoint.feature && (switchedOff(terms.switches, visitor) as string[]).includes(endpoint.feature))
+    throw notFound('This is not switched on for you.')
   if (endpoint.method === 'GET' || endpoint.whileReadOnly) return
   if (endpoint.feature && terms.featuresOff.includes(endpoint.feature))
     throw beyondPlan('Not part of your plan.')

@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { judge } from '@backroom/contract/kit/access'
 import type { Endpoint } from '@backroom/contract/kit/endpoint'
 import { makeTicket, ticketMs, useTicket } from '@backroom/contract/shell/download-tickets'
 import { sql } from 'drizzle-orm'
-import { forbidden, invalid, isDatabaseLost, notFound, sessionEnded } from '#kit/errors'
+import { forbidden, invalid, notFound, sessionEnded } from '#kit/errors'
+import { hashOf, makeToken, storeOfToken } from '#kit/http/store-token'
 import type { Kit } from '#kit/kit'
 import { requireConfirmed, serve } from '#kit/serve'
-import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
 import { downloadTicket } from '#tables/shell/download-tickets'
 
@@ -19,9 +18,9 @@ export function downloadTickets(kit: Kit) {
     if (!endpoint) throw invalid({ path: 'Nothing can be downloaded there.' })
     refuseUnlessAllowed(endpoint, visitor)
     if (endpoint.confirmed) requireConfirmed(visitor)
-    const ticket = `g${visitor.groupUid}_${randomBytes(32).toString('base64url')}`
+    const { token, hash } = makeToken(visitor.groupUid)
     await store.database.orm.insert(downloadTicket).values({
-      hash: hashOf(ticket),
+      hash,
       userUid: visitor.uid,
       sessionId: visitor.sessionId,
       asSuperUser: visitor.superUserMode,
@@ -29,11 +28,11 @@ export function downloadTickets(kit: Kit) {
       query: body.query,
       expiresAt: sql`now() + make_interval(secs => ${ticketMs / 1_000})`,
     })
-    return { url: `/api/downloads/${ticket}` }
+    return { url: `/api/downloads/${token}` }
   })
 
   serve(kit, useTicket, async ({ params, request, reply }) => {
-    const store = await storeOf(kit, params.ticket)
+    const store = await storeOfToken(kit, params.ticket, gone)
     const [ticket] = await store.database.rows<{
       userUid: number
       sessionId: string
@@ -54,15 +53,6 @@ export function downloadTickets(kit: Kit) {
   })
 }
 
-/** The store a ticket names; one that names none, or one that is not there, is no ticket. */
-async function storeOf(kit: Kit, ticket: string): Promise<Store> {
-  const [, groupUid] = /^g(\d{1,9})_[\w-]{43}$/.exec(ticket) ?? []
-  if (!groupUid) throw gone()
-  return kit.stores.of(Number(groupUid)).catch(error => {
-    throw isDatabaseLost(error) ? error : gone()
-  })
-}
-
 function downloadAt(
   kit: Kit,
   path: string,
@@ -77,8 +67,4 @@ function downloadAt(
 function refuseUnlessAllowed(endpoint: Endpoint, visitor: StaffVisitor): void {
   const verdict = judge(endpoint, visitor)
   if (!verdict.allowed) throw forbidden(verdict.because as 'permission' | 'superUser', verdict.text)
-}
-
-function hashOf(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('hex')
 }

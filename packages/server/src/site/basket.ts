@@ -4,7 +4,7 @@ import { type DeliveryLine, type DeliveryRules, offerDelivery } from '@backroom/
 import { reckonTax, type TaxRules } from '@backroom/contract/site/tax/reckon'
 import { asc, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
-import { storedConfig } from '#site/config'
+import { storedConfig } from '#site/config-row'
 import { deliveryMethod, deliveryZone } from '#tables/site/delivery'
 import { taxClass } from '#tables/site/tax-classes'
 import { taxZone } from '#tables/site/tax-zones'

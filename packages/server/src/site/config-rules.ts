@@ -34,7 +34,10 @@ export async function checkConfig(tx: Transaction, whole: Some, { before }: Savi
     throw invalid({ vatNumber: 'Enter the VAT number the store is registered with.' })
   if (changed('isoCurrency')) await refuseOtherCurrency(tx, before?.isoCurrency ?? '')
   if (changed('pricesIncludeTax')) await refuseOtherPrices(tx)
-  if (changed('siteState') && whole.siteState === 'live') await refuseUnready(tx)
+  if (changed('siteState') && whole.siteState === 'live') {
+    const missing = await missingToSell(tx)
+    if (missing) throw invalid({ siteState: sentence`Before going live: ${missing}.` })
+  }
 }
 
 /** Amounts are kept without their currency: once something was sold they cannot mean another. */
@@ -59,16 +62,17 @@ async function refuseOtherPrices(tx: Transaction) {
   })
 }
 
-/** A shop opens once what it sells can be sold. */
-async function refuseUnready(tx: Transaction) {
+/** A shop opens once what it sells can be sold: what is still to be done, in words. */
+export async function missingToSell(tx: Transaction): Promise<string> {
   const { rows } = await tx.execute<{ n: number }>(
     sql`select count(*)::int as n from item where status = 'active' and lead_item_uid is null and tax_class_uid is null`,
   )
   const without = rows[0]?.n ?? 0
   const { rows: offered } = await tx.execute(sql`select 1 from delivery_method where active limit 1`)
-  const missing = [
+  return [
     without > 0 && `a tax class for ${counted(without, 'item')}`,
     offered.length === 0 && 'a delivery method',
-  ].filter(Boolean)
-  if (missing.length > 0) throw invalid({ siteState: sentence`Before going live: ${missing.join(', ')}.` })
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -11,11 +11,12 @@ import {
   sectionOf,
 } from '@backroom/contract/site/config'
 import { seedOf } from '@backroom/contract/site/country/seeds'
+import { switchedOff } from '@backroom/contract/site/vendor/switches'
 import { wordingOf } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Actor, backroomItself, type Reader, type Transaction } from '#database/database'
-import { fatal, invalid } from '#kit/errors'
+import { type Actor, backroomItself, type Transaction } from '#database/database'
+import { invalid } from '#kit/errors'
 import { shopAddress } from '#kit/http/shop-address'
 import type { Kit } from '#kit/kit'
 import { refuseGuarded } from '#kit/records/guarded-fields'
@@ -25,15 +26,16 @@ import { serveSettings } from '#kit/records/serve-settings'
 import { read, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
+import { type Config, storedConfig } from '#site/config-row'
 import { checkConfig, prepareConfig } from '#site/config-rules'
 import { costIsHidden } from '#site/cost'
 import { noteRefresh, pageToken } from '#site/page-refreshes'
+import { planReopening } from '#site/store/reopening'
+import { downSince, lookSoon, stopWhileDown } from '#site/store/website-watch'
 import { group } from '#tables/control/groups'
 import { siteConfig } from '#tables/site/site-config'
 import { site } from '#tables/site/sites'
 import { taxZone } from '#tables/site/tax-zones'
-
-export type Config = typeof siteConfig.$inferSelect
 
 /** Its row is the only one. */
 const onlyUid = 1
@@ -100,21 +102,6 @@ export function config(kit: Kit): ConfigKind {
   return kind
 }
 
-/** The row itself. */
-export async function storedConfig(reader: Reader): Promise<Config> {
-  const [found] = await reader.select().from(siteConfig).limit(1)
-  if (!found) throw fatal('database')
-  return found
-}
-
-/** Whether the shop is open to shoppers at a moment: one that opens by itself needs nobody to write that down. */
-export function stateAt(
-  { siteState, reopensAt }: Pick<Config, 'siteState' | 'reopensAt'>,
-  now = new Date(),
-): Config['siteState'] {
-  return reopensAt && reopensAt <= now ? 'live' : siteState
-}
-
 /** Changes some settings of the version a person saw; what others changed since is kept, or asked about. */
 export async function changeConfig(
   tx: Transaction,
@@ -157,6 +144,8 @@ function understood(changes: Readonly<Record<string, unknown>>): Partial<ConfigI
 export async function shownConfig({ secrets }: Kit, store: Store, visitor: StaffVisitor) {
   const row = await storedConfig(store.database.orm)
   const { at } = await pageToken(store.database.orm)
+  const websiteDownSince = await downSince(store.database.orm)
+  stopWhileDown(websiteDownSince, row.stopWhenWebsiteDown, visitor)
   const isStaff = (storeStaff as readonly string[]).includes(visitor.level)
   const {
     storeName,
@@ -178,10 +167,10 @@ export async function shownConfig({ secrets }: Kit, store: Store, visitor: Staff
     pricesIncludeTax,
     countryCode,
     storeType,
-    siteState: stateAt(row),
+    siteState: row.siteState,
     hideFromSearchEngines,
     version,
-    featuresOff: row.featuresOff,
+    featuresOff: [...row.featuresOff, ...switchedOff(store.terms.switches, visitor)],
     maintenance: maintenanceOf(row),
     helpdesk: {
       name: row.helpdeskName,
@@ -190,6 +179,7 @@ export async function shownConfig({ secrets }: Kit, store: Store, visitor: Staff
       hours: row.helpdeskHours,
       url: row.helpdeskUrl,
     },
+    websiteDownSince,
     hidesCost: await costIsHidden(store, visitor),
     pageCacheTokenAt: at.toISOString(),
     sections: isStaff ? bySection(row) : null,
@@ -219,10 +209,13 @@ function follow(kit: Kit): NonNullable<KindRules<typeof whole, typeof siteConfig
   return async (tx, { before, after }) => {
     const changed = (name: keyof ConfigInput) => name in after && before?.[name] !== after[name]
     await noteRefresh(tx, 'Settings saved')
-    if (changed('siteUrl'))
+    if (changed('siteUrl')) {
       await tx.update(site).set({ siteUrl: after.siteUrl }).where(eq(site.isDefault, true))
+      await lookSoon(tx)
+    }
     if (changed('countryCode')) await moveHome(tx, after.countryCode)
     if (changed('storeType')) await turnInto(tx, after.storeType)
+    if (changed('reopensAt')) await planReopening(tx, after.reopensAt)
     if (changed('timeZone') || changed('locale')) await tellGroup(kit, tx, after)
   }
 }

@@ -3,7 +3,7 @@ import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { storedConfig } from '#site/config'
+import { storedConfig } from '#site/config-row'
 
 interface Effect {
   /** How many records it would touch. */

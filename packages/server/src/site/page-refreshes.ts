@@ -5,6 +5,7 @@ import type { Reader, Transaction } from '#database/database'
 import { MinuteLimit } from '#kit/http/minute-limit'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import { requireWebsite } from '#site/store/website-watch'
 import { staff } from '#tables/access/staff'
 import { pageRefresh } from '#tables/site/page-refreshes'
 
@@ -20,11 +21,12 @@ export function pageRefreshes(kit: Kit) {
 
   serve(kit, refreshPages, async ({ body, store, visitor }) => {
     limit.require(visitor.uid)
-    return store.write(visitor, async tx => {
+    const { token, at } = await store.write(visitor, async tx => {
       await noteRefresh(tx, body?.reason ?? '', 'always')
-      const { token, at } = await pageToken(tx)
-      return { pageCacheToken: token, tokenAt: at.toISOString() }
+      return pageToken(tx)
     })
+    await requireWebsite(store)
+    return { pageCacheToken: token, tokenAt: at.toISOString() }
   })
 
   serve(kit, readRefreshes, ({ store }) =>

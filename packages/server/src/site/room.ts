@@ -11,12 +11,16 @@ import { jobs } from '#site/jobs'
 import { options } from '#site/options/options'
 import { noteRefresh, pageRefreshes } from '#site/page-refreshes'
 import { taxClassPicker } from '#site/pickers'
+import { reopening } from '#site/store/reopening'
+import { websiteWatch } from '#site/store/website-watch'
 import { tax } from '#site/tax/tax'
+import { exportLinks } from '#site/upkeep/export-links'
 import { integrityCheck } from '#site/upkeep/integrity'
 import { keeping } from '#site/upkeep/keeping'
 import { moving } from '#site/upkeep/move'
 import { siteList } from '#site/upkeep/sites'
 import { dataTaskRuns } from '#site/upkeep/tasks'
+import { featureSwitching } from '#site/vendor/switches'
 import { vendor } from '#site/vendor/vendor'
 import { versions } from '#site/versions'
 import { webhookEvents } from '#site/webhooks'
@@ -25,10 +29,12 @@ export function site(kit: Kit) {
   const kind = config(kit)
   versions(kit, kind)
   vendor(kit)
+  featureSwitching(kit)
   configEffect(kit)
   options(kit)
   keeping(kit)
   moving(kit, kind)
+  exportLinks(kit)
   siteList(kit)
   dataTaskRuns(kit)
   kit.work.offer(integrityCheck, {
@@ -38,6 +44,8 @@ export function site(kit: Kit) {
     run: ({ store }) =>
       store.database.write(backroomItself('job'), tx => noteRefresh(tx, 'A super user asked', 'always')),
   })
+  kit.work.add(reopening(kit))
+  websiteWatch(kit)
   pageRefreshes(kit)
   holidays(kit)
   tax(kit)

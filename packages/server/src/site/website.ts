@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/mobile'
 import type { Reader } from '#database/database'
 import { fileAddress } from '#kit/file-address'
-import { type Config, stateAt, storedConfig } from '#site/config'
+import { type Config, storedConfig } from '#site/config-row'
 import { readOptions } from '#site/options/options'
 import { pageToken } from '#site/page-refreshes'
 import { siteConfig } from '#tables/site/site-config'
@@ -19,15 +19,19 @@ function pick<Name extends keyof Config>(row: Config, ...names: Name[]): Pick<Co
   return Object.fromEntries(names.map(name => [name, row[name]])) as Pick<Config, Name>
 }
 
-/** What a website is told of its store at a moment. */
-export async function tellSite(reader: Reader, now = new Date()): Promise<SiteAnswer> {
+/** What a website is told of its store at a moment; without a code, what the store's usual one is told. */
+export async function tellSite(
+  reader: Reader,
+  now = new Date(),
+  siteCode: string | null = null,
+): Promise<SiteAnswer> {
   const row = await storedConfig(reader)
   const { token } = await pageToken(reader)
   return {
     name: row.storeName,
     strapline: row.strapline,
     storeType: row.storeType,
-    state: stateAt(row, now),
+    state: row.siteState,
     stateMessage: row.siteMessage,
     currency: row.isoCurrency,
     locale: row.locale,
@@ -86,7 +90,7 @@ export async function tellSite(reader: Reader, now = new Date()): Promise<SiteAn
       'basketDays',
     ),
     stock: pick(row, 'showLevel', 'lowAt', 'backInStock', 'showByStore'),
-    options: await readOptions(reader, row.featuresOff),
+    options: await readOptions(reader, row.featuresOff, siteCode),
     business: pick(
       row,
       'b2bApproval',

@@ -18,7 +18,7 @@ import { serveStorefront } from '#storefront/serve-storefront'
 
 /** The API for websites, as far as organisation and site fill it. */
 export function storefront(kit: Kit) {
-  serveStorefront(kit, siteCall, ({ store }) => siteFacts(store.database.orm))
+  serveStorefront(kit, siteCall, ({ store, site }) => siteFacts(store.database.orm, new Date(), site))
 
   serveStorefront(kit, menuCall, async ({ params, store, site }) => {
     if (params.code !== website.mainMenu) throw notFound('There is no such menu.')

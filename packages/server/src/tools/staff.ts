@@ -8,6 +8,7 @@ import { makeLink } from '#access/passwords/links'
 import { cashierNumberFor, lockStaff, refuseReserved, usedTexts } from '#access/staff/rules'
 import { backroomItself, type Database, type Reader } from '#database/database'
 import { uniqueViolation } from '#kit/errors'
+import { originOf } from '#settings'
 import { recoveryCode, throttle } from '#tables/control/credentials'
 import { group } from '#tables/control/groups'
 import { session } from '#tables/control/sessions'
@@ -131,8 +132,7 @@ async function personOf(control: Database, username = ''): Promise<User> {
 }
 
 function linkOf(token: string): string {
-  const { publicUrl, port } = commandSettings()
-  return `${publicUrl ?? `http://localhost:${port}`}/set-password/${token}`
+  return `${originOf(commandSettings())}/set-password/${token}`
 }
 
 function readArguments(args: string[]): { what: string; options: Options } {

@@ -3,6 +3,7 @@ import type { AnySettings } from '@backroom/contract/kit/settings'
 import { Box, Button, Skeleton, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { notify } from '#kit/asking/notify.tsx'
 import { Fields } from '#kit/layout/fields.tsx'
 import { PageBody } from '#kit/layout/page-body.tsx'
 import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
@@ -42,8 +43,12 @@ export function SettingsPage<Contract extends AnySettings>({
     return <CouldNotLoad error={control.error} onRetry={control.retry} />
   }
   if (!record || control.version === 0) return <Skeleton m={20} h={320} radius="lg" />
-  const save = async () =>
-    !maySave || (await maySave(control.form.getValues(), record)) ? control.save() : false
+  const save = async () => {
+    if (maySave && !(await maySave(control.form.getValues(), record))) return false
+    const isStored = await control.save()
+    if (isStored) notify({ title: say('Settings saved successfully.') })
+    return isStored
+  }
   return (
     <EditFrame
       contract={contract}

@@ -26,7 +26,11 @@ export type Shown = Pick<Editable, 'input' | 'noun' | 'resource' | 'history' | '
 }
 
 /** How a frame is told of what is edited; `useRecord` answers it, and pages of their own kind may. */
-export type EditControl = Omit<ReturnType<typeof useRecord>, 'record' | 'form' | 'error' | 'retry'> & {
+export type EditControl = Omit<
+  ReturnType<typeof useRecord>,
+  'record' | 'form' | 'error' | 'retry' | 'isNotSaved'
+> & {
+  readonly isNotSaved?: boolean
   readonly record: Pick<z.output<typeof stamps>, 'updatedBy' | 'updatedAt'> | undefined
   readonly form: UseFormReturn
 }
@@ -100,6 +104,7 @@ export function EditFrame({ contract, uid, control, head, children, isLeftBy }: 
               changed={control.changed}
               isDirty={isDirty}
               isSaving={control.isSaving}
+              isNotSaved={control.isNotSaved ?? false}
               cannotSave={cannotSave}
               errorCount={Object.keys(form.formState.errors).length}
               keptAt={control.keptAt}

@@ -14,6 +14,8 @@ interface Props {
   readonly changed: readonly string[]
   readonly isDirty: boolean
   readonly isSaving: boolean
+  /** The server failed the last time it was asked to. */
+  readonly isNotSaved: boolean
   /** Why saving is not possible at present. */
   readonly cannotSave: string | null
   readonly errorCount: number
@@ -29,6 +31,7 @@ export function SaveBar({
   changed,
   isDirty,
   isSaving,
+  isNotSaved,
   cannotSave,
   errorCount,
   keptAt,
@@ -53,6 +56,7 @@ export function SaveBar({
         ) : isDirty ? (
           <>
             <span className="unsaved" aria-hidden="true" />
+            {isNotSaved && <b className="bad">{say('Not saved')}</b>}
             <b>{sayCount(changed.length, '1 unsaved change', '{n} unsaved changes')}</b>
             <span className="dim cut">{names}</span>
             {keptAt && (

@@ -26,6 +26,8 @@ type Stored<Contract extends Editable> = StoredOf<Contract> & z.output<typeof st
 type Saved<Contract extends Editable> = Stored<Contract> & { merged: string[]; cleaned: string[] }
 
 const nothingUnread = {}
+/** The server's own. */
+const faults: readonly number[] = [500, 502, 504]
 
 /**
  * Rung 3 of an edit page: load, edit, keep a draft, save with merge; no pixels. Settings have no uid. A `place` tells apart the
@@ -43,6 +45,7 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
   const [version, setVersion] = useState(0)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [isSaving, setIsSaving] = useState(false)
+  const [isNotSaved, setIsNotSaved] = useState(false)
   const { isDirty, dirtyFields } = form.formState
   const changed = fields.filter(field => dirtyFields[field])
   const draft = useDraft({ form, version, changed, place, secrets: unread })
@@ -73,15 +76,16 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
   /** Sends values as they stand; true when they were stored. */
   const send = async (values: FieldValues, atVersion: number): Promise<boolean> => {
     setIsSaving(true)
+    setIsNotSaved(false)
     try {
       const body = { ...pick(values, fields), version: atVersion }
-      const options = { showMe: () => focusFirst(form.formState.errors) }
-      const saved = await call(contract.update as AnyRecord['update'], { ...sent, body } as never, options)
+      const saved = await put(contract, { ...sent, body }, form)
       accept(saved as unknown as Saved<Contract>)
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.body.conflict) setConflict(error.body.conflict)
+      setIsNotSaved(uid === null && faults.includes(error.status))
       markRefused(form, fields, error)
       return false
     } finally {
@@ -104,6 +108,7 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
     changed,
     isDirty,
     isSaving,
+    isNotSaved,
     version,
     keptAt,
     conflict,
@@ -132,6 +137,13 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
       }
     },
   }
+}
+
+/** Settings that could not be saved stay typed, and their bar says so: nobody has to close a dialog first. */
+function put(contract: Editable, sent: object, { formState }: UseFormReturn) {
+  const isSettings = !('params' in sent)
+  const options = { showMe: () => focusFirst(formState.errors), ...(isSettings && { ignore: faults }) }
+  return call(contract.update as AnyRecord['update'], sent as never, options)
 }
 
 /** News of a colleague's save; told only while something is typed here, otherwise the form simply follows. */

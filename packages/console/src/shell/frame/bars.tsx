@@ -8,6 +8,7 @@ import {
   IconWifi,
   IconWifiOff,
   IconWorldExclamation,
+  IconWorldOff,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { z } from 'zod'
@@ -114,7 +115,7 @@ function useNow(isWaiting: boolean): number {
 /** What shoppers do not see, nobody who works here should forget. */
 function ShopBar() {
   const { siteState, hideFromSearchEngines } = useStoreFacts()
-  if (siteState === 'live' && !hideFromSearchEngines) return <ProtectLoginBar />
+  if (siteState === 'live' && !hideFromSearchEngines) return <WebsiteBar />
   return (
     <Bar color="brick" icon={<IconBuildingStore size={16} />}>
       {siteState === 'closed'
@@ -122,6 +123,19 @@ function ShopBar() {
         : siteState === 'live'
           ? say('The shop is hidden from search engines.')
           : say('The shop is not open to shoppers yet.')}
+    </Bar>
+  )
+}
+
+/** What is saved meanwhile is kept; shoppers see it once the website is back. */
+function WebsiteBar() {
+  const { websiteDownSince } = useStoreFacts()
+  if (!websiteDownSince) return <ProtectLoginBar />
+  return (
+    <Bar color="amber" icon={<IconWorldOff size={16} />}>
+      {say('The website has not answered since {when}. What you do here is saved all the same.', {
+        when: format.dateTime(websiteDownSince),
+      })}
     </Bar>
   )
 }

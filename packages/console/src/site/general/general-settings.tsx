@@ -1,15 +1,16 @@
 import { type GeneralInput, general, generalInput } from '@backroom/contract/site/general/general'
 import { screens } from '@backroom/contract/site/screens'
+import { tryWebsite } from '@backroom/contract/site/store/website-state'
 import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { confirm } from '#kit/asking/confirm.tsx'
+import { call } from '#kit/calls/call.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { WeekdaysInput } from '#kit/fields/weekdays-input.tsx'
 import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
 import { say } from '#kit/say.ts'
-
 import { OpeningSection } from '#site/general/opening-section.tsx'
 
 const Field = fieldsOf(generalInput)
@@ -20,7 +21,7 @@ const iconLeastPx = 512
 /** The store's facts and words. */
 export function GeneralSettings() {
   return (
-    <SettingsPage title={screens.general.title} contract={general} maySave={mayHide}>
+    <SettingsPage title={screens.general.title} contract={general} maySave={maySave}>
       {() => (
         <>
           <StoreSection />
@@ -222,12 +223,28 @@ function TagsSection() {
   )
 }
 
+async function maySave(typed: unknown, stored: GeneralInput): Promise<boolean> {
+  const wanted = typed as GeneralInput
+  return (await mayHide(wanted, stored)) && (await mayMove(wanted, stored))
+}
+
+/** A website that does not answer may only be away for a while: a person decides. */
+async function mayMove({ siteUrl }: GeneralInput, stored: GeneralInput): Promise<boolean> {
+  if (!siteUrl || siteUrl === stored.siteUrl) return true
+  const { answers, said } = await call(tryWebsite, { body: { siteUrl } }).catch(() => ({
+    answers: true, // an address that is none is refused where it was typed
+    said: '',
+  }))
+  if (answers) return true
+  return confirm({
+    title: say('Save an address where nobody answers?'),
+    text: say('{said} Until it answers, everybody sees a bar that says so.', { said: say(said) }),
+    confirm: say('Save anyway'),
+  })
+}
+
 /** A shop that nobody finds is not switched off in passing. */
-async function mayHide(
-  typed: unknown,
-  stored: { hideFromSearchEngines: boolean; storeName: string },
-): Promise<boolean> {
-  const { hideFromSearchEngines } = typed as GeneralInput
+async function mayHide({ hideFromSearchEngines }: GeneralInput, stored: GeneralInput): Promise<boolean> {
   if (!hideFromSearchEngines || stored.hideFromSearchEngines) return true
   return confirm({
     title: say('Hide the shop from search engines?'),

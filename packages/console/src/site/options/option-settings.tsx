@@ -16,6 +16,7 @@ import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
 import { say } from '#kit/say.ts'
 import { isInPlan } from '#kit/store-facts.ts'
+import { SitesSection } from '#site/options/sites-section.tsx'
 
 const Field = fieldsOf(optionInput)
 type Name = keyof OptionInput
@@ -52,7 +53,12 @@ export function OptionSettings() {
         </Group>
       }
     >
-      {() => <Options wanted={wanted.trim().toLowerCase()} onlyChanged={onlyChanged} />}
+      {() => (
+        <>
+          <Options wanted={wanted.trim().toLowerCase()} onlyChanged={onlyChanged} />
+          <SitesSection />
+        </>
+      )}
     </SettingsPage>
   )
 }

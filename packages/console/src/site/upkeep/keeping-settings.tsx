@@ -4,7 +4,7 @@ import {
   keeping,
   keepingEffects,
   keepingInput,
-  orderNumbers,
+  nextNumbers,
 } from '@backroom/contract/site/upkeep/upkeep'
 import { Anchor, Button, Group, NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import { format } from '#kit/store-facts.ts'
 const Field = fieldsOf(keepingInput)
 const keys = Object.keys(keepingInput.shape) as (keyof KeepingInput)[]
 
-/** The number of the next order, and how long what was is kept. */
+/** The numbers of the next order and the next cashier, and how long what was is kept. */
 export function KeepingSettings() {
   return (
     <SettingsPage title={screens.siteData.title} contract={keeping}>
@@ -28,9 +28,11 @@ export function KeepingSettings() {
         <>
           <SettingsSection
             title={say('Numbers')}
-            text={say('Numbers of orders only grow: none is given twice.')}
+            text={say(
+              'Numbers of orders only grow: none is given twice. Cashiers get the next that is free.',
+            )}
           >
-            <NextOrder />
+            <NextNumbers />
           </SettingsSection>
           <SettingsSection
             title={say('Keeping')}
@@ -76,38 +78,59 @@ function KeptFields() {
   ))
 }
 
-function NextOrder() {
-  const { data } = useRead(orderNumbers.read)
-  const [isAsking, setIsAsking] = useState(false)
+const numbers = {
+  next: { label: 'Next order number', ask: 'Go on from a higher number…' },
+  nextCashier: { label: 'Next cashier number', ask: 'Begin with another number…' },
+} as const
+type Which = keyof typeof numbers
+
+function NextNumbers() {
+  const { data } = useRead(nextNumbers.read)
+  const [asked, setAsked] = useState<Which | null>(null)
   if (!data) return null
+  const words = {
+    next: say('The next order is {number}.', { number: `${data.prefix}${data.next}` }),
+    nextCashier: say('The next cashier is {number}.', { number: String(data.nextCashier) }),
+  }
   return (
-    <Group data-span={6} gap={12}>
-      <Text>{say('The next order is {number}.', { number: `${data.prefix}${data.next}` })}</Text>
-      <Button size="compact-sm" onClick={() => setIsAsking(true)}>
-        {say('Go on from a higher number…')}
-      </Button>
-      {isAsking && <NextDialog first={data.next} onClose={() => setIsAsking(false)} />}
-    </Group>
+    <>
+      {(Object.keys(numbers) as Which[]).map(which => (
+        <Group key={which} data-span={6} gap={12}>
+          <Text>{words[which]}</Text>
+          <Button size="compact-sm" onClick={() => setAsked(which)}>
+            {say(numbers[which].ask)}
+          </Button>
+        </Group>
+      ))}
+      {asked && <NumberDialog which={asked} first={data[asked]} onClose={() => setAsked(null)} />}
+    </>
   )
 }
 
-function NextDialog({ first, onClose }: { first: number; onClose: () => void }) {
-  const [next, setNext] = useState(first)
+interface NumberProps {
+  readonly which: Which
+  readonly first: number
+  readonly onClose: () => void
+}
+
+function NumberDialog({ which, first, onClose }: NumberProps) {
+  const [number, setNumber] = useState(first)
+  const label = say(numbers[which].label)
   return (
     <CallDialog
-      title={say('Next order number')}
-      call={orderNumbers.set}
-      sent={() => ({ body: { next } })}
+      title={label}
+      call={nextNumbers.set}
+      sent={() => ({ body: { [which]: number } })}
       submit={say('Go on from here')}
       onClose={onClose}
     >
       {errorOf => (
         <NumberInput
-          label={say('Next order number')}
-          value={next}
+          label={label}
+          value={number}
           allowDecimal={false}
-          error={errorOf('next')}
-          onChange={typed => setNext(Number(typed))}
+          error={errorOf(which)}
+          onChange={typed => setNumber(Number(typed))}
           data-autofocus
         />
       )}

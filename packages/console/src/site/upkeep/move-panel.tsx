@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import { configFile, exportEverything } from '@backroom/contract/site/upkeep/upkeep'
+import { configFile, everything } from '@backroom/contract/site/upkeep/upkeep'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { PageBody } from '#kit/layout/page-body.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
+import { format, isInPlan } from '#kit/store-facts.ts'
 import { ChangeFields } from '#site/store/change-fields.tsx'
 
 type Seen = ReplyOf<typeof configFile.take>
@@ -32,11 +33,33 @@ export function MovePanel() {
         <Section title={say('Everything')}>
           <Stack data-span={6} gap={10} align="flex-start">
             <Text>{say('Every table as CSV in one ZIP file, without passwords and keys.')}</Text>
-            <Button onClick={() => void download(exportEverything, {})}>{say('Export everything')}</Button>
+            <EverythingButtons />
           </Stack>
         </Section>
       </PageBody>
     </PageFrame>
+  )
+}
+
+function EverythingButtons() {
+  const mail = useWrite(everything.mail)
+  const told = (to: string, until: string) =>
+    notify({
+      title: say('An address is on its way to {to}.', { to }),
+      text: say('It works until {when}.', { when: format.dateTime(until) }),
+    })
+  return (
+    <Group gap={8}>
+      <Button onClick={() => void download(everything.download, {})}>{say('Export everything')}</Button>
+      {isInPlan(everything.mail) && (
+        <Button
+          loading={mail.isPending}
+          onClick={() => mail.mutate({}, { onSuccess: ({ to, until }) => told(to, until) })}
+        >
+          {say('Mail me an address')}
+        </Button>
+      )}
+    </Group>
   )
 }
 

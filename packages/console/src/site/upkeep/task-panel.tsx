@@ -2,13 +2,14 @@ import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { dataTasks, taskStates } from '@backroom/contract/site/upkeep/upkeep'
 import { Button, Code, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { confirm } from '#kit/asking/confirm.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { PageBody } from '#kit/layout/page-body.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
-import { format } from '#kit/store-facts.ts'
+import { format, useStoreFacts } from '#kit/store-facts.ts'
 
 type Task = ReplyOf<typeof dataTasks.list>[number]
 const lookMs = 2_000
@@ -19,6 +20,19 @@ export function TaskPanel() {
   const { data } = useRead(dataTasks.list, {}, { refetchMs: lookMs })
   const run = useWrite(dataTasks.run)
   const cancel = useWrite(dataTasks.cancel)
+  const { storeName } = useStoreFacts()
+  /** What takes a lot away is run by who types the name of the store. */
+  const start = async ({ key, title, text, asksName }: Task) => {
+    const question = {
+      title: say(title),
+      text: say(text),
+      confirm: say('Run'),
+      isDestructive: true,
+      typed: storeName,
+    }
+    if (asksName && !(await confirm(question))) return
+    run.mutate({ params: { key }, body: { ...(asksName && { storeName }) } })
+  }
   const shown = data?.find(({ key }) => key === readKey)
   return (
     <PageFrame title={say('Tasks')}>
@@ -71,10 +85,7 @@ export function TaskPanel() {
                               {say('Dry run')}
                             </Button>
                           )}
-                          <Button
-                            size="compact-xs"
-                            onClick={() => run.mutate({ params: { key: task.key }, body: {} })}
-                          >
+                          <Button size="compact-xs" onClick={() => void start(task)}>
                             {say('Run')}
                           </Button>
                         </>

@@ -54,9 +54,14 @@ export function VendorSettings() {
           </SettingsSection>
           <SettingsSection
             title={say('Website')}
-            text={say('Pages are built anew after this long, or when they are refreshed.')}
+            text={say('How long it keeps its pages, and what happens here while it does not answer.')}
           >
             <Field name="pageCacheMinutes" span={3} suffix={` ${say('minutes')}`} />
+            <Field
+              name="stopWhenWebsiteDown"
+              span={6}
+              hint={say('After ten minutes, for everybody but Administrators. Otherwise only a bar says so.')}
+            />
           </SettingsSection>
           <SettingsSection
             title={say('Helpdesk')}

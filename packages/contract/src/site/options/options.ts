@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
+import { endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
+import { record } from '../../kit/record.ts'
 import { settings } from '../../kit/settings.ts'
 
 const yes = (label: string) => field.flag().meta({ label })
@@ -69,6 +71,35 @@ export const optionGroups: Readonly<Record<string, readonly (keyof OptionInput)[
 export const optionFeatures: Readonly<Partial<Record<keyof OptionInput, string>>> = {
   showBuilder: 'customBuilder',
 }
+
+/** Sites that behave otherwise than the store's usual one. */
+export const ownOptions = record({
+  resource: 'siteOption',
+  path: '/siteoptions/sites',
+  noun: 'options of a site',
+  levels: storeStaff,
+  feature: 'multiSite',
+  /** Without a site they are the store's. */
+  input: optionInput.extend({ siteUid: field.uid().nullable().meta({ label: 'Site' }) }),
+})
+
+export const sitesWithOptions = endpoint({
+  method: 'GET',
+  path: '/siteoptions/sites',
+  resource: 'siteOption',
+  levels: storeStaff,
+  reply: z.array(
+    z.object({
+      siteUid: field.uid(),
+      name: z.string(),
+      /** Its own; null where it has those of the store. */
+      optionsUid: field.uid().nullable(),
+      /** How many of them differ from the store's. */
+      differing: z.number().int(),
+    }),
+  ),
+  summary: 'The sites of the store, and which have options of their own',
+})
 
 export const siteOptions = settings({
   resource: 'siteOption',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { administrators } from '../../kit/access.ts'
+import { administrators, open } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
-import { callsOf } from '../../kit/endpoint.ts'
+import { callsOf, endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
-import { integerMost, writtenWhole } from '../../kit/field.ts'
+import { cashierMost, integerMost, writtenWhole } from '../../kit/field.ts'
 import { person } from '../../kit/history.ts'
 import { record } from '../../kit/record.ts'
 import { settings } from '../../kit/settings.ts'
@@ -42,13 +42,21 @@ export const keepingEffects = call.get(
   },
 )
 
-const numbers = z.object({ prefix: z.string(), next: z.number().int() })
+const numbers = z.object({ prefix: z.string(), next: z.number().int(), nextCashier: z.number().int() })
 
-/** The number the next order has: it may only grow. */
-export const orderNumbers = {
-  read: call.get('/sitedata/numbers', 'The number that the next order has', { reply: numbers }),
-  set: call.put('/sitedata/numbers', 'Let the numbers of orders go on from a higher one', {
-    body: z.object({ next: field.whole(1, integerMost - 1).meta({ label: 'Next order number' }) }),
+/** The numbers that the next order and the next member of staff have; those of orders may only grow. */
+export const nextNumbers = {
+  read: call.get('/sitedata/numbers', 'The numbers that the next order and the next cashier have', {
+    reply: numbers,
+  }),
+  set: call.put('/sitedata/numbers', 'Let the numbers of orders or of cashiers go on from another one', {
+    body: z.object({
+      next: field
+        .whole(1, integerMost - 1)
+        .optional()
+        .meta({ label: 'Next order number' }),
+      nextCashier: field.whole(1, cashierMost).optional().meta({ label: 'Next cashier number' }),
+    }),
     reply: numbers,
   }),
 }
@@ -82,13 +90,15 @@ export const dataTasks = {
         title: z.string(),
         text: z.string(),
         hasDryRun: z.boolean(),
+        /** Whoever runs it types the name of the store first. */
+        asksName: z.boolean(),
         last: taskRun.nullable(),
       }),
     ),
   }),
   run: call.post('/sitedata/tasks/:key', 'Run a task in the background, or only see what it would do', {
     params: z.object({ key: z.string().max(40) }),
-    body: z.object({ dryRun: z.boolean().default(false) }),
+    body: z.object({ dryRun: z.boolean().default(false), storeName: field.text(80).optional() }),
     reply: z.object({ runUid: z.number().int() }),
     status: 202,
   }),
@@ -172,14 +182,29 @@ export const configFile = {
   ),
 }
 
-export const exportEverything = call.get(
-  '/sitedata/everything',
-  'Every table of the store as CSV, in one ZIP',
-  {
+/** How long an address by mail opens the export. */
+export const exportDays = 7
+
+/** Every table as CSV in one ZIP: at once, or by an address that whoever asked gets by mail and that lapses. */
+export const everything = {
+  download: call.get('/sitedata/everything', 'Every table of the store as CSV, in one ZIP', {
     confirmed: true,
     reply: 'stream',
-  },
-)
+  }),
+  mail: call.post('/sitedata/everything/mail', 'Mail me an address that opens the export for a week', {
+    confirmed: true,
+    feature: 'mailedExport',
+    reply: z.object({ to: z.string(), until: z.string() }),
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/sitedata/everything/:token',
+    levels: open,
+    params: z.object({ token: z.string().max(100) }),
+    reply: 'stream',
+    summary: 'The export behind an address that was mailed, while its reader is still a super user',
+  }),
+}
 
 export const readStorage = call.get(
   '/sitedata/storage',

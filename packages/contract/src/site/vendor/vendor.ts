@@ -34,6 +34,7 @@ export const vendorInput = z.object({
   readOnlyFrom: field.instant().nullable().meta({ label: 'Read-only from' }),
   readOnlyUntil: field.instant().nullable().meta({ label: 'Until' }),
   isSandbox: field.flag().meta({ label: 'Sandbox only' }),
+  stopWhenWebsiteDown: field.flag().meta({ label: 'Stop work when the website is down' }),
   pageCacheMinutes: field.whole(1, 1_440).meta({ label: 'A website keeps a page' }),
   helpdeskName: field.text(60).meta({ label: 'Name' }),
   helpdeskEmail: email().meta({ label: 'Email' }),

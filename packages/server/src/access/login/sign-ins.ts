@@ -1,8 +1,8 @@
 import type { SignInKind, SignInOutcome } from '@backroom/contract/access/sign-ins'
 import type { FastifyRequest } from 'fastify'
-import { plainAddress } from '#access/addresses'
 import { deviceName, userAgentOf } from '#access/login/devices'
 import type { Database, Reader } from '#database/database'
+import { plainAddress } from '#kit/http/addresses'
 import { signInEvent } from '#tables/control/sign-in-events'
 
 interface Happening {

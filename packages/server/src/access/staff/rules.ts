@@ -1,3 +1,4 @@
+import { cashierMost } from '@backroom/contract/kit/field'
 import { sentence } from '@backroom/contract/wording/say'
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
@@ -13,7 +14,6 @@ import type { StaffVisitor } from '#kit/visitor'
 import { user } from '#tables/control/users'
 
 const staffLock = 44_011
-const cashierMost = 9_999
 /** Names that everybody would try first; the demo store alone has one of them. */
 const reserved = ['admin', 'root', 'administrator', 'sa', 'test']
 
@@ -72,12 +72,12 @@ export function refuseReserved(username: string): void {
   if (reserved.includes(username.toLowerCase())) throw invalid({ username: 'Choose another username.' })
 }
 
-/** The number asked for when it is free, or the next free one. */
+/** The number asked for when it is free, or the next free one from where the store begins. */
 export async function cashierNumberFor(
   tx: Transaction,
   groupUid: number,
   wanted: number | null,
-  exceptUid = 0,
+  { exceptUid = 0, from = 1 }: { exceptUid?: number; from?: number } = {},
 ): Promise<number> {
   const taken = await tx
     .select({ number: user.cashierNumber, name: user.name })
@@ -89,7 +89,7 @@ export async function cashierNumberFor(
     throw invalid({ cashierNumber: sentence`Cashier number ${wanted} is already ${holder.name}'s.` })
   if (wanted !== null) return wanted
   const numbers = new Set(taken.map(({ number }) => number))
-  for (let number = 1; number <= cashierMost; number++) if (!numbers.has(number)) return number
+  for (let number = from; number <= cashierMost; number++) if (!numbers.has(number)) return number
   throw invalid({ cashierNumber: 'All cashier numbers are taken.' })
 }
 

@@ -54,7 +54,9 @@ export function staffRecords(desk: Desk) {
       const values = {
         ...body,
         mobile: body.mobile ? await numberOf(tx, visitor, body.mobile) : null,
-        cashierNumber: await cashierNumberFor(tx, visitor.groupUid, body.cashierNumber),
+        cashierNumber: await cashierNumberFor(tx, visitor.groupUid, body.cashierNumber, {
+          from: store.terms.cashierFrom,
+        }),
       }
       const more = { groupUid: visitor.groupUid, status: 'invited' }
       const { uid, cleaned } = await createRecord(tx, record, user, values as never, {
@@ -81,7 +83,7 @@ export function staffRecords(desk: Desk) {
       const values = {
         ...body,
         mobile: body.mobile ? await numberOf(tx, visitor, body.mobile) : null,
-        cashierNumber: await cashierNumberFor(tx, visitor.groupUid, wanted, params.uid),
+        cashierNumber: await cashierNumberFor(tx, visitor.groupUid, wanted, { exceptUid: params.uid }),
       }
       const { merged, cleaned } = await updateRecord(tx, record, user, params.uid, values as never, {
         unique: usedTexts,

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { DemoRoom } from '#demo/demo-room'
+import { file } from '#tables/content/files'
 import { mailMessage } from '#tables/content/mail-messages'
+import { redirect } from '#tables/content/redirects'
 
 /** A few mails of the last days, two of them with trouble. */
 export const content: DemoRoom = {
+  goes: [file, redirect],
   async fill(tx) {
     const common = {
       secret: false,

@@ -10,10 +10,48 @@ import { fillItems } from '#demo/items/fill-items'
 import { demoSeasons } from '#demo/items/items'
 import { refreshAllBrandRollups } from '#items/brands/rollup'
 import { refreshAllRollups, refreshRollups } from '#items/rollups/rollup'
+import { brandLink } from '#tables/items/brand-links'
+import { brand } from '#tables/items/brands'
+import { customBuilderTemplate } from '#tables/items/builder-templates'
+import { colourGroup, colourGroupItem } from '#tables/items/colour-groups'
 import { colour } from '#tables/items/colours'
+import { buyersGuide } from '#tables/items/guides'
+import { inactiveItemRedirect } from '#tables/items/inactive-item-redirects'
+import { itemImport } from '#tables/items/item-imports'
+import {
+  itemBarcode,
+  itemCategory,
+  itemFacet,
+  itemImage,
+  itemPriceSchedule,
+  itemRelated,
+} from '#tables/items/item-parts'
+import { item } from '#tables/items/items'
 import { season } from '#tables/items/seasons'
+import { style } from '#tables/items/styles'
 
 export const items: DemoRoom = {
+  goes: [
+    brand,
+    brandLink,
+    buyersGuide,
+    colour,
+    colourGroup,
+    colourGroupItem,
+    customBuilderTemplate,
+    inactiveItemRedirect,
+    item,
+    itemBarcode,
+    itemCategory,
+    itemFacet,
+    itemImage,
+    itemImport,
+    itemPriceSchedule,
+    itemRelated,
+    season,
+    style,
+  ],
+  parts: [item.leadItemUid, brandLink.brandUid, colourGroupItem.colourGroupUid],
   async prepare(tx, { files }) {
     await tx.execute(sql`select set_config('backroom.rollup', 'done', true)`) // worked out once, at the end
     await fillSeasons(tx)

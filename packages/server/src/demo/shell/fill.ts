@@ -33,6 +33,7 @@ const browsers = [
 
 /** What people have made of the console, what it told them, and what went wrong in it. */
 export const shell: DemoRoom = {
+  goes: [uiFault],
   async fill(tx) {
     await fillPreferences(tx)
     await fillLog(tx)

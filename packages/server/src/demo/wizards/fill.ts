@@ -26,6 +26,7 @@ const people = [...demoPeople, ...demoColleagues]
 
 /** Three months of runs: those whose details are gone, and six of today that can still be taken back. */
 export const wizards: DemoRoom = {
+  goes: [savedSelection],
   async finish(tx) {
     await tx
       .insert(staff)

@@ -1,6 +1,8 @@
+import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import type { Task } from '#kit/jobs/jobs'
+import type { Offered } from '#kit/jobs/work'
 
 const brandsAtOnce = 5_000
 
@@ -63,4 +65,17 @@ export async function refreshBrandRollups(tx: Transaction): Promise<boolean> {
 /** The same for all that are queued, in one transaction: after a store was filled or grown. */
 export async function refreshAllBrandRollups(tx: Transaction): Promise<void> {
   while (await refreshBrandRollups(tx));
+}
+
+/** The same for every brand there is, when somebody asks for it. */
+export const brandFigureTask: Offered = {
+  key: 'brandFigures',
+  title: 'Rebuild brand figures',
+  text: 'Counts the items, the stock and the suppliers’ names of every brand anew.',
+  run: async ({ store, note }) => {
+    const { n } = await store.database.row<{ n: number }>(sql`
+      with queued as (insert into brand_rollup_queue (brand_uid) select uid from brand returning 1) select count(*)::int as n from queued`)
+    await store.database.write(backroomItself('job'), refreshAllBrandRollups)
+    await note(sentence`${counted(n, 'brand')} counted.`)
+  },
 }

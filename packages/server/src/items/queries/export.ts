@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -8,18 +7,20 @@ import { judge } from '@backroom/contract/kit/access'
 import { sentence } from '@backroom/contract/wording/say'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
-import { backroomItself, type Database, type Transaction } from '#database/database'
+import { backroomItself, type Transaction } from '#database/database'
 import { csvRows } from '#kit/data-view/serve-data-view'
 import { isDatabaseLost, notFound, Refusal, sessionEnded } from '#kit/errors'
+import { hashOf, makeToken, storeOfToken } from '#kit/http/store-token'
 import type { Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
+import { type Colleague, colleaguesOf } from '#kit/mail/colleagues'
 import { queueMail } from '#kit/mail/queue-mail'
 import { notify } from '#kit/notify'
 import { Bytes, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
+import { originOf } from '#settings'
 import { hidesCost } from '#site/door'
-import { user } from '#tables/control/users'
 import { queryExport, queryExportLink } from '#tables/items/query-exports'
 import { savedQuery } from '#tables/items/saved-queries'
 
@@ -27,27 +28,7 @@ const itself = backroomItself('job')
 /** Before the shop opens, where the shop is. */
 const sentAtHour = 6
 
-interface Person {
-  readonly uid: number
-  readonly name: string
-  readonly email: string
-}
 type Due = typeof savedQuery.$inferSelect
-
-/** Colleagues who may see items and have an account to see them with. */
-export async function recipientsOf(control: Database, groupUid: number): Promise<Person[]> {
-  return control.orm
-    .select({ uid: user.uid, name: user.name, email: user.email })
-    .from(user)
-    .where(
-      and(
-        eq(user.groupUid, groupUid),
-        eq(user.status, 'active'),
-        inArray(user.level, [...contract.list.levels]),
-      ),
-    )
-    .orderBy(user.name)
-}
 
 const taskName = 'advanced-export'
 
@@ -89,12 +70,11 @@ function isDue({ schedule, lastSentAt, updatedAt }: Due, now: Date, zone: string
 }
 
 async function sendExport(kit: Kit, store: Store, query: Due, now: Date, signal: AbortSignal): Promise<void> {
-  const people = (await recipientsOf(kit.control, store.groupUid)).filter(({ uid }) =>
-    query.mailTo.includes(uid),
-  )
+  const seers = await colleaguesOf(kit.control, store.groupUid, contract.list.levels)
+  const people = seers.filter(({ uid }) => query.mailTo.includes(uid))
   const faults = new Set<string>()
   const answers = new Map<boolean, Answer>()
-  const letters: { person: Person; answer: Answer }[] = []
+  const letters: { person: Colleague; answer: Answer }[] = []
   for (const person of people) {
     const visitor = await kit.gatekeeper.visitorNow(person.uid)
     if (!visitor) continue
@@ -172,7 +152,7 @@ async function keep(tx: Transaction, query: Due, answer: Answer, now: Date): Pro
 
 interface Letter {
   readonly query: Due
-  readonly person: Person
+  readonly person: Colleague
   readonly answer: Answer
   readonly exportUid: number
   readonly now: Date
@@ -180,9 +160,8 @@ interface Letter {
 
 async function mailLink(tx: Transaction, { settings }: Kit, store: Store, letter: Letter): Promise<void> {
   const { query, person, answer, exportUid, now } = letter
-  const token = `g${store.groupUid}_${randomBytes(32).toString('base64url')}`
-  await tx.insert(queryExportLink).values({ hash: hashOf(token), exportUid, userUid: person.uid })
-  const origin = settings.publicUrl ?? `http://localhost:${settings.port}`
+  const { token, hash } = makeToken(store.groupUid)
+  await tx.insert(queryExportLink).values({ hash, exportUid, userUid: person.uid })
   const day = (at: Date) =>
     DateTime.fromJSDate(at, { zone: store.timeZone }).toFormat('cccc d LLLL', { locale: 'en-GB' })
   const name = (query.name ?? '').replace(/\s+/g, ' ')
@@ -194,7 +173,7 @@ async function mailLink(tx: Transaction, { settings }: Kit, store: Store, letter
     text: [
       `Hello ${person.name},`,
       `“${name}” found ${found} on ${day(now)}. This is the list as a CSV:`,
-      `${origin}/api${contract.download.path.replace(':token', token)}`,
+      `${originOf(settings)}/api${contract.download.path.replace(':token', token)}`,
       sentence`The address is yours and works until ${day(new Date(now.getTime() + exportDays * 86_400_000))}. Who gets this mail, and how often, is set under Saved queries on the page Advanced Item Search.`,
     ].join('\n\n'),
     key: `advanced-export:${query.uid}:${person.uid}:${now.toISOString()}`,
@@ -218,11 +197,7 @@ const gone = () => notFound('This address has expired. The next export is mailed
 /** What an address in a mail opens: as long as it is good and its reader may still see it. */
 export function queryExports(kit: Kit) {
   serve(kit, contract.download, async ({ params }) => {
-    const [, groupUid] = /^g(\d{1,9})_[\w-]{43}$/.exec(params.token) ?? []
-    if (!groupUid) throw gone()
-    const store = await kit.stores.of(Number(groupUid)).catch(error => {
-      throw isDatabaseLost(error) ? error : gone()
-    })
+    const store = await storeOfToken(kit, params.token, gone)
     const [found] = await store.database.orm
       .select()
       .from(queryExportLink)
@@ -240,10 +215,6 @@ export function queryExports(kit: Kit) {
       'cache-control': 'no-store',
     })
   })
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 /** A name as file names on every system may be. */

@@ -3,10 +3,10 @@ import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { hiddenFields } from '#items/lists/view-fields'
-import { recipientsOf } from '#items/queries/export'
 import { querySql, readCatalogue, refuseTooLong } from '#items/queries/sql'
 import { forbidden, invalid, notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { colleaguesOf } from '#kit/mail/colleagues'
 import { explained, stale, type UniqueTexts } from '#kit/records/record'
 import { serve } from '#kit/serve'
 import type { Store } from '#kit/store'
@@ -62,7 +62,7 @@ export function savedQueries(kit: Kit) {
   })
 
   serve(kit, contract.recipients, async ({ visitor }) => {
-    const people = await recipientsOf(kit.control, visitor.groupUid)
+    const people = await colleaguesOf(kit.control, visitor.groupUid, contract.list.levels)
     return people.map(({ uid, name }) => ({ uid, name }))
   })
 
@@ -82,7 +82,7 @@ async function deliveryOf(
 ): Promise<Pick<SavedQuery, 'schedule' | 'mailTo'>> {
   const uids = [...new Set(mailTo)]
   if (schedule !== 'none' && uids.length === 0) throw invalid({ mailTo: 'Choose who gets it.' })
-  const known = await recipientsOf(kit.control, visitor.groupUid)
+  const known = await colleaguesOf(kit.control, visitor.groupUid, contract.list.levels)
   if (uids.some(uid => !known.some(person => person.uid === uid)))
     throw invalid({ mailTo: 'One of them can no longer see items. Choose again.' })
   return { schedule, mailTo: uids }

@@ -4,7 +4,7 @@ import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
-import { brandRollupTask } from '#items/brands/rollup'
+import { brandFigureTask, brandRollupTask } from '#items/brands/rollup'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { isRunAtWork } from '#kit/bulk/queue'
 import { enqueueNow, type Task, wakeFor } from '#kit/jobs/jobs'
@@ -274,10 +274,10 @@ export function itemJobs({ app, work }: Kit) {
     { task: liveSweep(drift => app.log.warn(drift)), cron: '30 2 * * *' },
     { task: itemTrim, cron: '45 3 * * *' },
   )
-  work.offer({
+  work.offer(brandFigureTask, {
     key: 'itemFigures',
     title: 'Rebuild item figures',
-    text: 'Works out readiness, prices, stock and pictures of every item anew, and tells which had drifted.',
+    text: 'Works out readiness, prices, stock, sales and pictures of every item anew, and tells how many had drifted.',
     run: async ({ store, signal, note }) => {
       let drifted = 0
       for (let after: number | null = 0; after !== null && !signal.aborted; ) {

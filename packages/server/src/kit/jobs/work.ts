@@ -1,4 +1,5 @@
 import type { JobContext, Nightly, Task } from '#kit/jobs/jobs'
+import type { Store } from '#kit/store'
 
 /** What a task that was started by hand is given: it stops when the signal says so, and tells what it does. */
 interface ByHand extends Omit<JobContext, 'attempt'> {
@@ -13,6 +14,10 @@ export interface Offered {
   run(context: ByHand): Promise<void>
   /** Tells what it would do, and does nothing. */
   dryRun?(context: ByHand): Promise<void>
+  /** Says why it cannot be done here, before anything is. */
+  refuse?(store: Store): Promise<void>
+  /** Whoever runs it types the name of the store first. */
+  readonly asksName?: true
 }
 
 /** What is done in the background. Each room brings its own when it is opened, so that nobody keeps a list of all. */

@@ -2,7 +2,7 @@ import { onTheWall } from '@backroom/contract/kit/shapes/hours'
 import { bankHolidays } from '@backroom/contract/site/general/general'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
-import { storedConfig } from '#site/config'
+import { storedConfig } from '#site/config-row'
 
 /** Bank holidays are offered and never kept by themselves. */
 export function holidays(kit: Kit) {

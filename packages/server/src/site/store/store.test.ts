@@ -1,5 +1,13 @@
-import { configEffects, readConfig, saveConfig } from '@backroom/contract/site/config'
-import { optionGroups, optionInput, siteOptions } from '@backroom/contract/site/options/options'
+import { readDashboard } from '@backroom/contract/shell/dashboard'
+import { configEffects, readConfig, refreshPages, saveConfig } from '@backroom/contract/site/config'
+import {
+  optionGroups,
+  optionInput,
+  ownOptions,
+  siteOptions,
+  sitesWithOptions,
+} from '@backroom/contract/site/options/options'
+import { readWebsites, tryWebsite } from '@backroom/contract/site/store/website-state'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
@@ -19,6 +27,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const read = () => admin.call(readConfig)
+const inStore = (statement: ReturnType<typeof sql>) =>
+  shop.store.database.write(backroomItself('set-up'), tx => tx.execute(statement))
 const put = async (changes: Record<string, unknown>) =>
   admin.call(saveConfig, { body: { version: (await read()).version, changes } })
 
@@ -46,11 +56,36 @@ describe('A shop that is closed', () => {
     expect((await ask('/site')).json()).toMatchObject({ state: 'closed', stateMessage: 'Back on Monday' })
   })
 
-  test('opens by itself when its time has come', async () => {
-    await put({ 'store.reopensAt': '2020-01-01T09:00:00Z' })
+  /** What the queue does when the moment has come. */
+  const timeComes = async () => {
+    const [job] = await shop.store.database.rows<{ at: string }>(
+      sql`select to_json(run_at) #>> '{}' as at from graphile_worker.jobs where task_identifier = 'reopen'`,
+    )
+    expect(job?.at.slice(0, 10)).toBe('2035-01-01')
+    await inStore(sql`update site_config set reopens_at = now() - interval '1 second'`)
+    const reopen = shop.kit.work.tasks.find(({ name }) => name === 'reopen')
+    await reopen?.run({} as never, { store: shop.store, signal: new AbortController().signal, attempt: 1 })
+  }
+
+  test('opens by itself when its time has come, not before', async () => {
+    await put({ 'store.reopensAt': '2035-01-01T09:00:00Z' })
+    expect(await say()).toBe('Back on Monday')
+    await timeComes()
     expect(await say()).toBeNull()
-    const saved = await put({ 'store.siteState': 'live' })
-    expect(saved.sections?.store.reopensAt).toBeNull()
+    expect((await read()).sections?.store).toMatchObject({ siteState: 'live', reopensAt: null })
+  })
+
+  test('stays closed where it cannot sell yet, and Administrators read why', async () => {
+    await put({ 'store.siteState': 'closed', 'store.reopensAt': '2035-01-01T09:00:00Z' })
+    await inStore(sql`update delivery_method set active = false`)
+    await timeComes()
+    expect(await say()).toBe('Back on Monday')
+    const mails = await shop.store.database.rows<{ text: string }>(
+      sql`select text from mail_message where kind = 'shopStaysClosed'`,
+    )
+    expect(mails.length).toBeGreaterThan(0)
+    expect(mails[0]?.text).toContain('Still missing: a delivery method.')
+    await inStore(sql`update delivery_method set active = true`)
   })
 
   test('does not open while items have no tax class', async () => {
@@ -117,6 +152,85 @@ describe('Options of the website', () => {
     const out = await ecommerce.refused(siteOptions.update, { body: { ...saved, showBuilder: true } })
     expect(out.body.errors).toEqual({ showBuilder: ['Not part of your plan.'] })
     expect((await ecommerce.call(siteOptions.history)).entries[0]?.changes.length).toBe(3)
+  })
+
+  test('are those of a site where it has its own, and the store’s again without', async () => {
+    const told = async (code: string) =>
+      (await siteFacts(shop.store.database.orm, new Date(), code)).options.loadMore
+    const sites = await ecommerce.call(sitesWithOptions)
+    const trade = sites.find(({ name }) => name === 'Green Lane Trade')
+    expect(trade).toMatchObject({ optionsUid: null, differing: 0 })
+    const { uid: _, version: __, ...usual } = await ecommerce.call(siteOptions.read)
+    const body = { ...usual, siteUid: trade?.siteUid ?? 0, loadMore: 'scroll' } as never
+    const made = await ecommerce.call(ownOptions.create, { body })
+    expect([await told('main'), await told('trade')]).toEqual(['pages', 'scroll'])
+    expect((await ecommerce.call(sitesWithOptions)).map(({ differing }) => differing)).toEqual([0, 1])
+    const twice = await ecommerce.refused(ownOptions.create, { body })
+    expect(twice.body.errors).toEqual({ siteUid: ['This site has its own already.'] })
+    const key = demoStorefrontKeys.main
+    const asked = await shop.app.inject({ url: '/storefront/v1/site', headers: { 'x-storefront-key': key } })
+    expect(asked.json().options.loadMore).toBe('pages')
+    await ecommerce.call(ownOptions.remove, {
+      params: { uid: made.uid },
+      query: { version: made.version },
+    } as never)
+    expect(await told('trade')).toBe('pages')
+  })
+})
+
+describe('The website', () => {
+  const down = { siteUrl: 'https://nowhere.invalid' }
+  const probe = () =>
+    shop.kit.work.tasks
+      .find(({ name }) => name === 'website-probe')
+      ?.run({} as never, { store: shop.store, signal: new AbortController().signal, attempt: 1 })
+
+  test('is not asked in a sandbox', async () => {
+    expect(await admin.call(tryWebsite, { body: down })).toMatchObject({ answers: true })
+    await probe()
+    expect((await admin.call(readWebsites)).map(({ checkedAt }) => checkedAt)).toEqual([null, null])
+    expect((await ecommerce.call(refreshPages)).pageCacheToken).toMatch(/^\w{22}$/)
+  })
+
+  test('that does not answer is told of, and stops nobody', async () => {
+    await inStore(
+      sql`update site_config set is_sandbox = false; update site set site_url = '' where code <> 'main'`,
+    )
+    expect(await admin.call(tryWebsite, { body: down })).toEqual({
+      answers: false,
+      said: 'The website could not be reached.',
+    })
+    await put({ 'general.siteUrl': down.siteUrl })
+    await probe()
+    expect((await read()).websiteDownSince, 'one call that is lost is no outage').toBeNull()
+    await probe()
+    expect((await ecommerce.call(readConfig)).websiteDownSince).not.toBeNull()
+    expect((await admin.call(readWebsites))[0]).toMatchObject({ isDown: true, siteUrl: down.siteUrl })
+    expect((await put({ 'general.strapline': 'Saved meanwhile' })).sections?.general.strapline).toBe(
+      'Saved meanwhile',
+    )
+    const { cards } = await admin.call(readDashboard)
+    expect(cards.find(({ key }) => key === 'websiteDown')).toMatchObject({ count: 1 })
+  })
+
+  test('gets another token although it cannot be told, and whoever wanted that is told so', async () => {
+    const { pageCacheTokenAt: before } = await read()
+    const refused = await ecommerce.refused(refreshPages)
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { fatal: 'website', message: 'Cannot connect to the website' },
+    })
+    expect((await read()).pageCacheTokenAt).not.toBe(before)
+  })
+
+  test('stops work after ten minutes where the store wants that, for all but Administrators', async () => {
+    await inStore(sql`update website_state set down_since = now() - interval '11 minutes'`)
+    expect((await ecommerce.refused(readConfig)).status).toBe(200)
+    await inStore(sql`update site_config set stop_when_website_down = true`)
+    expect((await ecommerce.refused(readConfig)).body.message).toBe('Cannot connect to the website')
+    expect((await read()).websiteDownSince).not.toBeNull()
+    await inStore(sql`update website_state set failures = 0, down_since = null`)
+    expect((await ecommerce.refused(readConfig)).status, 'back').toBe(200)
   })
 })
 

@@ -1,17 +1,20 @@
+import { cashierMost } from '@backroom/contract/kit/field'
 import {
   keeping as contract,
   type KeepingInput,
   keepingEffects,
-  orderNumbers,
+  nextNumbers,
 } from '@backroom/contract/site/upkeep/upkeep'
 import { sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Reader } from '#database/database'
+import type { Database, Reader, Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveSettings } from '#kit/records/serve-settings'
 import { serve } from '#kit/serve'
+import type { Store } from '#kit/store'
+import { configNews } from '#site/config-news'
 import { siteConfig } from '#tables/site/site-config'
 
 const old = (at: SQL, days: number) => sql`${at} < now() - make_interval(days => ${days}::int)`
@@ -26,7 +29,7 @@ const kept: { readonly [Key in keyof KeepingInput]: { readonly from: SQL; readon
   },
 }
 
-/** How long what was is kept, and which number the next order has. */
+/** How long what was is kept, and which numbers the next order and the next member of staff have. */
 export function keeping(kit: Kit) {
   serveSettings(kit, new RecordKind(contract, siteConfig, {}))
 
@@ -41,21 +44,44 @@ export function keeping(kit: Kit) {
     ),
   )
 
-  serve(kit, orderNumbers.read, ({ store }) => readNumbers(store.database.orm))
+  const numbersOf = async ({ database, groupUid }: Store) => ({
+    ...(await readNumbers(database.orm)),
+    nextCashier: await nextCashier(kit, database, groupUid),
+  })
 
-  serve(kit, orderNumbers.set, ({ body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order-numbers'))`)
-      const { prefix, next } = await readNumbers(tx)
-      if (body.next < next)
-        throw invalid({
-          next: sentence`${prefix}${body.next.toLocaleString('en-GB')} would repeat numbers already used.`,
-        })
-      await tx.update(siteConfig).set({ orderNumbersFrom: body.next })
-      await tx.execute(sql`select setval('order_number_seq', ${body.next}, false)`)
-      return { prefix, next: body.next }
-    }),
+  serve(kit, nextNumbers.read, ({ store }) => numbersOf(store))
+
+  serve(kit, nextNumbers.set, async ({ body, store, visitor }) => {
+    await store.write(visitor, async tx => {
+      if (body.next !== undefined) await goOnFrom(tx, body.next)
+      if (body.nextCashier === undefined) return
+      await tx.update(siteConfig).set({ cashierNumbersFrom: body.nextCashier })
+      await tx.execute(configNews)
+    })
+    return numbersOf(store)
+  })
+}
+
+async function goOnFrom(tx: Transaction, wanted: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('order-numbers'))`)
+  const { prefix, next } = await readNumbers(tx)
+  if (wanted < next)
+    throw invalid({
+      next: sentence`${prefix}${wanted.toLocaleString('en-GB')} would repeat numbers already used.`,
+    })
+  await tx.update(siteConfig).set({ orderNumbersFrom: wanted })
+  await tx.execute(sql`select setval('order_number_seq', ${wanted}, false)`)
+}
+
+/** The first that nobody has, from where the store begins; people are known to the control database. */
+async function nextCashier(kit: Kit, database: Database, groupUid: number): Promise<number> {
+  const { from } = await database.row<{ from: number }>(
+    sql`select cashier_numbers_from as "from" from site_config`,
   )
+  const { next } = await kit.control.row<{ next: number }>(sql`
+    select coalesce(min(n), ${cashierMost})::int as next from generate_series(${from}::int, ${cashierMost}::int) n
+    where not exists (select from "user" where group_uid = ${groupUid} and cashier_number = n)`)
+  return next
 }
 
 /** Beyond every number that an order has, whichever way it came. */

@@ -1,6 +1,6 @@
 import { kindOf } from '@backroom/contract/kit/field-kind'
 import { type ConfigInput, configInput, sectionOf } from '@backroom/contract/site/config'
-import { configFile, exportEverything } from '@backroom/contract/site/upkeep/upkeep'
+import { configFile, everything } from '@backroom/contract/site/upkeep/upkeep'
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { ZipFile } from 'yazl'
 import { z } from 'zod'
@@ -9,7 +9,8 @@ import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { Bytes, read, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
-import { bySection, type ConfigKind, changeConfig, storedConfig } from '#site/config'
+import { bySection, type ConfigKind, changeConfig } from '#site/config'
+import { storedConfig } from '#site/config-row'
 import { changesBetween } from '#site/versions'
 
 /** What a store is, and not how it is set: no file of another one brings it. */
@@ -63,16 +64,22 @@ export function moving(kit: Kit, kind: ConfigKind) {
     return { changes: changesBetween(now, after), skipped }
   })
 
-  serve(kit, exportEverything, async ({ store, signal }) => everythingOf(store, signal))
+  serve(kit, everything.download, async ({ store, signal }) => everythingOf(store, signal))
 }
 
 const names = storeTables.map(getTableName)
 
 /** What opens a door is in no export. */
-const unread: readonly string[] = ['mail_settings', 'sms_settings', 'download_ticket', 'kept_answer']
+const unread: readonly string[] = [
+  'mail_settings',
+  'sms_settings',
+  'download_ticket',
+  'kept_answer',
+  'export_link',
+]
 
 /** Every table as CSV, one after another, so that it costs one connection and hardly any memory. */
-function everythingOf(store: Store, signal: AbortSignal): Bytes {
+export function everythingOf(store: Store, signal: AbortSignal): Bytes {
   const zip = new ZipFile()
   const release = store.hold()
   const tables = names.filter(name => !unread.includes(name)).sort()

@@ -1,12 +1,14 @@
 import { dataTasks } from '@backroom/contract/site/upkeep/upkeep'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#database/database'
-import { notFound, Refusal, uniqueViolation } from '#kit/errors'
+import { invalid, notFound, Refusal, uniqueViolation } from '#kit/errors'
 import { plainWords } from '#kit/http/told-error'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import type { Offered } from '#kit/jobs/work'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import type { Store } from '#kit/store'
+import { storedConfig } from '#site/config-row'
 import { dataTaskRun } from '#tables/site/data-task-runs'
 
 const linesKept = 200
@@ -25,13 +27,14 @@ export function dataTaskRuns(kit: Kit) {
       select distinct on (r.key) r.uid, r.key, r.is_dry_run as "isDryRun", r.state, r.by_uid as "byUid", s.name, r.log,
         to_json(r.created_at) #>> '{}' as at, (extract(epoch from r.finished_at - r.started_at) * 1000)::int as ms
       from data_task_run r left join staff s on s.uid = r.by_uid order by r.key, r.uid desc`)
-    return kit.work.offered.map(({ key, title, text, dryRun }) => {
+    return kit.work.offered.map(({ key, title, text, dryRun, asksName = false }) => {
       const run = last.find(each => each.key === key)
       return {
         key,
         title,
         text,
         hasDryRun: dryRun !== undefined,
+        asksName,
         last: run ? { ...run, by: { uid: run.byUid, name: run.name ?? 'Backroom' } } : null,
       }
     })
@@ -40,6 +43,8 @@ export function dataTaskRuns(kit: Kit) {
   serve(kit, dataTasks.run, async ({ params, body, store, visitor }) => {
     const offered = kit.work.offered.find(({ key }) => key === params.key)
     if (!offered || (body.dryRun && !offered.dryRun)) throw notFound('There is no such task.')
+    if (offered.asksName && !body.dryRun) await requireName(store, body.storeName)
+    await offered.refuse?.(store)
     try {
       return await store.write(visitor, async tx => {
         const values = { key: params.key, isDryRun: body.dryRun, byUid: visitor.uid }
@@ -61,6 +66,13 @@ export function dataTaskRuns(kit: Kit) {
       where uid = ${params.uid} and state in ('queued', 'running') returning uid`)
     if (stopped.length === 0) throw notFound('This task has ended already.')
   })
+}
+
+/** What cannot be undone by pressing again is not done by pressing once. */
+async function requireName({ database }: Store, typed: string | undefined): Promise<void> {
+  const { storeName } = await storedConfig(database.orm)
+  if (typed?.trim().toLowerCase() !== storeName.toLowerCase())
+    throw invalid({ storeName: "Type the store's name to confirm." })
 }
 
 /** Carries out one run. What a server leaves when it stops, another begins anew: tasks may run again. */

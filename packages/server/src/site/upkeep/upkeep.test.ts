@@ -1,4 +1,5 @@
 import { enterSuperUser, superUserHeader } from '@backroom/contract/access/session'
+import { staff, staffView } from '@backroom/contract/access/staff'
 import { addressOf } from '@backroom/contract/kit/endpoint'
 import { readConfig } from '@backroom/contract/site/config'
 import { jobs } from '@backroom/contract/site/jobs'
@@ -6,11 +7,11 @@ import {
   allSites,
   configFile,
   dataTasks,
-  exportEverything,
+  everything,
   jobView,
   keeping,
   keepingEffects,
-  orderNumbers,
+  nextNumbers,
   readClocks,
   readStorage,
   siteRecords,
@@ -39,7 +40,7 @@ const inStore = (statement: ReturnType<typeof sql>) =>
   shop.store.database.write(backroomItself('set-up'), tx => tx.execute(statement))
 
 test('Site data is for super users alone', async () => {
-  for (const call of [keeping.read, orderNumbers.read, dataTasks.list, jobView.list, readStorage])
+  for (const call of [keeping.read, nextNumbers.read, dataTasks.list, jobView.list, readStorage])
     expect((await admin.refused(call)).body.code).toBe('superUser')
 })
 
@@ -48,16 +49,38 @@ describe('Numbers of orders', () => {
     await inStore(
       sql`insert into "order" (number, email, billing_address, placed_at) values ('SC104217', 'a@b.example', '{}', now())`,
     )
-    const { body } = await superUser(orderNumbers.read)
-    expect(body).toEqual({ prefix: 'SC', next: 104_218 })
-    const lower = await superUser(orderNumbers.set, { body: { next: 104_000 } })
+    const { body } = await superUser(nextNumbers.read)
+    expect(body).toMatchObject({ prefix: 'SC', next: 104_218 })
+    const lower = await superUser(nextNumbers.set, { body: { next: 104_000 } })
     expect(lower).toMatchObject({
       status: 400,
       body: { errors: { next: ['SC104,000 would repeat numbers already used.'] } },
     })
-    expect((await superUser(orderNumbers.set, { body: { next: 200_000 } })).body.next).toBe(200_000)
+    expect((await superUser(nextNumbers.set, { body: { next: 200_000 } })).body.next).toBe(200_000)
     expect(await nextOrderNumber(shop.store.database.orm)).toBe('SC200000')
-    expect((await superUser(orderNumbers.read)).body.next).toBe(200_001)
+    expect((await superUser(nextNumbers.read)).body.next).toBe(200_001)
+  })
+
+  test('of cashiers begin where they are told to, and pass over those that are taken', async () => {
+    const taken = (await admin.call(staffView.list)).rows.map(({ cashierNumber }) => cashierNumber)
+    const first = Math.max(...taken)
+    const { body } = await superUser(nextNumbers.set, { body: { nextCashier: first } })
+    expect(body).toMatchObject({ nextCashier: first + 1, next: 200_001 })
+    await shop.store.learnTerms()
+    const made = await admin.call(staff.create, {
+      body: {
+        username: 'till.seven',
+        name: 'Till Seven',
+        email: 'till@seven.example',
+        level: 'Ecommerce Management',
+        superUser: false,
+        mobile: null,
+        cashierNumber: null,
+        note: '',
+      },
+    })
+    expect(made.cashierNumber).toBe(first + 1)
+    expect((await superUser(nextNumbers.set, { body: { nextCashier: 10_000 } })).status).toBe(400)
   })
 })
 
@@ -98,9 +121,19 @@ describe('A task', () => {
   test('of each kind runs in the background and tells what it did', { timeout: 60_000 }, async () => {
     const { body: tasks } = await superUser(dataTasks.list)
     expect(tasks.map(({ key }) => key).sort()).toEqual(
-      ['bin', 'collections', 'counts', 'integrity', 'itemFigures', 'pageToken'].sort(),
+      [
+        'bin',
+        'brandFigures',
+        'collections',
+        'counts',
+        'demo',
+        'imageSizes',
+        'integrity',
+        'itemFigures',
+        'pageToken',
+      ].sort(),
     )
-    for (const { key } of tasks)
+    for (const { key } of tasks.filter(({ asksName }) => !asksName))
       expect(await done(key), key).toMatchObject({ state: 'done', isDryRun: false })
     expect((await lastOf('itemFigures'))?.log.at(-1)).toMatch(/had drifted\.$/)
     expect((await lastOf('integrity'))?.by.name).not.toBe('Backroom')
@@ -181,7 +214,7 @@ describe('Moving', () => {
     const { superUserToken } = await admin.call(enterSuperUser, { body: { password: demoPassword } })
     const reply = await admin.raw({
       method: 'GET',
-      url: addressOf(exportEverything),
+      url: addressOf(everything.download),
       headers: { [superUserHeader]: superUserToken },
     })
     expect(reply.statusCode).toBe(200)
@@ -190,6 +223,29 @@ describe('Moving', () => {
     for await (const entry of zip.eachEntry()) names.push(entry.fileName)
     expect(names).toEqual(expect.arrayContaining(['README.txt', 'item.csv', 'order.csv', 'site_config.csv']))
     expect(names).not.toContain('mail_settings.csv')
+    superUser = await asSuperUser(admin)
+  })
+
+  test('everything also comes by an address in a mail, for a week and for its reader alone', async () => {
+    const { body, status } = await superUser(everything.mail)
+    expect(status).toBe(200)
+    const [mail] = await shop.store.database.rows<{ text: string; to: string }>(
+      sql`select text, "to" from mail_message where kind = 'dataExport'`,
+    )
+    expect(mail?.to).toBe(body.to)
+    const url = /\/api\/sitedata\/everything\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const open = (address: string) => shop.app.inject({ url: address })
+    expect((await open(url)).headers['content-type']).toBe('application/zip')
+    expect((await open(`${url}x`)).statusCode).toBe(404)
+    const set = (is: boolean) =>
+      shop.kit.control.write(backroomItself('set-up'), tx =>
+        tx.execute(sql`update "user" set super_user = ${is} where username = 'admin'`),
+      )
+    await set(false)
+    expect((await open(url)).statusCode, 'no super user any more').toBe(404)
+    await set(true)
+    await shop.store.database.rows(sql`update export_link set expires_at = now() returning 1`)
+    expect((await open(url)).json().message).toContain('This address has expired.')
     superUser = await asSuperUser(admin)
   })
 })

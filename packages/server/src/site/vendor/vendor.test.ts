@@ -4,9 +4,16 @@ import { builderTemplates, builderTemplatesView } from '@backroom/contract/items
 import { items } from '@backroom/contract/items/page/items'
 import type { Endpoint } from '@backroom/contract/kit/endpoint'
 import { screens } from '@backroom/contract/screens'
+import { storeHistoryView } from '@backroom/contract/shell/store-history'
 import { readConfig, saveConfig } from '@backroom/contract/site/config'
 import { connectors } from '@backroom/contract/site/connectors'
 import { tryTax } from '@backroom/contract/site/tax/tax'
+import {
+  allSwitches,
+  featureSwitches,
+  type SwitchInput,
+  switches,
+} from '@backroom/contract/site/vendor/switches'
 import { features, type VendorInput, vendorOptions } from '@backroom/contract/site/vendor/vendor'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -69,7 +76,9 @@ describe('A feature the plan leaves out', () => {
     const named = [...Object.values(screens), ...shop.kit.served].map(
       rule => (rule as Partial<Endpoint>).feature,
     )
-    expect(new Set(named.filter(Boolean))).toEqual(new Set(Object.keys(features)))
+    expect(new Set(named.filter(Boolean))).toEqual(
+      new Set([...Object.keys(features), ...Object.keys(switches)]),
+    )
   })
 
   test('can be looked at and not changed', async () => {
@@ -80,6 +89,37 @@ describe('A feature the plan leaves out', () => {
     expect(answer).toMatchObject({ status: 402, body: { code: 'plan', message: 'Not part of your plan.' } })
     await set({ featuresOff: [] })
     expect((await admin.refused(builderTemplates.create, { body: {} as never })).status).toBe(400)
+  })
+})
+
+describe('What is new', () => {
+  const body: SwitchInput = {
+    key: 'storeHistory',
+    isOn: false,
+    levels: [],
+    userUids: [],
+    reason: 'It is slow today',
+  }
+  const lookAtHistory = async () => (await admin.refused(storeHistoryView.list)).status
+
+  test('is switched off and on by itself, on every page and in every call', async () => {
+    expect((await admin.refused(allSwitches)).body.code).toBe('superUser')
+    expect(await lookAtHistory()).toBe(200)
+    expect((await superUser(featureSwitches.create, { body: { ...body, reason: '' } })).status).toBe(400)
+    const made = await superUser(featureSwitches.create, { body: { ...body, levels: ['Administrator'] } })
+    expect(made.status).toBe(201)
+    await shop.store.learnTerms()
+    expect(await lookAtHistory()).toBe(404)
+    expect((await admin.call(readConfig)).featuresOff).toEqual(['storeHistory'])
+    expect((await (await shop.as('ecommerce')).call(readConfig)).featuresOff).toEqual([])
+    const listed = (await superUser(allSwitches)).body.find(({ key }) => key === 'storeHistory')
+    expect(listed).toMatchObject({ stage: 'on', set: { isOn: false, reason: 'It is slow today' } })
+    await superUser(featureSwitches.remove, {
+      params: { uid: made.body.uid },
+      query: { version: made.body.version },
+    } as never)
+    await shop.store.learnTerms()
+    expect(await lookAtHistory()).toBe(200)
   })
 })
 

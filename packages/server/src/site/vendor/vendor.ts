@@ -2,10 +2,10 @@ import { debugMs, vendorOptions } from '@backroom/contract/site/vendor/vendor'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { invalid } from '#kit/errors'
-import { announce } from '#kit/events'
 import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveSettings } from '#kit/records/serve-settings'
+import { configNews } from '#site/config-news'
 import { noteRefresh } from '#site/page-refreshes'
 import { siteConfig } from '#tables/site/site-config'
 
@@ -32,15 +32,7 @@ export function vendor(kit: Kit) {
           .update(siteConfig)
           .set({ logUntil: after.logLevel === 'debug' ? new Date(Date.now() + debugMs) : null })
       // Everybody is told of a maintenance, and what leaves the menu leaves it for all.
-      await tx.execute(
-        announce({
-          type: 'record.changed',
-          entity: 'siteConfig',
-          uid: 1,
-          version: null,
-          by: { uid: 0, name: 'Backroom' },
-        }),
-      )
+      await tx.execute(configNews)
     },
   })
   serveSettings(kit, kind)

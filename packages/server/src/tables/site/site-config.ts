@@ -36,6 +36,8 @@ export const siteConfig = pgTable('site_config', {
   readOnlyUntil: moment(),
   /** Every outside service is only called as if. */
   isSandbox: no(),
+  /** Everybody but Administrators stops when the website does. */
+  stopWhenWebsiteDown: no(),
   pageCacheMinutes: integer().notNull().default(15),
   helpdeskName: words(),
   helpdeskEmail: words(),
@@ -51,6 +53,8 @@ export const siteConfig = pgTable('site_config', {
   bulkDays: integer().notNull().default(30),
   /** Where the numbers of orders were last told to go on from; they themselves are a sequence. */
   orderNumbersFrom: integer().notNull().default(1),
+  /** The first cashier number that new staff may have. */
+  cashierNumbersFrom: integer().notNull().default(1),
 
   storeName: text().notNull(),
   strapline: words(),

@@ -1,6 +1,7 @@
 import { type OptionInput, usualOptions } from '@backroom/contract/site/options/options'
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from '#tables/columns'
+import { site } from '#tables/site/sites'
 
 type Name<Value> = {
   [Key in keyof OptionInput]: OptionInput[Key] extends Value ? Key : never
@@ -13,9 +14,13 @@ const word = <Key extends Name<string>>(name: Key) =>
     .notNull()
     .default(usualOptions[name] as never)
 
-/** How the website behaves; one row, made with the store. */
+/** How websites behave: one row for the store, made with it, and one for each site that behaves otherwise. */
 export const siteOption = pgTable('site_option', {
   ...recordColumns(),
+  /** Null is all sites that have no row of their own. */
+  siteUid: integer()
+    .references(() => site.uid, { onDelete: 'cascade' })
+    .unique('site_option_site_key'),
   showSku: flag('showSku'),
   sizePicker: word('sizePicker'),
   showDeliveryPromise: flag('showDeliveryPromise'),
