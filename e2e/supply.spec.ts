@@ -21,7 +21,7 @@ test('Stock is adjusted with a reason, explained, found among the movements and 
   await expect(dialog.getByRole('status')).toHaveText(`${onHand} on hand, ${onHand - 1} after`)
   await dialog.getByRole('button', { name: 'Adjust', exact: true }).click()
   await expect(dialog.getByText('Choose a reason.')).toBeVisible()
-  await dialog.getByRole('textbox', { name: 'Reason' }).click()
+  await dialog.getByRole('combobox', { name: 'Reason' }).click()
   await page.getByRole('option', { name: 'Damaged' }).click()
   await dialog.getByRole('button', { name: 'Adjust', exact: true }).click()
   await expect(dialog).toBeHidden()
