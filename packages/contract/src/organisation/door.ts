@@ -1,3 +1,4 @@
+import { collectionRule } from './membership/rules.ts'
 import { pagePreview } from './result-lists/page-preview.ts'
 import {
   type ListAnswer,
@@ -30,3 +31,6 @@ export interface WebsiteAnswers {
 
 /** Drawn by the room that draws pages of the shop. */
 export const unsavedPage = pagePreview
+
+/** Which items something is about, asked in the words of collections. */
+export const itemRule = collectionRule

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import * as field from '../../kit/field.ts'
 
 import { timeOfDay } from '../../kit/shapes/hours.ts'
-import { collectionRule } from '../../organisation/membership/rules.ts'
-import { weekdayList } from '../../site/general/general.ts'
+import { itemRule } from '../../organisation/door.ts'
+import { weekdays } from '../../site/door.ts'
 
 export const couponTypes = {
   percent: 'Percentage',
@@ -25,7 +25,7 @@ const audiences = {
 } as const
 
 /** Which items: the rule of a collection, asked of the catalogue as it is now; nothing said is everything. */
-const reach = (label: string) => collectionRule.nullable().meta({ label })
+const reach = (label: string) => itemRule.nullable().meta({ label })
 const most = () => field.whole(1, 1_000_000_000).nullable()
 const sum = () => field.money().min(1, 'Enter an amount.').nullable()
 
@@ -102,7 +102,7 @@ export const couponInput = z.object({
   budgetMinor: sum().meta({ label: 'Budget' }),
   startsAt: field.instant().nullable().meta({ label: 'Starts' }),
   endsAt: field.instant().nullable().meta({ label: 'Ends' }),
-  days: weekdayList().meta({ label: 'On these days' }),
+  days: weekdays().meta({ label: 'On these days' }),
   hoursFrom: timeOfDay().nullable().meta({ label: 'From' }),
   hoursTo: timeOfDay().nullable().meta({ label: 'Until' }),
   priority: field.whole(1, 999),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storeStaff } from '../../kit/access.ts'
 import * as field from '../../kit/field.ts'
 import { settings } from '../../kit/settings.ts'
-import { collectionRule } from '../../organisation/membership/rules.ts'
+import { itemRule } from '../../organisation/door.ts'
 
 export const alphabets = {
   alphanumeric: 'Letters and digits',
@@ -28,7 +28,7 @@ export const couponSettingsInput = z.object({
       refuseBasket: 'Refuse the coupon',
     })
     .meta({ label: 'Items with a star buy' }),
-  neverScope: collectionRule.nullable().meta({ label: 'Never on these items' }),
+  neverScope: itemRule.nullable().meta({ label: 'Never on these items' }),
   allowMultiple: field.flag().meta({ label: 'More than one code an order' }),
   maxCodes: field.whole(2, 5).meta({ label: 'Codes an order' }),
   conflictRule: field
