@@ -36,7 +36,14 @@ export default defineConfig({
         },
       },
       { test: { name: 'contract', root: 'packages/contract', include: testsIn('packages/contract/src') } },
-      { test: { name: 'console', root: 'packages/console', include: testsIn('packages/console/src') } },
+      {
+        test: {
+          name: 'console',
+          root: 'packages/console',
+          include: testsIn('packages/console/src'),
+          server: { deps: { inline: ['@zxing/library'] } }, // written for bundlers: Node cannot read its parts
+        },
+      },
       {
         test: {
           name: 'server',

@@ -18,17 +18,17 @@ interface Wanted {
   readonly sizes?: readonly string[]
   readonly isActive?: boolean
   readonly priceMinor?: number
+  readonly code?: string
 }
 
 /** An item of the test's own, with everything it must have to be on the site. */
 export async function makeItem(
   person: Person,
-  { sizes = [], isActive = false, priceMinor = 189_900 }: Wanted = {},
+  { sizes = [], isActive = false, priceMinor = 189_900, code = freshCode() }: Wanted = {},
 ) {
   const [first] = await person.call(brandOptions, { query: { search: 'Kestrel' } })
   const [category] = await person.call(categoryOptions, { query: { search: 'Gravel bikes' } })
   const [tax] = await person.call(taxClassOptions, { query: { search: 'Standard' } })
-  const code = freshCode()
   const page = await person.call(items.create, {
     body: {
       code,

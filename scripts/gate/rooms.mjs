@@ -8,6 +8,7 @@ export const nounsOf = {
   site: ['general', 'country', 'store', 'tax', 'delivery', 'options', 'vendor', 'upkeep'],
   access: ['account', 'login', 'passwords', 'sessions', 'staff', 'super-users', 'two-factor'],
   content: ['files', 'messages', 'texts'],
+  supply: ['stock', 'locations', 'transfers'],
   items: [
     'page',
     'lists',
@@ -23,7 +24,6 @@ export const nounsOf = {
     'builders',
     'seasons',
   ],
-  supply: [],
   organisation: [
     'categories',
     'google-categories',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
+import { CameraButton } from '#kit/scanner/camera-button.tsx'
 import { useScanner } from '#kit/scanner/use-scanner.ts'
 import { format } from '#kit/store-facts.ts'
 import { CodesFilePanel } from '#wizards/codes-file-panel.tsx'
@@ -31,11 +32,12 @@ export function CodesPanel({ resource, hint, onAdd }: Props) {
     reset()
   }
   const match = (codes: string) => mutate({ body: { resource, codes } })
-  useScanner(code => {
+  const scan = (code: string) => {
     const next = text ? `${text.trimEnd()}\n${code}` : code
     setText(next)
     match(next)
-  })
+  }
+  useScanner(scan)
   const uids = data ? [...new Set([...data.found, ...Object.values(chosen)])] : []
   return (
     <Box p="md" className="scrolls">
@@ -59,6 +61,7 @@ export function CodesPanel({ resource, hint, onAdd }: Props) {
           <Button variant="filled" disabled={!text.trim()} loading={isPending} onClick={() => match(text)}>
             {say('Find them')}
           </Button>
+          <CameraButton takesMany onScan={scan} />
           {data && (
             <Button
               disabled={uids.length === 0}

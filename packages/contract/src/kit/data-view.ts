@@ -27,6 +27,8 @@ interface ViewWords<Params extends z.ZodObject, More extends z.ZodObject, Always
   readonly always?: readonly Always[]
   /** What the search box looks in, for its placeholder. */
   readonly searches: string
+  /** Its rows are found by a code that is scanned. */
+  readonly scans?: boolean
   /** `name` or `-updatedAt`; several with commas. */
   readonly sort: string
   /** A search puts its best matches first, until somebody asks for another order. */

@@ -32,7 +32,7 @@ export const storeHistoryView = dataView({
   noun: 'changes',
   levels,
   row: z.object({
-    uid: z.number().int().meta({ label: 'Number' }),
+    uid: z.number().int().meta({ label: 'Change number' }),
     at: field.instant().meta({ label: 'When' }),
     /** Backroom itself is 0. */
     byUid: ofKind('reference', z.number().int(), { resource: 'staff', label: 'Person' }),

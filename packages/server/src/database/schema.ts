@@ -66,8 +66,11 @@ import * as siteOptions from '#tables/site/site-options'
 import * as sites from '#tables/site/sites'
 import * as taxClasses from '#tables/site/tax-classes'
 import * as taxZones from '#tables/site/tax-zones'
+import * as availability from '#tables/supply/availability'
+import * as reservations from '#tables/supply/reservations'
 import * as stock from '#tables/supply/stock'
 import * as suppliers from '#tables/supply/suppliers'
+import * as transfers from '#tables/supply/transfers'
 import * as savedSelections from '#tables/wizards/saved-selections'
 
 /** The tables of the control database. */
@@ -84,6 +87,7 @@ export const controlTables: readonly PgTable[] = Object.values({
 }) as PgTable[]
 
 const storeModules: readonly object[] = [
+  availability,
   brandLinks,
   brandRollups,
   brands,
@@ -125,6 +129,7 @@ const storeModules: readonly object[] = [
   queryExports,
   quickApply,
   redirects,
+  reservations,
   savedQueries,
   savedSelections,
   savedViews,
@@ -140,6 +145,7 @@ const storeModules: readonly object[] = [
   suppliers,
   taxClasses,
   taxZones,
+  transfers,
   uiLog,
   userPreferences,
   webhookEvents,

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Reader, Transaction } from '#database/database'
+import { backroomItself, type Reader, type Transaction } from '#database/database'
 import { columnName } from '#database/schema'
 import { notFound, refused } from '#kit/errors'
 import type { Task } from '#kit/jobs/jobs'
@@ -44,21 +44,47 @@ export class Ledger<Table extends LedgerTable> {
   /** Adds rows and changes the sums by them, in the transaction given. A row whose key is known is left out. Answers how many were added. */
   async post(tx: Transaction, rows: readonly Table['$inferInsert'][]): Promise<number> {
     if (rows.length === 0) return 0
-    const { table, sums } = this.spec
-    const added = await tx
+    const { table, account } = this.spec
+    const columns = Object.fromEntries(account.map(key => [key, (table as never)[key]]))
+    const added = (await tx
       .insert(table)
       .values(rows as never)
       .onConflictDoNothing({ target: table.key as never })
-      .returning({ uid: table.uid as never })
-    const uids = `{${added.map(({ uid }) => uid).join()}}`
-    // In one order, so that two who post to the same accounts wait for each other instead of locking each other out.
-    await tx.execute(sql`
-      insert into ${sums} (${this.keys}, ${this.figures(of => of)})
-      select ${this.keys}, ${this.figures(of => sql`sum(${of})`)} from ${table} where uid = any(${uids}::bigint[])
-      group by ${this.keys} order by ${this.keys}
-      on conflict (${this.keys}) do update
-      set ${this.figures(of => sql`${of} = ${sums}.${of} + excluded.${of}`)}, ${column(this.spec.changedAt)} = now()`)
+      .returning({ uid: table.uid as never, ...columns })) as Readonly<Record<string, number>>[]
+    const accountOf = (row: Readonly<Record<string, number>>) => account.map(key => row[key]).join()
+    const { rows: known } = await tx.execute<Record<string, number>>(this.addSql(listed(added)))
+    const changed = new Set(known.map(accountOf))
+    const first = added.filter(row => !changed.has(accountOf(row)))
+    if (first.length > 0) await tx.execute(this.openSql(listed(first)))
     return added.length
+  }
+
+  /** Changes sums that are there. In one order, so that two who post to the same accounts wait for each other instead of locking each other out. */
+  private addSql(uids: string): SQL {
+    const { sums, account } = this.spec
+    const isMoved = sql.join(
+      account.map(key => sql`${sums}.${column(key)} = moved.${column(key)}`),
+      sql` and `,
+    )
+    return sql`
+      with moved as (${this.movedSql(uids)}),
+      locked as (select ${this.keys} from ${sums} where (${this.keys}) in (select ${this.keys} from moved) order by ${this.keys} for no key update)
+      update ${sums} set ${this.figures(of => sql`${of} = ${sums}.${of} + moved.${of}`)}, ${column(this.spec.changedAt)} = now()
+      from moved where ${isMoved} and (select count(*) from locked) > 0
+      returning ${each(account, (key, field) => sql`moved.${key} as ${sql.identifier(field)}`)}`
+  }
+
+  /** Begins sums that were not there. */
+  private openSql(uids: string): SQL {
+    const { sums } = this.spec
+    return sql`
+      insert into ${sums} (${this.keys}, ${this.figures(of => of)}) ${this.movedSql(uids)} order by ${this.keys}
+      on conflict (${this.keys}) do update
+      set ${this.figures(of => sql`${of} = ${sums}.${of} + excluded.${of}`)}, ${column(this.spec.changedAt)} = now()`
+  }
+
+  private movedSql(uids: string): SQL {
+    return sql`select ${this.keys}, ${this.figures(of => sql`sum(${of}) as ${of}`)} from ${this.spec.table} where uid = any(${uids}::bigint[]) group by ${this.keys}`
   }
 
   /** Takes a row back by adding its opposite, once. */
@@ -102,6 +128,10 @@ export class Ledger<Table extends LedgerTable> {
   }
 }
 
+function listed(rows: readonly Readonly<Record<string, number>>[]): string {
+  return `{${rows.map(({ uid }) => uid).join()}}`
+}
+
 function column(field: string): SQL {
   return sql`${sql.identifier(columnName(field))}`
 }
@@ -128,7 +158,7 @@ export function checkLedger<Table extends LedgerTable>(ledger: Ledger<Table>): T
         found: found.length,
         first: found.slice(0, 10),
       })
-      await store.database.transaction(tx => ledger.settle(tx))
+      await store.database.write(backroomItself('job'), tx => ledger.settle(tx))
     },
   }
 }

@@ -19,9 +19,11 @@ export interface CardText {
   readonly code?: string
   readonly right?: ReactNode
   readonly rightSecond?: ReactNode
+  /** How it stands. */
+  readonly state?: ReactNode
 }
 
-const cardHeight = 76
+const cardHeight = 88
 
 interface Props {
   readonly rows: Rows
@@ -88,13 +90,14 @@ function OneCard({ row, card, addressOf, onOpen, rowMenu, isChosen, onTick }: Ca
   const words = (
     <>
       <span className={classes.words}>
-        <span className="cut">{shown.title}</span>
+        <span className="twoLines">{shown.title}</span>
         {shown.second && <span className="cut dim">{shown.second}</span>}
         {shown.code && <span className="code cut dim">{shown.code}</span>}
       </span>
       <span className={`${classes.words} num`}>
         <span>{shown.right}</span>
-        <span className="cut dim">{shown.rightSecond}</span>
+        <span className="twoLines dim">{shown.rightSecond}</span>
+        {shown.state}
       </span>
     </>
   )

@@ -29,6 +29,7 @@ import classes from '#kit/list-page/list-page.module.css'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { useSearchText } from '#kit/list-page/use-search-text.ts'
 import { say } from '#kit/say.ts'
+import { CameraButton } from '#kit/scanner/camera-button.tsx'
 import { changePreferences, usePreference } from '#kit/session/preferences.ts'
 
 interface Props {
@@ -46,11 +47,15 @@ export function ListTools({ control, searchRef, isPhone, children, onEnter }: Pr
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const spacing = usePreference('density')
   const filterCount = control.state.filter.length
+  const onScan = async (search: string) => {
+    if (!(await onEnter?.(search))) control.change({ search })
+  }
   return (
     <Bar>
       <SearchBox control={control} searchRef={searchRef} onEnter={onEnter} />
       {isPhone ? (
         <>
+          {control.view.scans && <CameraButton size={44} onScan={code => void onScan(code)} />}
           <Indicator label={filterCount} disabled={filterCount === 0} size={18} color="spruce">
             <ActionIcon
               size={44}

@@ -2,6 +2,7 @@ import { Kbd, TextInput } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
 import { say } from '#kit/say.ts'
+import { CameraButton } from '#kit/scanner/camera-button.tsx'
 import { lookUp } from '#shell/finder/looked-for.ts'
 
 /** Scan or type, Enter: the same look-up as Alt+S. */
@@ -21,8 +22,14 @@ export function QuickStart() {
         aria-label={say('Scan or type a code, barcode or name')}
         placeholder={say('Scan or type a code, barcode or name')}
         leftSection={<IconScan size={18} stroke={1.7} />}
-        rightSection={<Kbd>Alt S</Kbd>}
-        rightSectionWidth={60}
+        rightSection={
+          <>
+            <Kbd visibleFrom="sm">Alt S</Kbd>
+            <CameraButton onScan={lookUp} />
+          </>
+        }
+        rightSectionWidth="auto"
+        rightSectionProps={{ style: { gap: 4, paddingInline: 6 } }}
         value={code}
         onChange={event => setCode(event.currentTarget.value)}
       />

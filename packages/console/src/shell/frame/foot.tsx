@@ -12,7 +12,7 @@ import { screensOf } from '#shell/menu/visible-screens.ts'
 export function Foot({ screen }: { screen: Screen | undefined }) {
   const visitor = visitorOf(useUser())
   const similar = screen?.group
-    ? screensOf(screen.group, visitor).filter(page => page.path !== screen.path)
+    ? screensOf(screen.group, visitor).filter(({ path }) => path !== screen.path && path !== screen.parent)
     : []
   return (
     <Bar

@@ -23,7 +23,8 @@ export function Header({ onMenu }: { onMenu: (group?: Group) => void }) {
   const { title } = useValue(pageNews)
   const parent = Object.values(screens).find(each => each.path === screen?.parent)
   const own = title ?? say(screen?.title ?? 'Page Not Found')
-  const group = screen?.group
+  // A group of one page, which has its name, is said once.
+  const group = screen?.group === (parent ?? screen)?.title ? undefined : screen?.group
   return (
     <div className={classes.header}>
       <ActionIcon size={32} aria-label={say('Menu')} onClick={() => onMenu()}>
@@ -44,7 +45,9 @@ export function Header({ onMenu }: { onMenu: (group?: Group) => void }) {
             {say(parent.title)}
           </Link>
         )}
-        <span className={`${classes.own} cut`}>{own}</span>
+        <span className={classes.own} aria-current="page">
+          {own}
+        </span>
       </Breadcrumbs>
       <div className={`${classes.right} line`}>
         <SaveIndicator />

@@ -46,8 +46,8 @@ export function StoreHistory() {
           ),
       }}
       card={row => ({
-        title: `${row.kind} ${row.record}`,
-        second: row.what || row.by,
+        title: row.record,
+        second: [say(row.kind), row.what].filter(Boolean).join(': '),
         right: done(row),
         rightSecond: `${row.by}, ${format.when(row.at)}`,
       })}
@@ -73,7 +73,7 @@ export function StoreHistory() {
       )}
       empty={{
         icon: <IconHistory size={28} stroke={1.7} />,
-        title: say('Nothing has been changed yet'),
+        title: say('Nobody has changed anything yet'),
         text: say('Every change to the store stands here: who made it, when, and what it was before.'),
       }}
     />

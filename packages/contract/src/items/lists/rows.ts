@@ -150,6 +150,7 @@ export const itemAlways = [
   ...(['version', 'pageUid', 'image', 'code', 'name', 'colourName', 'sizeLabel', 'sizesTotal'] as const),
   ...([
     'status',
+    'live',
     'effectivePriceMinor',
     'ownAvailable',
     'ownStock',

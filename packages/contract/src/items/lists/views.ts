@@ -13,6 +13,7 @@ const common = {
   resource: 'item',
   noun: 'items',
   searches: 'Search code, barcode or name',
+  scans: true,
   always: itemAlways,
 } as const
 

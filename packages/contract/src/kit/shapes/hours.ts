@@ -28,6 +28,11 @@ export function weekHours() {
 }
 export type WeekHours = Intervals[]
 
+/** Monday to Friday, as most places are. */
+export const officeHours: WeekHours = Array.from({ length: 7 }, (_, day) =>
+  day < 5 ? [['09:00', '17:30']] : [],
+)
+
 /** Days that are not as their weekday: closed, or with times of their own. */
 export function specialDays(most = 100) {
   const row = {

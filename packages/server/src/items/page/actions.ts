@@ -172,6 +172,7 @@ async function refuseRemoval(tx: Transaction, row: ItemStored, onlyBy: number | 
     select counted.text from (values
       ((select count(*)::int from order_line l join item i on i.uid = l.item_uid where i.page_uid = ${row.uid}), 'order line'),
       ((select count(*)::int from stock_level s join item i on i.uid = s.item_uid where i.page_uid = ${row.uid} and (s.on_hand <> 0 or s.reserved <> 0)), 'stock level'),
+      ((select count(*)::int from stock_movement m join item i on i.uid = m.item_uid where i.page_uid = ${row.uid}), 'stock movement'),
       ((select count(*)::int from item i where i.lead_item_uid = ${row.uid} and i.activated_at is not null), 'size that was on the site')
     ) c(count, noun) cross join lateral (select c.count || ' ' || c.noun || case when c.count = 1 then '' else 's' end as text) counted
     where c.count > 0`)

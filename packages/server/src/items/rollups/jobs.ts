@@ -6,6 +6,7 @@ import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
 import { brandRollupTask } from '#items/brands/rollup'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
+import { isRunAtWork } from '#kit/bulk/queue'
 import { enqueueNow, type Task, wakeFor } from '#kit/jobs/jobs'
 import { passingOver } from '#kit/jobs/pass-over'
 import type { Kit } from '#kit/kit'
@@ -15,6 +16,7 @@ type Nothing = Record<string, unknown>
 
 const itself = backroomItself('job')
 const pagesAtOnce = 500
+const restsFor = 4
 const overStepMs = 25
 const overMostMs = 2_000
 const sweepAtOnce = 2_000
@@ -28,7 +30,13 @@ export const rollupTask: Task<Nothing> = {
   name: 'rollup',
   run: async (_, { store, signal }) => {
     let more = true
-    while (more && !signal.aborted) more = await rollUpSome(store)
+    while (more && !signal.aborted) {
+      const startedAt = Date.now()
+      more = await rollUpSome(store)
+      // Somebody waits for a run, and nobody yet for what follows from it.
+      if (more && (await isRunAtWork(store)))
+        await pause((Date.now() - startedAt) * restsFor, null, { signal }).catch(() => {})
+    }
     if (more) await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
   },
 }

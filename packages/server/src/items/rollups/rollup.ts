@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database'
 import { Statement } from '#database/statements'
 import { hiddenBySql, readinessPctSql, readinessSql } from '#items/rollups/facts'
 import { refreshIndexSql } from '#items/rollups/item-index'
+import { availability } from '#supply/door'
 
 const fields = `
   effective_price_minor on_sale discount_bp next_price_change_at from_price_minor to_price_minor
@@ -38,16 +39,20 @@ const one = refreshing(sql`(select ${sql.placeholder('pageUid')}::int as uid)`)
 
 /** How the rollups of the pages that a table or subselect names are brought up to date. */
 function refreshing(pages: SQL) {
+  const items = sql`select uid from item where page_uid in (select uid from ${pages} asked)`
   // One after the other for each page: of two at once, the later to write could be the earlier to have read.
   const lock = new Statement(
-    () =>
-      sql`select from item_rollup where item_uid in (select uid from ${pages} asked) order by item_uid for no key update`,
+    () => sql`
+      with stock as (select uid from inventory_info where uid in (${items}) order by uid for no key update)
+      select from item_rollup where item_uid in (select uid from ${pages} asked) and (select count(*) from stock) >= 0
+      order by item_uid for no key update`,
   )
+  const available = new Statement(() => availability.recomputeSql(items))
   const workOut = new Statement(() => workOutSql(pages))
   const index = new Statement(() => refreshIndexSql(pages))
   return {
     refresh: async (tx: Transaction, values: Readonly<Record<string, unknown>>) => {
-      for (const statement of [lock, workOut, index]) await statement.rows(tx, values)
+      for (const statement of [lock, available, workOut, index]) await statement.rows(tx, values)
     },
   }
 }
@@ -156,12 +161,12 @@ function partsSql(pageUids: SQL, at: SQL): SQL {
     select i.uid, i.page_uid, i.lead_item_uid, i.sellable, i.status, i.inventory_tracked, i.backorder, i.updated_by,
       i.price_minor is not null or i.lead_item_uid is null as has_own_price,
       p.price_minor, coalesce(i.rrp_minor, page.rrp_minor) as rrp_minor, p.effective_price_minor, p.on_sale, due.next_price_change_at,
-      stock.own_stock, stock.own_available, stock.incoming, stock.incoming_due, sim.sim_stock, sim.sim_held, sim.suppressed_sim,
+      stock.own_stock, stock.own_available, stock.incoming, stock.incoming_due, stock.sim_stock, sim.sim_held, sim.suppressed_sim,
       greatest(least(stock.own_stock::bigint * coalesce(p.effective_price_minor, 0), 2147483647), 0)::int as stock_value_minor,
       sales.units_sold30, sales.units_sold90, sales.units_sold365, sales.last_sold_at,
       i.sellable and i.status <> 'archived' as is_sold,
       i.sellable and (i.status = 'active' or i.lead_item_uid is null and i.status = 'inactive') as is_offered,
-      i.sellable and i.status <> 'archived' and (not i.inventory_tracked or stock.own_available > 0 or sim.sim_stock > 0) as is_in_stock,
+      i.sellable and i.status <> 'archived' and (not i.inventory_tracked or stock.own_available > 0 or stock.sim_stock > 0) as is_in_stock,
       coalesce(i.weight_grams, page.weight_grams) is null as is_unweighed,
       not exists (select from item_barcode b where b.item_uid = i.uid) as is_unscannable,
       case when p.on_sale then (
@@ -185,23 +190,15 @@ function partsSql(pageUids: SQL, at: SQL): SQL {
       cross join lateral (values (case when s.kind = 'sale' or s.applied_at is null then s.starts_at end), (case when s.kind = 'sale' then s.ends_at end)) t(at)
       where s.item_uid = owner.uid and t.at > ${at}) due
     cross join lateral (
-      select coalesce(sum(l.on_hand), 0)::int as own_stock,
-        coalesce(sum(greatest(l.on_hand - l.reserved - l.external_reserved - coalesce(l.buffer, place.default_buffer), 0))
-          filter (where place.active and 'web' = any(place.sells_on)), 0)::int as own_available,
-        coalesce(sum(l.incoming), 0)::int as incoming, min(l.incoming_due) filter (where l.incoming > 0) as incoming_due
-      from stock_level l join stock_location place on place.uid = l.location_uid where l.item_uid = i.uid) stock
+      select coalesce(sum(l.on_hand), 0)::int as own_stock, coalesce(sum(l.incoming), 0)::int as incoming,
+        min(l.incoming_due) filter (where l.incoming > 0) as incoming_due
+      from stock_level l where l.item_uid = i.uid) held
+    left join item_availability web on web.item_uid = i.uid and web.channel = 'web'
     cross join lateral (
-      select coalesce(max(least(s.max_offer, greatest(held.quantity - coalesce(ss.buffer_override, s.buffer) - ss.reserved, 0)))
-          filter (where s.active and not ss.suppressed and not i.sim_suppressed and i.sim_stock_status <> 'off'
-            and coalesce((select allow_sim_stock from brand where brand.uid = page.brand_uid), true)
-            and (held.is_override or ss.as_of > ${at} - make_interval(hours => s.stale_after_hours))), 0)::int as sim_stock,
-        coalesce(sum(held.quantity), 0)::int as sim_held,
-        coalesce(sum(held.quantity) filter (where i.sim_suppressed or ss.suppressed), 0)::int as suppressed_sim
-      from supplier_stock ss join supplier s on s.uid = ss.supplier_uid
-      cross join lateral (
-        select coalesce(case when ss.override_until is null or ss.override_until > ${at} then ss.override_quantity end, ss.feed_quantity) as quantity,
-          ss.override_quantity is not null and (ss.override_until is null or ss.override_until > ${at}) as is_override) held
-      where ss.item_uid = i.uid) sim
+      select held.own_stock, coalesce(web.own, 0) as own_available, held.incoming, held.incoming_due, coalesce(web.supplier, 0) as sim_stock) stock
+    cross join lateral (
+      select coalesce(sum(h.quantity), 0)::int as sim_held, coalesce(sum(h.quantity) filter (where i.sim_suppressed or ss.suppressed), 0)::int as suppressed_sim
+      from supplier_stock ss cross join lateral (${availability.heldSql(at)}) h where ss.item_uid = i.uid) sim
     cross join lateral (
       select coalesce(sum(l.quantity) filter (where l.placed_at > ${at} - interval '30 days'), 0)::int as units_sold30,
         coalesce(sum(l.quantity) filter (where l.placed_at > ${at} - interval '90 days'), 0)::int as units_sold90,

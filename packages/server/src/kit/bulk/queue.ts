@@ -58,6 +58,12 @@ export async function takeRun(store: Store, uid: number, owner: string): Promise
   })
 }
 
+/** Whether a run is being carried out. */
+export async function isRunAtWork(store: Store): Promise<boolean> {
+  const found = await store.database.rows(sql`select from bulk_operation where state = 'running' limit 1`)
+  return found.length > 0
+}
+
 /** Gives a run back to the queue, so that another server goes on with it at once. */
 export async function giveBack(store: Store, uid: number, owner: string): Promise<void> {
   await store.database.transaction(async tx => {

@@ -1,3 +1,6 @@
+import type { Address } from '@backroom/contract/kit/shapes/address'
+import { officeHours, type WeekHours } from '@backroom/contract/kit/shapes/hours'
+import type { StockMovementKind, StockReason } from '@backroom/contract/supply/stock/words'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -5,6 +8,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   smallint,
   text,
@@ -29,24 +33,26 @@ export const stockLocation = pgTable(
     sellsOn: text().array().notNull().default(sql`'{web,ebay,amazon}'::text[]`),
     priority: smallint().notNull().default(50),
     defaultBuffer: smallint().notNull().default(0),
-    address: text().notNull().default(''),
-    postcode: text().notNull().default(''),
-    country: text().notNull().default(''),
-    phone: text().notNull().default(''),
+    address: jsonb().$type<Address>(),
+    /** When somebody is there; a day without hours is no working day. */
+    weeklyHours: jsonb().$type<WeekHours>().notNull().default(officeHours),
+    /** Only where this place closes earlier than a delivery method does. */
     despatchCutOff: text(),
-    workingDays: smallint().notNull().default(31),
+    /** Who owns what is on hand. */
     master: text().$type<'backroom' | 'veeqo'>().notNull().default('backroom'),
-    lastCountAt: moment(),
     searchText: text().generatedAlwaysAs(sql`fold(code || ' ' || name)`),
   },
   table => [uniqueIndex('stock_location_code_key').on(table.code)],
 )
 
-/** How many of an item are at a location. */
+/**
+ * How many of an item are at a location. Its figures are the sum of its movements and nobody writes them but the ledger; what staff
+ * say of it (buffer, minimum, bin) is a record like any other.
+ */
 export const stockLevel = pgTable(
   'stock_level',
   {
-    uid: integer().primaryKey().generatedByDefaultAsIdentity(),
+    ...recordColumns(),
     itemUid: integer()
       .notNull()
       .references(() => item.uid),
@@ -63,17 +69,17 @@ export const stockLevel = pgTable(
     minLevel: integer(),
     reorderTo: integer(),
     bin: text().notNull().default(''),
+    countedAt: moment(),
     changedAt: moment().notNull().default(sql`now()`),
   },
   table => [
     uniqueIndex('stock_level_key').on(table.itemUid, table.locationUid),
     index('stock_level_location').on(table.locationUid, table.itemUid),
+    index('stock_level_low').on(table.locationUid, table.itemUid).where(sql`on_hand <= min_level`),
+    index('stock_level_wrong').on(table.itemUid).where(sql`on_hand < 0 or on_hand < reserved`),
     check('stock_level_reserved', sql`reserved >= 0 and external_reserved >= 0`),
   ],
 )
-
-/** Why a figure of stock changed. */
-export type StockMovementKind = 'opening' | 'receipt' | 'adjustment' | 'count' | 'transfer' | 'import'
 
 /** Every change of a stock level, oldest first: what is at a location is the sum of them. */
 export const stockMovement = pgTable(
@@ -90,8 +96,17 @@ export const stockMovement = pgTable(
     onHand: integer().notNull().default(0),
     reserved: integer().notNull().default(0),
     externalReserved: integer().notNull().default(0),
+    /** What an adjustment says it was. */
+    reason: text().$type<StockReason>(),
+    /** What one of a receipt cost. */
+    unitCostMinor: integer(),
+    reservationUid: integer(),
+    transferUid: integer(),
+    operationUid: integer(),
   },
   table => [
+    index('stock_movement_location').on(table.locationUid, table.at),
+    index('stock_movement_operation').on(table.operationUid).where(sql`operation_uid is not null`),
     index('stock_movement_account').on(table.itemUid, table.locationUid, table.uid),
     index('stock_movement_at').using('brin', table.at),
     check('stock_movement_moves', sql`on_hand <> 0 or reserved <> 0 or external_reserved <> 0`),

@@ -41,7 +41,7 @@ export function GalleryCards({ files, chosen, onTick, onOpen }: Props) {
             <span className={classes.picture}>
               <Thumb src={file.thumb} size={132} alt={file.alt} />
             </span>
-            <b className="cut">{file.name}</b>
+            <b className="twoLines">{file.name}</b>
             <span className="dim">{[pixels(file), kilobytes(file)].filter(Boolean).join(', ')}</span>
             <span className="dim">
               {say('Used {n}×', { n: file.usageCount })}{' '}

@@ -64,6 +64,7 @@ export function itemCard(row: AskedRow<typeof itemsView>): CardText {
     code: row.code,
     right: row.effectivePriceMinor === null ? '' : format.money(row.effectivePriceMinor),
     rightSecond: say('{n} in stock', { n: format.number(row.ownAvailable) }),
+    state: row.status === 'active' ? <LiveMark {...row} liveReason="" /> : itemCells.status?.(row),
   }
 }
 

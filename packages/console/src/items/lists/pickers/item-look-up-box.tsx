@@ -9,6 +9,7 @@ import { type Picking, useFoundItems } from '#items/lists/pickers/use-found-item
 import { useLayer } from '#kit/asking/layers.ts'
 import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
+import { CameraButton } from '#kit/scanner/camera-button.tsx'
 import themeJson from '#kit/theme.json'
 import { takeTypedAhead } from '#kit/typed-ahead.ts'
 
@@ -49,8 +50,9 @@ export function ItemLookUpBox({
   const layer = picking ? 'dialog' : 'itemSearch' // a form's dialog may lie below
   useLayer(opened, layer, onClose)
 
-  const { pick, enter, isLeaving } = useEntering({
+  const { pick, enter, scan, isLeaving } = useEntering({
     typed,
+    onType: setTyped,
     scanned,
     row: isSettled ? found[at] : undefined,
     only,
@@ -93,6 +95,8 @@ export function ItemLookUpBox({
           data-finder
           leftSection={<IconBarcode size={20} stroke={1.7} />}
           leftSectionWidth={48}
+          rightSection={<CameraButton onScan={code => void scan(code)} />}
+          rightSectionWidth={44}
           role="combobox"
           aria-expanded={found.length > 0}
           aria-controls={listId}

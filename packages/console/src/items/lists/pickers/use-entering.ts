@@ -5,6 +5,7 @@ import { call } from '#kit/calls/call.ts'
 
 interface Box {
   readonly typed: string
+  readonly onType: (text: string) => void
   /** What it starts with, as if it had been typed and Enter pressed. */
   readonly scanned: string
   /** The row pointed at, where the list is of what stands in the box. */
@@ -16,7 +17,7 @@ interface Box {
 }
 
 /** What Enter does in the look-up's box: the row that is pointed at, else the item whose code it just is. */
-export function useEntering({ typed, scanned, row, only, picking, onPick, input }: Box) {
+export function useEntering({ typed, onType, scanned, row, only, picking, onPick, input }: Box) {
   const asking = useRef(0)
   /** Somewhere else: a scan that opens an item leaves no field with the cursor that the next one would write into. */
   const [isLeaving, setIsLeaving] = useState(false)
@@ -24,9 +25,8 @@ export function useEntering({ typed, scanned, row, only, picking, onPick, input 
     setIsLeaving(!picking && !inNewTab)
     onPick(item, inNewTab)
   }
-  const enter = async (inNewTab: boolean) => {
-    if (row) return pick(row, inNewTab)
-    const term = typed.trim()
+  const enter = async (inNewTab: boolean) => (row ? pick(row, inNewTab) : open(typed.trim(), inNewTab))
+  const open = async (term: string, inNewTab = false) => {
     if (term === '') return
     const asked = ++asking.current
     const [first] = await call(items.lookup, { query: { term, limit: 1, ...only } })
@@ -34,9 +34,14 @@ export function useEntering({ typed, scanned, row, only, picking, onPick, input 
     if (first?.exact && !picking?.except.includes(first.uid)) pick(first, inNewTab)
     else input.current?.select() // the next scan replaces what nobody has
   }
+  /** A code from the camera: typed, and Enter. */
+  const scan = (code: string) => {
+    onType(code)
+    return open(code)
+  }
   const enterScanned = useEffectEvent(() => void enter(false))
   useEffect(() => {
     if (scanned !== '') enterScanned()
   }, [scanned])
-  return { pick, enter, isLeaving }
+  return { pick, enter, scan, isLeaving }
 }

@@ -1,5 +1,4 @@
-import type { Nightly } from '#kit/jobs/jobs'
-import { checkLedger, Ledger } from '#kit/ledger'
+import { Ledger } from '#kit/ledger'
 import { stockLevel, stockMovement } from '#tables/supply/stock'
 
 /** What is where, and every change that made it so. */
@@ -11,5 +10,3 @@ export const stockLedger = new Ledger({
   sums: stockLevel,
   changedAt: 'changedAt',
 })
-
-export const stockClock: readonly Nightly[] = [{ task: checkLedger(stockLedger), cron: '15 4 * * *' }]

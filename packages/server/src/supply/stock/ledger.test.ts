@@ -1,9 +1,10 @@
 import { stockHistory } from '@backroom/contract/supply/inventory'
+import type { StockMovementKind } from '@backroom/contract/supply/stock/words'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { backroomItself, type Transaction } from '#database/database'
-import { stockClock, stockLedger } from '#supply/stock-ledger'
-import type { StockMovementKind } from '#tables/supply/stock'
+import { stockClock } from '#supply/stock/checks'
+import { stockLedger } from '#supply/stock/ledger'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -100,8 +101,10 @@ test('PostgreSQL refuses to change or remove a row', async () => {
 
 test('A sum changed by hand is told and set right by night', async () => {
   await post(6)
-  await rows(
-    sql`update stock_level set on_hand = 60 where item_uid = ${account.itemUid} and location_uid = ${account.locationUid}`,
+  await write(tx =>
+    tx.execute(
+      sql`update stock_level set on_hand = 60 where item_uid = ${account.itemUid} and location_uid = ${account.locationUid}`,
+    ),
   )
   const report = vi.fn()
   const store = Object.create(shop.store, { report: { value: report } })

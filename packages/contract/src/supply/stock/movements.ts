@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { storeStaff } from '../../kit/access.ts'
+import { dataView } from '../../kit/data-view.ts'
+import { callsOf } from '../../kit/endpoint.ts'
+import * as field from '../../kit/field.ts'
+import { stockLocationOptions } from '../pickers.ts'
+import { movementKinds, stockReasons } from './words.ts'
+
+export const figureMost = 999_999
+const { post } = callsOf({ levels: storeStaff, resource: 'stockLevel' })
+
+const adjustFields = z.object({
+  idempotencyKey: z.uuid(),
+  itemUid: field.reference('item').meta({ label: 'Item' }),
+  locationUid: field.reference('stockLocation').meta({ label: 'Location' }),
+  /** What came or went, or what somebody counted: one of the two. */
+  change: field.whole(-figureMost, figureMost).optional(),
+  counted: field.whole(0, figureMost).optional(),
+  /** What was on hand when it was counted. */
+  seenOnHand: field.whole(-figureMost, figureMost).optional(),
+  reason: field.choice(stockReasons).optional(),
+  note: field.text(200).default(''),
+  /** What one of them cost: then it is a receipt, which needs no other reason. */
+  unitCostMinor: field.money().optional(),
+})
+
+/** What somebody adjusts, checked as a whole: exactly one figure, and a reason for it. */
+export const adjustment = adjustFields.superRefine(
+  ({ change, counted, reason, note, unitCostMinor, seenOnHand }, context) => {
+    const wrong = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if ((change === undefined) === (counted === undefined))
+      wrong('change', 'Say what changed, or what was counted.')
+    else if (change === 0) wrong('change', 'Nothing changes by 0.')
+    if (counted !== undefined && seenOnHand === undefined)
+      wrong('seenOnHand', 'Say how many were there when you counted.')
+    const isReceipt = unitCostMinor !== undefined && (change ?? 0) > 0
+    if (change !== undefined && !isReceipt && !reason) wrong('reason', 'Choose a reason.')
+    if (reason === 'other' && note === '') wrong('note', 'Say what happened.')
+  },
+)
+export type Adjustment = z.output<typeof adjustment>
+
+/** Promised units that are no longer there. */
+export const shortReservation = z
+  .object({ uid: field.uid(), holder: z.string(), holderRef: z.string(), quantity: z.number().int() })
+  .meta({ id: 'ShortReservation' })
+
+const levelAfter = z
+  .object({
+    itemUid: field.uid(),
+    locationUid: field.uid(),
+    onHand: z.number().int(),
+    reserved: z.number().int(),
+  })
+  .meta({ id: 'StockAfter' })
+
+export const adjusted = z
+  .object({ level: levelAfter, movementUid: z.number().int().nullable(), short: z.array(shortReservation) })
+  .meta({ id: 'StockAdjusted' })
+
+export const adjustStock = post('/StockMovements/adjust', 'Adjust stock, or keep what was counted', {
+  body: adjustment,
+  reply: adjusted,
+})
+
+export const reverseMovement = post('/StockMovements/:uid/reverse', 'Take a movement back by its opposite', {
+  body: z.object({ note: field.text(200, 1).meta({ label: 'Why' }) }),
+  reply: adjusted,
+})
+
+export const movementsView = dataView({
+  resource: 'stockLevel',
+  name: 'StockMovementView',
+  noun: 'movements',
+  levels: storeStaff,
+  row: z.object({ itemUid: field.uid(), reversesUid: z.number().int().nullable(), isReversed: z.boolean() }),
+  columns: {
+    at: { of: field.instant().meta({ label: 'When' }), main: true },
+    code: { of: z.string().meta({ kind: 'code' }), width: 170 },
+    name: { of: z.string(), width: 220 },
+    locationUid: {
+      of: field.reference('stockLocation').meta({ label: 'Location' }),
+      options: stockLocationOptions,
+      sort: false,
+    },
+    kind: { of: field.choice(movementKinds) },
+    onHand: { of: z.number().int().meta({ label: 'On hand' }), width: 84 },
+    reserved: { of: z.number().int(), width: 84 },
+    after: { of: z.number().int().meta({ label: 'On hand after' }), sort: false, filter: false, width: 104 },
+    reason: { of: field.choice(stockReasons).nullable() },
+    note: { of: z.string(), sort: false, width: 220 },
+    cause: { of: z.string(), sort: false, filter: false, width: 150 },
+    by: { of: z.string(), sort: false, width: 130 },
+    unitCostMinor: { of: field.money().nullable().meta({ label: 'Unit cost' }), hidden: true },
+    pageUid: { of: field.reference('item').meta({ label: 'Page' }), hidden: true, sort: false },
+  },
+  always: ['itemUid', 'code', 'name', 'kind', 'onHand', 'reversesUid', 'isReversed'],
+  searches: 'Search code or name',
+  sort: '-at',
+  presets: [{ name: 'All movements' }],
+})

@@ -1,0 +1,209 @@
+import type { Reservation, ReservationAsked } from '@backroom/contract/supply/stock/reservations'
+import type { ReservationSource } from '@backroom/contract/supply/stock/words'
+import { sentence } from '@backroom/contract/wording/say'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#database/database'
+import { Statement } from '#database/statements'
+import { Refusal } from '#kit/errors'
+import {
+  availabilitySql,
+  freeSql,
+  heldSql,
+  supplierOfferSql,
+  supplierRefusalSql,
+} from '#supply/stock/availability'
+import { moveStock, post } from '#supply/stock/moving'
+import { stockReservation } from '#tables/supply/reservations'
+import { supplierStock } from '#tables/supply/stock'
+
+/** How long a hold lasts unless an order says otherwise. */
+export const holdMinutes = 15
+
+interface Asking extends Omit<ReservationAsked, 'lines'> {
+  readonly lines: readonly (ReservationAsked['lines'][number] & { readonly orderLineUid?: number })[]
+  /** A marketplace has sold it already: what is missing is promised all the same, and marked. */
+  readonly mayOversell?: boolean
+}
+
+/** Some of one line, and where it comes from. */
+interface Taken {
+  readonly line: Asking['lines'][number]
+  readonly quantity: number
+  readonly source: ReservationSource
+  readonly locationUid?: number
+  readonly supplierStockUid?: number
+  readonly oversold?: boolean
+}
+
+/**
+ * Promises units to a basket or an order: all lines, or none of them. What is free is judged by what is there under the lock, never
+ * by what was worked out before. Own stock goes first, from one place where one has all of it; then one supplier; then backorder.
+ */
+export async function reserve(tx: Transaction, asked: Asking): Promise<Reservation[]> {
+  const items = asked.lines.map(({ itemUid }) => itemUid)
+  return moveStock(tx, items, async () => {
+    const taken = share(asked, await whatIsThere(tx, items, asked.channel))
+    const rows = taken.map(({ line, quantity, source, locationUid, supplierStockUid, oversold = false }) => ({
+      itemUid: line.itemUid,
+      channel: asked.channel,
+      quantity,
+      source,
+      locationUid: locationUid ?? null,
+      supplierStockUid: supplierStockUid ?? null,
+      holder: asked.holder,
+      holderRef: asked.holderRef,
+      orderLineUid: line.orderLineUid ?? null,
+      state: asked.hold ? ('held' as const) : ('committed' as const),
+      expiresAt: asked.hold ? sql`now() + make_interval(mins => ${holdMinutes})` : null,
+      oversold,
+    }))
+    if (rows.length === 0) return []
+    const made = await tx.insert(stockReservation).values(rows).returning()
+    await post(
+      tx,
+      made.flatMap(({ uid, itemUid, locationUid, quantity }) =>
+        locationUid === null
+          ? []
+          : [{ itemUid, locationUid, kind: 'reserve' as const, reserved: quantity, reservationUid: uid }],
+      ),
+    )
+    for (const { supplierStockUid, quantity } of made)
+      if (supplierStockUid !== null) await promiseFrom(tx, supplierStockUid, quantity)
+    return readReservations(
+      tx,
+      made.map(({ uid }) => uid),
+    )
+  })
+}
+
+/** What is promised from a supplier's stock, more or less of it. */
+export async function promiseFrom(
+  tx: Transaction,
+  supplierStockUid: number,
+  quantity: number,
+): Promise<void> {
+  await tx
+    .update(supplierStock)
+    .set({ reserved: sql`greatest(${supplierStock.reserved} + ${quantity}, 0)` })
+    .where(sql`uid = ${supplierStockUid}`)
+}
+
+/** Reservations as calls answer them, in their order. */
+export async function readReservations(tx: Transaction, uids: readonly number[]): Promise<Reservation[]> {
+  return answered.rows(tx, { uids: `{${uids.join()}}` })
+}
+
+const answered = new Statement<Reservation>(
+  () => sql`
+    select r.uid, r.item_uid as "itemUid", r.quantity, r.source, r.location_uid as "locationUid", ss.supplier_uid as "supplierUid",
+      r.state, r.expires_at as "expiresAt", r.oversold, r.short
+    from stock_reservation r left join supplier_stock ss on ss.uid = r.supplier_stock_uid
+    where r.uid = any(${sql.placeholder('uids')}::int[]) order by r.uid`,
+)
+
+interface There {
+  readonly itemUid: number
+  readonly name: string
+  readonly isTracked: boolean
+  /** May be promised beyond what is there; null is without limit. */
+  backorder: number | null
+  /** Of own stock, over all places; less than what is free there by what is kept back from the channel. */
+  own: number
+  readonly places: { uid: number; free: number }[]
+  readonly suppliers: { uid: number; free: number }[]
+}
+
+async function whatIsThere(tx: Transaction, items: readonly number[], channel: string): Promise<There[]> {
+  return there.rows(tx, { items: `{${items.join()}}`, channel })
+}
+
+const now = sql`now()`
+const there = new Statement<There>(
+  () => sql`
+    select i.uid as "itemUid", page.name || coalesce(' ' || i.size_label, '') as name, i.inventory_tracked and not page.prelaunch as "isTracked",
+      case when page.prelaunch then 0 else a.sellable - a.own - a.supplier end as backorder, case when page.prelaunch then 0 else a.own end as own,
+      coalesce((select json_agg(json_build_object('uid', place.uid, 'free', ${freeSql}) order by place.priority, place.uid)
+        from stock_level l join stock_location place on place.uid = l.location_uid
+        where l.item_uid = i.uid and place.active and a.channel = any(place.sells_on)), '[]') as places,
+      coalesce((select json_agg(json_build_object('uid', ss.uid, 'free', ${supplierOfferSql})
+          order by ss.supplier_uid is not distinct from info.preferred_supplier_uid desc, ${supplierOfferSql} desc, ss.uid)
+        from supplier_stock ss join supplier s on s.uid = ss.supplier_uid cross join lateral (${heldSql(now)}) held
+        where ss.item_uid = i.uid and a.supplier > 0 and not page.prelaunch and ${supplierRefusalSql(now)} is null), '[]') as suppliers
+    from (${availabilitySql(sql`select unnest(${sql.placeholder('items')}::int[])`, now)}) a
+    join item i on i.uid = a.item_uid join item page on page.uid = i.page_uid left join brand on brand.uid = page.brand_uid
+    left join inventory_info info on info.uid = i.uid
+    where a.channel = ${sql.placeholder('channel')}`,
+)
+
+/** Where each line comes from, or a refusal that names every line which cannot be kept. */
+function share({ lines, mayOversell }: Asking, known: readonly There[]): Taken[] {
+  const items = new Map(known.map(there => [there.itemUid, there]))
+  const whole = wholePlace(lines, items)
+  const taken: Taken[] = []
+  const errors: Record<string, string[]> = {}
+  for (const [at, line] of lines.entries()) {
+    const there = items.get(line.itemUid)
+    if (!there) {
+      errors[`lines[${at}]`] = ['There is no such item.']
+      continue
+    }
+    if (!there.isTracked && there.backorder === null) continue // it never runs out, so that nothing need be kept for anybody
+    const { parts, missing } = shareLine(line, there, line.locationUid ?? whole)
+    const first = there.places[0]?.uid
+    if (missing === 0) taken.push(...parts)
+    else if (mayOversell && first !== undefined)
+      taken.push(...parts, { line, quantity: missing, source: 'own', locationUid: first, oversold: true })
+    else errors[`lines[${at}]`] = [leftOf(there, line.quantity - missing)]
+  }
+  if (Object.keys(errors).length > 0)
+    throw new Refusal(409, { message: 'Some items are no longer available', errors })
+  return taken
+}
+
+function leftOf({ name }: There, left: number): string {
+  return left === 0 ? sentence`None left of ${name}` : sentence`Only ${left} left of ${name}`
+}
+
+/** The first place that has all of every line. */
+function wholePlace(lines: Asking['lines'], items: ReadonlyMap<number, There>): number | undefined {
+  const wanted = new Map<number, number>()
+  for (const { itemUid, quantity } of lines) wanted.set(itemUid, (wanted.get(itemUid) ?? 0) + quantity)
+  const counted = [...wanted].filter(([uid]) => items.get(uid)?.isTracked)
+  const has = (place: number) =>
+    counted.every(([uid, quantity]) =>
+      items.get(uid)?.places.some(each => each.uid === place && each.free >= quantity),
+    )
+  return [...items.values()][0]?.places.find(({ uid }) => has(uid))?.uid
+}
+
+/** Takes one line from what is there, and leaves less for the next. */
+function shareLine(line: Asking['lines'][number], there: There, wanted: number | undefined) {
+  const parts: Taken[] = []
+  let missing = line.quantity
+  const take = (quantity: number, from: Omit<Taken, 'line' | 'quantity'>) => {
+    if (quantity <= 0) return
+    parts.push({ line, quantity, ...from })
+    missing -= quantity
+  }
+  const places = line.locationUid ? there.places.filter(({ uid }) => uid === line.locationUid) : there.places
+  const enough = Math.min(missing, there.own)
+  const one =
+    places.find(({ uid, free }) => uid === wanted && free >= enough) ??
+    places.find(({ free }) => free >= enough)
+  for (const place of one ? [one] : places) {
+    const quantity = Math.min(missing, there.own, place.free)
+    place.free -= Math.max(quantity, 0)
+    there.own -= Math.max(quantity, 0)
+    take(quantity, { source: 'own', locationUid: place.uid })
+  }
+  const supplier = missing > 0 ? there.suppliers.find(({ free }) => free >= missing) : undefined
+  if (supplier) {
+    supplier.free -= missing
+    take(missing, { source: 'supplier', supplierStockUid: supplier.uid })
+  }
+  if (missing > 0 && (there.backorder === null || there.backorder >= missing)) {
+    if (there.backorder !== null) there.backorder -= missing
+    take(missing, { source: 'backorder' })
+  }
+  return { parts, missing }
+}
