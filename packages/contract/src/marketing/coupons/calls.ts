@@ -140,7 +140,9 @@ export const simulate = ask.post(
       fulfilment: z.enum(['delivery', 'clickAndCollect']).default('delivery'),
       payment: z.enum(['usual', 'finance', 'cyclescheme']).default('usual'),
       at: field.instant().optional(),
-      draft: couponInput.extend({ uid: field.uid().nullable() }).optional(),
+      draft: coupons.input.optional(),
+      /** Whose the draft is; null where it is new. */
+      draftUid: field.uid().nullable().default(null),
     }),
     reply: z.object({ now: priced, open: priced.nullable() }),
   },
@@ -207,7 +209,7 @@ export const couponCodesView = dataView({
   always: ['code'],
   searches: 'Search codes',
   sort: 'code',
-  more: z.object({ couponUid: field.writtenUid() }),
+  more: z.object({ couponUid: field.writtenUid().optional() }),
 })
 
 export const useStates = {

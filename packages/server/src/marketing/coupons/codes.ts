@@ -94,7 +94,7 @@ export function couponCodes(kit: Kit) {
   serveDataView(kit, couponCodesView, {
     from: sql`coupon_code left join coupon_batch b on b.uid = coupon_code.batch_uid`,
     table: couponCode,
-    where: ({ more }) => sql`coupon_code.coupon_uid = ${more.couponUid}`,
+    where: ({ more }) => (more.couponUid ? sql`coupon_code.coupon_uid = ${more.couponUid}` : undefined),
     fields: { batch: sql`coalesce(b.name, '')` },
     search: { text: sql`fold(coupon_code.code)`, covers: ['code'] },
   })

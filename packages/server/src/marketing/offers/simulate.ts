@@ -15,7 +15,8 @@ export function simulator(kit: Kit) {
   serve(kit, simulate, async ({ body, store }) => {
     const reader = store.database.orm
     const lines = await readLines(reader, body.lines)
-    const { draft, email } = body
+    const { email } = body
+    const draft = body.draft && { ...body.draft, uid: body.draftUid }
     const key = email ? await customerKeyOf(reader, email) : null
     const uses = key ? await usesOf(reader, key) : new Map<number, number>()
     const isKnown = email !== '' || body.isSignedIn || body.isBusiness
