@@ -1,4 +1,5 @@
-import { collectionRule } from './membership/rules.ts'
+import { ruleFields } from './membership/rule-fields.ts'
+import { blankRule, collectionRule, ruleConditionFault } from './membership/rules.ts'
 import { pagePreview } from './result-lists/page-preview.ts'
 import {
   type ListAnswer,
@@ -34,3 +35,11 @@ export const unsavedPage = pagePreview
 
 /** Which items something is about, asked in the words of collections. */
 export const itemRule = collectionRule
+
+/** How such a rule is typed in: what can be asked, what it begins with, and what is wrong with a condition. */
+export const itemScope = {
+  rule: collectionRule,
+  fields: ruleFields,
+  blank: blankRule,
+  fault: ruleConditionFault,
+} as const
