@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test'
+import { test, watchErrors } from './shop.ts'
+
+test('A coupon is made, tried on a basket before and after a change, and found in the list', async ({
+  person,
+}) => {
+  const { page } = await person('admin')
+  const errors = watchErrors(page)
+  await page.goto('/coupons')
+  await page.getByRole('link', { name: 'New coupon' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Newsletter')
+  await page.getByLabel('Per cent', { exact: true }).fill('10')
+  await page.getByLabel('Code', { exact: true }).fill('news-10')
+  await expect(page.getByText('This code is free.')).toBeVisible()
+  await page.getByText('Switched on', { exact: true }).click()
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/coupons\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible()
+
+  await page.getByLabel('Per cent', { exact: true }).fill('20')
+  await page.getByPlaceholder('Choose an item').fill('helmet')
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const open = page.getByRole('group', { name: 'As you have it open' })
+  await expect(open.getByText(/Newsletter takes 20% of/)).toBeVisible()
+  await expect(page.getByRole('group', { name: 'As it is now' })).toBeVisible()
+
+  await page.keyboard.press('Control+s')
+  await page.goto('/coupons?search=newsletter')
+  await expect(page.getByRole('link', { name: 'Newsletter' })).toBeVisible()
+  expect(errors).toEqual([])
+})

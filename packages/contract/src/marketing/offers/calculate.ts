@@ -1,0 +1,159 @@
+import type { Applied, Basket, PricedBasket, Reason, Refused, Step } from './basket.ts'
+import { type Chosen, choose } from './choose.ts'
+import { type Candidate, judge } from './eligible.ts'
+import type { Offers } from './prepare.ts'
+import { applyStarBuys, type Unit, unitsOf } from './star-buys.ts'
+import { giftsOf, sumOf, type Taken } from './take-off.ts'
+
+/** More than anybody buys at once. */
+export const unitsMost = 5_000
+
+/**
+ * What a basket costs with every offer there is, and why: star buys first, then the coupons that may stand together. The same
+ * answer whatever the order of its lines, and nothing is asked meanwhile: no clock, no chance, no database.
+ */
+export function calculate(basket: Basket, offers: Offers): PricedBasket {
+  const units = unitsOf(basket.lines)
+  const trace: Step[] = applyStarBuys(units, offers, basket)
+  const { candidates, refused, leftOut } = judgeAll(basket, offers, units)
+  const chosen = choose(candidates, units, basket, offers.settings)
+  refused.push(...chosen.refused)
+  const typed = refused.filter(({ code }) => code !== null)
+  trace.push(...typed.map(each => ({ kind: 'refused' as const, ...each })), ...leftOut)
+  if (chosen.taken.length > 0)
+    trace.push({
+      kind: 'chosen',
+      by: chosen.by,
+      labels: chosen.taken.map(({ candidate }) => candidate.label),
+    })
+  trace.push(...chosen.taken.flatMap(({ step }) => step ?? []), ...leaveAPenny(chosen, basket, offers))
+  return { ...answer(basket, units, chosen.taken), refused: typed, nearly: nearlyOf(refused, offers), trace }
+}
+
+function judgeAll(basket: Basket, offers: Offers, units: readonly Unit[]) {
+  const refused: Refused[] = []
+  const candidates: Candidate[] = []
+  const leftOut: Step[] = []
+  const consider = (uid: number, code: string | null) => {
+    const coupon = offers.coupon(uid)
+    if (!coupon) return
+    const verdict = judge(coupon, code, units, basket, offers)
+    if ('refused' in verdict) {
+      refused.push(verdict.refused)
+      if (code !== null) leftOut.push(...verdict.left)
+      return
+    }
+    const why = emptyReason(verdict.candidate, basket)
+    if (why) refused.push({ code, couponUid: uid, label: verdict.candidate.label, reason: why })
+    else candidates.push(verdict.candidate)
+  }
+  for (const { code, couponUid, refused: reason } of basket.codes) {
+    if (couponUid === null || reason || !offers.coupon(couponUid))
+      refused.push({ code, couponUid, label: code, reason: reason ?? 'UNKNOWN' })
+    else if (!candidates.some(({ coupon }) => coupon.uid === couponUid)) consider(couponUid, code)
+  }
+  for (const { uid } of offers.automatic) consider(uid, null)
+  const place = (candidate: Candidate) =>
+    candidate.code === null ? Infinity : basket.codes.findIndex(({ code }) => code === candidate.code)
+  candidates.sort(
+    (a, b) =>
+      a.coupon.priority - b.coupon.priority || compare(place(a), place(b)) || a.coupon.uid - b.coupon.uid,
+  )
+  return { candidates, refused, leftOut }
+}
+
+const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
+
+function emptyReason(candidate: Candidate, basket: Basket): Reason | null {
+  if (candidate.coupon.type !== 'gift' || giftsOf(candidate, basket).length > 0) return null
+  return 'GIFT_OUT_OF_STOCK'
+}
+
+/** Where orders may not cost nothing, the last coupon leaves one penny. */
+function leaveAPenny({ taken, left }: Chosen, { delivery, lines }: Basket, { settings }: Offers): Step[] {
+  const isFree = sumOf(left.units) + left.deliveryMinor === 0
+  const had = lines.length > 0 || (delivery?.chargeMinor ?? 0) > 0
+  const last = taken.findLast(({ goodsMinor, deliveryMinor }) => goodsMinor + deliveryMinor > 0)
+  if (settings.allowZeroTotal || !isFree || !had || !last) return []
+  if (last.deliveryMinor > 0) {
+    last.deliveryMinor -= 1
+    left.deliveryMinor += 1
+  } else {
+    const place = last.offs.findIndex(off => off > 0)
+    last.offs[place] = (last.offs[place] ?? 0) - 1
+    last.goodsMinor -= 1
+    left.units[place] = (left.units[place] ?? 0) + 1
+  }
+  return [{ kind: 'leastLeft', label: last.candidate.label }]
+}
+
+function nearlyOf(refused: readonly Refused[], offers: Offers): Refused[] {
+  return refused.filter(
+    ({ reason, couponUid }) =>
+      (reason === 'MIN_SPEND' || reason === 'MIN_QUANTITY') &&
+      couponUid !== null &&
+      offers.coupon(couponUid)?.showInBasket,
+  )
+}
+
+function answer(basket: Basket, units: readonly Unit[], taken: readonly Taken[]) {
+  const keyed = new Map(
+    basket.lines.map(line => [
+      line.key,
+      {
+        key: line.key,
+        name: line.name,
+        itemUid: line.itemUid,
+        quantity: line.quantity,
+        fullMinor: line.priceMinor * line.quantity,
+        starBuyMinor: 0,
+        couponMinor: 0,
+        payMinor: 0,
+        starBuyUids: [] as number[],
+      },
+    ]),
+  )
+  const starBuys = new Map<number, { starBuyUid: number; units: number; savedMinor: number }>()
+  for (const { line, starBuy, priceMinor } of units) {
+    const priced = keyed.get(line.key)
+    if (!priced) continue
+    priced.payMinor += priceMinor
+    if (!starBuy) continue
+    const savedMinor = line.priceMinor - priceMinor
+    priced.starBuyMinor += savedMinor
+    if (!priced.starBuyUids.includes(starBuy.uid)) priced.starBuyUids.push(starBuy.uid)
+    const sum = starBuys.get(starBuy.uid) ?? { starBuyUid: starBuy.uid, units: 0, savedMinor: 0 }
+    starBuys.set(starBuy.uid, { ...sum, units: sum.units + 1, savedMinor: sum.savedMinor + savedMinor })
+  }
+  const applied = taken.map(({ candidate, offs, goodsMinor, deliveryMinor }): Applied => {
+    const lines: Record<string, number> = {}
+    offs.forEach((off, place) => {
+      const priced = off > 0 && keyed.get(units[place]?.line.key ?? '')
+      if (!priced) return
+      lines[priced.key] = (lines[priced.key] ?? 0) + off
+      priced.couponMinor += off
+      priced.payMinor -= off
+    })
+    const { coupon, code, label } = candidate
+    return { couponUid: coupon.uid, code, label, goodsMinor, deliveryMinor, lines }
+  })
+  const lines = [...keyed.values()]
+  const deliveryMinor = basket.delivery?.chargeMinor ?? 0
+  const deliveryOffMinor = sumOf(applied.map(each => each.deliveryMinor))
+  return {
+    lines,
+    gifts: taken.flatMap(({ candidate, gifts }) =>
+      gifts.map(gift => ({ ...gift, couponUid: candidate.coupon.uid })),
+    ),
+    applied,
+    starBuys: [...starBuys.values()],
+    totals: {
+      fullMinor: sumOf(lines.map(line => line.fullMinor)),
+      starBuyMinor: sumOf(lines.map(line => line.starBuyMinor)),
+      couponMinor: sumOf(lines.map(line => line.couponMinor)),
+      deliveryMinor,
+      deliveryOffMinor,
+      payMinor: sumOf(lines.map(line => line.payMinor)) + deliveryMinor - deliveryOffMinor,
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import type { Basket, CouponRule, Reason, Refused } from './basket.ts'
+import type { Candidate } from './eligible.ts'
+import type { Offers } from './prepare.ts'
+import type { Unit } from './star-buys.ts'
+import { type Left, sumOf, type Taken, takeOff } from './take-off.ts'
+
+export interface Chosen {
+  readonly by: 'priority' | 'bestForShopper'
+  readonly taken: readonly Taken[]
+  readonly left: Left
+  readonly refused: readonly Refused[]
+}
+
+/** More than so many are not tried in every way they could stand together; then priority decides. */
+const triedMost = 12
+const levels = ['item', 'order', 'delivery'] as const
+type Level = (typeof levels)[number]
+
+function levelOf({ type, level }: CouponRule): Level {
+  if (type === 'freeDelivery') return 'delivery'
+  return type === 'buyXGetY' || type === 'gift' ? 'item' : level
+}
+
+function standsBeside(one: CouponRule, other: CouponRule): boolean {
+  const level = levelOf(other)
+  return level === 'item' ? one.combinesItem : level === 'order' ? one.combinesOrder : one.combinesDelivery
+}
+
+/** Whether two coupons may be used on one order. */
+export function fitTogether(one: CouponRule, other: CouponRule): boolean {
+  return !one.exclusive && !other.exclusive && standsBeside(one, other) && standsBeside(other, one)
+}
+
+type Tried = Pick<Chosen, 'taken' | 'left'> & { readonly offMinor: number; readonly worthMinor: number }
+
+/**
+ * The coupons that are used, out of those that could be. A typed code is never used where the shopper would pay less without
+ * it, so that typing one never makes a basket dearer.
+ */
+export function choose(
+  candidates: readonly Candidate[],
+  units: readonly Unit[],
+  basket: Basket,
+  settings: Offers['settings'],
+): Chosen {
+  const codesMost = settings.allowMultiple ? settings.maxCodes : 1
+  const tryOut = (set: readonly Candidate[]) => takeAll(set, units, basket)
+  const isBest = settings.conflictRule === 'bestForShopper' && candidates.length <= triedMost
+  const sets = isBest ? allSets(candidates, codesMost) : walks(candidates, codesMost)
+  let best = tryOut(sets[0] ?? [])
+  for (const set of sets.slice(1)) {
+    const tried = tryOut(set)
+    if (isBetter(tried, best)) best = tried
+  }
+  const taken = best.taken.filter(hasValue)
+  const used = new Set(taken.map(({ candidate }) => candidate))
+  const refused = candidates
+    .filter(candidate => !used.has(candidate))
+    .map(candidate => whyNot(candidate, taken, best, { codesMost, isBest, multiple: settings.allowMultiple }))
+  return { by: isBest ? 'bestForShopper' : 'priority', taken, left: best.left, refused }
+}
+
+function isBetter(one: Tried, other: Tried): boolean {
+  if (one.offMinor !== other.offMinor) return one.offMinor > other.offMinor
+  return one.worthMinor > other.worthMinor
+}
+
+/** Free delivery stands although no method is chosen yet. */
+function hasValue({ candidate, goodsMinor, deliveryMinor, gifts }: Taken): boolean {
+  return goodsMinor + deliveryMinor > 0 || gifts.length > 0 || candidate.coupon.type === 'freeDelivery'
+}
+
+/** Level by level, and within one in their order: each works on what the earlier ones left. */
+function takeAll(set: readonly Candidate[], units: readonly Unit[], basket: Basket): Tried {
+  const left: Left = {
+    units: units.map(({ priceMinor }) => priceMinor),
+    deliveryMinor: basket.delivery?.chargeMinor ?? 0,
+  }
+  const taken = levels.flatMap(level =>
+    set.filter(({ coupon }) => levelOf(coupon) === level).map(candidate => takeOff(candidate, left, basket)),
+  )
+  return {
+    taken,
+    left,
+    offMinor: sumOf(taken.map(({ goodsMinor, deliveryMinor }) => goodsMinor + deliveryMinor)),
+    worthMinor: sumOf(taken.flatMap(({ gifts }) => gifts.map(({ priceMinor }) => priceMinor))),
+  }
+}
+
+/** By priority, once with every choice of typed codes: the one with most codes first. */
+function walks(candidates: readonly Candidate[], codesMost: number): Candidate[][] {
+  const typed = candidates.filter(({ code }) => code !== null)
+  const choices = setsOf(typed)
+    .filter(({ length }) => length <= codesMost)
+    .toSorted((a, b) => b.length - a.length)
+  return choices.map(codes => {
+    const set: Candidate[] = []
+    for (const candidate of candidates) {
+      if (candidate.code !== null && !codes.includes(candidate)) continue
+      if (set.some(({ coupon }) => !fitTogether(coupon, candidate.coupon))) continue
+      set.push(candidate)
+      if (candidate.coupon.stopAfter) break
+    }
+    return set
+  })
+}
+
+/** Every set of these that grows out of smaller ones, each joined by those that may. */
+function setsOf(
+  candidates: readonly Candidate[],
+  mayJoin: (set: readonly Candidate[], one: Candidate) => boolean = () => true,
+): Candidate[][] {
+  const sets: Candidate[][] = [[]]
+  for (const one of candidates) sets.push(...sets.filter(set => mayJoin(set, one)).map(set => [...set, one]))
+  return sets
+}
+
+/** Every way in which coupons may stand together. */
+function allSets(candidates: readonly Candidate[], codesMost: number): Candidate[][] {
+  return setsOf(
+    candidates,
+    (set, one) =>
+      set.every(({ coupon }) => fitTogether(coupon, one.coupon) && !coupon.stopAfter) &&
+      (one.code === null || set.filter(({ code }) => code !== null).length < codesMost),
+  )
+}
+
+interface Rules {
+  readonly codesMost: number
+  readonly multiple: boolean
+  readonly isBest: boolean
+}
+
+function whyNot(candidate: Candidate, taken: readonly Taken[], best: Tried, rules: Rules): Refused {
+  const { coupon, code, label } = candidate
+  const refuse = (reason: Reason, more: Partial<Refused> = {}) => ({
+    code,
+    couponUid: coupon.uid,
+    label,
+    reason,
+    ...more,
+  })
+  const clash = taken.find(
+    ({ candidate: { coupon: other } }) => !fitTogether(other, coupon) || other.stopAfter,
+  )
+  const isTried = best.taken.some(each => each.candidate === candidate)
+  if (isTried || (!clash && taken.length === 0)) return refuse('NO_VALUE')
+  const codes = taken.filter(each => each.candidate.code !== null).length
+  if (code !== null && codes >= rules.codesMost)
+    return rules.multiple ? refuse('TOO_MANY_CODES', { n: rules.codesMost }) : refuse('ONE_CODE')
+  if (!clash) return refuse('NO_VALUE')
+  const other = clash.candidate.label
+  return clash.candidate.code === null && code !== null
+    ? refuse('BETTER_OFFER', { other })
+    : refuse('NOT_COMBINABLE', { other })
+}
