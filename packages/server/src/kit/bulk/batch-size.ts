@@ -4,7 +4,7 @@ import { bulkOperation } from '#tables/kit/bulk'
 export const usualBatch = Number(bulkOperation.batchSize.default)
 const smallestBatch = 200
 const largestBatch = 8_000
-const slowBatchMs = 2_000
+const slowBatchMs = 1_000
 const quickBatchMs = 500
 
 /**
@@ -13,6 +13,6 @@ const quickBatchMs = 500
  */
 export function batchAfter(size: number, tookMs: number): number {
   if (tookMs > slowBatchMs) return Math.min(size, Math.max(Math.floor(size / 2), smallestBatch))
-  if (tookMs < quickBatchMs && size >= usualBatch) return Math.min(size * 2, largestBatch)
+  if (tookMs < quickBatchMs && size >= smallestBatch) return Math.min(size * 2, largestBatch)
   return size
 }
