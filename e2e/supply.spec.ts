@@ -1,4 +1,4 @@
-import { stockLevelsView } from '@backroom/contract/supply/stock/inventory'
+import { stockLevelsView } from '@backroom/contract/supply/stock/levels'
 import { expect } from '@playwright/test'
 import { test, watchErrors } from './shop.ts'
 

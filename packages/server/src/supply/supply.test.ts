@@ -5,18 +5,15 @@ import {
   stockLocations,
   stockLocationsView,
 } from '@backroom/contract/supply/locations/locations'
+import { inventoryInfo, inventoryView, suppressSim } from '@backroom/contract/supply/stock/inventory'
 import {
   adjustTo,
-  explainStock,
   importCounts,
-  inventoryInfo,
-  inventoryView,
   setBin,
-  stockAt,
   stockLevels,
   stockLevelsView,
-  suppressSim,
-} from '@backroom/contract/supply/stock/inventory'
+} from '@backroom/contract/supply/stock/levels'
+import { explainStock, stockAt } from '@backroom/contract/supply/stock/why'
 import {
   moveNow,
   receiveTransfer,

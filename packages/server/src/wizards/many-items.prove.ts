@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { rollUpSome } from '#items/rollups/jobs'
+import { updateMemberships } from '#organisation/membership/jobs'
 import { BulkSteps } from '#testing/bulk-steps'
 import { type EventListener, listenToEvents } from '#testing/event-listener'
 import { expectWithin } from '#testing/expect-within'
@@ -57,6 +58,7 @@ async function bareUpdate(): Promise<number> {
 /** What follows from a run is worked out after it, and would count for the next one. */
 async function settled(): Promise<void> {
   while (await rollUpSome(shop.store));
+  await updateMemberships(shop.store, new Date())
 }
 
 async function p95OfLists(isOver: () => boolean): Promise<number> {
@@ -96,18 +98,17 @@ let value = false
 const limit = 600_000
 
 test(
-  `${items.toLocaleString('en-GB')} items are set within 30 s, told of each second`,
+  `${items.toLocaleString('en-GB')} items are set in at most three bare UPDATEs, told of each second`,
   async () => {
     const bare = Math.min(await bareUpdate(), await bareUpdate())
     let last = { tookMs: 0, longestSilence: 0 }
-    await expectWithin(30_000, async () => {
+    await expectWithin(3 * bare, async () => {
       await settled()
       last = await setAll(value)
       value = !value
       return last.tookMs
     })
     tell(`${(last.tookMs / 1_000).toFixed(1)} s, ${(last.tookMs / bare).toFixed(1)} of a bare UPDATE`)
-    expect(last.tookMs / bare, 'as much as three bare UPDATEs').toBeLessThan(3)
     expect(last.longestSilence).toBeLessThan(1_500)
   },
   limit,

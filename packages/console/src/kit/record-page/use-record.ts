@@ -140,9 +140,11 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
 }
 
 /** Settings that could not be saved stay typed, and their bar says so: nobody has to close a dialog first. */
-function put(contract: Editable, sent: object, { formState }: UseFormReturn) {
+function put(contract: Editable, sent: object, form: UseFormReturn) {
   const isSettings = !('params' in sent)
-  const options = { showMe: () => focusFirst(formState.errors), ...(isSettings && { ignore: faults }) }
+  // Asked for when it is pressed: what was refused is known only then.
+  const showMe = () => focusFirst(form.formState.errors)
+  const options = { showMe, ...(isSettings && { ignore: faults }) }
   return call(contract.update as AnyRecord['update'], sent as never, options)
 }
 

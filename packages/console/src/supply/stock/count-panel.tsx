@@ -1,5 +1,6 @@
 import { stockLocationOptions } from '@backroom/contract/supply/pickers'
-import { inventoryView, stockLevelsView } from '@backroom/contract/supply/stock/inventory'
+import { inventoryView } from '@backroom/contract/supply/stock/inventory'
+import { stockLevelsView } from '@backroom/contract/supply/stock/levels'
 import { adjustStock } from '@backroom/contract/supply/stock/movements'
 import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

@@ -10,7 +10,7 @@ import {
   stockLevels,
   stockLevelsView,
   transferAll,
-} from '@backroom/contract/supply/stock/inventory'
+} from '@backroom/contract/supply/stock/levels'
 import { Anchor, Button, Menu, NumberInput, TextInput } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'

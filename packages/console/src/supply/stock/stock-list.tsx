@@ -33,7 +33,7 @@ export function StockList() {
   return (
     <>
       <ListPage
-        title={say('Stock')}
+        title={say(screens.stockLocations.title)}
         view={inventoryView}
         onOpenRow={row => setWhy(row.uid)}
         cells={{

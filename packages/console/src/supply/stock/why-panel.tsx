@@ -1,9 +1,4 @@
-import {
-  type Explained,
-  explainStock,
-  stockAt,
-  supplierRefusals,
-} from '@backroom/contract/supply/stock/inventory'
+import { type Explained, explainStock, stockAt, supplierRefusals } from '@backroom/contract/supply/stock/why'
 import {
   movementKinds,
   type StockChannel,

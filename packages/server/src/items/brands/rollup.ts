@@ -49,7 +49,8 @@ export async function refreshBrandRollups(tx: Transaction): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('brand-rollup'))`)
   const { rows } = await tx.execute<{ uids: string; count: number }>(sql`
     with taken as (
-      delete from brand_rollup_queue where uid in (select uid from brand_rollup_queue order by uid limit ${brandsAtOnce}) returning brand_uid)
+      delete from brand_rollup_queue
+      where uid <= (select max(uid) from (select uid from brand_rollup_queue order by uid limit ${brandsAtOnce}) oldest) returning brand_uid)
     select coalesce(array_agg(distinct brand_uid), '{}')::text as uids, count(*)::int as count from taken`)
   const { uids, count } = rows[0] ?? { uids: '{}', count: 0 }
   if (count === 0) return false

@@ -8,7 +8,7 @@ import {
   guideUnpublish,
 } from '@backroom/contract/items/guides/guides'
 import { seasons, seasonsList } from '@backroom/contract/items/seasons/seasons'
-import { stockLevelsView } from '@backroom/contract/supply/stock/inventory'
+import { stockLevelsView } from '@backroom/contract/supply/stock/levels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BulkSteps } from '#testing/bulk-steps'

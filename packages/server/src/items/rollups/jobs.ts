@@ -7,6 +7,7 @@ import { overBefore } from '#database/over'
 import { brandFigureTask, brandRollupTask } from '#items/brands/rollup'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { isRunAtWork } from '#kit/bulk/queue'
+import { alone } from '#kit/jobs/alone'
 import { enqueueNow, type Task, wakeFor } from '#kit/jobs/jobs'
 import { passingOver } from '#kit/jobs/pass-over'
 import type { Kit } from '#kit/kit'
@@ -26,7 +27,7 @@ const changesKeptDays = 7
 const priceYears = 3
 
 /** Works out what follows from changes of items that nobody has worked out yet. */
-export const rollupTask: Task<Nothing> = {
+export const rollupTask: Task<Nothing> = alone({
   name: 'rollup',
   run: async (_, { store, signal }) => {
     let more = true
@@ -39,7 +40,7 @@ export const rollupTask: Task<Nothing> = {
     }
     if (more) await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
   },
-}
+})
 
 /**
  * Takes the changes of transactions that are over, up to a number of pages, and keeps the place in the same transaction:

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import { distinctUids } from '#database/distinct-uids'
 import { Statement } from '#database/statements'
 import { hiddenBySql, readinessPctSql, readinessSql } from '#items/rollups/facts'
 import { refreshIndexSql } from '#items/rollups/item-index'
@@ -175,7 +176,7 @@ function partsSql(pageUids: SQL, at: SQL): SQL {
           union all
           (select effective_price_minor from item_price_history where item_uid = owner.uid and at < sale.starts_at - interval '30 days' order by at desc limit 1)
         ) h) end as lowest30_minor
-    from item i join item page on page.uid = i.page_uid
+    from ${distinctUids(pageUids)} asked join item i on i.page_uid = asked.uid join item page on page.uid = i.page_uid
     cross join lateral (select case when i.price_minor is null then page.uid else i.uid end as uid) owner
     left join lateral (
       select s.amount_minor, s.starts_at from item_price_schedule s
@@ -205,8 +206,7 @@ function partsSql(pageUids: SQL, at: SQL): SQL {
         coalesce(sum(l.quantity) filter (where l.placed_at > ${at} - interval '365 days'), 0)::int as units_sold365,
         max(l.placed_at) as last_sold_at
       from order_line l join "order" o on o.uid = l.order_uid
-      where l.item_uid = i.uid and o.status not in ('awaitingPayment', 'cancelled', 'expired')) sales
-    where i.page_uid in (${pageUids})`
+      where l.item_uid = i.uid and o.status not in ('awaitingPayment', 'cancelled', 'expired')) sales`
 }
 
 /** Each page over all its items, and its pictures. */

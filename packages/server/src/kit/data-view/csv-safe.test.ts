@@ -25,6 +25,7 @@ const others = [
   'GET /downloads/:ticket',
   'GET /queryExports/:token',
   'GET /sitedata/everything',
+  'GET /sitedata/everything/:token',
 ]
 const number = /^-?\d+(\.\d+)?$/
 

@@ -3,6 +3,7 @@ import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
+import { alone } from '#kit/jobs/alone'
 import { enqueueNow, type Task, wakeFor } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { announceChange } from '#kit/records/record'
@@ -36,7 +37,7 @@ type Tell = (news: CollectionNews) => void
 
 /** Follows what changed about items into the collections whose rules ask about it. */
 export function membershipTask(tell: Tell): Task<Nothing> {
-  return {
+  return alone({
     name: 'membership',
     run: async (_, { store, signal }) => {
       const isBehind = await isRollupBehind(store)
@@ -46,7 +47,7 @@ export function membershipTask(tell: Tell): Task<Nothing> {
           enqueueNow(tx, membershipTask(tell), {}, { key: 'membership:again', inSeconds: 1 }),
         )
     },
-  }
+  })
 }
 
 /** Works through all changes there are. */

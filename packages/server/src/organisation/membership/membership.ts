@@ -54,10 +54,11 @@ export function updateSome(store: Store, now: Date): Promise<MembershipRun | nul
   })
 }
 
-/** The oldest changes, by page. */
+/** The oldest changes, by page: up to one of them, since a list of a queue thought empty is looked up row by row. */
 async function takeChanges(tx: Transaction): Promise<Keys> {
   const { rows } = await tx.execute<{ page: number; keys: string[] }>(sql`
-    delete from membership_queue where uid in (select uid from membership_queue order by uid limit ${pagesAtOnce})
+    delete from membership_queue
+    where uid <= (select max(uid) from (select uid from membership_queue order by uid limit ${pagesAtOnce}) oldest)
     returning page_uid as page, keys`)
   const taken: Keys = new Map()
   for (const { page, keys } of rows) taken.set(page, new Set([...(taken.get(page) ?? []), ...keys]))

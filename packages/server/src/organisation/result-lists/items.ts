@@ -4,9 +4,6 @@ import type { Reader } from '#database/database'
 import { fileAddress } from '#kit/file-address'
 import { rowsOf, shownName } from '#organisation/result-lists/settings'
 
-/** Fewer than this many left are worth a word. */
-const lowStockBelow = 4
-
 /** What tiles show beside what websites read. */
 export interface TileFacts {
   readonly image2: string | null
@@ -30,7 +27,7 @@ export async function readTiles(reader: Reader, uids: SQL, newDays: number): Pro
         'rrp', p.rrp_minor, 'currency', coalesce((select iso_currency from site_config order by uid limit 1), 'GBP')),
       'flags', json_build_object('onSale', r.on_sale, 'new', coalesce(p.activated_at > now() - make_interval(days => ${newDays}), false),
         'major', p.major_item),
-      'stock', json_build_object('state', case when p.prelaunch then 'prelaunch' when i.in_stock and i.total_available between 1 and ${lowStockBelow - 1} then 'lowStock'
+      'stock', json_build_object('state', case when p.prelaunch then 'prelaunch' when i.in_stock and i.total_available between 1 and (select low_at from site_config order by uid limit 1) then 'lowStock'
         when i.in_stock then 'inStock' when i.buyable then 'backorder' else 'outOfStock' end),
       'sizes', coalesce((select json_agg(json_build_object('itemUid', s.uid, 'label', s.size_label,
           'state', case when sr.sizes_in_stock > 0 then 'inStock' else 'outOfStock' end) order by s.size_sort_key, s.size_label, s.uid)

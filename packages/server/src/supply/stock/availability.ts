@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import { distinctUids } from '#database/distinct-uids'
 import { Statement } from '#database/statements'
 
 const figures = [
@@ -75,7 +76,8 @@ export function availabilitySql(items: SQL, at: SQL): SQL {
       case when offered.supplier > 0 then best.supplier_uid end as supplier_uid,
       case when offered.supplier > 0 then best.lead_days end as lead_days,
       due.next_due, best.recheck_at
-    from item i join item page on page.uid = i.page_uid left join brand on brand.uid = page.brand_uid
+    from ${distinctUids(items)} asked join item i on i.uid = asked.uid
+    join item page on page.uid = i.page_uid left join brand on brand.uid = page.brand_uid
     left join inventory_info info on info.uid = i.uid
     left join lateral (select low_at from site_config order by uid limit 1) site on true
     cross join lateral (
@@ -106,6 +108,5 @@ export function availabilitySql(items: SQL, at: SQL): SQL {
     cross join lateral (
       select case when i.backorder then greatest(i.backorder_limit - (
         select coalesce(sum(b.quantity), 0)::int from stock_reservation b
-        where b.item_uid = i.uid and b.source = 'backorder' and b.state in ('held', 'committed', 'ordered')), 0) else 0 end as backorder) room
-    where i.uid in (${items})`
+        where b.item_uid = i.uid and b.source = 'backorder' and b.state in ('held', 'committed', 'ordered')), 0) else 0 end as backorder) room`
 }

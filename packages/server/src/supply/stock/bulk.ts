@@ -5,7 +5,7 @@ import {
   setBuffer,
   setMinimum,
   transferAll,
-} from '@backroom/contract/supply/stock/inventory'
+} from '@backroom/contract/supply/stock/levels'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'

@@ -1,4 +1,4 @@
-import { type Explained, explainStock } from '@backroom/contract/supply/stock/inventory'
+import { type Explained, explainStock } from '@backroom/contract/supply/stock/why'
 import { sql } from 'drizzle-orm'
 import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'

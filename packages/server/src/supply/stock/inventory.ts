@@ -4,12 +4,10 @@ import {
   inventoryInfo as infoContract,
   inventoryView,
   readAvailability,
-  stockAt,
-  stockHistory,
-  stockLevels,
-  stockLevelsView,
   suppressSim,
 } from '@backroom/contract/supply/stock/inventory'
+import { stockLevels, stockLevelsView } from '@backroom/contract/supply/stock/levels'
+import { stockAt, stockHistory } from '@backroom/contract/supply/stock/why'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'

@@ -1,4 +1,4 @@
-import { stockHistory } from '@backroom/contract/supply/stock/inventory'
+import { stockHistory } from '@backroom/contract/supply/stock/why'
 import type { StockMovementKind } from '@backroom/contract/supply/stock/words'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import type { stockHistory } from '@backroom/contract/supply/stock/inventory'
+import type { stockHistory } from '@backroom/contract/supply/stock/why'
 import { movementKinds, type StockMovementKind } from '@backroom/contract/supply/stock/words'
 import { Chart } from '#kit/chart/chart.tsx'
 import { say } from '#kit/say.ts'

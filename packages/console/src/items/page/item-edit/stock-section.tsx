@@ -1,6 +1,7 @@
 import { pageSizeMost, type RowOf } from '@backroom/contract/kit/data-view'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import { stockHistory, stockLevelsView } from '@backroom/contract/supply/stock/inventory'
+import { stockLevelsView } from '@backroom/contract/supply/stock/levels'
+import { stockHistory } from '@backroom/contract/supply/stock/why'
 import { Anchor, Box, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
