@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test, watchErrors } from './shop.ts'
 
-test('A coupon is made, tried on a basket before and after a change, and found in the list', async ({
+test('A coupon is made, tried on a basket, given a batch of codes, and its uses are seen', async ({
   person,
 }) => {
   const { page } = await person('admin')
@@ -13,6 +13,7 @@ test('A coupon is made, tried on a basket before and after a change, and found i
   await page.getByLabel('Code', { exact: true }).fill('news-10')
   await expect(page.getByText('This code is free.')).toBeVisible()
   await page.getByText('Switched on', { exact: true }).click()
+  await expect(page.getByTestId('coupon-meets').getByText('Welcome 10%')).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/coupons\/\d+$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible()
@@ -25,8 +26,20 @@ test('A coupon is made, tried on a basket before and after a change, and found i
   await expect(open.getByText(/Newsletter takes 20% of/)).toBeVisible()
   await expect(page.getByRole('group', { name: 'As it is now' })).toBeVisible()
 
+  await page.getByText('Many codes', { exact: true }).click()
   await page.keyboard.press('Control+s')
-  await page.goto('/coupons?search=newsletter')
-  await expect(page.getByRole('link', { name: 'Newsletter' })).toBeVisible()
+  await page.getByRole('button', { name: 'Make codes…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Spring fair')
+  await dialog.getByRole('button', { name: 'Make codes' }).click()
+  await expect(page.getByRole('row', { name: /Spring fair 100 of 100/ })).toBeVisible()
+
+  await page.goto('/coupons?search=welcome')
+  await page.getByRole('link', { name: 'Welcome 10%' }).click()
+  await expect(page.getByText('Sales with coupons')).toBeVisible()
+  await page.goto('/coupons-usage?search=welcome')
+  await page.getByRole('link', { name: 'Welcome 10%' }).click()
+  await expect(page).toHaveURL(/detailed-coupons-usage/)
+  await expect(page.getByRole('row', { name: /Welcome 10%/ }).first()).toBeVisible()
   expect(errors).toEqual([])
 })

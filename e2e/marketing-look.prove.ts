@@ -10,6 +10,7 @@ test('Every page of coupons is fit to be seen', async ({ person }) => {
     { path: '/coupons/9', shows: /Service cards/ },
     { path: '/coupons-usage', shows: /Welcome 10%/ },
     { path: '/detailed-coupons-usage', shows: /Welcome 10%/ },
+    { path: '/detailed-coupons-usage?tab=tries', shows: /SUMER10/ },
     { path: '/coupons-settings', shows: /Several coupons/ },
   ])
 })

@@ -1,10 +1,12 @@
 import { pathTo } from '@backroom/contract/kit/screen'
+import * as operations from '@backroom/contract/marketing/coupons/bulk'
 import { couponsView } from '@backroom/contract/marketing/coupons/calls'
 import { couponTypes } from '@backroom/contract/marketing/coupons/coupons'
 import { screens } from '@backroom/contract/marketing/screens'
 import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconSettings, IconTicket } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { bulkForm } from '#kit/bulk/bulk-form.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -21,6 +23,19 @@ const make = (
     {say('New coupon')}
   </Button>
 )
+
+const bulk = [
+  { contract: operations.setCouponsActive, label: say('Switch on'), values: { active: true } },
+  { contract: operations.setCouponsActive, label: say('Switch off'), values: { active: false } },
+  {
+    contract: operations.scheduleCoupons,
+    label: say('Set dates…'),
+    values: { startsAt: null, endsAt: null },
+    Form: bulkForm(operations.scheduleCoupons),
+  },
+  { contract: operations.archiveCoupons, label: say('Archive'), values: { archived: true } },
+  { contract: operations.archiveCoupons, label: say('Restore'), values: { archived: false } },
+]
 
 export function CouponList() {
   const actions = useCouponActions()
@@ -51,6 +66,7 @@ export function CouponList() {
           </Menu.Item>
         </>
       )}
+      bulk={bulk}
       actions={
         <>
           <Button

@@ -1,11 +1,12 @@
-import { couponUsage } from '@backroom/contract/marketing/coupons/calls'
+import { couponUsage } from '@backroom/contract/marketing/coupons/uses'
 import { screens } from '@backroom/contract/marketing/screens'
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { DayInput } from '#kit/fields/date-inputs.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { CouponDaysChart } from '#marketing/coupons/coupon-days-chart.tsx'
 
 /** What each coupon did, in all or in some days. */
 export function CouponUsage() {
@@ -34,6 +35,11 @@ export function CouponUsage() {
             onChange={day => setWord('to', day)}
           />
         </Group>
+      )}
+      above={({ words: { more } }) => (
+        <Box px="md" pb="sm">
+          <CouponDaysChart {...(more.from && { from: more.from })} {...(more.to && { to: more.to })} />
+        </Box>
       )}
       empty={{
         icon: <IconChartBar size={28} stroke={1.7} />,

@@ -1,17 +1,51 @@
 import { pathTo } from '@backroom/contract/kit/screen'
-import { couponUsesView, releaseUse, useStates } from '@backroom/contract/marketing/coupons/calls'
+import {
+  couponTriesView,
+  couponUsesView,
+  releaseUse,
+  useStates,
+} from '@backroom/contract/marketing/coupons/uses'
+import { reasons, staffReasons } from '@backroom/contract/marketing/offers/basket'
 import { screens } from '@backroom/contract/marketing/screens'
 import { Menu, TextInput } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
+import { IconReceipt, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
+import { TabbedPage } from '#kit/page/tabbed-page.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
-/** Every use of a coupon; one can be given back. */
+/** Uses of coupons, and codes that were refused. */
 export function CouponUsesList() {
+  return (
+    <TabbedPage
+      label={say('Uses of coupons')}
+      tabs={{ uses: { title: 'Uses', Page: Uses }, tries: { title: 'Refused tries', Page: RefusedTries } }}
+    />
+  )
+}
+
+/** What shoppers typed and were refused, with the true reason. */
+function RefusedTries() {
+  const why = { ...reasons, ...staffReasons }
+  return (
+    <ListPage
+      title={say('Refused tries')}
+      view={couponTriesView}
+      card={row => ({ title: row.code, second: say(why[row.reason]), right: format.dateTime(row.at) })}
+      empty={{
+        icon: <IconShieldX size={28} stroke={1.7} />,
+        title: say('No code was refused'),
+        text: say('Codes that shoppers type in vain stand here for three months, with the reason.'),
+      }}
+    />
+  )
+}
+
+/** Every use of a coupon; one can be given back. */
+function Uses() {
   const [givingBack, setGivingBack] = useState<number | null>(null)
   return (
     <>

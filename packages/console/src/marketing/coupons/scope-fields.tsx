@@ -10,7 +10,6 @@ import { useRead } from '#kit/calls/use-endpoint.ts'
 import { nodeAt } from '#kit/conditions/condition-drafts.ts'
 import { GroupEditor } from '#kit/conditions/group-editor.tsx'
 import { say } from '#kit/say.ts'
-import { format } from '#kit/store-facts.ts'
 
 type Scope = CouponInput['scope']
 
@@ -19,20 +18,18 @@ interface Props {
   readonly onChange: (scope: Scope) => void
   /** What is reached while nothing is said. */
   readonly all: string
-  /** The coupon it is of, where it is told whom it meets. */
-  readonly couponUid?: number | null
 }
 
 const pauseMs = 400
 
 /** Which items an offer is about: conditions as collections have them, and what they reach now. */
-export function ScopeInput({ value, onChange, all, couponUid }: Props) {
+export function ScopeInput({ value, onChange, all }: Props) {
   const scope = value ?? null
   const [settled] = useDebouncedValue(scope, pauseMs)
   const isWhole = settled === null || itemScope.rule.safeParse(settled).success
   const { data } = useRead(
     couponReach,
-    { body: { scope: settled, couponUid: couponUid ?? null } },
+    { body: { scope: settled, couponUid: null } },
     { enabled: isWhole, keepsLast: true, ignore: [400], staleMs: 5_000 },
   )
   return (
@@ -61,13 +58,6 @@ export function ScopeInput({ value, onChange, all, couponUid }: Props) {
         <Text fz={12} c="dimmed" mt={8} aria-live="polite">
           {say('{items} now', { items: counted(data.items, 'item') })}
           {data.sample.length > 0 && `: ${data.sample.map(({ name }) => name).join(', ')}`}
-        </Text>
-      )}
-      {couponUid !== undefined && data && data.meets.length > 0 && (
-        <Text fz={12} c="dimmed" mt={4} data-testid="coupon-meets">
-          {say('Also reached by other live coupons: {coupons}', {
-            coupons: data.meets.map(({ name, items }) => `${name} (${format.number(items)})`).join(', '),
-          })}
         </Text>
       )}
     </div>

@@ -15,15 +15,9 @@ import { advancedSearchView } from '@backroom/contract/items/queries/advanced-se
 import { queryCounts, queryFields } from '@backroom/contract/items/queries/saved-queries'
 import { styleMatrix } from '@backroom/contract/items/styles/styles'
 import type { Rule } from '@backroom/contract/kit/access'
-import {
-  coupons,
-  couponsView,
-  couponUsage,
-  couponUsesView,
-  releaseUse,
-  simulate,
-} from '@backroom/contract/marketing/coupons/calls'
+import { coupons, couponsView, simulate } from '@backroom/contract/marketing/coupons/calls'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { couponUsage, couponUsesView, releaseUse } from '@backroom/contract/marketing/coupons/uses'
 import { setGoogleOfCategories } from '@backroom/contract/organisation/categories/bulk'
 import {
   categories,

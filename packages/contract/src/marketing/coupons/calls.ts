@@ -5,7 +5,7 @@ import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { itemRule } from '../../organisation/door.ts'
-import { codeModes, couponInput, couponTypes } from './coupons.ts'
+import { couponInput } from './coupons.ts'
 import { codeShape } from './settings.ts'
 
 const levels = storeStaff
@@ -92,6 +92,13 @@ export const checkCode = ask.get(
   },
 )
 
+const shoppers = {
+  unknown: 'Not known yet',
+  first: 'New customer',
+  returning: 'Has ordered before',
+  business: 'Business',
+} as const
+
 const basketLines = z
   .array(z.object({ itemUid: field.uid(), quantity: field.whole(1, 999) }))
   .min(1, 'Put something into the basket.')
@@ -124,6 +131,25 @@ const priced = z.object({
 })
 export type PricedAnswer = z.output<typeof priced>
 
+/** What a basket is bought under, each as it usually is until somebody says otherwise. */
+export const circumstances = z.object({
+  email: field.text(254).default('').meta({ label: 'E-mail address' }),
+  shopper: field.choice(shoppers).default('unknown').meta({ label: 'Shopper' }),
+  fulfilment: field
+    .choice({ delivery: 'Delivery', clickAndCollect: 'Click & Collect' })
+    .default('delivery')
+    .meta({ label: 'Gets it by' }),
+  deliveryMethodUid: field.reference('deliveryMethod').nullable().default(null).meta({
+    label: 'Delivery method',
+  }),
+  chargeMinor: field.money().nullable().default(null).meta({ label: 'Delivery charge' }),
+  payment: field
+    .choice({ usual: 'As usual', finance: 'Finance', cyclescheme: 'Cycle to work' })
+    .default('usual')
+    .meta({ label: 'Pays by' }),
+  at: field.instant().nullable().default(null).meta({ label: 'At' }),
+})
+
 /** A basket of real items: as offers are now, and as they would be with a coupon as somebody has it open. */
 export const simulate = ask.post(
   '/discounts/simulate',
@@ -133,13 +159,7 @@ export const simulate = ask.post(
     body: z.object({
       lines: basketLines,
       codes: z.array(field.text(60, 1)).max(5).default([]),
-      delivery: z.object({ methodUid: field.uid(), chargeMinor: field.money() }).nullable().default(null),
-      email: field.text(254).default(''),
-      isSignedIn: z.boolean().default(false),
-      isBusiness: z.boolean().default(false),
-      fulfilment: z.enum(['delivery', 'clickAndCollect']).default('delivery'),
-      payment: z.enum(['usual', 'finance', 'cyclescheme']).default('usual'),
-      at: field.instant().optional(),
+      ...circumstances.shape,
       draft: coupons.input.optional(),
       /** Whose the draft is; null where it is new. */
       draftUid: field.uid().nullable().default(null),
@@ -148,23 +168,41 @@ export const simulate = ask.post(
   },
 )
 
+const combining = {
+  type: true,
+  level: true,
+  combinesItem: true,
+  combinesOrder: true,
+  combinesDelivery: true,
+  exclusive: true,
+  priority: true,
+} as const
+
 /** What a scope reaches, and which other offers it meets there. */
 export const couponReach = ask.post(
   '/discounts/matching',
-  'How many items a scope reaches now, a few of them, and other live coupons that reach some of the same',
+  'How many items a scope reaches now, a few of them, and which other coupons and star buys reach some of the same in these days',
   {
     whileReadOnly: true,
-    body: z.object({ scope: itemRule.nullable(), couponUid: field.uid().nullable() }),
+    body: z.object({
+      scope: itemRule.nullable(),
+      couponUid: field.uid().nullable(),
+      startsAt: field.instant().nullable().default(null),
+      endsAt: field.instant().nullable().default(null),
+    }),
     reply: z.object({
       items: z.number().int(),
       sample: z.array(z.object({ uid: field.uid(), code: z.string(), name: z.string() })),
-      meets: z.array(z.object({ uid: field.uid(), name: z.string(), items: z.number().int() })),
+      meets: z.array(
+        couponInput.pick(combining).extend({ uid: field.uid(), name: z.string(), items: z.number().int() }),
+      ),
     }),
   },
 )
+export type Met = z.output<typeof couponReach.reply>['meets'][number]
 
 export const batchMost = 100_000
-export const batchStates = { running: 'Being made', done: 'Made', failed: 'Failed' } as const
+export const batchStates = { running: 'Being made', done: 'Made' } as const
 
 export const couponBatches = {
   list: call.get('/discounts/:uid/batches', 'The batches of codes of a coupon, with how far each is', {
@@ -192,6 +230,25 @@ export const couponBatches = {
   }),
 }
 
+/** As many as a paste of some hundred kilobytes holds. */
+export const importMost = 50_000
+
+export const importCodes = call.post(
+  '/discounts/:uid/importCodes',
+  'Take codes that were made elsewhere; with dryRun only tell what would happen',
+  {
+    body: z.object({
+      name: field.text(80, 1),
+      codes: z.array(z.string().trim().max(80)).min(1).max(importMost),
+      dryRun: z.boolean().default(false),
+    }),
+    reply: z.object({
+      added: z.number().int(),
+      faults: z.array(z.object({ line: z.number().int(), code: z.string(), why: z.string() })),
+    }),
+  },
+)
+
 export const couponCodesView = dataView({
   levels,
   resource: 'coupon',
@@ -210,93 +267,4 @@ export const couponCodesView = dataView({
   searches: 'Search codes',
   sort: 'code',
   more: z.object({ couponUid: field.writtenUid().optional() }),
-})
-
-export const useStates = {
-  reserved: 'Waiting for payment',
-  redeemed: 'Used',
-  released: 'Given back',
-} as const
-
-export const couponUsesView = dataView({
-  levels,
-  resource: 'couponUse',
-  name: 'DetailedCouponUsageView',
-  noun: 'uses of coupons',
-  one: 'use of a coupon',
-  row: z.object({
-    reservedAt: field.instant().meta({ label: 'When' }),
-    couponUid: field.reference('coupon').meta({ label: 'Coupon' }),
-    coupon: z.string(),
-    code: z.string().nullable().meta({ kind: 'code' }),
-    orderNumber: z.string().meta({ kind: 'code', label: 'Order' }),
-    amountMinor: field.amount().meta({ label: 'Given away' }),
-    goodsMinor: field.amount().meta({ label: 'Goods' }),
-    newCustomer: field.flag().meta({ label: 'New customer' }),
-    state: field.choice(useStates),
-    releaseReason: z.string().meta({ label: 'Given back because' }),
-  }),
-  columns: {
-    reservedAt: { width: 140 },
-    coupon: { main: true, width: 200, filter: false, sort: false },
-    code: { width: 140 },
-    orderNumber: { width: 110 },
-    amountMinor: { width: 110 },
-    goodsMinor: { width: 110 },
-    newCustomer: { width: 110 },
-    state: { width: 140 },
-    releaseReason: { hidden: true },
-    couponUid: { hidden: true, sort: false },
-  },
-  always: ['couponUid', 'coupon', 'orderNumber', 'state', 'amountMinor'],
-  searches: 'Search order or code',
-  sort: '-reservedAt',
-  presets: [
-    { name: 'Used', filter: [{ field: 'state', op: 'in', value: ['redeemed'] }] },
-    { name: 'Waiting for payment', filter: [{ field: 'state', op: 'in', value: ['reserved'] }] },
-    { name: 'Given back', filter: [{ field: 'state', op: 'in', value: ['released'] }] },
-    { name: 'All uses' },
-  ],
-  sums: ['amountMinor', 'goodsMinor'],
-})
-
-export const releaseUse = callsOf({ levels, resource: 'couponUse' }).post(
-  '/discounts/usage/:uid/release',
-  'Give one use of a coupon back',
-  { body: z.object({ reason: field.text(200, 3) }), reply: 'empty' },
-)
-
-export const couponUsage = dataView({
-  levels,
-  resource: 'couponUse',
-  name: 'discountsused',
-  noun: 'coupons used',
-  one: 'coupon used',
-  row: z.object({
-    name: z.string().meta({ label: 'Coupon' }),
-    type: field.choice(couponTypes).meta({ label: 'Offer' }),
-    codeMode: field.choice(codeModes).meta({ label: 'How it starts' }),
-    uses: z.number().int(),
-    givenMinor: field.amount().meta({ label: 'Given away' }),
-    goodsMinor: field.amount().meta({ label: 'Sales' }),
-    averageMinor: field.amount().nullable().meta({ label: 'Average order' }),
-    newCustomers: z.number().int().meta({ label: 'New customers' }),
-    lastUsedAt: field.instant().nullable().meta({ label: 'Last used' }),
-  }),
-  columns: {
-    name: { main: true, width: 220 },
-    type: {},
-    codeMode: { hidden: true },
-    uses: {},
-    givenMinor: {},
-    goodsMinor: {},
-    averageMinor: {},
-    newCustomers: {},
-    lastUsedAt: {},
-  },
-  always: ['name', 'uses'],
-  searches: 'Search coupons',
-  sort: '-givenMinor',
-  sums: ['uses', 'givenMinor', 'goodsMinor'],
-  more: z.object({ from: field.day().optional(), to: field.day().optional() }),
 })

@@ -1,5 +1,8 @@
 import type { CouponSettings } from './settings.ts'
 
+export const codePattern = /^[A-Za-z0-9_-]{3,40}$/
+export const codeWords = 'Use letters, numbers, - and _ only, 3 to 40 characters.'
+
 /** A code as it is looked up: capitals, dashes and spaces make no difference. */
 export function codeKeyOf(typed: string): string {
   return typed.toUpperCase().replace(/[\s_-]/g, '')

@@ -5,6 +5,7 @@ import * as field from '../../kit/field.ts'
 import { timeOfDay } from '../../kit/shapes/hours.ts'
 import { itemRule } from '../../organisation/door.ts'
 import { weekdays } from '../../site/door.ts'
+import { codePattern, codeWords } from './codes.ts'
 
 export const couponTypes = {
   percent: 'Percentage',
@@ -72,7 +73,7 @@ export const couponInput = z.object({
   codeMode: field.choice(codeModes).meta({ label: 'How it starts' }),
   code: field
     .code(40, 0)
-    .regex(/^([A-Za-z0-9_-]{3,40})?$/, 'Use letters, numbers, - and _ only, 3 to 40 characters.')
+    .refine(typed => typed === '' || codePattern.test(typed), codeWords)
     .overwrite(typed => typed.toUpperCase()),
   scope: reach('Only these items'),
   saleItems: field.choice(useSetting).meta({ label: 'Items on sale' }),

@@ -35,6 +35,8 @@ export interface Shopper {
 export interface TypedCode {
   readonly code: string
   readonly couponUid: number | null
+  /** The code itself, whose own uses are counted. */
+  readonly codeUid?: number
   readonly refused?: Reason
 }
 
@@ -100,11 +102,6 @@ export interface OfferRules {
 
 export const reasons = {
   UNKNOWN: 'We don’t recognise this code.',
-  OFF: 'It is switched off.',
-  ARCHIVED: 'It is archived.',
-  CODE_DISABLED: 'This one code is switched off.',
-  CODE_EXPIRED: 'This one code has ended.',
-  CODE_USED: 'This code has been used.',
   NOT_STARTED: 'This code has not started yet.',
   EXPIRED: 'This code has ended.',
   OUTSIDE_HOURS: 'This code does not work at this time.',
@@ -129,9 +126,17 @@ export const reasons = {
   GIFT_OUT_OF_STOCK: 'The free gift is out of stock.',
   DELIVERY_METHOD: 'Choose another delivery method to use this code.',
   NO_VALUE: 'This code makes no difference to your basket.',
-  SLOW_DOWN: 'Too many tries. Wait a minute.',
 } as const
-export type Reason = keyof typeof reasons
+
+/** What only staff are told: a shopper cannot tell a code that is switched off from one that never was. */
+export const staffReasons = {
+  OFF: 'It is switched off.',
+  ARCHIVED: 'It is archived.',
+  CODE_DISABLED: 'This one code is switched off.',
+  CODE_EXPIRED: 'This one code has ended.',
+  CODE_USED: 'This one code has been used.',
+} as const
+export type Reason = keyof typeof reasons | keyof typeof staffReasons
 
 export interface Refused {
   /** Null where the coupon came by itself. */
@@ -207,6 +212,7 @@ export interface PricedLine {
 export interface Applied {
   readonly couponUid: number
   readonly code: string | null
+  readonly codeUid: number | null
   readonly label: string
   readonly goodsMinor: number
   readonly deliveryMinor: number

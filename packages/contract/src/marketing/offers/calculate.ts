@@ -1,9 +1,9 @@
-import type { Applied, Basket, PricedBasket, Reason, Refused, Step } from './basket.ts'
+import type { Applied, Basket, CouponRule, PricedBasket, Reason, Refused, Step, TypedCode } from './basket.ts'
 import { type Chosen, choose } from './choose.ts'
 import { type Candidate, judge } from './eligible.ts'
 import type { Offers } from './prepare.ts'
-import { applyStarBuys, type Unit, unitsOf } from './star-buys.ts'
-import { giftsOf, sumOf, type Taken } from './take-off.ts'
+import { alikeOf, applyStarBuys, type Unit, unitsOf } from './star-buys.ts'
+import { giftsOf, stepOf, sumOf, type Taken } from './take-off.ts'
 
 /** More than anybody buys at once. */
 export const unitsMost = 5_000
@@ -26,7 +26,10 @@ export function calculate(basket: Basket, offers: Offers): PricedBasket {
       by: chosen.by,
       labels: chosen.taken.map(({ candidate }) => candidate.label),
     })
-  trace.push(...chosen.taken.flatMap(({ step }) => step ?? []), ...leaveAPenny(chosen, basket, offers))
+  trace.push(
+    ...chosen.taken.flatMap(taken => stepOf(taken, basket) ?? []),
+    ...leaveAPenny(chosen, basket, offers),
+  )
   return { ...answer(basket, units, chosen.taken), refused: typed, nearly: nearlyOf(refused, offers), trace }
 }
 
@@ -34,27 +37,33 @@ function judgeAll(basket: Basket, offers: Offers, units: readonly Unit[]) {
   const refused: Refused[] = []
   const candidates: Candidate[] = []
   const leftOut: Step[] = []
-  const consider = (uid: number, code: string | null) => {
-    const coupon = offers.coupon(uid)
-    if (!coupon) return
-    const verdict = judge(coupon, code, units, basket, offers)
+  const alike = alikeOf(units)
+  const consider = (coupon: CouponRule, typed: TypedCode | null) => {
+    const verdict = judge(coupon, typed, basket, alike, offers)
     if ('refused' in verdict) {
       refused.push(verdict.refused)
-      if (code !== null) leftOut.push(...verdict.left)
+      if (typed) leftOut.push(...verdict.left)
       return
     }
-    const why = emptyReason(verdict.candidate, basket)
-    if (why) refused.push({ code, couponUid: uid, label: verdict.candidate.label, reason: why })
-    else candidates.push(verdict.candidate)
+    const { candidate } = verdict
+    const why = emptyReason(candidate, basket)
+    if (why)
+      refused.push({
+        code: typed?.code ?? null,
+        couponUid: coupon.uid,
+        label: candidate.label,
+        reason: why,
+      })
+    else candidates.push(candidate)
   }
-  for (const { code, couponUid, refused: reason } of basket.codes) {
-    if (couponUid === null || reason || !offers.coupon(couponUid))
-      refused.push({ code, couponUid, label: code, reason: reason ?? 'UNKNOWN' })
-    else if (!candidates.some(({ coupon }) => coupon.uid === couponUid)) consider(couponUid, code)
+  for (const typed of basket.codes) {
+    const { code, couponUid, refused: reason } = typed
+    const coupon = couponUid === null ? undefined : offers.coupon(couponUid)
+    if (!coupon || reason) refused.push({ code, couponUid, label: code, reason: reason ?? 'UNKNOWN' })
+    else if (!candidates.some(each => each.coupon === coupon)) consider(coupon, typed)
   }
-  for (const { uid } of offers.automatic) consider(uid, null)
-  const place = (candidate: Candidate) =>
-    candidate.code === null ? Infinity : basket.codes.findIndex(({ code }) => code === candidate.code)
+  for (const coupon of offers.automatic) consider(coupon, null)
+  const place = ({ typed }: Candidate) => (typed ? basket.codes.indexOf(typed) : Infinity)
   candidates.sort(
     (a, b) =>
       a.coupon.priority - b.coupon.priority || compare(place(a), place(b)) || a.coupon.uid - b.coupon.uid,
@@ -134,8 +143,9 @@ function answer(basket: Basket, units: readonly Unit[], taken: readonly Taken[])
       priced.couponMinor += off
       priced.payMinor -= off
     })
-    const { coupon, code, label } = candidate
-    return { couponUid: coupon.uid, code, label, goodsMinor, deliveryMinor, lines }
+    const { coupon, typed, label } = candidate
+    const { code = null, codeUid = null } = typed ?? {}
+    return { couponUid: coupon.uid, code, codeUid, label, goodsMinor, deliveryMinor, lines }
   })
   const lines = [...keyed.values()]
   const deliveryMinor = basket.delivery?.chargeMinor ?? 0

@@ -16,18 +16,23 @@ const triedMost = 12
 const levels = ['item', 'order', 'delivery'] as const
 type Level = (typeof levels)[number]
 
-function levelOf({ type, level }: CouponRule): Level {
+type Combining = Pick<
+  CouponRule,
+  'type' | 'level' | 'combinesItem' | 'combinesOrder' | 'combinesDelivery' | 'exclusive'
+>
+
+function levelOf({ type, level }: Pick<CouponRule, 'type' | 'level'>): Level {
   if (type === 'freeDelivery') return 'delivery'
   return type === 'buyXGetY' || type === 'gift' ? 'item' : level
 }
 
-function standsBeside(one: CouponRule, other: CouponRule): boolean {
+function standsBeside(one: Combining, other: Combining): boolean {
   const level = levelOf(other)
   return level === 'item' ? one.combinesItem : level === 'order' ? one.combinesOrder : one.combinesDelivery
 }
 
 /** Whether two coupons may be used on one order. */
-export function fitTogether(one: CouponRule, other: CouponRule): boolean {
+export function fitTogether(one: Combining, other: Combining): boolean {
   return !one.exclusive && !other.exclusive && standsBeside(one, other) && standsBeside(other, one)
 }
 
@@ -54,8 +59,9 @@ export function choose(
   }
   const taken = best.taken.filter(hasValue)
   const used = new Set(taken.map(({ candidate }) => candidate))
+  // Nobody asks why a coupon that would have come by itself did not.
   const refused = candidates
-    .filter(candidate => !used.has(candidate))
+    .filter(candidate => candidate.typed && !used.has(candidate))
     .map(candidate => whyNot(candidate, taken, best, { codesMost, isBest, multiple: settings.allowMultiple }))
   return { by: isBest ? 'bestForShopper' : 'priority', taken, left: best.left, refused }
 }
@@ -89,14 +95,14 @@ function takeAll(set: readonly Candidate[], units: readonly Unit[], basket: Bask
 
 /** By priority, once with every choice of typed codes: the one with most codes first. */
 function walks(candidates: readonly Candidate[], codesMost: number): Candidate[][] {
-  const typed = candidates.filter(({ code }) => code !== null)
+  const typed = candidates.filter(({ typed }) => typed !== null)
   const choices = setsOf(typed)
     .filter(({ length }) => length <= codesMost)
     .toSorted((a, b) => b.length - a.length)
   return choices.map(codes => {
     const set: Candidate[] = []
     for (const candidate of candidates) {
-      if (candidate.code !== null && !codes.includes(candidate)) continue
+      if (candidate.typed && !codes.includes(candidate)) continue
       if (set.some(({ coupon }) => !fitTogether(coupon, candidate.coupon))) continue
       set.push(candidate)
       if (candidate.coupon.stopAfter) break
@@ -121,7 +127,7 @@ function allSets(candidates: readonly Candidate[], codesMost: number): Candidate
     candidates,
     (set, one) =>
       set.every(({ coupon }) => fitTogether(coupon, one.coupon) && !coupon.stopAfter) &&
-      (one.code === null || set.filter(({ code }) => code !== null).length < codesMost),
+      (one.typed === null || set.filter(({ typed }) => typed !== null).length < codesMost),
   )
 }
 
@@ -132,9 +138,9 @@ interface Rules {
 }
 
 function whyNot(candidate: Candidate, taken: readonly Taken[], best: Tried, rules: Rules): Refused {
-  const { coupon, code, label } = candidate
+  const { coupon, typed, label } = candidate
   const refuse = (reason: Reason, more: Partial<Refused> = {}) => ({
-    code,
+    code: typed?.code ?? null,
     couponUid: coupon.uid,
     label,
     reason,
@@ -145,12 +151,12 @@ function whyNot(candidate: Candidate, taken: readonly Taken[], best: Tried, rule
   )
   const isTried = best.taken.some(each => each.candidate === candidate)
   if (isTried || (!clash && taken.length === 0)) return refuse('NO_VALUE')
-  const codes = taken.filter(each => each.candidate.code !== null).length
-  if (code !== null && codes >= rules.codesMost)
+  const codes = taken.filter(each => each.candidate.typed).length
+  if (codes >= rules.codesMost)
     return rules.multiple ? refuse('TOO_MANY_CODES', { n: rules.codesMost }) : refuse('ONE_CODE')
   if (!clash) return refuse('NO_VALUE')
   const other = clash.candidate.label
-  return clash.candidate.code === null && code !== null
+  return clash.candidate.typed === null
     ? refuse('BETTER_OFFER', { other })
     : refuse('NOT_COMBINABLE', { other })
 }

@@ -1,11 +1,11 @@
-import type { Basket, CouponRule, Reach, Reason, Refused, Step } from './basket.ts'
+import type { Basket, CouponRule, Reach, Reason, Refused, Step, TypedCode } from './basket.ts'
 import type { Offers } from './prepare.ts'
-import type { Unit } from './star-buys.ts'
+import type { Alike, Unit } from './star-buys.ts'
 
 /** A coupon in a basket: the code it came by and the units it may be taken off. */
 export interface Candidate {
   readonly coupon: CouponRule
-  readonly code: string | null
+  readonly typed: TypedCode | null
   readonly label: string
   readonly units: readonly Unit[]
   /** What counts as spent: it decides the step of those that give more for more. */
@@ -14,32 +14,36 @@ export interface Candidate {
 
 export type Verdict = { readonly candidate: Candidate } | { readonly refused: Refused; readonly left: Step[] }
 
-function reaches(reach: Reach, { line }: Unit): boolean {
+function reaches(reach: Reach, { line }: Alike): boolean {
   return reach === null || reach.has(line.pageUid)
 }
 
 /** Whether a coupon may be taken off this basket; the first thing that stands against it is the reason. */
 export function judge(
   coupon: CouponRule,
-  code: string | null,
-  units: readonly Unit[],
+  typed: TypedCode | null,
   basket: Basket,
+  alike: readonly Alike[],
   offers: Offers,
 ): Verdict {
   const label = coupon.label || coupon.name
+  const code = typed?.code ?? null
   const { settings } = offers
   const reason =
     timeReason(coupon, basket, offers) ??
     usesReason(coupon, basket) ??
     whoReason(coupon, basket) ??
     howReason(coupon, basket) ??
-    starBuyReason(coupon, units, settings)
+    starBuyReason(coupon, alike, settings)
   if (reason) return { refused: { code, couponUid: coupon.uid, label, reason }, left: [] }
-  const { qualifying, left, spentMinor } = reached(coupon, units, settings)
+  const { qualifying, count, left, spentMinor } = reached(coupon, alike, settings)
   const wanted =
-    spendReason(coupon, qualifying.length, spentMinor) ??
+    spendReason(coupon, count, spentMinor) ??
     (coupon.type === 'freeDelivery' ? deliveryReason(coupon, basket) : null)
-  if (!wanted) return { candidate: { coupon, code, label, units: qualifying, spentMinor } }
+  if (!wanted)
+    return {
+      candidate: { coupon, typed, label, units: qualifying.flatMap(({ units }) => units), spentMinor },
+    }
   const steps = left.map(({ line, why }): Step => ({ kind: 'leftOut', label, line, why }))
   return { refused: { code, couponUid: coupon.uid, label, ...wanted }, left: steps }
 }
@@ -47,28 +51,29 @@ export function judge(
 type Why = 'sale' | 'starBuy' | 'never'
 
 /** The units a coupon may be taken off, lines it leaves out although it reaches them, and what counts as spent. */
-function reached(coupon: CouponRule, units: readonly Unit[], settings: Offers['settings']) {
+function reached(coupon: CouponRule, alike: readonly Alike[], settings: Offers['settings']) {
   const getsOthers = coupon.type === 'buyXGetY' && coupon.getScope !== null
   const countsAll = coupon.minSpendOn === 'basket'
-  const qualifying: Unit[] = []
+  const qualifying: Alike[] = []
   const left: { line: string; why: Why }[] = []
   let spentMinor = 0
-  let last: Unit | null = null
-  let isReached = false
-  let why: Why | null = null
-  for (const unit of units) {
-    // Pieces of one line are alike unless a star buy tells them apart.
-    if (last?.line !== unit.line || last.starBuy !== unit.starBuy) {
-      last = unit
-      isReached = reaches(coupon.reach, unit)
-      why = isReached || countsAll || getsOthers ? leftOut(coupon, unit, settings) : null
+  let count = 0
+  for (const each of alike) {
+    const isReached = reaches(coupon.reach, each)
+    const isGot = isReached || (getsOthers && reaches(coupon.getReach, each))
+    if (!isGot && !countsAll) continue
+    const why = leftOut(coupon, each, settings)
+    const { priceMinor, units, line } = each
+    if (countsAll ? why !== 'never' : isReached && !why) spentMinor += priceMinor * units.length
+    if (!isGot) continue
+    if (why) {
+      if (left.at(-1)?.line !== line.name) left.push({ line: line.name, why })
+      continue
     }
-    if (countsAll ? why !== 'never' : isReached && !why) spentMinor += unit.priceMinor
-    if (!isReached && !(getsOthers && reaches(coupon.getReach, unit))) continue
-    if (!why) qualifying.push(unit)
-    else if (left.at(-1)?.line !== unit.line.name) left.push({ line: unit.line.name, why })
+    qualifying.push(each)
+    count += units.length
   }
-  return { qualifying, left, spentMinor }
+  return { qualifying, count, left, spentMinor }
 }
 
 function timeReason(coupon: CouponRule, { at }: Basket, offers: Offers): Reason | null {
@@ -125,11 +130,11 @@ function howReason(coupon: CouponRule, { fulfilment, payment }: Basket): Reason 
 
 function starBuyReason(
   { starBuyLines }: CouponRule,
-  units: readonly Unit[],
+  alike: readonly Alike[],
   { starBuyRule }: Offers['settings'],
 ): Reason | null {
   if (starBuyRule !== 'refuseBasket' || starBuyLines === 'include') return null
-  return units.some(({ starBuy }) => starBuy) ? 'STAR_BUY_BASKET' : null
+  return alike.some(({ starBuy }) => starBuy) ? 'STAR_BUY_BASKET' : null
 }
 
 function deliveryReason(
@@ -154,14 +159,10 @@ function spendReason(coupon: CouponRule, units: number, spentMinor: number): Wan
   return null
 }
 
-function isAllowed({ line }: Unit, never: ReadonlySet<number>): boolean {
-  return line.isDiscountable && !never.has(line.pageUid)
-}
-
-function leftOut(coupon: CouponRule, unit: Unit, settings: Offers['settings']): Why | null {
-  if (!isAllowed(unit, settings.never)) return 'never'
-  if (unit.line.onSale && isOff(coupon.saleItems, settings.applyToSaleItems)) return 'sale'
-  const allowed = unit.starBuy?.couponsAllowed ?? 'yes'
+function leftOut(coupon: CouponRule, { line, starBuy }: Alike, settings: Offers['settings']): Why | null {
+  if (!line.isDiscountable || settings.never.has(line.pageUid)) return 'never'
+  if (line.onSale && isOff(coupon.saleItems, settings.applyToSaleItems)) return 'sale'
+  const allowed = starBuy?.couponsAllowed ?? 'yes'
   if (allowed === 'yes') return null
   return allowed === 'no' || isOff(coupon.starBuyLines, settings.starBuyRule === 'allow') ? 'starBuy' : null
 }

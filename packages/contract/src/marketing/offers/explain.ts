@@ -1,5 +1,5 @@
 import type { Words } from '../../wording/say.ts'
-import { type Refused, reasons, type Step } from './basket.ts'
+import { type Refused, reasons, type Step, staffReasons } from './basket.ts'
 
 /** How the place where a trace is read writes it. */
 export interface TraceWords {
@@ -7,13 +7,15 @@ export interface TraceWords {
   readonly money: (minor: number) => string
 }
 
-/** Why a code is refused, as the shopper is told. */
+/** Why a code is refused, as the shopper is told; staff are told the true reason. */
 export function refusalWords(
   refused: Pick<Refused, 'reason' | 'amountMinor' | 'n' | 'other'>,
   words: TraceWords,
+  reader: 'shopper' | 'staff',
 ): string {
   const { reason, amountMinor = 0, n = 0, other = '' } = refused
-  return words.say(reasons[reason], {
+  const told = reader === 'staff' ? { ...reasons, ...staffReasons } : reasons
+  return words.say(reason in told ? told[reason as keyof typeof reasons] : reasons.UNKNOWN, {
     amount: words.money(amountMinor),
     n,
     label: other,
@@ -34,7 +36,7 @@ export function explain(step: Step, words: TraceWords): string {
         before: money(step.beforeMinor),
       })
     case 'refused':
-      return say('{label} is not used: {why}', { label: step.label, why: refusalWords(step, words) })
+      return say('{label} is not used: {why}', { label: step.label, why: refusalWords(step, words, 'staff') })
     case 'leftOut':
       return say(leftOutWords[step.why], { label: step.label, line: step.line })
     case 'chosen':

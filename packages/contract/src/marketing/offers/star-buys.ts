@@ -24,6 +24,26 @@ export function unitsOf(lines: readonly BasketLine[]): Unit[] {
   return units
 }
 
+/** Units that nothing tells apart: of one line, and priced by the same star buy or by none. */
+export interface Alike {
+  readonly line: BasketLine
+  readonly starBuy: StarBuyRule | null
+  readonly priceMinor: number
+  readonly units: Unit[]
+}
+
+/** Units as coupons look at them, so that each looks at a line once. */
+export function alikeOf(units: readonly Unit[]): Alike[] {
+  const alike: Alike[] = []
+  for (const unit of units) {
+    const { line, starBuy, priceMinor } = unit
+    const last = alike.at(-1)
+    if (last?.line === line && last.starBuy === starBuy) last.units.push(unit)
+    else alike.push({ line, starBuy, priceMinor, units: [unit] })
+  }
+  return alike
+}
+
 interface Candidate {
   readonly starBuy: StarBuyRule
   readonly unit: Unit

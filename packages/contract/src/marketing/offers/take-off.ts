@@ -16,7 +16,8 @@ export interface Taken {
   goodsMinor: number
   deliveryMinor: number
   readonly gifts: readonly Gift[]
-  readonly step: Step | null
+  /** How it came to that, where it is off goods. */
+  readonly how: (Wanted & { readonly lefts: readonly number[]; readonly limit: Off['limit'] }) | null
 }
 
 type Off = Extract<Step, { kind: 'off' }>
@@ -24,30 +25,61 @@ type How = Pick<Off, 'how' | 'value'> & { readonly sets?: number }
 
 /** Takes a coupon off what earlier ones left. */
 export function takeOff(candidate: Candidate, left: Left, basket: Basket): Taken {
-  const { coupon, label } = candidate
-  const none = { candidate, offs: [], goodsMinor: 0, deliveryMinor: 0, gifts: [], step: null }
+  const { coupon } = candidate
+  const none = { candidate, offs: [], goodsMinor: 0, deliveryMinor: 0, gifts: [], how: null }
   if (coupon.type === 'freeDelivery') {
     const deliveryMinor = Math.min(left.deliveryMinor, budgetLeft(candidate))
     left.deliveryMinor -= deliveryMinor
-    const offMinor = basket.delivery ? deliveryMinor : null
-    return { ...none, deliveryMinor, step: { kind: 'delivery', label, offMinor } }
+    return { ...none, deliveryMinor }
   }
-  if (coupon.type === 'gift') {
-    const gifts = giftsOf(candidate, basket)
-    const worthMinor = gifts.reduce((sum, gift) => sum + gift.priceMinor, 0)
-    return {
-      ...none,
-      gifts,
-      step:
-        gifts.length > 0 ? { kind: 'gift', label, items: gifts.map(({ name }) => name), worthMinor } : null,
-    }
-  }
-  const { pool, offs, how } = wantedOff(candidate, left)
-  const wanted = sumOf(offs)
+  if (coupon.type === 'gift') return { ...none, gifts: giftsOf(candidate, basket) }
+  const wanted = wantedOff(candidate, left)
+  const { pool } = wanted
+  const sum = sumOf(wanted.offs)
   const most = Math.min(coupon.maxDiscountMinor ?? Infinity, budgetLeft(candidate))
-  const limit = wanted <= most ? null : most === coupon.maxDiscountMinor ? 'order' : 'budget'
-  const taken = limit ? withinLines(pool, offs, most) : offs
-  return { ...none, ...writeDown(candidate, left, pool, taken, how, limit) }
+  const limit = sum <= most ? null : most === coupon.maxDiscountMinor ? 'order' : 'budget'
+  const taken = limit ? withinLines(pool, wanted.offs, most) : wanted.offs
+  const lefts = pool.map(({ place }) => left.units[place] ?? 0)
+  const offs: number[] = []
+  pool.forEach(({ place }, at) => {
+    offs[place] = taken[at] ?? 0
+    left.units[place] = (lefts[at] ?? 0) - (taken[at] ?? 0)
+  })
+  return { ...none, offs, goodsMinor: sumOf(taken), how: { ...wanted, offs: taken, lefts, limit } }
+}
+
+/** What a coupon did, with the numbers it did it with; nothing where it did nothing. */
+export function stepOf(
+  { candidate, gifts, how, goodsMinor, deliveryMinor }: Taken,
+  basket: Basket,
+): Step | null {
+  const { coupon, label } = candidate
+  if (coupon.type === 'freeDelivery')
+    return { kind: 'delivery', label, offMinor: basket.delivery ? deliveryMinor : null }
+  if (gifts.length > 0)
+    return {
+      kind: 'gift',
+      label,
+      items: gifts.map(({ name }) => name),
+      worthMinor: sumOf(gifts.map(({ priceMinor }) => priceMinor)),
+    }
+  if (!how || goodsMinor === 0) return null
+  const { pool, offs, lefts, limit } = how
+  const parts = byLine(pool).map(([from, to]) => {
+    const offMinor = sumOf(offs.slice(from, to))
+    const leftMinor = sumOf(lefts.slice(from, to)) - offMinor
+    return { line: pool[from]?.line.name ?? '', units: to - from, offMinor, leftMinor }
+  })
+  return {
+    kind: 'off',
+    label,
+    baseMinor: sumOf(lefts),
+    offMinor: goodsMinor,
+    limit,
+    sets: 0,
+    ...how.how,
+    parts,
+  }
 }
 
 function budgetLeft({ coupon: { budgetMinor, givenMinor } }: Candidate): number {
@@ -189,31 +221,6 @@ export function giftsOf({ coupon }: Candidate, { giftUids }: Basket): readonly G
   if (coupon.giftChoice === 'all') return there
   const chosen = there.find(({ itemUid }) => giftUids.includes(itemUid)) ?? there[0]
   return chosen ? [chosen] : []
-}
-
-function writeDown(
-  { label }: Candidate,
-  left: Left,
-  pool: readonly Unit[],
-  offs: readonly number[],
-  how: How,
-  limit: Off['limit'],
-) {
-  const taken: number[] = []
-  const baseMinor = pool.reduce((sum, { place }) => sum + (left.units[place] ?? 0), 0)
-  pool.forEach(({ place }, at) => {
-    taken[place] = offs[at] ?? 0
-    left.units[place] = (left.units[place] ?? 0) - (offs[at] ?? 0)
-  })
-  const goodsMinor = sumOf(offs)
-  const parts = byLine(pool).map(([from, to]) => ({
-    line: pool[from]?.line.name ?? '',
-    units: to - from,
-    offMinor: sumOf(offs.slice(from, to)),
-    leftMinor: pool.slice(from, to).reduce((sum, { place }) => sum + (left.units[place] ?? 0), 0),
-  }))
-  const step: Step = { kind: 'off', label, baseMinor, offMinor: goodsMinor, limit, sets: 0, ...how, parts }
-  return { offs: taken, goodsMinor, step: goodsMinor > 0 ? step : null }
 }
 
 export function sumOf(amounts: readonly number[]): number {

@@ -36,6 +36,7 @@ export const marketing: DemoRoom = {
     for (const [at, { uid }] of made.entries()) await fillUses(tx, uid, said[at])
     await tx.execute(sql`insert into coupon_count (coupon_uid, used, given_minor)
       select c.uid, count(u.uid)::int, coalesce(sum(u.amount_minor), 0) from coupon c left join coupon_use u on u.coupon_uid = c.uid group by c.uid`)
+    await fillTries(tx)
   },
 }
 
@@ -58,4 +59,13 @@ async function fillUses(
     insert into coupon_code (coupon_uid, batch_uid, code, code_key, max_uses)
     select ${couponUid}::int, batch.uid, 'SERVICE-' || n, 'SERVICE' || n, 1
     from batch, generate_series(100000000000, 100000000000 + (${said.codes}::bigint - 1) * 7919, 7919) n`)
+}
+
+/** What shoppers typed in vain these three months. */
+async function fillTries(tx: Parameters<NonNullable<DemoRoom['finish']>>[0]): Promise<void> {
+  await tx.execute(sql`
+    insert into coupon_try (at, code, coupon_uid, reason, basket_minor)
+    select now() - make_interval(hours => (n * n) % 2100), t.code, (select uid from coupon c where c.code = t.code), t.reason, 900 + n * 371 % 9000
+    from generate_series(1, 280) n cross join (values
+      ('WINTER10', 'MIN_SPEND'), ('SPRING', 'EXPIRED'), ('SUMER10', 'UNKNOWN'), ('SUMMER10', 'ARCHIVED')) t(code, reason)`)
 }

@@ -36,6 +36,7 @@ const couponKind = new RecordKind(contract, coupon, {
   saved: async (tx, { uid, before, after }) => {
     if (before && before.type !== after.type && (await usesOf(tx, uid)) > 0)
       throw invalid({ type: 'This coupon has been used. Copy it to change its type.' })
+    if (after.archived && !before?.archived) await refuseWaiting(tx, uid)
     await tx.execute(sql`insert into coupon_count (coupon_uid) values (${uid}) on conflict do nothing`)
     await keepCode(tx, uid, after)
   },
@@ -45,11 +46,19 @@ const couponKind = new RecordKind(contract, coupon, {
   },
 })
 
-async function usesOf(tx: Transaction, uid: number): Promise<number> {
+async function usesOf(tx: Transaction, uid: number, which = sql`true`): Promise<number> {
   const { rows } = await tx.execute<{ n: number }>(
-    sql`select count(*)::int as n from coupon_use where coupon_uid = ${uid}`,
+    sql`select count(*)::int as n from coupon_use where coupon_uid = ${uid} and ${which}`,
   )
   return rows[0]?.n ?? 0
+}
+
+async function refuseWaiting(tx: Transaction, uid: number): Promise<void> {
+  const waiting = await usesOf(tx, uid, sql`state = 'reserved'`)
+  if (waiting > 0)
+    throw invalid({
+      archived: sentence`${counted(waiting, 'order')} with this coupon ${waiting === 1 ? 'is' : 'are'} waiting for payment. Switch it off and archive it when they are settled.`,
+    })
 }
 
 /** The one code of a coupon; a coupon that starts otherwise keeps it, switched off, so that nobody else gets it. */
@@ -125,14 +134,22 @@ export function coupons(kit: Kit) {
   serve(kit, couponReach, async ({ body, store }) => {
     const reader = store.database.orm
     const others = await reader
-      .select({ uid: coupon.uid, name: coupon.name, scope: coupon.scope })
+      .select()
       .from(coupon)
       .where(
-        sql`active and not archived and coalesce(ends_at > now(), true) and uid <> ${body.couponUid ?? 0}`,
+        sql`active and not archived and uid <> ${body.couponUid ?? 0}
+          and coalesce(ends_at > greatest(now(), ${body.startsAt}::timestamptz), true)
+          and coalesce(starts_at < ${body.endsAt}::timestamptz, true)`,
       )
       .orderBy(coupon.priority)
       .limit(50)
-    return countReach(reader, body.scope, others)
+    const { items, sample, met } = await countReach(
+      reader,
+      body.scope,
+      others.map(({ scope }) => scope),
+    )
+    const meets = others.map((other, at) => ({ ...other, items: met[at] ?? 0 }))
+    return { items, sample, meets: meets.filter(each => each.items > 0) }
   })
 
   serveDataView(kit, couponsView, {

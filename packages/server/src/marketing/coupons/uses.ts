@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { couponUsage, couponUsesView, releaseUse } from '@backroom/contract/marketing/coupons/calls'
+import {
+  couponDays,
+  couponUsage,
+  couponUsesView,
+  releaseUse,
+} from '@backroom/contract/marketing/coupons/uses'
 import type { Applied } from '@backroom/contract/marketing/offers/basket'
 import { sentence } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
@@ -36,9 +41,7 @@ interface Order {
   readonly customerKey: string | null
   readonly newCustomer: boolean
   readonly goodsMinor: number
-  readonly applied: readonly (Pick<Applied, 'couponUid' | 'goodsMinor' | 'deliveryMinor'> & {
-    readonly codeUid: number | null
-  })[]
+  readonly applied: readonly Pick<Applied, 'couponUid' | 'codeUid' | 'goodsMinor' | 'deliveryMinor'>[]
   readonly trace: readonly string[]
 }
 
@@ -57,7 +60,7 @@ export async function reserveUses(tx: Transaction, order: Order): Promise<void> 
     )
     if (known.length > 0) continue
     await refuseGone(tx, order, { couponUid, codeUid, amountMinor })
-    await tx.insert(couponUse).values({
+    const use = {
       orderKey: order.key,
       orderNumber: order.number,
       couponUid,
@@ -67,7 +70,15 @@ export async function reserveUses(tx: Transaction, order: Order): Promise<void> 
       amountMinor,
       goodsMinor: order.goodsMinor,
       trace: order.trace,
-    })
+    }
+    // An order that gave its use back and is tried again has the same use, new.
+    await tx
+      .insert(couponUse)
+      .values(use)
+      .onConflictDoUpdate({
+        target: [couponUse.orderKey, couponUse.couponUid],
+        set: { ...use, state: 'reserved', reservedAt: sql`now()`, releasedAt: null, releaseReason: '' },
+      })
     await tx.execute(sql`update coupon_count set reserved = reserved + 1, given_minor = given_minor + ${amountMinor}
       where coupon_uid = ${couponUid}`)
     await tx.execute(sql`update coupon_code set used = used + 1 where uid = ${codeUid}`)
@@ -96,9 +107,10 @@ async function refuseGone(
 /** The order is paid: what was kept for it is had. One that was given back meanwhile is had all the same, since the shopper has paid. */
 export async function redeemUses(tx: Transaction, orderKey: string): Promise<void> {
   const uses = await tx.select().from(couponUse).where(eq(couponUse.orderKey, orderKey)).for('update')
-  for (const { uid, couponUid, amountMinor, state } of uses) {
+  for (const { uid, couponUid, codeUid, amountMinor, state } of uses) {
     if (state === 'redeemed') continue
     const wasReleased = state === 'released'
+    if (wasReleased) await tx.execute(sql`update coupon_code set used = used + 1 where uid = ${codeUid}`)
     await tx
       .update(couponUse)
       .set({ state: 'redeemed', redeemedAt: new Date(), releasedAt: null, releaseReason: '' })
@@ -126,6 +138,9 @@ async function giveBack(tx: Transaction, use: typeof couponUse.$inferSelect, rea
   await tx.execute(sql`update coupon_code set used = used - 1 where uid = ${codeUid}`)
 }
 
+/** A picture has room for a year. */
+const daysMost = 366
+
 /** What was used of coupons, one by one and together. */
 export function couponUses(kit: Kit) {
   serve(kit, releaseUse, async ({ params, body, store, visitor }) => {
@@ -142,6 +157,20 @@ export function couponUses(kit: Kit) {
     table: couponUse,
     fields: { coupon: sql`c.name`, code: sql`k.code` },
     search: { text: sql`fold(coupon_use.order_number || ' ' || coalesce(k.code, ''))` },
+  })
+
+  serve(kit, couponDays, ({ query: { couponUid, from, to }, store }) => {
+    const today = sql`(now() at time zone ${store.timeZone})::date`
+    const until = to ? sql`${to}::date` : today
+    const since = from ? sql`${from}::date` : sql`${until} - 29`
+    return store.database.rows(sql`
+      select d.day::date::text as day, count(u.uid)::int as uses, coalesce(sum(u.amount_minor), 0)::float8 as "givenMinor",
+        coalesce(sum(u.goods_minor), 0)::float8 as "goodsMinor"
+      from generate_series(greatest(${since}, ${until} - ${daysMost}), ${until}, '1 day') d(day)
+      left join coupon_use u on u.state = 'redeemed' and ${couponUid ? sql`u.coupon_uid = ${couponUid}` : sql`true`}
+        and u.reserved_at >= d.day::timestamp at time zone ${store.timeZone}
+        and u.reserved_at < (d.day + interval '1 day')::timestamp at time zone ${store.timeZone}
+      group by d.day order by d.day`)
   })
 
   serveDataView(kit, couponUsage, {

@@ -29,23 +29,12 @@ export async function reachOf(
 }
 
 /** How many pages on the site a scope reaches, a few of them, and how many each other scope reaches of the same. */
-export async function countReach(
-  reader: Reader,
-  scope: Scope,
-  others: readonly { readonly uid: number; readonly name: string; readonly scope: Scope }[],
-) {
-  const counted = others.map(other => sql`count(*) filter (where ${reachesSql(other.scope)})::int`)
+export async function countReach(reader: Reader, scope: Scope, others: readonly Scope[]) {
+  const counted = others.map(other => sql`count(*) filter (where ${reachesSql(other)})::int`)
   const { rows } = await reader.execute<{ items: number; met: number[] }>(sql`
     select count(*)::int as items, array[${sql.join(counted, sql`, `)}]::int[] as met from item_index i where i.live and ${reachesSql(scope)}`)
   const { rows: sample } = await reader.execute<{ uid: number; code: string; name: string }>(sql`
     select p.uid, p.code, p.name from item_index i join item p on p.uid = i.page_uid
     where i.live and ${reachesSql(scope)} order by i.units90 desc, p.uid limit 5`)
-  const [found] = rows
-  return {
-    items: found?.items ?? 0,
-    sample,
-    meets: others
-      .map(({ uid, name }, at) => ({ uid, name, items: found?.met[at] ?? 0 }))
-      .filter(({ items }) => items > 0),
-  }
+  return { items: rows[0]?.items ?? 0, met: rows[0]?.met ?? [], sample }
 }

@@ -1,6 +1,6 @@
 import { onTheWall, weekdayOf } from '@backroom/contract/kit/shapes/hours'
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
-import type { BasketLine, CouponRule, Gift, Moment } from '@backroom/contract/marketing/offers/basket'
+import type { BasketLine, CouponRule, Gift, Moment, TypedCode } from '@backroom/contract/marketing/offers/basket'
 import { Offers } from '@backroom/contract/marketing/offers/prepare'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
@@ -44,9 +44,14 @@ export async function readLines(
 export async function readOffers(
   reader: Reader,
   lines: readonly BasketLine[],
-  draft?: Draft,
+  { codes = [], draft }: { readonly codes?: readonly TypedCode[]; readonly draft?: Draft | undefined } = {},
 ): Promise<Offers> {
-  const stored = await reader.select().from(coupon).where(sql`not archived and active`)
+  // One that was typed is judged even where it is off: staff are told so.
+  const typed = list(codes.flatMap(({ couponUid }) => couponUid ?? []))
+  const stored = await reader
+    .select()
+    .from(coupon)
+    .where(sql`(not archived and active) or uid = any(${typed}::int[])`)
   const kept: Draft[] = stored
     .filter(({ uid }) => uid !== draft?.uid)
     .map(row => ({

@@ -1,5 +1,6 @@
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
 import type { CouponSettings } from '@backroom/contract/marketing/coupons/settings'
+import type { Reason } from '@backroom/contract/marketing/offers/basket'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
@@ -101,12 +102,11 @@ export const couponBatch = pgTable(
     name: text().notNull(),
     quantity: integer().notNull(),
     made: integer().notNull().default(0),
-    shape: jsonb()
-      .$type<Pick<CouponSettings, 'alphabet' | 'length' | 'prefix' | 'suffix' | 'dashEvery'>>()
-      .notNull(),
+    /** None where they were made elsewhere. */
+    shape: jsonb().$type<Pick<CouponSettings, 'alphabet' | 'length' | 'prefix' | 'suffix' | 'dashEvery'>>(),
     maxUsesEach: integer(),
     expiresAt: moment(),
-    state: text().$type<'running' | 'done' | 'failed'>().notNull().default('running'),
+    state: text().$type<'running' | 'done'>().notNull().default('running'),
     createdAt: moment().notNull().default(sql`now()`),
   },
   table => [index('coupon_batch_of').on(table.couponUid, table.uid)],
@@ -162,6 +162,23 @@ export const couponUse = pgTable(
     index('coupon_use_by_time').on(table.reservedAt, table.uid),
     index('coupon_use_of').on(table.couponUid, table.reservedAt),
     index('coupon_use_by_customer').on(table.customerKey, table.couponUid),
+  ],
+)
+
+/** A code that was tried in a shop, and why it was refused; kept for some months. */
+export const couponTry = pgTable(
+  'coupon_try',
+  {
+    uid: integer().primaryKey().generatedByDefaultAsIdentity(),
+    at: moment().notNull().default(sql`now()`),
+    code: text().notNull(),
+    couponUid: integer().references(() => coupon.uid, { onDelete: 'cascade' }),
+    reason: text().$type<Reason>().notNull(),
+    basketMinor: integer().notNull(),
+  },
+  table => [
+    index('coupon_try_by_time').on(table.at, table.uid),
+    index('coupon_try_of').on(table.couponUid, table.at),
   ],
 )
 

@@ -10,12 +10,14 @@ import { FewRows } from '#kit/parts/few-rows.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { CodesImportDialog } from '#marketing/coupons/coupon-edit/codes-import-dialog.tsx'
 
 const schema = couponBatches.make.body
 const questions = [
   'name',
   'quantity',
   'maxUsesEach',
+  'expiresAt',
   'alphabet',
   'length',
   'prefix',
@@ -27,7 +29,7 @@ const lookMs = 2_000
 
 /** Many codes of one coupon: how far each batch is, more of them, and all of them as a file. */
 export function BatchSection({ couponUid }: { readonly couponUid: number }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [asking, setAsking] = useState<'make' | 'import' | null>(null)
   const { data } = useRead(couponBatches.list, { params: { uid: couponUid } }, { refetchMs: lookMs })
   return (
     <Section title={say('Codes')}>
@@ -49,7 +51,8 @@ export function BatchSection({ couponUid }: { readonly couponUid: number }) {
           }))}
         />
         <Group gap={8}>
-          <Button onClick={() => setIsAsking(true)}>{say('Make codes…')}</Button>
+          <Button onClick={() => setAsking('make')}>{say('Make codes…')}</Button>
+          <Button onClick={() => setAsking('import')}>{say('Import codes…')}</Button>
           <Button
             disabled={!data?.length}
             onClick={() => void download(couponCodesView.csv, { query: { couponUid } } as never)}
@@ -57,7 +60,8 @@ export function BatchSection({ couponUid }: { readonly couponUid: number }) {
             {say('Export codes')}
           </Button>
         </Group>
-        {isAsking && <MakeCodes couponUid={couponUid} onClose={() => setIsAsking(false)} />}
+        {asking === 'make' && <MakeCodes couponUid={couponUid} onClose={() => setAsking(null)} />}
+        {asking === 'import' && <CodesImportDialog couponUid={couponUid} onClose={() => setAsking(null)} />}
       </Stack>
     </Section>
   )

@@ -2,14 +2,16 @@ import { pathTo } from '@backroom/contract/kit/screen'
 import { coupons } from '@backroom/contract/marketing/coupons/calls'
 import { newCoupon } from '@backroom/contract/marketing/coupons/coupons'
 import { screens } from '@backroom/contract/marketing/screens'
-import { Menu } from '@mantine/core'
+import { Box, Menu } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { GlanceCard } from '#kit/record-page/glance-card.tsx'
 import { NewRecordPage } from '#kit/record-page/new-record-page.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
+import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { CouponDaysChart } from '#marketing/coupons/coupon-days-chart.tsx'
 import { BatchSection } from '#marketing/coupons/coupon-edit/batch-section.tsx'
 import { CouponSections } from '#marketing/coupons/coupon-edit/coupon-sections.tsx'
 import { TrySection } from '#marketing/coupons/coupon-edit/try-section.tsx'
@@ -54,6 +56,11 @@ export function CouponEdit() {
           <CouponSections couponUid={coupon.uid} />
           {coupon.codeMode === 'batch' && <BatchSection couponUid={coupon.uid} />}
           <TrySection couponUid={coupon.uid} />
+          <Section title={say('Use so far')}>
+            <Box style={{ gridColumn: '1 / -1' }}>
+              <CouponDaysChart couponUid={coupon.uid} />
+            </Box>
+          </Section>
         </>
       )}
     </RecordPage>

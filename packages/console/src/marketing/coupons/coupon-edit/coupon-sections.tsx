@@ -8,8 +8,10 @@ import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { WeekdaysInput } from '#kit/fields/weekdays-input.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
+import { ClashPanel } from '#marketing/coupons/coupon-edit/clash-panel.tsx'
 import { OfferFields } from '#marketing/coupons/coupon-edit/offer-fields.tsx'
 import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
+import { EndInput } from '#marketing/offers/end-fields.tsx'
 
 const Field = fieldsOf(couponInput)
 
@@ -40,12 +42,7 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
       <Section title={say('What it applies to')}>
         <Field name="scope" span={6} labelling="group">
           {({ value, onChange }) => (
-            <ScopeInput
-              value={value}
-              onChange={onChange}
-              all={say('It applies to every item.')}
-              couponUid={couponUid}
-            />
+            <ScopeInput value={value} onChange={onChange} all={say('It applies to every item.')} />
           )}
         </Field>
         <Field name="saleItems" span={3} isList />
@@ -76,7 +73,9 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
       </Section>
       <Section title={say('Schedule')}>
         <Field name="startsAt" span={3} />
-        <Field name="endsAt" span={3} />
+        <Field name="endsAt" span={3}>
+          {({ value, onChange, ...tie }) => <EndInput {...tie} instant={value ?? null} onChange={onChange} />}
+        </Field>
         <Field name="days" span={6} labelling="group">
           {({ value, onChange, disabled }) => (
             <WeekdaysInput days={value ?? []} onChange={onChange} disabled={disabled} />
@@ -93,6 +92,7 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
         <Field name="exclusive" span={2} />
         <Field name="stopAfter" span={2} />
         <Field name="showInBasket" span={6} />
+        <ClashPanel couponUid={couponUid} />
       </Section>
       <Section title={say('Notes')}>
         <Field name="notes" span={6} />

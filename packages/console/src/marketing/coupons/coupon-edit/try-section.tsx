@@ -1,11 +1,23 @@
 import { itemOptions } from '@backroom/contract/items/lists/pickers'
-import { type PricedAnswer, simulate } from '@backroom/contract/marketing/coupons/calls'
+import { circumstances, type PricedAnswer, simulate } from '@backroom/contract/marketing/coupons/calls'
 import { type CouponInput, couponInput } from '@backroom/contract/marketing/coupons/coupons'
-import { ActionIcon, Alert, Button, Group, NumberInput, Stack, TagsInput, Text } from '@mantine/core'
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Collapse,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Text,
+} from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { Question } from '#kit/fields/question.tsx'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -17,14 +29,19 @@ interface Line {
   readonly quantity: number
 }
 const blank: Line = { itemUid: null, quantity: 1 }
+const asUsual = circumstances.parse({})
+type Circumstances = typeof asUsual
+const asked = Object.keys(asUsual) as (keyof Circumstances)[]
 
 /** Real items in; what they cost and why out: with the offers as they are, and with the coupon as it stands in the form. */
 export function TrySection({ couponUid }: { readonly couponUid: number | null }) {
   const { getValues } = useFormContext<CouponInput>()
   const [lines, setLines] = useState<readonly Line[]>([blank])
   const [codes, setCodes] = useState<string[]>([])
+  const [under, setUnder] = useState(asUsual)
+  const [isMore, setIsMore] = useState(false)
   const [fault, setFault] = useState('')
-  const asked = useWrite(simulate, { ignore: [400] })
+  const trying = useWrite(simulate, { ignore: [400] })
   const put = (at: number, line: Partial<Line>) =>
     setLines(lines.map((each, index) => (index === at ? { ...each, ...line } : each)))
   const chosen = lines.flatMap(({ itemUid, quantity }) => (itemUid ? [{ itemUid, quantity }] : []))
@@ -36,7 +53,7 @@ export function TrySection({ couponUid }: { readonly couponUid: number | null })
         : say('Fill in the coupon first: {fault}', { fault: draft.error.issues[0]?.message ?? '' }),
     )
     if (draft.success)
-      asked.mutate({ body: { lines: chosen, codes, draft: draft.data, draftUid: couponUid } })
+      trying.mutate({ body: { lines: chosen, codes, ...under, draft: draft.data, draftUid: couponUid } })
   }
   return (
     <Section title={say('Try it')}>
@@ -76,19 +93,29 @@ export function TrySection({ couponUid }: { readonly couponUid: number | null })
           value={codes}
           onChange={setCodes}
         />
+        <Collapse expanded={isMore}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+            {asked.map(name => (
+              <Question key={name} schema={circumstances} name={name} values={under} onChange={setUnder} />
+            ))}
+          </SimpleGrid>
+        </Collapse>
         <Group gap={8}>
+          <Button aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>
+            {say('Who, when and how')}
+          </Button>
           <Button disabled={lines.length >= 50} onClick={() => setLines([...lines, blank])}>
             {say('Add an item')}
           </Button>
-          <Button variant="filled" disabled={chosen.length === 0} loading={asked.isPending} onClick={ask}>
+          <Button variant="filled" disabled={chosen.length === 0} loading={trying.isPending} onClick={ask}>
             {say('Try it')}
           </Button>
         </Group>
-        {(fault || asked.error) && <Alert color="brick">{fault || asked.error?.message}</Alert>}
-        {asked.data && (
+        {(fault || trying.error) && <Alert color="brick">{fault || trying.error?.message}</Alert>}
+        {trying.data && (
           <>
-            <Priced title={say('As it is now')} priced={asked.data.now} />
-            {asked.data.open && <Priced title={say('As you have it open')} priced={asked.data.open} />}
+            <Priced title={say('As it is now')} priced={trying.data.now} />
+            {trying.data.open && <Priced title={say('As you have it open')} priced={trying.data.open} />}
           </>
         )}
       </Stack>
