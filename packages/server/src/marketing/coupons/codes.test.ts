@@ -104,7 +104,9 @@ test('Who guesses codes is told to wait, and what was tried is listed with the r
   const lines = await readLines(reader, [{ itemUid: item.uid, quantity: 1 }])
   const codes = await openCodes(reader, [off.code], { ...guesser, basketKey: 'b3', callerKey: 'c3' })
   const priced = calculate({ ...basketOf(lines), codes }, await readOffers(reader, lines, { codes }))
-  expect(priced.refused.map(each => refusalWords(each, plain, 'shopper'))).toEqual(['We don’t recognise this code.'])
+  expect(priced.refused.map(each => refusalWords(each, plain, 'shopper'))).toEqual([
+    'We don’t recognise this code.',
+  ])
   await steps.write(tx => noteTries(tx, priced))
   const { rows } = await admin.call(couponTriesView.list, { query: { search: off.code } })
   expect(rows).toMatchObject([

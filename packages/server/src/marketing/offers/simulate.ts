@@ -41,7 +41,10 @@ export function simulator(kit: Kit) {
     const others = basket.codes.filter(({ couponUid }) => couponUid !== uid)
     const own = { code: draft.code || draft.name, couponUid: uid }
     const tried = { ...basket, codes: draft.codeMode === 'automatic' ? others : [own, ...others] }
-    return { now, open: answer(calculate(tried, await readOffers(reader, lines, { codes: tried.codes, draft })), words) }
+    return {
+      now,
+      open: answer(calculate(tried, await readOffers(reader, lines, { codes: tried.codes, draft })), words),
+    }
   })
 }
 
