@@ -1,6 +1,12 @@
 import { onTheWall, weekdayOf } from '@backroom/contract/kit/shapes/hours'
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
-import type { BasketLine, CouponRule, Gift, Moment, TypedCode } from '@backroom/contract/marketing/offers/basket'
+import type {
+  BasketLine,
+  CouponRule,
+  Gift,
+  Moment,
+  TypedCode,
+} from '@backroom/contract/marketing/offers/basket'
 import { Offers } from '@backroom/contract/marketing/offers/prepare'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
