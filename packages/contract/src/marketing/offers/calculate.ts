@@ -1,5 +1,5 @@
 import type { Applied, Basket, CouponRule, PricedBasket, Reason, Refused, Step, TypedCode } from './basket.ts'
-import { type Chosen, choose } from './choose.ts'
+import { type Chosen, choose, Possible } from './choose.ts'
 import { type Candidate, judge } from './eligible.ts'
 import type { Offers } from './prepare.ts'
 import { alikeOf, applyStarBuys, type Unit, unitsOf } from './star-buys.ts'
@@ -15,8 +15,8 @@ export const unitsMost = 5_000
 export function calculate(basket: Basket, offers: Offers): PricedBasket {
   const units = unitsOf(basket.lines)
   const trace: Step[] = applyStarBuys(units, offers, basket)
-  const { candidates, refused, leftOut } = judgeAll(basket, offers, units)
-  const chosen = choose(candidates, units, basket, offers.settings)
+  const { possible, refused, leftOut } = judgeAll(basket, offers, units)
+  const chosen = choose(possible, units, basket, offers.settings)
   refused.push(...chosen.refused)
   const typed = refused.filter(({ code }) => code !== null)
   trace.push(...typed.map(each => ({ kind: 'refused' as const, ...each })), ...leftOut)
@@ -26,52 +26,45 @@ export function calculate(basket: Basket, offers: Offers): PricedBasket {
       by: chosen.by,
       labels: chosen.taken.map(({ candidate }) => candidate.label),
     })
-  trace.push(
-    ...chosen.taken.flatMap(taken => stepOf(taken, basket) ?? []),
-    ...leaveAPenny(chosen, basket, offers),
-  )
+  const steps = chosen.taken.flatMap(taken => stepOf(taken, basket) ?? [])
+  trace.push(...steps, ...leaveAPenny(chosen, basket, offers))
   return { ...answer(basket, units, chosen.taken), refused: typed, nearly: nearlyOf(refused, offers), trace }
 }
 
+/**
+ * Coupons in the order in which they are thought of: by priority, typed ones before those that come by themselves. Most of these are
+ * judged only once they could stand beside the ones before them.
+ */
 function judgeAll(basket: Basket, offers: Offers, units: readonly Unit[]) {
   const refused: Refused[] = []
-  const candidates: Candidate[] = []
   const leftOut: Step[] = []
   const alike = alikeOf(units)
-  const consider = (coupon: CouponRule, typed: TypedCode | null) => {
+  const judged = (coupon: CouponRule, typed: TypedCode | null): Candidate | null => {
     const verdict = judge(coupon, typed, basket, alike, offers)
     if ('refused' in verdict) {
       refused.push(verdict.refused)
       if (typed) leftOut.push(...verdict.left)
-      return
+      return null
     }
     const { candidate } = verdict
-    const why = emptyReason(candidate, basket)
-    if (why)
-      refused.push({
-        code: typed?.code ?? null,
-        couponUid: coupon.uid,
-        label: candidate.label,
-        reason: why,
-      })
-    else candidates.push(candidate)
+    const reason = emptyReason(candidate, basket)
+    if (!reason) return candidate
+    refused.push({ code: typed?.code ?? null, couponUid: coupon.uid, label: candidate.label, reason })
+    return null
   }
-  for (const typed of basket.codes) {
-    const { code, couponUid, refused: reason } = typed
+  const typed: Possible[] = []
+  for (const each of basket.codes) {
+    const { code, couponUid, refused: reason } = each
     const coupon = couponUid === null ? undefined : offers.coupon(couponUid)
     if (!coupon || reason) refused.push({ code, couponUid, label: code, reason: reason ?? 'UNKNOWN' })
-    else if (!candidates.some(each => each.coupon === coupon)) consider(coupon, typed)
+    else if (!typed.some(other => other.coupon === coupon)) typed.push(new Possible(coupon, each, judged))
   }
-  for (const coupon of offers.automatic) consider(coupon, null)
-  const place = ({ typed }: Candidate) => (typed ? basket.codes.indexOf(typed) : Infinity)
-  candidates.sort(
-    (a, b) =>
-      a.coupon.priority - b.coupon.priority || compare(place(a), place(b)) || a.coupon.uid - b.coupon.uid,
-  )
-  return { candidates, refused, leftOut }
+  const automatic = offers.automatic.map(coupon => new Possible(coupon, null, judged))
+  const possible = [...typed, ...automatic].sort((a, b) => a.coupon.priority - b.coupon.priority)
+  // What the basket speaks of is judged now: codes that were typed, and coupons that only want a little more.
+  for (const each of possible) if (each.typed || each.coupon.showInBasket) each.candidate
+  return { possible, refused, leftOut }
 }
-
-const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)
 
 function emptyReason(candidate: Candidate, basket: Basket): Reason | null {
   if (candidate.coupon.type !== 'gift' || giftsOf(candidate, basket).length > 0) return null

@@ -1,4 +1,4 @@
-import type { Basket, CouponRule, Reason, Refused } from './basket.ts'
+import type { Basket, CouponRule, Reason, Refused, TypedCode } from './basket.ts'
 import type { Candidate } from './eligible.ts'
 import type { Offers } from './prepare.ts'
 import type { Unit } from './star-buys.ts'
@@ -38,30 +38,49 @@ export function fitTogether(one: Combining, other: Combining): boolean {
 
 type Tried = Pick<Chosen, 'taken' | 'left'> & { readonly offMinor: number; readonly worthMinor: number }
 
+/** A coupon that is in the basket or comes by itself; it is judged once somebody asks for the candidate. */
+export class Possible {
+  private known: Candidate | null | undefined
+
+  constructor(
+    readonly coupon: CouponRule,
+    readonly typed: TypedCode | null,
+    private readonly judged: (coupon: CouponRule, typed: TypedCode | null) => Candidate | null,
+  ) {}
+
+  /** None where something stands against it. */
+  get candidate(): Candidate | null {
+    if (this.known === undefined) this.known = this.judged(this.coupon, this.typed)
+    return this.known
+  }
+}
+
 /**
  * The coupons that are used, out of those that could be. A typed code is never used where the shopper would pay less without
  * it, so that typing one never makes a basket dearer.
  */
 export function choose(
-  candidates: readonly Candidate[],
+  possible: readonly Possible[],
   units: readonly Unit[],
   basket: Basket,
   settings: Offers['settings'],
 ): Chosen {
   const codesMost = settings.allowMultiple ? settings.maxCodes : 1
   const tryOut = (set: readonly Candidate[]) => takeAll(set, units, basket)
-  const isBest = settings.conflictRule === 'bestForShopper' && candidates.length <= triedMost
-  const sets = isBest ? allSets(candidates, codesMost) : walks(candidates, codesMost)
+  const all =
+    settings.conflictRule === 'bestForShopper' ? possible.flatMap(({ candidate }) => candidate ?? []) : null
+  const isBest = all !== null && all.length <= triedMost
+  const sets = isBest ? allSets(all, codesMost) : walks(possible, codesMost)
   let best = tryOut(sets[0] ?? [])
   for (const set of sets.slice(1)) {
     const tried = tryOut(set)
     if (isBetter(tried, best)) best = tried
   }
   const taken = best.taken.filter(hasValue)
-  const used = new Set(taken.map(({ candidate }) => candidate))
   // Nobody asks why a coupon that would have come by itself did not.
-  const refused = candidates
-    .filter(candidate => candidate.typed && !used.has(candidate))
+  const refused = possible
+    .flatMap(each => (each.typed && each.candidate) || [])
+    .filter(candidate => !taken.some(each => each.candidate === candidate))
     .map(candidate => whyNot(candidate, taken, best, { codesMost, isBest, multiple: settings.allowMultiple }))
   return { by: isBest ? 'bestForShopper' : 'priority', taken, left: best.left, refused }
 }
@@ -94,30 +113,31 @@ function takeAll(set: readonly Candidate[], units: readonly Unit[], basket: Bask
 }
 
 /** By priority, once with every choice of typed codes: the one with most codes first. */
-function walks(candidates: readonly Candidate[], codesMost: number): Candidate[][] {
-  const typed = candidates.filter(({ typed }) => typed !== null)
+function walks(possible: readonly Possible[], codesMost: number): Candidate[][] {
+  const typed = possible.filter(each => each.typed && each.candidate)
   const choices = setsOf(typed)
     .filter(({ length }) => length <= codesMost)
     .toSorted((a, b) => b.length - a.length)
   return choices.map(codes => {
     const set: Candidate[] = []
-    for (const candidate of candidates) {
-      if (candidate.typed && !codes.includes(candidate)) continue
-      if (set.some(({ coupon }) => !fitTogether(coupon, candidate.coupon))) continue
-      set.push(candidate)
-      if (candidate.coupon.stopAfter) break
+    for (const each of possible) {
+      if (each.typed && !codes.includes(each)) continue
+      if (set.some(({ coupon }) => !fitTogether(coupon, each.coupon))) continue
+      if (!each.candidate) continue
+      set.push(each.candidate)
+      if (each.coupon.stopAfter) break
     }
     return set
   })
 }
 
 /** Every set of these that grows out of smaller ones, each joined by those that may. */
-function setsOf(
-  candidates: readonly Candidate[],
-  mayJoin: (set: readonly Candidate[], one: Candidate) => boolean = () => true,
-): Candidate[][] {
-  const sets: Candidate[][] = [[]]
-  for (const one of candidates) sets.push(...sets.filter(set => mayJoin(set, one)).map(set => [...set, one]))
+function setsOf<One>(
+  all: readonly One[],
+  mayJoin: (set: readonly One[], one: One) => boolean = () => true,
+): One[][] {
+  const sets: One[][] = [[]]
+  for (const one of all) sets.push(...sets.filter(set => mayJoin(set, one)).map(set => [...set, one]))
   return sets
 }
 

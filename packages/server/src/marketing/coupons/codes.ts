@@ -131,7 +131,7 @@ async function requireBatches(tx: Transaction, couponUid: number): Promise<void>
 async function judgeCodes(tx: Transaction, pasted: readonly string[]) {
   const keys = pasted.map(codeKeyOf)
   const { rows } = await tx.execute<{ key: string }>(
-    sql`select code_key as key from coupon_code where code_key = any(${keys}::text[])`,
+    sql`select code_key as key from coupon_code where code_key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
   )
   const taken = new Set(rows.map(({ key }) => key))
   const seen = new Set<string>()
@@ -161,7 +161,7 @@ async function keepImported(tx: Transaction, couponUid: number, name: string, co
     .values({ couponUid, name, quantity, made: quantity, maxUsesEach: 1, shape: null, state: 'done' })
     .returning({ uid: couponBatch.uid })
   await tx.execute(sql`insert into coupon_code (coupon_uid, batch_uid, code, code_key, max_uses)
-    select ${couponUid}::int, ${made?.uid ?? 0}::int, code, translate(code, '-_ ', ''), 1 from unnest(${codes}::text[]) code`)
+    select ${couponUid}::int, ${made?.uid ?? 0}::int, code, translate(code, '-_ ', ''), 1 from jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb) code`)
 }
 
 /** Makes the codes of a batch, some thousand at a time; one that was there already is drawn again. A run that stopped goes on where it was. */
