@@ -5,6 +5,8 @@ import { coupons } from '#marketing/coupons/coupons'
 import { couponTries } from '#marketing/coupons/tries'
 import { couponUses } from '#marketing/coupons/uses'
 import { simulator } from '#marketing/offers/simulate'
+import { starBuyBulk } from '#marketing/star-buys/bulk'
+import { starBuys } from '#marketing/star-buys/star-buys'
 
 export const marketing: Room = kit => {
   coupons(kit)
@@ -13,4 +15,6 @@ export const marketing: Room = kit => {
   couponTries(kit)
   couponBulk(kit)
   simulator(kit)
+  starBuys(kit)
+  starBuyBulk(kit)
 }

@@ -18,6 +18,12 @@ import type { Rule } from '@backroom/contract/kit/access'
 import { coupons, couponsView, simulate } from '@backroom/contract/marketing/coupons/calls'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
 import { couponUsage, couponUsesView, releaseUse } from '@backroom/contract/marketing/coupons/uses'
+import {
+  judgeStarBuy,
+  makeStarBuys,
+  starBuys,
+  starBuysView,
+} from '@backroom/contract/marketing/star-buys/calls'
 import { setGoogleOfCategories } from '@backroom/contract/organisation/categories/bulk'
 import {
   categories,
@@ -109,6 +115,10 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   couponUsage: [couponUsage.list],
   couponUses: [couponUsesView.list, releaseUse],
   couponSettings: [couponSettings.read, couponSettings.update],
+  starBuyItems: [starBuysView.list],
+  starBuyCollections: [starBuysView.list],
+  newStarBuy: [starBuys.create, judgeStarBuy, makeStarBuys],
+  starBuy: [starBuys.read, starBuys.update, judgeStarBuy],
   general: [general.read, general.update],
   selectCountry: [country.read, country.update],
   storeConfiguration: [storeSettings.store.read, storeSettings.store.update, configVersions.list],
@@ -178,5 +188,6 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   wizards: [runsView.list, runs.undo],
   itemWizard: [matchCodes, runsView.list],
   collectionWizard: [runsView.list],
+  starBuyWizard: [runsView.list],
   navigationSeo: [seoView.list, saveSeo, seoTemplates.create],
 }

@@ -3,6 +3,7 @@ import { type CouponInput, newCoupon } from '@backroom/contract/marketing/coupon
 import { sql } from 'drizzle-orm'
 import type { DemoRoom } from '#demo/demo-room'
 import coupons from '#demo/marketing/coupons.json'
+import { fillStarBuys } from '#demo/marketing/star-buys'
 import { coupon, couponCode } from '#tables/marketing/coupons'
 
 interface Said extends Partial<CouponInput> {
@@ -37,6 +38,7 @@ export const marketing: DemoRoom = {
     await tx.execute(sql`insert into coupon_count (coupon_uid, used, given_minor)
       select c.uid, count(u.uid)::int, coalesce(sum(u.amount_minor), 0) from coupon c left join coupon_use u on u.coupon_uid = c.uid group by c.uid`)
     await fillTries(tx)
+    await fillStarBuys(tx)
   },
 }
 

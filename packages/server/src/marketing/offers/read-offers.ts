@@ -12,6 +12,7 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { notFound } from '#kit/errors'
 import { reachOf } from '#marketing/offers/reach'
+import { readStarBuys } from '#marketing/star-buys/read'
 import { coupon, couponSettings } from '#tables/marketing/coupons'
 
 /** A coupon as somebody has it open; without a uid where it is new. */
@@ -92,7 +93,7 @@ export async function readOffers(
   })
   return new Offers({
     coupons,
-    starBuys: [],
+    starBuys: await readStarBuys(reader, lines),
     settings: { ...settings, never: reached.at(-1) ?? new Set<number>() },
   })
 }
