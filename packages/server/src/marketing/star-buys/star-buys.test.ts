@@ -10,6 +10,7 @@ import {
 import { newStarBuy, type StarBuyInput } from '@backroom/contract/marketing/star-buys/star-buys'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backroomItself } from '#database/database'
 import { keepStarBuys, releaseStarBuys } from '#marketing/star-buys/uses'
 import { BulkSteps } from '#testing/bulk-steps'
 import { CouponSteps } from '#testing/coupon-steps'
@@ -24,7 +25,7 @@ beforeAll(async () => {
   shop = await startTestApp()
   steps = new CouponSteps(shop)
   admin = await shop.as('admin')
-  await shop.store.database.transaction(tx => tx.execute(sql`delete from star_buy`))
+  await shop.store.database.write(backroomItself, tx => tx.execute(sql`delete from star_buy`))
   pages = await steps.items(7)
   const [filled] = await shop.store.database.rows<{ uid: number }>(
     sql`select m.collection_uid as uid from collection_member m join item i on i.uid = m.item_uid and i.status = 'active' limit 1`,
