@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await startTestApp()
   steps = new CouponSteps(shop)
   admin = await shop.as('admin')
-  await shop.store.database.write(backroomItself, tx => tx.execute(sql`delete from star_buy`))
+  await shop.store.database.write(backroomItself('demo'), tx => tx.execute(sql`delete from star_buy`))
   pages = await steps.items(7)
   const [filled] = await shop.store.database.rows<{ uid: number }>(
     sql`select m.collection_uid as uid from collection_member m join item i on i.uid = m.item_uid and i.status = 'active' limit 1`,
