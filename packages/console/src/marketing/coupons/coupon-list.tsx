@@ -81,7 +81,6 @@ export function CouponList() {
       }
       empty={{
         icon: <IconTicket size={28} stroke={1.7} />,
-        title: say('No coupons yet'),
         text: say(
           'Coupons give shoppers money off with a code, or by themselves. Start with 10% off for newsletter sign-ups.',
         ),

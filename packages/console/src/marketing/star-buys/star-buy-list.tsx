@@ -93,7 +93,6 @@ function StarBuyList({ from }: { readonly from: From }) {
       }
       empty={{
         icon: <IconStars size={28} stroke={1.7} />,
-        title: say('No star buys yet'),
         text: say(texts[from]),
         action: make,
       }}
