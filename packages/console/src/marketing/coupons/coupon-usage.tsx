@@ -6,7 +6,7 @@ import { DayInput } from '#kit/fields/date-inputs.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { CouponDaysChart } from '#marketing/coupons/coupon-days-chart.tsx'
+import { CouponDaysCard } from '#marketing/coupons/coupon-days-card.tsx'
 
 /** What each coupon did, in all or in some days. */
 export function CouponUsage() {
@@ -38,7 +38,7 @@ export function CouponUsage() {
       )}
       above={({ words: { more } }) => (
         <Box px="md" pb="sm">
-          <CouponDaysChart {...(more.from && { from: more.from })} {...(more.to && { to: more.to })} />
+          <CouponDaysCard {...(more.from && { from: more.from })} {...(more.to && { to: more.to })} />
         </Box>
       )}
       empty={{

@@ -11,7 +11,7 @@ import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
-import { CouponDaysChart } from '#marketing/coupons/coupon-days-chart.tsx'
+import { CouponDaysCard } from '#marketing/coupons/coupon-days-card.tsx'
 import { BatchSection } from '#marketing/coupons/coupon-edit/batch-section.tsx'
 import { CouponSections } from '#marketing/coupons/coupon-edit/coupon-sections.tsx'
 import { TrySection } from '#marketing/coupons/coupon-edit/try-section.tsx'
@@ -58,7 +58,7 @@ export function CouponEdit() {
           <TrySection couponUid={coupon.uid} />
           <Section title={say('Use so far')}>
             <Box style={{ gridColumn: '1 / -1' }}>
-              <CouponDaysChart couponUid={coupon.uid} />
+              <CouponDaysCard couponUid={coupon.uid} />
             </Box>
           </Section>
         </>

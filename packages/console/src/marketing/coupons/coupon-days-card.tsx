@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What coupons gave away and sold, day by day; the last thirty days unless others are asked for. */
-export function CouponDaysChart(query: Props) {
+export function CouponDaysCard(query: Props) {
   const { data = [] } = useRead(couponDays, { query }, { keepsLast: true })
   const uses = data.reduce((sum, day) => sum + day.uses, 0)
   return (
