@@ -21,11 +21,11 @@ export async function fillStarBuys(tx: Tx): Promise<void> {
     from generate_series(1, 46) n join page a on a.dear = n join page b on b.cheap = n * 2 and b.uid <> a.uid and b.price < a.price`)
   await tx.execute(sql`
     with filled as (
-      select c.uid, c.name, row_number() over (order by c.uid) as n, count(*) over () as all_of_them from collection c
+      select c.uid, c.name, row_number() over (order by c.uid) as place, count(*) over () as places from collection c
       where exists (select from collection_member m join item i on i.uid = m.item_uid and i.status = 'active' where m.collection_uid = c.uid))
     insert into star_buy (name, source_type, source_collection_uid, target_type, target_collection_uid, ${columns})
     select left(a.name, 57) || ' → ' || left(b.name, 57), 'collection', a.uid, 'collection', b.uid, ${terms}
-    from filled a join filled b on b.n = a.n % a.all_of_them + 1 and b.uid <> a.uid cross join lateral (select a.n::int as n) t where a.n <= 12`)
+    from filled a join filled b on b.place = a.place % a.places + 1 and b.uid <> a.uid cross join lateral (select a.place::int as n) t where a.place <= 12`)
   await tx.execute(sql`
     insert into star_buy_use (order_key, star_buy_uid, units, saved_minor, at)
     select 'demo-' || s.uid || '-' || n, s.uid, 1 + n % 2, 400 + n * 37 % 900, now() - make_interval(hours => (n * n * 7) % 2000)

@@ -125,7 +125,7 @@ describe('A star buy', () => {
   test('pauses while one of its items is off the site, is named then, and runs again with it', async () => {
     const { uid, name } = await make(6, 5)
     const itemUid = page(5).uid
-    const item = await admin.call(items.read, { params: { uid: itemUid } })
+    const { item } = await admin.call(items.read, { params: { uid: itemUid } })
     const off = await admin.call(items.deactivate, {
       params: { uid: itemUid },
       body: { version: item.version },
