@@ -19,10 +19,8 @@ import {
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
-import { messageTrim } from '#content/messages/trim'
 import { backroomItself } from '#database/database'
 import { demoPassword } from '#demo/access/people'
-import { bulkTrim } from '#kit/bulk/upkeep'
 import { uiLogTrim } from '#shell/ui-log'
 import { nextOrderNumber } from '#site/door'
 import { asSuperUser, type SuperUser } from '#testing/super-user'
@@ -92,7 +90,7 @@ describe('Keeping', () => {
       select 1, 2, 'old', 'old', '/', 1, '', 'f' || n, now() - interval '20 days' from generate_series(1, 3) n`)
     await inStore(sql`insert into connector_log (at, connector, action, method, path, ms, outcome, message)
       values (now() - interval '20 days', 'mail', 'send', 'POST', '/', 1, 'ok', '')`)
-    await inStore(sql`with run as (insert into bulk_operation (operation, family, resource, state, selection, values, requested_by, requested_level, via, finished_at)
+    await inStore(sql`with run as (insert into bulk_operation (operation, family, resource, state, selection, "values", requested_by, requested_level, via, finished_at)
         values ('x', 'x', 'brand', 'done', '{}', '{}', 1, 'Administrator', 'console', now() - interval '20 days') returning uid)
       insert into bulk_result (operation_uid, seq, entity, record_uid, outcome) select uid, 1, 'brand', 1, 1 from run`)
     const days = { uiLogDays: 14, connectorLogDays: 14, bulkDays: 14 }
@@ -103,7 +101,10 @@ describe('Keeping', () => {
     expect((await superUser(keeping.update, { body: { ...usual, uiLogDays: 3 } })).status).toBe(400)
     await superUser(keeping.update, { body: { ...usual, ...days } })
     await shop.store.learnTerms()
-    for (const task of [uiLogTrim, messageTrim, bulkTrim])
+    const nightly = shop.kit.work.tasks.filter(({ name }) =>
+      ['mailPurge', 'bulkTrim', uiLogTrim.name].includes(name),
+    )
+    for (const task of nightly)
       await task.run({}, { store: shop.store, signal: new AbortController().signal, attempt: 1 })
     expect(await counted()).toEqual(
       before.map(({ key, rows, goes }) => ({ key, rows: rows - goes, goes: 0 })),
