@@ -41,7 +41,7 @@ const settings: readonly [changes: Values, at: string, text: string | RegExp][] 
     'Leave out what comes after the host.',
   ],
   [{ 'general.facebookUrl': 'https://x.com/shop' }, 'general.facebookUrl', 'This is not a Facebook address.'],
-  [{ 'general.stravaUrl': 'strava' }, 'general.stravaUrl', 'Enter a full address that starts with https://.'],
+  [{ 'general.stravaUrl': 'strava' }, 'general.stravaUrl', 'This is not a Strava address.'],
   [{ 'general.publicEmail': 'nobody' }, 'general.publicEmail', 'This is not an email address.'],
   [{ 'general.contactRecipients': ['nobody'] }, 'general.contactRecipients', 'This is not an email address.'],
   [{ 'general.phone': 'ring me' }, 'general.phone', 'This is not a telephone number.'],
@@ -185,7 +185,7 @@ test('A postcode that an earlier zone has is warned of, and the new zone comes l
   const { zones } = await admin.call(deliveryTable)
   const first = zones.find(({ include }) => include.length > 0)
   const again = first?.include[0] ?? ''
-  const made = await admin.call('zone', { body: { ...zone, include: [again] } })
+  const made = await admin.call(deliveryZones.create, { body: { ...zone, include: [again] } })
   const after = await admin.call(deliveryTable)
   expect(after.zones.at(-1)).toMatchObject({ uid: made.uid, name: 'Moor' })
   expect(after.checks).toContain(`"${again}" is already in ${first?.name}, which comes first.`)

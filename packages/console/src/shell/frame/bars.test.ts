@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
@@ -7,17 +8,21 @@ import { expect, test, vi } from 'vitest'
 // What makes calls asks the browser for its network as soon as it is loaded.
 vi.stubGlobal('navigator', { onLine: true })
 vi.stubGlobal('window', new EventTarget())
-vi.stubGlobal('document', { cookie: '' })
+vi.stubGlobal('document', { cookie: '', querySelector: () => null })
+// Nothing is asked of a server by what is drawn to a text.
+vi.mock('#kit/calls/call.ts', () => ({ ApiError: Error, call: async () => null }))
 vi.mock('#shell/frame/browser.ts', () => ({ isBrowserCurrent: () => true }))
 const { Bars } = await import('#shell/frame/bars.tsx')
+const { queryClient } = await import('#kit/calls/use-endpoint.ts')
+const { theme } = await import('#shell/theme.ts')
 const { forgetStoreFacts, learnStoreFacts } = await import('#kit/store-facts.ts')
 
 function bar(facts: Parameters<typeof learnStoreFacts>[0]): string {
   forgetStoreFacts()
   learnStoreFacts(facts)
-  return renderToString(
-    createElement(MemoryRouter, null, createElement(MantineProvider, null, createElement(Bars))),
-  )
+  const looks = createElement(MantineProvider, { theme }, createElement(Bars))
+  const asks = createElement(QueryClientProvider, { client: queryClient }, looks)
+  return renderToString(createElement(MemoryRouter, null, asks))
 }
 
 test.each([

@@ -16,10 +16,10 @@ export const searchTexts: Offered = {
       const from: number = after
       const { rows } = await store.database.write(backroomItself('job'), tx =>
         tx.execute<{ last: number | null; drifted: number }>(sql`
-          with some as (select uid from item where uid > ${from}::int order by uid limit ${itemsAtOnce}),
-          mended as (update item i set search_text = item_search_text(i) from some
-            where some.uid = i.uid and i.search_text is distinct from item_search_text(i) returning 1)
-          select (select max(uid) from some) as last, (select count(*)::int from mended) as drifted`),
+          with batch as (select uid from item where uid > ${from}::int order by uid limit ${itemsAtOnce}),
+          mended as (update item i set search_text = item_search_text(i) from batch
+            where batch.uid = i.uid and i.search_text is distinct from item_search_text(i) returning 1)
+          select (select max(uid) from batch) as last, (select count(*)::int from mended) as drifted`),
       )
       drifted += rows[0]?.drifted ?? 0
       after = rows[0]?.last ?? null
