@@ -8,6 +8,7 @@ import {
   openingAt,
   specialDays,
   weekHours,
+  weeksFrom,
   weekText,
 } from './hours.ts'
 
@@ -52,6 +53,13 @@ describe('A shop', () => {
       isOpen: false,
       opens: { time: '09:00' },
     })
+  })
+
+  test('shows its weeks from Monday on, special days as they are', () => {
+    const [first, second] = weeksFrom(shop, '2026-12-23', 2)
+    expect(first?.map(({ date }) => date.slice(8))).toEqual(['21', '22', '23', '24', '25', '26', '27'])
+    expect(first?.[5]).toMatchObject({ special: { label: 'Boxing Day' }, intervals: [] })
+    expect(second?.[0]).toMatchObject({ date: '2026-12-28', special: null, intervals: [nine] })
   })
 
   test('that never opens says no more than that', () => {
