@@ -86,7 +86,7 @@ export function CouponNew() {
   return (
     <NewRecordPage
       contract={coupons}
-      title={screens.newCoupon.title}
+      title={say('New Coupon')}
       blank={newCoupon}
       {...(begun && { begun })}
       onMade={({ uid }) => void navigate(pathTo(screens.coupon, { uid }), { replace: true })}
