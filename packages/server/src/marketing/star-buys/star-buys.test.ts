@@ -74,7 +74,7 @@ describe('A star buy', () => {
     const { priceMinor } = page(3)
     const dear = await refusal(2, 3, { priceMode: 'fixedPrice', amountMinor: priceMinor + 1 })
     expect(dear?.amountMinor?.[0]).toMatch(/^£[\d,.]+ is more than its price, £[\d,.]+\.$/)
-    const first = await make(2, 3, { percentBp: 5_000 })
+    const first = await make(2, 3, { percentBp: 5_000, startsAt: '2026-01-01T00:00:00Z' })
     expect((await refusal(2, 3))?.Generic?.[0]).toContain(`‘${first.name}’ already offers this`)
     await make(2, 3, { startsAt: '2001-01-01T00:00:00Z', endsAt: '2001-02-01T00:00:00Z' })
     const judged = await admin.call(judgeStarBuy, { body: input(2, 3, { active: false, percentBp: 50 }) })

@@ -102,7 +102,7 @@ export function StarBuyNew() {
   return (
     <NewRecordPage
       contract={starBuys}
-      title={screens.newStarBuy.title}
+      title={say('New Star Buy')}
       blank={newStarBuy}
       {...(begun && { begun })}
       actions={<ManyTargets />}
