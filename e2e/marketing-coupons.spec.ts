@@ -12,7 +12,7 @@ test('A coupon is made, tried on a basket, given a batch of codes, and its uses 
   await page.getByLabel('Per cent', { exact: true }).fill('10')
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('news-10')
   await expect(page.getByText('This code is free.')).toBeVisible()
-  await page.getByText('Switched on', { exact: true }).click()
+  await page.getByRole('switch', { name: 'Switched on' }).click()
   await expect(page.getByTestId('coupon-meets').getByText('Welcome 10%')).toBeVisible()
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/coupons\/\d+$/)

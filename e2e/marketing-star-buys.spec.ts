@@ -16,7 +16,7 @@ test('A star buy is made with its price in sight, found in its list, changed for
   await choose(1, 'helmet')
   const judgement = page.getByTestId('star-buy-judgement')
   await expect(judgement.getByRole('row')).toHaveCount(2)
-  await page.getByText('Switched on', { exact: true }).click()
+  await page.getByRole('switch', { name: 'Switched on' }).click()
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/starbuy\/\d+$/)
   const name = await page.getByRole('heading', { level: 1 }).textContent()
