@@ -62,7 +62,10 @@ export const stockLocationsView = dataView({
   record: stockLocations,
   name: 'stocklocationlistview',
   noun: 'stock locations',
-  row: z.object({ lastCountAt: field.instant().nullable().meta({ label: 'Last counted' }) }),
+  row: z.object({
+    lastCountAt: field.instant().nullable().meta({ label: 'Last counted' }),
+    valueMinor: field.amount().meta({ label: 'Value at price' }),
+  }),
   columns: {
     code: {},
     name: { main: true },
@@ -73,6 +76,7 @@ export const stockLocationsView = dataView({
     itemsHeld: { sort: false, filter: false },
     units: { sort: false, filter: false },
     reserved: { sort: false, filter: false },
+    valueMinor: { sort: false, filter: false, hidden: true },
     lastCountAt: { sort: false, filter: false },
     master: { hidden: true },
     defaultBuffer: { hidden: true },

@@ -12,6 +12,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { notFound } from '#kit/errors'
+import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serveHistory } from '#kit/records/history'
 import { RecordKind } from '#kit/records/record-kind'
@@ -110,6 +111,8 @@ function byItem(kit: Kit) {
     where: () => sql`item.sellable and item.status <> 'archived'`,
     hides: async asked => ((await hidesCost(asked.store, asked.visitor)) ? ['costValueMinor'] : []),
     fields: {
+      image: { show: fileAddress(itemRollup.mainFileUid, 'thumb160'), compare: itemRollup.mainFileUid },
+      barcode: sql`(select b.barcode from item_barcode b where b.item_uid = item.uid order by not b.is_primary, b.uid limit 1)`,
       name: title,
       size: item.sizeLabel,
       isTracked: item.inventoryTracked,
@@ -120,6 +123,7 @@ function byItem(kit: Kit) {
       ownAvailable: sql`coalesce(web.own, 0)`,
       supplierQuantity: sql`coalesce(web.supplier, 0)`,
       supplierUid: sql`web.supplier_uid`,
+      supplierAsOf: sql`(select ss.as_of from supplier_stock ss where ss.item_uid = item.uid and ss.supplier_uid = web.supplier_uid)`,
       sellableWeb: sql`web.sellable`,
       sellableEbay: sql`ebay.sellable`,
       sellableAmazon: sql`amazon.sellable`,
@@ -129,6 +133,7 @@ function byItem(kit: Kit) {
       lastMovementAt: sql`(select max(l.changed_at) from stock_level l where l.item_uid = item.uid)`,
       lastSoldAt: itemRollup.lastSoldAt,
       brandUid: sql`page.brand_uid`,
+      categoryUid: sql`page.primary_category_uid`,
     },
     search: { text: item.searchText },
   })
