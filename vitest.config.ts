@@ -54,7 +54,8 @@ export default defineConfig({
           hookTimeout: 300_000,
           pool: 'forks',
           isolate: false, // files of one worker share what they load: reading the server anew takes longer than most of them
-          maxWorkers: 4, // twice the cores: much of this is waiting, for PostgreSQL and for processes that start, stop and are killed
+          // Twice the cores: much of this is waiting, for PostgreSQL and for processes that start, stop and are killed. Proofs work all the time.
+          maxWorkers: isProving ? 2 : 4,
           sequence: { groupOrder: 1 }, // after the others, since it has its own number of workers
         },
       },

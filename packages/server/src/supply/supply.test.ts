@@ -92,7 +92,13 @@ test('A transfer takes stock out, puts in what arrived, and the rest stays on it
   const uid = await steps.stocked({ Kendal: 9 })
   const make = (quantity: number) =>
     steps.by.call(stockTransfers.create, {
-      body: { fromUid: kendal, toUid: keswick, dueOn: null, note: '', lines: [{ itemUid: uid, quantity }] },
+      body: {
+        fromUid: kendal,
+        toUid: keswick,
+        dueOn: null,
+        note: '',
+        lines: [{ itemUid: uid, quantity, lost: 11 }],
+      }, // of a draft nothing is lost
     })
   const sendIt = (transfer: { uid: number; version: number }) =>
     steps.by.refused(transferCalls.send, {

@@ -85,7 +85,6 @@ export function BrandList() {
       }
       empty={{
         icon: <IconBadge size={28} stroke={1.7} />,
-        title: say('No brands yet'),
         text: say('Brands come in with items; add one to write its page.'),
         action: <NewBrandButton />,
       }}

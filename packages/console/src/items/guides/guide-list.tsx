@@ -92,7 +92,6 @@ export function GuideList() {
       actions={<NewGuide />}
       empty={{
         icon: <IconBook size={28} stroke={1.7} />,
-        title: say('No buyers guides yet'),
         text: say('Write a guide such as How to choose a helmet, then point items at it.'),
         action: <NewGuide />,
       }}

@@ -1,6 +1,6 @@
 import { Box, Button, EmptyState, Group, Skeleton } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
-import { IconCloudOff, IconFilterOff, IconRefresh } from '@tabler/icons-react'
+import { IconCloudOff, IconFilterOff, IconListDetails, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { ApiError } from '#kit/calls/call.ts'
 import classes from '#kit/list-page/list-page.module.css'
@@ -12,8 +12,9 @@ const quietMs = 150
 
 /** What a list without a single record says: what it is for, and the first step. */
 export interface EmptyText {
-  readonly icon: ReactNode
-  readonly title: string
+  readonly icon?: ReactNode
+  /** That there are none yet, unless it means something else. */
+  readonly title?: string
   readonly text: string
   readonly action?: ReactNode
 }
@@ -30,8 +31,8 @@ export function NoRows({ control, empty }: { control: ListControl; empty: EmptyT
         mt={72}
         variant="light"
         color="spruce"
-        icon={empty.icon}
-        title={empty.title}
+        icon={empty.icon ?? <IconListDetails size={28} stroke={1.7} />}
+        title={empty.title ?? say('No {noun} yet', { noun: say(control.view.noun) })}
         description={empty.text}
       >
         {empty.action && <EmptyState.Actions>{empty.action}</EmptyState.Actions>}

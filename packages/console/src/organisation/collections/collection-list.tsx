@@ -62,7 +62,6 @@ export function CollectionList() {
       actions={<NewButton />}
       empty={{
         icon: <IconStack2 size={28} stroke={1.7} />,
-        title: say('No collections yet'),
         text: say('Group items for a campaign, a page or a discount.'),
         action: <NewButton />,
       }}

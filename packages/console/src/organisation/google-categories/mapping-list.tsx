@@ -115,7 +115,6 @@ export function MappingList() {
       ]}
       empty={{
         icon: <IconBrandGoogle size={28} stroke={1.7} />,
-        title: say('No categories yet'),
         text: say('Once there are categories, say here what Google calls them.'),
       }}
     />

@@ -116,7 +116,6 @@ export function PagesPart() {
         }
         empty={{
           icon: <IconFiles size={28} stroke={1.7} />,
-          title: say('No landing pages yet'),
           text: say('Make pages such as Women’s waterproof jackets by themselves'),
           action: (
             <Button component={Link} to="?tab=rules&rule=new" variant="filled">

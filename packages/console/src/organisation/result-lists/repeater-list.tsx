@@ -69,7 +69,6 @@ export function RepeaterList() {
         actions={<NewRepeaterButton />}
         empty={{
           icon: <IconLayoutGrid size={28} stroke={1.7} />,
-          title: say('No repeaters yet'),
           text: say(
             'Results use the site’s own tiles. Make a repeater to show bikes larger or a list of parts.',
           ),

@@ -98,7 +98,6 @@ function RuleList() {
         }
         empty={{
           icon: <IconRuler2 size={28} stroke={1.7} />,
-          title: say('No size rules yet'),
           text: say('A rule turns what suppliers write, such as 54CM or Lrg, into facets of a size filter.'),
           action: <NewRuleButton />,
         }}

@@ -26,7 +26,7 @@ import { collection } from '#tables/organisation/collections'
 const brandKind = new RecordKind(contract, brand, {
   computed: brandFigures,
   unique: {
-    brand_name_key: { field: 'name', text: ({ name }) => sentence`There is already a brand called ${name}.` },
+    brand_name_key: 'name',
     brand_url_slug_key: {
       field: 'urlSlug',
       text: ({ urlSlug }) => sentence`Another brand already has the address ${urlSlug}.`,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { colourCacheMs } from '@backroom/contract/constants'
 import { coloursView, colours as contract } from '@backroom/contract/items/colours/colours'
-import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { fileAddress } from '#kit/file-address'
 import { refusePicturesGone } from '#kit/files/pictures'
@@ -32,10 +31,7 @@ export function colours(kit: Kit) {
 const colourKind = new RecordKind(contract, colour, {
   computed: { itemCount },
   unique: {
-    colour_name_key: {
-      field: 'name',
-      text: ({ name }) => sentence`There is already a colour called ${name}.`,
-    },
+    colour_name_key: 'name',
   },
   check: (tx, { swatchFileUid }) => refusePicturesGone(tx, { swatchFileUid }),
 })

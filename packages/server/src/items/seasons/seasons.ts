@@ -1,5 +1,4 @@
 import { seasons as contract, seasonsList, seasonsOrder } from '@backroom/contract/items/seasons/seasons'
-import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -33,7 +32,7 @@ export function seasons(kit: Kit) {
 const seasonKind = new RecordKind(contract, season, {
   computed: { itemCount },
   unique: {
-    season_code_key: { field: 'code', text: ({ code }) => sentence`There is already a season ${code}.` },
+    season_code_key: 'code',
   },
   check: (_, { startsOn, endsOn }) => {
     if (startsOn && endsOn && endsOn < startsOn) throw invalid({ endsOn: 'The end comes before the start.' })

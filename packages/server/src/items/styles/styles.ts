@@ -26,7 +26,7 @@ const styleKind = new RecordKind(contract, style, {
     matrix: matrixSql,
   },
   unique: {
-    style_code_key: { field: 'code', text: ({ code }) => sentence`There is already a style ${code}.` },
+    style_code_key: 'code',
   },
   takesAlong: async (tx, { uid }) => {
     await tx.execute(sql`update item set style_uid = null where style_uid = ${uid}`) // its items stay, each by itself

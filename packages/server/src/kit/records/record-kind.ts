@@ -1,4 +1,5 @@
 import type { RecordFacts, StoredOf } from '@backroom/contract/kit/record'
+import { sentence } from '@backroom/contract/wording/say'
 import type { SQL } from 'drizzle-orm'
 import { getTableColumns } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -15,6 +16,7 @@ import {
   removeRecord,
   type Saved,
   type SaveRules,
+  type UniqueTexts,
   updateRecord,
 } from '#kit/records/record'
 import { isSecret } from '#tables/columns'
@@ -43,7 +45,9 @@ export type Judge<Contract extends RecordFacts> = (saved: Saved<Contract>, tx: T
 
 /** What is the noun's own about its records; everything else is the same for all. */
 export interface KindRules<Contract extends RecordFacts, Table extends RecordTable>
-  extends SaveRules<Contract> {
+  extends Omit<SaveRules<Contract>, 'unique'> {
+  /** What a failed unique index means: the field whose value is taken, with a sentence where the usual one does not fit. */
+  readonly unique?: Readonly<Record<string, (keyof Input<Contract> & string) | UniqueTexts[string]>>
   /** Where fields come from that are no columns; left out where there are none. */
   readonly computed?: ComputedOf<Contract, Table>
   /** What no column or expression can say: worked out for a record that was read. */
@@ -67,6 +71,7 @@ export interface KindRules<Contract extends RecordFacts, Table extends RecordTab
 /** One kind of record: reading, making, saving and removing, for its calls and for sheets, copies and jobs alike. */
 export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extends RecordTable = RecordTable> {
   private readonly computed: Computed<Contract>
+  private readonly saving: SaveRules<Contract>
 
   constructor(
     readonly contract: Contract,
@@ -80,6 +85,12 @@ export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extend
       field => columns[field] && isSecret(columns[field]),
     )
     if (secret) throw new Error(`${contract.resource}.${secret} is a secret and no field.`)
+    this.saving = {
+      ...rules,
+      unique: Object.fromEntries(
+        Object.entries(rules.unique ?? {}).map(([index, said]) => [index, takenText(contract, said)]),
+      ),
+    }
     this.computed = Object.fromEntries(fields.map(field => [field, given[field] ?? columns[field]])) as never
   }
 
@@ -99,7 +110,7 @@ export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extend
 
   async make(tx: Transaction, input: Input<Contract>, judge?: Judge<Contract>): Promise<Saved<Contract>> {
     await this.rules.locks?.(tx)
-    const saved = await createRecord(tx, this.contract, this.table, input, this.rules)
+    const saved = await createRecord(tx, this.contract, this.table, input, this.saving)
     await judge?.(saved, tx)
     await this.rules.saved?.(tx, saved)
     return saved
@@ -118,7 +129,7 @@ export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extend
     judge?: Judge<Contract>,
   ): Promise<Saved<Contract>> {
     await this.rules.locks?.(tx)
-    const saved = await updateRecord(tx, this.contract, this.table, uid, body, this.rules)
+    const saved = await updateRecord(tx, this.contract, this.table, uid, body, this.saving)
     await judge?.(saved, tx)
     await this.rules.saved?.(tx, saved)
     return saved
@@ -136,11 +147,21 @@ export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extend
 
   /** Lets one that was deleted come back if it fits what is there now; otherwise refuses it in the record's own words. */
   async takeBack(tx: Transaction, uid: number, values: Input<Contract>, putBack: () => Promise<void>) {
-    const { locks, check, unique = {}, saved } = this.rules
+    const { locks, saved } = this.rules
+    const { check, unique = {} } = this.saving
     await locks?.(tx)
     await check?.(tx, values, { uid: null, before: null, removed: new Set() })
     await explained(unique, values, putBack)
     await saved?.(tx, { uid, after: values, before: null, merged: [], cleaned: [] })
     await announceChange(tx, this.contract, this.table, uid)
   }
+}
+
+function takenText({ noun }: RecordFacts, said: string | UniqueTexts[string]): UniqueTexts[string] {
+  if (typeof said !== 'string') return said
+  const text = ({ [said]: value }: Record<string, unknown>) =>
+    said === 'code'
+      ? sentence`There is already a ${noun} ${String(value)}.`
+      : sentence`There is already a ${noun} called ${String(value)}.`
+  return { field: said, text }
 }

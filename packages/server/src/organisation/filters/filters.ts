@@ -95,10 +95,7 @@ const withFacets = (uid: number) => [
 export const filterKind = new RecordKind(contract, filter, {
   computed: filterFigures,
   unique: {
-    filter_name_key: {
-      field: 'name',
-      text: ({ name }) => sentence`There is already a filter called ${name}.`,
-    },
+    filter_name_key: 'name',
     filter_url_key: {
       field: 'urlKey',
       text: ({ urlKey }) => sentence`Another filter already has the URL key ${urlKey}.`,

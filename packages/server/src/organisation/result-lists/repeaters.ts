@@ -54,10 +54,7 @@ const figures = {
 const repeaterKind = new RecordKind(contract, table, {
   computed: figures,
   unique: {
-    filter_custom_repeater_name_key: {
-      field: 'name',
-      text: ({ name }) => sentence`There is already a repeater called ${name}.`,
-    },
+    filter_custom_repeater_name_key: 'name',
   },
   prepare: (_, input, { removed }) => {
     const { html, removed: parts } = cleanTemplate(input.template)

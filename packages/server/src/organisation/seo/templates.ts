@@ -4,7 +4,6 @@ import {
   seoTemplateList,
   seoTemplatePreview,
 } from '@backroom/contract/organisation/seo/templates'
-import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import type { Kit } from '#kit/kit'
@@ -132,10 +131,7 @@ const templateKind = new RecordKind(contract, table, {
     return { pages: pages.get(template.uid) ?? 0 }
   },
   unique: {
-    seo_template_name_key: {
-      field: 'name',
-      text: ({ name }) => sentence`There is already a template called ${name}.`,
-    },
+    seo_template_name_key: 'name',
   },
   check: (tx, { site }) => requireSite(tx, site),
 })

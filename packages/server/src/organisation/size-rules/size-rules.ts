@@ -75,10 +75,7 @@ const ruleKind = new RecordKind(contract, sizeFilterRule, {
     filter: sql`(select q.name from filter q where q.uid = size_filter_rule.target_filter_uid)`,
   },
   unique: {
-    size_filter_rule_name_key: {
-      field: 'name',
-      text: ({ name }) => sentence`There is already a size rule called ${name}.`,
-    },
+    size_filter_rule_name_key: 'name',
   },
   prepare: (_, rule) => tidy(rule),
   check: refuseUnfit,

@@ -26,6 +26,11 @@ const transferKind = new RecordKind(stockTransfers, stockTransfer, {
     items: sql`(select coalesce(json_object_agg(i.uid, json_build_object('code', i.code, 'name', page.name || coalesce(' ' || i.size_label, ''))), '{}')
       from stock_transfer_line l join item i on i.uid = l.item_uid join item page on page.uid = i.page_uid where l.transfer_uid = stock_transfer.uid)`,
   },
+  // Nothing of a draft has arrived yet, whatever is sent.
+  prepare: (_, draft) => ({
+    ...draft,
+    lines: draft.lines.map(line => ({ ...line, received: 0, lost: 0 })),
+  }),
   check: async (tx, { fromUid, toUid }, { uid }) => {
     if (fromUid === toUid) throw invalid({ toUid: 'Choose another place.' })
     const { rows } = await tx.execute<{ uid: number }>(

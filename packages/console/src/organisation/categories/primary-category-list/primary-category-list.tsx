@@ -65,7 +65,6 @@ export function PrimaryCategoryList() {
         above={() => <Without />}
         empty={{
           icon: <IconSitemap size={28} stroke={1.7} />,
-          title: say('No categories yet'),
           text: say('Once items have primary categories, this shows how they spread over them.'),
         }}
       />

@@ -105,7 +105,6 @@ export function PagesPart({ site }: { site: string }) {
         }
         empty={{
           icon: <IconWorldSearch size={28} stroke={1.7} />,
-          title: say('No pages yet'),
           text: say('Pages come with categories, collections, brands and landing pages.'),
         }}
       />
