@@ -86,7 +86,7 @@ async function lists({ ours, bare }: Servers, { uid, levels }: Place): Promise<F
 
 async function reservations(client: pg.Client, ours: Servers['ours']): Promise<Figure> {
   const { rows } = await client.query<{ uid: number }>(
-    `select item_uid as uid from item_availability where channel = 'web' and own >= ${rounds} order by item_uid limit ${items}`,
+    `select item_uid as uid from item_availability where channel = 'web' and least(own, sellable) >= ${rounds} order by item_uid limit ${items}`,
   )
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
   const waiting = Array.from({ length: rounds }, () => rows.map(({ uid }) => uid)).flat()

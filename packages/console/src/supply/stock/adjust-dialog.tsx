@@ -70,7 +70,12 @@ export function AdjustDialog({ itemUid, title, at, onClose }: Props) {
             <Question {...question} name="locationUid" error={errorOf('locationUid')} isFirst />
           )}
           <Question {...question} name={way} error={errorOf(way)} isFirst={at !== undefined} />
-          <Question {...question} name="reason" error={errorOf('reason')} />
+          <Question
+            {...question}
+            name="reason"
+            error={errorOf('reason')}
+            placeholder={way === 'counted' ? say('If you know it') : say('Choose one')}
+          />
           <Question {...question} name="note" error={errorOf('note')} />
           {way === 'change' && (figure ?? 0) > 0 && (
             <Question {...question} name="unitCostMinor" error={errorOf('unitCostMinor')} />

@@ -60,7 +60,7 @@ export function StockList() {
           title: row.name,
           code: row.code,
           second: row.size ?? '',
-          right: sellableText(row.sellableWeb),
+          right: say('{n} to sell', { n: sellableText(row.sellableWeb) }),
           rightSecond: say('{n} on hand', { n: format.number(row.onHand) }),
         })}
         rowMenu={row => (

@@ -21,9 +21,9 @@ export const inventoryView = dataView({
   row: z.object({ isTracked: z.boolean() }),
   columns: {
     image: { of: z.string().nullable().meta({ kind: 'image' }) },
-    code: { of: z.string().meta({ kind: 'code' }), main: true, width: 170 },
+    code: { of: z.string().meta({ kind: 'code' }), main: true, width: 164 },
     name: { of: z.string(), width: 240 },
-    size: { of: z.string().nullable(), width: 84 },
+    size: { of: z.string().nullable(), width: 64 },
     onHand: { of: whole('On hand'), width: 84 },
     committed: { of: whole('Committed'), width: 96 },
     incoming: { of: whole('Incoming'), width: 84 },
@@ -40,11 +40,14 @@ export const inventoryView = dataView({
     sellableWeb: { of: sellable('Website'), width: 92, needs: ['isTracked'] },
     sellableEbay: { of: sellable('eBay'), width: 92, needs: ['isTracked'], hidden: true },
     sellableAmazon: { of: sellable('Amazon'), width: 92, needs: ['isTracked'], hidden: true },
-    state: { of: field.choice(stockStates) },
+    state: { of: field.choice(stockStates), width: 116 },
     simStockStatus: { of: soldPart.shape.simStockStatus, hidden: true },
     simSuppressed: { of: field.flag().meta({ label: 'Supplier stock suppressed' }), hidden: true },
     stockValueMinor: { of: field.amount().meta({ label: 'Value at price' }), hidden: true },
-    costValueMinor: { of: field.amount().nullable().meta({ label: 'Value at cost' }), hidden: true },
+    costValueMinor: {
+      of: field.amount().nullable().optional().meta({ label: 'Value at cost' }),
+      hidden: true,
+    },
     lastMovementAt: { of: field.instant().nullable().meta({ label: 'Moved' }), hidden: true },
     lastSoldAt: { of: field.instant().nullable().meta({ label: 'Sold' }), hidden: true },
     status: {

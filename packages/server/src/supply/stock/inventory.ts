@@ -151,21 +151,17 @@ function infos(kit: Kit) {
   kit.records.add(infoKind as never)
   serve(kit, infoContract.read, async ({ params, store }) => {
     const { orm } = store.database
-    await mustBeItem(orm, params.uid)
+    const { createdAt } = await mustBeItem(orm, params.uid)
     const made = await orm.execute(sql`select from inventory_info where uid = ${params.uid}`)
     if (made.rows.length > 0) return infoKind.read(orm, params.uid)
     const nobody = { uid: 0, name: 'Backroom' }
-    const never = new Date(0).toISOString()
-    const stamps = {
+    return {
       uid: params.uid,
       version: 1,
-      createdAt: never,
+      createdAt,
       createdBy: nobody,
-      updatedAt: never,
+      updatedAt: createdAt,
       updatedBy: nobody,
-    }
-    return {
-      ...stamps,
       webBuffer: 0,
       ebayBuffer: 0,
       amazonBuffer: 0,
@@ -204,9 +200,12 @@ function infos(kit: Kit) {
   )
 }
 
-async function mustBeItem(reader: Reader, uid: number): Promise<void> {
-  const { rows } = await reader.execute(sql`select from item where uid = ${uid}`)
-  if (rows.length === 0) throw notFound('There is no such item.')
+async function mustBeItem(reader: Reader, uid: number): Promise<{ createdAt: string }> {
+  const { rows } = await reader.execute<{ createdAt: string }>(
+    sql`select to_json(created_at)#>>'{}' as "createdAt" from item where uid = ${uid}`,
+  )
+  if (!rows[0]) throw notFound('There is no such item.')
+  return rows[0]
 }
 
 /** What is kept back changes no level, so that lists and rules must be told. */
