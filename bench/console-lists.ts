@@ -17,7 +17,7 @@ export class ConsoleList {
   readonly path: string
   private readonly fields: readonly string[]
 
-  constructor(view: AnyView, filter: unknown = view.presets?.[0]?.filter) {
+  constructor(view: AnyView, filter: readonly object[] | undefined = view.presets?.[0]?.filter) {
     const shown = columnsOf(view).filter(column => !column.hidden)
     this.fields = fieldsFor(
       view,

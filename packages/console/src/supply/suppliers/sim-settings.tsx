@@ -29,8 +29,8 @@ export function SimSettings() {
             />
           </SettingsSection>
           <SettingsSection
-            title={say('Baskets')}
-            text={say('Units in a basket at the checkout are nobody else’s until then.')}
+            title={say('At the checkout')}
+            text={say('Units in a basket are nobody else’s for a while.')}
           >
             <Field name="holdMinutes" span={3} suffix={` ${say('minutes')}`} />
           </SettingsSection>

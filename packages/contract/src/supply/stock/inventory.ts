@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { soldPart } from '../../items/page/fields.ts'
 import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { categoryOptions } from '../../organisation/categories/pickers.ts'
+import { simStockStatuses } from '../door.ts'
 import { supplierOptions } from '../pickers.ts'
 import { brand, kept, page, whole } from './levels.ts'
 import { channelNames, stockStates } from './words.ts'
@@ -41,7 +41,10 @@ export const inventoryView = dataView({
     sellableEbay: { of: sellable('eBay'), width: 92, needs: ['isTracked'], hidden: true },
     sellableAmazon: { of: sellable('Amazon'), width: 92, needs: ['isTracked'], hidden: true },
     state: { of: field.choice(stockStates), width: 116 },
-    simStockStatus: { of: soldPart.shape.simStockStatus, hidden: true },
+    simStockStatus: {
+      of: field.choice(simStockStatuses).meta({ label: 'Supplier (SIM) stock' }),
+      hidden: true,
+    },
     simSuppressed: { of: field.flag().meta({ label: 'Supplier stock suppressed' }), hidden: true },
     stockValueMinor: { of: field.amount().meta({ label: 'Value at price' }), hidden: true },
     costValueMinor: {
