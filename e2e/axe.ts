@@ -17,7 +17,9 @@ export async function faultsOf(page: Page): Promise<string[]> {
 
 async function turn(page: Page, colorScheme: 'light' | 'dark') {
   await page.emulateMedia({ colorScheme })
-  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
+  // A page of the demo shop is drawn by the browser alone, and has no such mark.
+  const turned = `html[data-mantine-color-scheme=${colorScheme}], html:not([data-mantine-color-scheme])`
+  await page.locator(turned).waitFor({ state: 'attached' })
 }
 
 function run(page: Page, rules: readonly string[] | null = null): Promise<string[]> {

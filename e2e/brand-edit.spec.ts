@@ -67,7 +67,7 @@ test.describe('Editing a brand', () => {
 
     await page.getByRole('textbox', { name: 'Website' }).fill('nonsense')
     await page.keyboard.press('Control+s')
-    await expect(page.getByText('Enter an address that starts with https://.')).toBeVisible()
+    await expect(page.getByText('Enter a full address that starts with https://.')).toBeVisible()
     await expect(page.getByText('1 field needs attention')).toBeVisible()
     await page.getByRole('textbox', { name: 'Website' }).fill('')
     await page.getByRole('textbox', { name: /^Name/ }).fill('Fellside')

@@ -1,6 +1,9 @@
+import { items } from '@backroom/contract/items/page/items'
+import { readConfig } from '@backroom/contract/site/config'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { faultsOf, sticksOut } from './axe.ts'
+import { lookAt } from './look-at.ts'
 import { test, watchErrors } from './shop.ts'
 
 /** Every part of the shell that can be opened, and how. */
@@ -137,6 +140,20 @@ for (const width of [360, 768, 1440]) {
     expect(errors).toEqual([])
   })
 }
+
+test('axe finds nothing and nothing sticks out in the history of the store and the demo shop', async ({
+  person,
+}) => {
+  const admin = await person('admin', { bypassCSP: true, isOwn: true })
+  const { shopUrl } = await admin.call(readConfig, {})
+  const [found] = await admin.call(items.lookup, { query: { term: 'helmet' } })
+  const { path } = await admin.call(items.url, { params: { uid: found?.pageUid ?? 0 } })
+  await lookAt(admin.page, [
+    { path: '/store-history', shows: /^Who$|^Changed$/ },
+    { path: '/store-history?view=Deleted', shows: /^Who$|^Deleted$/ },
+    ...['', '/bikes', path, '/nope'].map(address => ({ path: `${shopUrl}${address}`, shows: /demo/i })),
+  ])
+})
 
 test('Payments Administrators see no item or order cards and no virtual terminal', async ({ person }) => {
   const { page } = await person('payouts')

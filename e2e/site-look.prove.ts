@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { password } from './desks.ts'
-import { lookAt, type Stop } from './look-at.ts'
+import { lookAt, lookAtDialog, type Stop } from './look-at.ts'
 import { test, watchErrors } from './shop.ts'
 
 const stops: readonly Stop[] = [
@@ -31,6 +31,7 @@ test('axe finds nothing and nothing sticks out on the settings of the store, lig
 
 const superStops: readonly Stop[] = [
   { path: '/clonly', shows: /^The log says$/ },
+  { path: '/clonly?tab=switches', shows: /^Goes by$/ },
   { path: '/clonly?tab=connections', shows: /^Last good call$/ },
   { path: '/clonly?tab=errors', shows: /^Errors in the console$/ },
   { path: '/cl-site-data-options', shows: /^The next order is / },
@@ -41,6 +42,14 @@ const superStops: readonly Stop[] = [
   { path: '/cl-site-data-options?tab=storage', shows: /^Files by month$/ },
 ]
 
+const drawers = [
+  { path: '/clonly?tab=switches', opens: 'Store History' },
+  { path: '/cl-site-data-options?tab=sites', opens: 'New site' },
+  { path: '/site-specific-options', opens: 'Give it its own' },
+  { path: '/store-configuration?tab=delivery', opens: 'New zone' },
+  { path: '/store-configuration?tab=tax', opens: 'New tax class' },
+]
+
 test('nor on what is for super users', async ({ person }) => {
   const { page } = await person('admin', { bypassCSP: true })
   const errors = watchErrors(page)
@@ -49,5 +58,10 @@ test('nor on what is for super users', async ({ person }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/clonly$/)
   await lookAt(page, superStops)
+  for (const { path, opens } of drawers) {
+    await page.goto(path)
+    await page.getByRole('button', { name: opens }).first().click()
+    await lookAtDialog(page, `${path} ${opens}`)
+  }
   expect(errors).toEqual([])
 })

@@ -46,6 +46,8 @@ export interface StoreFacts {
   readonly websiteDownSince: string | null
   /** When the store is, or will soon be, read-only. */
   readonly maintenance: { readonly from: string; readonly until: string } | null
+  /** What the store has agreed with who runs it. */
+  readonly planName: string
   /** Who helps; empty names nobody. */
   readonly helpdesk: Readonly<Record<'name' | 'email' | 'phone' | 'hours' | 'url', string>>
 }
@@ -69,6 +71,7 @@ const defaults: StoreFacts = {
   featuresOff: [],
   websiteDownSince: null,
   maintenance: null,
+  planName: '',
   helpdesk: { name: '', email: '', phone: '', hours: '', url: '' },
 }
 

@@ -19,7 +19,12 @@ export const smsSettingsInput = z.object({
   apiKeySid: text(40)
     .refine(value => value === '' || /^SK\w+$/.test(value), 'An API key SID begins with SK.')
     .meta({ label: 'API key SID' }),
-  sender: text(40).meta({ label: 'Sender' }),
+  sender: text(40)
+    .refine(
+      value => value === '' || /^([A-Za-z\d ]{3,11}|\+\d{7,15}|MG\w+)$/.test(value), // MG…: a messaging service, which has senders of its own
+      '3 to 11 letters or digits, or a telephone number.',
+    )
+    .meta({ label: 'Sender' }),
 })
 
 /** Through which service the store's text messages go out. */

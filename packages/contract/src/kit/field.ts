@@ -74,7 +74,10 @@ export function richText(max = 20_000) {
 export function url(max = 500) {
   return ofKind(
     'url',
-    line(max).refine(value => value === '' || isHttps(value), 'Enter an address that starts with https://.'),
+    line(max).refine(
+      value => value === '' || isHttps(value),
+      'Enter a full address that starts with https://.',
+    ),
   )
 }
 

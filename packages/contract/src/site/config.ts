@@ -63,6 +63,7 @@ const shellFacts = z.object({
   /** What the plan leaves out, and what is switched off for the person asking. */
   featuresOff: z.array(z.string()),
   maintenance: maintenance.nullable(),
+  planName: z.string(),
   /** Since when the website has not answered. */
   websiteDownSince: z.string().nullable(),
   /** Who helps; empty names nobody. */

@@ -12,6 +12,7 @@ import { staffDeeds } from '#access/staff/actions'
 import { loginPolicy } from '#access/staff/policy'
 import { staffRecords } from '#access/staff/staff'
 import { staffViews } from '#access/staff/views'
+import { accessNouns } from '#access/told-changes'
 import { myTwoFactor } from '#access/two-factor/my-two-factor'
 import { accessTasks } from '#access/upkeep'
 import type { ControlTask } from '#kit/jobs/control-jobs'
@@ -33,5 +34,6 @@ export function access(kit: Kit, sessions: Sessions, makeStore: MakeStore): Cont
   staffRecords(desk)
   staffDeeds(desk)
   staffCards(kit)
+  accessNouns(kit)
   return accessTasks(desk)
 }

@@ -1,3 +1,5 @@
+import { policy } from '@backroom/contract/access/policy'
+import { staff, staffActions } from '@backroom/contract/access/staff'
 import { blankBrand, brands } from '@backroom/contract/items/brands/brands'
 import { items } from '@backroom/contract/items/page/items'
 import { collections } from '@backroom/contract/organisation/collections/collections'
@@ -66,6 +68,44 @@ describe('The history of the store', () => {
       what: 'Price: £100.00 → £129.50',
       path: `/products/${page.item.uid}`,
     })
+  })
+
+  test('tells of people and the login policy, whom another database keeps', async () => {
+    const made = await admin.call(staff.create, {
+      body: {
+        username: 'freya',
+        name: 'Freya Lindqvist',
+        email: 'freya@x.example',
+        level: 'Ecommerce Management',
+        superUser: false,
+        mobile: null,
+        cashierNumber: null,
+        note: '',
+      },
+    })
+    const params = { uid: made.uid }
+    const moved = await admin.call(staff.update, { params, body: { ...made, level: 'Payment Management' } })
+    await admin.call(staffActions.disable, {
+      params,
+      body: { version: moved.version, reason: 'Left us' },
+    } as never)
+    const rows = await read({ of: 'user', search: 'lindqvist' })
+    expect(rows.map(({ action, what }) => [action, what])).toEqual([
+      ['update', 'Status: Invited → Disabled; Reason: empty → Left us'],
+      ['update', 'Level: Ecommerce Management → Payment Management'],
+      ['create', ''],
+    ])
+    expect(rows[0]).toMatchObject({
+      by: 'Megan Hughes',
+      kind: 'Member of staff',
+      record: 'Freya Lindqvist',
+      path: `/staff/${made.uid}`,
+    })
+    const rules = await admin.call(policy.read)
+    await admin.call(policy.update, { body: { ...rules, absoluteDays: 14 } })
+    expect(await read({ of: 'group' })).toMatchObject([
+      { kind: 'Login policy', record: 'Green Lane Cycles', what: 'Longest session: 30 → 14' },
+    ])
   })
 
   test('is asked by person, kind and day, and downloaded', async () => {

@@ -87,16 +87,15 @@ interface Known {
   readonly names: SQL
 }
 
-/** Every kind of record that has a history, also those that no room names. */
+/** Every kind of record that has a history, also those that no room names and those that another database keeps. */
 function knownRecords(kit: Kit): Known {
   const nouns = new Map<string, Noun>()
   const words: Record<string, Record<string, object>> = {}
   const resources = new Set<string>()
-  for (const table of storeTables.filter(isEdited)) {
-    const entity = entityOf(table)
+  for (const entity of new Set([...storeTables.filter(isEdited).map(entityOf), ...kit.nouns.keys()])) {
     const named = kit.nouns.get(entity)
     const input = kit.records.fieldsOf(entity) ?? named?.part?.input ?? named?.input
-    const noun = named ?? plainNoun(kit, table as Noun['table'])
+    const noun = named ?? plainNoun(kit, storeTable(entity) as Noun['table'])
     nouns.set(entity, { ...noun, word: named?.part?.word ?? noun.word })
     const fields = Object.keys(input?.shape ?? {})
     words[entity] = Object.fromEntries(

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { items } from '@backroom/contract/items/page/items'
 import { kindOf, unwrap } from '@backroom/contract/kit/field-kind'
 import {
   type ConfigField,
@@ -12,12 +15,15 @@ import {
   sectionOf,
 } from '@backroom/contract/site/config'
 import { bankHolidays, general } from '@backroom/contract/site/general/general'
+import { keepingInput } from '@backroom/contract/site/upkeep/upkeep'
+import { vendorInput } from '@backroom/contract/site/vendor/vendor'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { backroomItself, type Reader } from '#database/database'
 import { siteFacts, storeRules } from '#site/door'
 import { siteConfig } from '#tables/site/site-config'
+import { settingReaders, vendorReaders } from '#testing/setting-readers'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp
@@ -37,12 +43,6 @@ const save = (caller: Caller, version: number, changes: Record<string, unknown>,
   caller.call(saveConfig, { body: { version, changes, ...(note && { note }) } })
 const tried = (caller: Caller, version: number, changes: Record<string, unknown>) =>
   caller.refused(saveConfig, { body: { version, changes } })
-const refusals = async (key: string, value: unknown) => {
-  const { version } = await read()
-  const answer = await tried(admin, version, { [key]: value })
-  return answer.body.errors?.[key]?.[0]
-}
-
 describe('The configuration', () => {
   test('is read whole by those who look after the store, and as far as pages need it by others', async () => {
     const config = await read()
@@ -75,39 +75,6 @@ describe('The configuration', () => {
     const form = await ecommerce.call(general.read)
     const sent = await ecommerce.refused(general.update, { body: { ...form, legalName: 'Mine Ltd' } })
     expect(sent.body.message).toContain('Registered name')
-  })
-
-  test.each([
-    ['general.storeName', '', "Enter the store's name."],
-    ['general.facebookUrl', 'https://x.com/shop', 'This is not a Facebook address.'],
-    ['general.publicEmail', 'nobody', 'This is not an email address.'],
-    ['general.phone', 'ring me', 'This is not a telephone number.'],
-    ['general.companyNumber', '123', 'A company number has 8 characters.'],
-    ['general.vatNumber', 'GB999999974', 'This is not a VAT number: the check digits do not fit.'],
-    ['general.despatchCutOff', '15h', 'Use a time such as 15:00.'],
-    ['general.googleTagId', 'UA-1', 'A Google tag looks like G-XXXXXXX or GTM-XXXXXX.'],
-    ['store.orderPrefix', 'green', 'Up to four capital letters.'],
-    ['country.timeZone', 'Europe/Kendal', 'There is no such time zone.'],
-    ['general.colour', 'green', 'There is no such setting.'],
-    ['store.returnsDays', 1, 'There is no such setting.'],
-  ])('refuses %s where it is %j', async (key, value, text) => {
-    expect(await refusals(key, value)).toBe(text)
-  })
-
-  test('refuses what does not fit together', async () => {
-    const { version } = await read()
-    const errors = async (changes: Record<string, unknown>) =>
-      (await tried(admin, version, changes)).body.errors
-    expect(await errors({ 'checkout.guest': false, 'checkout.accounts': 'off' })).toEqual({
-      guest: ['Guest checkout cannot be off while accounts are off.'],
-    })
-    expect(await errors({ 'checkout.minOrderMinor': 500, 'checkout.maxOrderMinor': 500 })).toEqual({
-      minOrderMinor: ['The smallest order must be below the largest.'],
-    })
-    expect((await errors({ 'prices.pricesIncludeTax': false }))?.pricesIncludeTax?.[0]).toMatch(
-      /items have prices/,
-    )
-    expect((await read()).version).toBe(version)
   })
 
   test('switches guest checkout off where accounts are required', async () => {
@@ -145,6 +112,25 @@ describe('Versions', () => {
     )
   })
 
+  test('are put back whole, as a new one, and what is no setting any more is named', async () => {
+    const before = await read()
+    const changes = { 'general.returnsDays': 61, 'checkout.giftMessage': true, 'store.orderPrefix': 'ZZ' }
+    const changed = await save(admin, before.version, changes)
+    await save(ecommerce, changed.version, { 'general.strapline': 'Two versions later' })
+    const restored = await admin.call(configVersions.restore, {
+      params: { version: before.version },
+      body: { version: before.version + 2 },
+    })
+    expect(restored).toMatchObject({ version: before.version + 3, sections: before.sections, skipped: [] })
+    const { rows } = await admin.call(configVersions.list, { query: {} })
+    expect(rows[0]).toMatchObject({
+      by: { name: 'Megan Hughes' },
+      note: `Version ${before.version} restored`,
+      changes: expect.arrayContaining([expect.objectContaining({ key: 'strapline' })]),
+    })
+    expect(rows[0]?.changes).toHaveLength(4)
+  })
+
   test('with settings that only Administrators change are not put back by others', async () => {
     const { version } = await read()
     await save(admin, version, { 'general.legalName': 'Green Lane Ltd' })
@@ -157,14 +143,19 @@ describe('Versions', () => {
 })
 
 describe('Pages of the website', () => {
-  test('are refreshed by a save, once for several within ten seconds, and not by one that is refused', async () => {
-    const forget = () => shop.store.database.rows(sql`delete from page_refresh`)
-    await forget()
+  test('are refreshed by a save, once for ten within ten seconds, and not by one that is refused', async () => {
+    const token = async () => (await siteFacts(shop.store.database.orm)).pageCacheToken
+    await shop.store.database.rows(sql`delete from page_refresh`)
+    const before = await token()
     const { version } = await read()
     await tried(admin, version, { 'general.storeName': '' })
-    expect(await admin.call(readRefreshes)).toEqual([])
-    for (let each = 0; each < 5; each++)
+    expect([await token(), await admin.call(readRefreshes)]).toEqual([before, []])
+    const tokens = new Set<string>()
+    for (let each = 0; each < 10; each++) {
       await save(admin, version + each, { 'general.openingNote': `Note ${each}` })
+      tokens.add(await token())
+    }
+    expect([tokens.size, tokens.has(before)]).toEqual([1, false])
     expect(await admin.call(readRefreshes)).toMatchObject([{ by: 'Megan Hughes', reason: 'Settings saved' }])
   })
 
@@ -177,24 +168,6 @@ describe('Pages of the website', () => {
 })
 
 describe('Every setting', () => {
-  /** Settings whose effect is elsewhere, and the test that shows it. */
-  const elsewhere: Partial<Record<ConfigField, string>> = {
-    siteUrl: 'links to the website, and the site itself',
-    holidayRegion: 'bank holidays offered',
-    ratesChecked: 'the notice beside tax rates',
-    reopensAt: 'store/store.test.ts',
-    previewAddresses: 'store/store.test.ts',
-    deliveryTaxClassUid: 'the tax of delivery',
-    exportsPaySame: 'the tax of exports',
-    pricesIncludeTax: 'the configuration itself',
-    hideOutOfStock: 'live check of items',
-    requireImage: 'live check of items',
-    defaultTracked: 'new items',
-    defaultBackorder: 'new items',
-    hideCostFromEcommerce: 'the configuration itself',
-    isoCurrency: 'follows from the locale',
-  }
-
   test('changes what the website or another room is told', async () => {
     const moment = new Date('2026-12-24T13:30:00Z')
     const told = async (reader: Reader) =>
@@ -203,7 +176,7 @@ describe('Every setting', () => {
     const silent: string[] = []
     const before = await told(shop.store.database.orm)
     for (const [name, type] of Object.entries(configInput.shape)) {
-      if (name in elsewhere) continue
+      if (name in settingReaders) continue
       const trial = shop.store.database.write(backroomItself('set-up'), async tx => {
         const [row] = await tx.select().from(siteConfig)
         const other = otherThan(row?.[name as ConfigField], type as z.ZodType)
@@ -217,6 +190,34 @@ describe('Every setting', () => {
       await expect(trial).rejects.toThrow(undo)
     }
     expect(silent).toEqual([])
+  })
+
+  test('that is told to nobody is read somewhere, and a test shows what it does', () => {
+    const names = [configInput, vendorInput, keepingInput].flatMap(({ shape }) => Object.keys(shape))
+    const readers = { ...settingReaders, ...vendorReaders }
+    expect(Object.keys(readers).filter(name => !names.includes(name))).toEqual([])
+    const places = Object.entries(readers).flatMap(([name, files]) =>
+      files.map(file => [name, file] as const),
+    )
+    const silent = places.filter(([name, file]) => {
+      const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+      const column = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+      return !new RegExp(`\\b(${name}|${column})\\b`).test(text)
+    })
+    expect(silent).toEqual([])
+  })
+
+  test('for new items is how they begin', async () => {
+    const begins = async (code: string, isOn: boolean) => {
+      const { version } = await read()
+      await save(admin, version, { 'stock.defaultTracked': !isOn, 'stock.defaultBackorder': isOn })
+      await admin.call(items.create, { body: { code, name: code } } as never)
+      return shop.store.database.row(
+        sql`select inventory_tracked as tracked, backorder from item where code = ${code}`,
+      )
+    }
+    expect(await begins('BEGINS-1', true)).toEqual({ tracked: false, backorder: true })
+    expect(await begins('BEGINS-2', false)).toEqual({ tracked: true, backorder: false })
   })
 
   test('stands in one section, and no two have the same name', () => {
@@ -251,7 +252,13 @@ describe('Where the store is', () => {
       wording: 'en-GB',
       weightUnit: 'kg',
     })
-    expect((await admin.call(bankHolidays)).map(({ label }) => label)).toContain('Christmas Day')
+    const holidays = async () => (await admin.call(bankHolidays)).map(({ label }) => label)
+    expect(await holidays()).toContain('Christmas Day')
+    const seen = await holidays()
+    const { version } = await read()
+    const { version: moved } = await save(admin, version, { 'country.holidayRegion': 'SCT' })
+    expect(await holidays()).not.toEqual(seen)
+    await save(admin, moved, { 'country.holidayRegion': 'ENG' })
   })
 
   test('cannot have another currency once something was sold', async () => {
@@ -261,7 +268,7 @@ describe('Where the store is', () => {
     )
     const { version } = await read()
     const answer = await tried(admin, version, { 'country.countryCode': 'US', 'country.locale': 'en-US' })
-    expect(answer.body.errors?.locale?.[0]).toMatch(
+    expect(answer.body.errors?.['country.locale']?.[0]).toMatch(
       /^The currency cannot change: [\d,]+ orders are in GBP\.$/,
     )
   })

@@ -16,7 +16,7 @@ import { wordingOf } from '@backroom/contract/wording/say'
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Actor, backroomItself, type Transaction } from '#database/database'
-import { invalid } from '#kit/errors'
+import { invalid, Refusal } from '#kit/errors'
 import { shopAddress } from '#kit/http/shop-address'
 import type { Kit } from '#kit/kit'
 import { refuseGuarded } from '#kit/records/guarded-fields'
@@ -66,11 +66,13 @@ export function config(kit: Kit): ConfigKind {
 
   serve(kit, saveConfig, async ({ body, store, visitor }) => {
     const changes = understood(body.changes)
-    const news = await store.write(
-      visitor,
-      tx => changeConfig(tx, kind, visitor, body.version, changes),
-      body.note ? { note: body.note } : {},
-    )
+    const news = await store
+      .write(
+        visitor,
+        tx => changeConfig(tx, kind, visitor, body.version, changes),
+        body.note ? { note: body.note } : {},
+      )
+      .catch(bySectionAndKey)
     return { ...(await shownConfig(kit, store, visitor)), ...news }
   })
 
@@ -117,6 +119,16 @@ export async function changeConfig(
     refuseGuarded(whole, visitor, saved),
   )
   return { merged, cleaned }
+}
+
+/** A rule refuses a setting by its name; whoever sent it under its section finds it there. */
+function bySectionAndKey(error: unknown): never {
+  if (!(error instanceof Refusal) || error.status !== 400 || !error.body.errors) throw error
+  const named = Object.entries(error.body.errors).map(([name, texts]) => {
+    const section = sectionOf(name)
+    return [section ? `${section}.${name}` : name, texts]
+  })
+  throw new Refusal(400, { ...error.body, errors: Object.fromEntries(named) })
 }
 
 /** Settings by `section.key` as the row names them; what no section has is refused where it was sent. */
@@ -172,6 +184,7 @@ export async function shownConfig({ secrets }: Kit, store: Store, visitor: Staff
     version,
     featuresOff: [...row.featuresOff, ...switchedOff(store.terms.switches, visitor)],
     maintenance: maintenanceOf(row),
+    planName: row.planName,
     helpdesk: {
       name: row.helpdeskName,
       email: row.helpdeskEmail,

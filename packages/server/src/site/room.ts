@@ -20,6 +20,7 @@ import { keeping } from '#site/upkeep/keeping'
 import { moving } from '#site/upkeep/move'
 import { siteList } from '#site/upkeep/sites'
 import { dataTaskRuns } from '#site/upkeep/tasks'
+import { vacuumReport } from '#site/upkeep/vacuum'
 import { featureSwitching } from '#site/vendor/switches'
 import { vendor } from '#site/vendor/vendor'
 import { versions } from '#site/versions'
@@ -37,7 +38,7 @@ export function site(kit: Kit) {
   exportLinks(kit)
   siteList(kit)
   dataTaskRuns(kit)
-  kit.work.offer(integrityCheck, {
+  kit.work.offer(integrityCheck, vacuumReport, {
     key: 'pageToken',
     title: 'Refresh the pages of the website',
     text: 'Gives the website another token, so that it rebuilds its pages.',

@@ -2,7 +2,8 @@ import type { StoredOf } from '@backroom/contract/kit/record'
 import type { AnySettings } from '@backroom/contract/kit/settings'
 import { Box, Button, Skeleton, Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { notify } from '#kit/asking/notify.tsx'
 import { Fields } from '#kit/layout/fields.tsx'
 import { PageBody } from '#kit/layout/page-body.tsx'
@@ -12,7 +13,7 @@ import { PageHead } from '#kit/page/page-frame.tsx'
 import { EditFrame } from '#kit/record-page/edit-frame.tsx'
 import { JumpList } from '#kit/record-page/jump-list.tsx'
 import { Section } from '#kit/record-page/section.tsx'
-import { useRecord } from '#kit/record-page/use-record.ts'
+import { showField, useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 
 interface Props<Contract extends AnySettings> {
@@ -27,7 +28,7 @@ interface Props<Contract extends AnySettings> {
   readonly children: (settings: StoredOf<Contract>) => ReactNode
 }
 
-/** Rung 1 of a settings page: one form, one column, saved and merged like any record. */
+/** Rung 1 of a settings page: one form, one column, saved and merged like any record. `?field=` leads to one of its settings. */
 export function SettingsPage<Contract extends AnySettings>({
   title,
   contract,
@@ -39,10 +40,15 @@ export function SettingsPage<Contract extends AnySettings>({
   const control = useRecord(contract, null)
   const { record } = control
   usePageNews({ title: null, isDirty: control.isDirty, hasSaveBar: true })
+  const wanted = useSearchParams()[0].get('field')
+  const isThere = record !== undefined && control.version > 0
+  useEffect(() => {
+    if (isThere && wanted) showField(wanted)
+  }, [isThere, wanted])
   if (control.error && !record) {
     return <CouldNotLoad error={control.error} onRetry={control.retry} />
   }
-  if (!record || control.version === 0) return <Skeleton m={20} h={320} radius="lg" />
+  if (!isThere) return <Skeleton m={20} h={320} radius="lg" />
   const save = async () => {
     if (maySave && !(await maySave(control.form.getValues(), record))) return false
     const isStored = await control.save()

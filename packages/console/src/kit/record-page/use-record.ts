@@ -193,8 +193,13 @@ function pick(values: Record<string, unknown>, fields: readonly string[]): Recor
 }
 
 function focusFirst(errors: FieldErrors): void {
-  const [first] = Object.keys(errors)
-  const field = document.querySelector<HTMLElement>(`[data-field="${first}"]`)
+  const [first = ''] = Object.keys(errors)
+  showField(first)
+}
+
+/** Brings a field of the page into sight and puts the cursor there. */
+export function showField(name: string): void {
+  const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
   field?.scrollIntoView({ block: 'center' })
   field?.querySelector<HTMLElement>('input,textarea,[contenteditable=true],button')?.focus()
 }

@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import { Bar } from '#kit/layout/bar.tsx'
 import { say } from '#kit/say.ts'
 import { useUser, visitorOf } from '#kit/session/session.ts'
-import { format } from '#kit/store-facts.ts'
+import { format, useStoreFacts } from '#kit/store-facts.ts'
 import classes from '#shell/frame/frame.module.css'
 import { screensOf } from '#shell/menu/visible-screens.ts'
 
 /** "More in {group}": the neighbours of this page, and which build this is. */
 export function Foot({ screen }: { screen: Screen | undefined }) {
   const visitor = visitorOf(useUser())
+  const { planName } = useStoreFacts()
   const similar = screen?.group
     ? screensOf(screen.group, visitor).filter(({ path }) => path !== screen.path && path !== screen.parent)
     : []
@@ -41,8 +42,13 @@ export function Foot({ screen }: { screen: Screen | undefined }) {
         </nav>
       )}
       <Box component="span" ml="auto">
-        {__BUILD_UNIX__ > 0 &&
-          say('Build {date}', { date: format.date(new Date(__BUILD_UNIX__ * 1_000).toISOString()) })}
+        {[
+          planName,
+          __BUILD_UNIX__ > 0 &&
+            say('Build {date}', { date: format.date(new Date(__BUILD_UNIX__ * 1_000).toISOString()) }),
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </Box>
     </Bar>
   )

@@ -1,11 +1,19 @@
-import { openingAt } from '@backroom/contract/kit/shapes/hours'
+import {
+  type hoursOn,
+  onTheWall,
+  openingAt,
+  timesText,
+  weekdays,
+  weeksFrom,
+} from '@backroom/contract/kit/shapes/hours'
 import { bankHolidays, type GeneralInput, generalInput } from '@backroom/contract/site/general/general'
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { call } from '#kit/calls/call.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { SpecialDaysInput } from '#kit/fields/special-days-input.tsx'
 import { SettingsSection } from '#kit/page/settings-page.tsx'
+import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { format, useStoreFacts } from '#kit/store-facts.ts'
 
@@ -30,6 +38,7 @@ export function OpeningSection() {
           />
         )}
       </Field>
+      <WeeksAhead />
       <Field name="openingNote" span={6} />
       <Field name="showOpening" span={6} />
     </SettingsSection>
@@ -58,6 +67,35 @@ function OpenNow() {
       {text}
     </Text>
   )
+}
+
+const weeksShown = 8
+
+/** The weeks to come as they will be, so that a day that was forgotten is seen. */
+function WeeksAhead() {
+  const { weeklyHours, specialDays } = useWatch() as GeneralInput
+  const { timeZone } = useStoreFacts()
+  if (!weeklyHours || !specialDays) return null
+  const { day } = onTheWall(new Date().toISOString(), timeZone)
+  const rows = weeksFrom({ weeklyHours, specialDays }, day, weeksShown).map(week => ({
+    key: week[0]?.date ?? '',
+    cells: {
+      'Week of': format.day(week[0]?.date ?? ''),
+      ...Object.fromEntries(week.map((each, at) => [say(weekdays[at] ?? '').slice(0, 3), dayCell(each)])),
+    },
+  }))
+  // A phone would show a week as eight lines; there the special days above say it.
+  return (
+    <Box data-span={6} visibleFrom="sm">
+      <FewRows label={say('The next eight weeks')} none="" rows={rows} />
+    </Box>
+  )
+}
+
+/** Days as their weekday are quiet, so that special ones are seen. */
+function dayCell({ special, intervals }: ReturnType<typeof hoursOn>) {
+  const text = timesText(intervals) || say('Closed')
+  return special ? <b>{`${special.label}: ${text}`}</b> : <span className="dim">{text}</span>
 }
 
 /** Puts the bank holidays of the next twelve months into the list, closed; each can be changed before it is saved. */

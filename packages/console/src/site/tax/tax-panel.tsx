@@ -1,8 +1,10 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import { screens } from '@backroom/contract/site/screens'
 import { seedTax, taxClasses, taxTable, tryTax } from '@backroom/contract/site/tax/tax'
 import { counted } from '@backroom/contract/wording/say'
 import { Alert, Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { countryChoices } from '#kit/fields/countries.ts'
@@ -47,6 +49,14 @@ export function TaxTab() {
               {say('{items} no tax class.', {
                 items: counted(data.without, 'live item has', 'live items have'),
               })}
+            </Alert>
+          )}
+          {data && !data.ratesChecked && (
+            <Alert color="amber">
+              {say('Check these rates with your accountant.')}{' '}
+              <Anchor component={Link} to={screens.selectCountry.path}>
+                {say('They are checked')}
+              </Anchor>
             </Alert>
           )}
           <ClassRows table={data} mayEdit={mayEdit} onOpen={setClassUid} />

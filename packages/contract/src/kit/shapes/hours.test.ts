@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayAfter, type Opening, openingAt, specialDays, weekHours, weekText } from './hours.ts'
+import { dayAfter, type Opening, openingAt, specialDays, weekHours, weeksFrom, weekText } from './hours.ts'
 
 const nine: [string, string] = ['09:00', '17:30']
 const week = [[nine], [nine], [nine], [['09:00', '20:00']], [nine], [nine], []] as Opening['weeklyHours']
@@ -42,6 +42,13 @@ describe('A shop', () => {
       isOpen: false,
       opens: { time: '09:00' },
     })
+  })
+
+  test('shows its weeks from Monday on, special days as they are', () => {
+    const [first, second] = weeksFrom(shop, '2026-12-23', 2)
+    expect(first?.map(({ date }) => date.slice(8))).toEqual(['21', '22', '23', '24', '25', '26', '27'])
+    expect(first?.[5]).toMatchObject({ special: { label: 'Boxing Day' }, intervals: [] })
+    expect(second?.[0]).toMatchObject({ date: '2026-12-28', special: null, intervals: [nine] })
   })
 
   test('that never opens says no more than that', () => {

@@ -98,6 +98,17 @@ export function hoursOn({ weeklyHours, specialDays: special }: Opening, day: str
   return { intervals: weeklyHours[weekdayOf(day) - 1] ?? [], special: null }
 }
 
+/** The weeks from the one a day is in, day by day from Monday: what each is like. */
+export function weeksFrom(opening: Opening, day: string, weeks: number) {
+  const monday = dayAfter(day, 1 - weekdayOf(day))
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: 7 }, (_, at) => {
+      const date = dayAfter(monday, week * 7 + at)
+      return { date, ...hoursOn(opening, date) }
+    }),
+  )
+}
+
 /** How far ahead the next opening is looked for. */
 const daysAhead = 60
 
@@ -121,9 +132,14 @@ export function openingAt(opening: Opening, iso: string, timeZone: string) {
 
 const short = weekdays.map(day => day.slice(0, 3))
 
+/** A day's times in one line; empty where it is closed. */
+export function timesText(times: Intervals): string {
+  return times.map(([from, to]) => `${from}–${to}`).join(', ')
+}
+
 /** A week in one line: days that are alike stand together. */
 export function weekText(week: WeekHours): string {
-  const texts = week.map(times => times.map(([from, to]) => `${from}–${to}`).join(', ') || 'closed')
+  const texts = week.map(times => timesText(times) || 'closed')
   const runs: { first: number; last: number; text: string }[] = []
   for (const [at, text] of texts.entries()) {
     const run = runs.at(-1)

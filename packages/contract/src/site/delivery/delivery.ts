@@ -45,7 +45,8 @@ export const deliveryBases = {
   units: 'By number of items',
 } as const
 
-const band = { from: field.whole(0, 99_999_999), chargeMinor: field.money() }
+const bandsMost = 20
+const band = z.object({ from: field.whole(0, 99_999_999), chargeMinor: field.money() })
 
 export const deliveryMethodInput = z.object({
   name: field.text(60, 1),
@@ -55,8 +56,9 @@ export const deliveryMethodInput = z.object({
   position: field.whole(0, 10_000),
   isDefault: field.flag().meta({ label: 'First choice of its zone' }),
   basis: field.choice(deliveryBases).meta({ label: 'Charged' }),
-  bands: field
-    .rows(band, 20)
+  bands: z
+    .array(band)
+    .max(bandsMost, `At most ${bandsMost} bands.`)
     .refine(bands => bands[0]?.from === 0, 'The first band starts at 0.')
     .refine(
       bands => bands.every(({ from }, at) => at === 0 || from > (bands[at - 1]?.from ?? 0)),

@@ -72,6 +72,8 @@ export const taxTable = endpoint({
     zones: z.array(z.object({ ...listed, ...taxZoneInput.shape })),
     /** Items that shoppers see and that have no class. */
     without: z.number().int(),
+    /** Somebody who knows has looked at the rates. */
+    ratesChecked: z.boolean(),
   }),
   summary: 'Tax classes with their rates, and tax zones in their order',
 })

@@ -5,6 +5,7 @@ import { type Desk, type Found, findByUid } from '#access/desk'
 import { userInfoOf } from '#access/people'
 import { usedTexts } from '#access/staff/rules'
 import { initialOf, shortNameOf } from '#access/staff/short-name'
+import { tellHistory } from '#access/told-changes'
 import { mobileNumber } from '#access/two-factor/mobile-number'
 import { isEnrolled, secondStepStateOf } from '#access/two-factor/second-step'
 import { sessionEnded } from '#kit/errors'
@@ -42,7 +43,9 @@ export function myAccount(desk: Desk) {
       if (isNewEmail) await desk.letters.write(tx, visitor.uid, { kind: 'emailChanged' })
       return saved.merged
     })
-    await desk.kit.stores.of(visitor.groupUid).then(store => store.knowStaff(visitor.uid, body.name))
+    const store = await kit.stores.of(visitor.groupUid)
+    await store.knowStaff(visitor.uid, body.name)
+    await tellHistory(kit, store, { entity: 'user', uid: visitor.uid, since: found.user.version })
     await sessions.refreshNow(visitor, request, reply)
     return { ...(await describe(desk, visitor)), merged }
   })

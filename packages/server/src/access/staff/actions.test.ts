@@ -123,8 +123,10 @@ describe('An Administrator', () => {
       tx.execute(sql`update "user" set disabled_at = now() - interval '91 days' where uid = ${uid}`),
     )
     expect((await act('forget', uid)).body).toMatchObject({ name: `Former staff ${uid}`, isForgotten: true })
-    for (const table of ['history', 'sign_in_event', 'staff', '"user"']) {
-      const [left] = await shop.kit.control.rows<{ count: number }>(
+    const kept = { history: shop.store.database, staff: shop.store.database }
+    const places = ['history', 'sign_in_event', '"user"'].map(table => [table, shop.kit.control] as const)
+    for (const [table, database] of [...places, ...Object.entries(kept)]) {
+      const [left] = await database.rows<{ count: number }>(
         sql`select count(*)::int as count from ${sql.raw(table)} t where t::text ilike '%personal name%' or t::text ilike '%longgone%'`,
       )
       expect(left?.count, table).toBe(0)

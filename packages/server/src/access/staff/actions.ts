@@ -8,6 +8,7 @@ import { voidLinks } from '#access/passwords/links'
 import type { User } from '#access/people'
 import { type Handed, handLink, lockStaff, memberOf, requireAdministrator } from '#access/staff/rules'
 import { type By as Asking, noteAbout, readMember, tellStore } from '#access/staff/staff'
+import { forgetIn, withoutPerson } from '#access/told-changes'
 import type { Transaction } from '#database/database'
 import { selectedUids } from '#kit/bulk/targets'
 import { invalid, Refusal, refused } from '#kit/errors'
@@ -111,9 +112,11 @@ export function staffDeeds(desk: Desk) {
     }),
   )
 
-  serve(kit, staffActions.forget, ({ params, body, ...by }) =>
-    act(desk, params.uid, body.version, by, forget),
-  )
+  serve(kit, staffActions.forget, async ({ params, body, ...by }) => {
+    const answer = await act(desk, params.uid, body.version, by, forget)
+    await forgetIn(by.store, params.uid)
+    return answer
+  })
 
   serve(kit, signOutAll, async ({ visitor, request }) => {
     const which = and(eq(session.groupUid, visitor.groupUid), ne(session.id, visitor.sessionId))
@@ -133,15 +136,15 @@ export function staffDeeds(desk: Desk) {
 /** One action on one person at the version it was read at, and what became of them. */
 async function act(desk: Desk, uid: number, version: number | null, by: By, deed: Act) {
   const { visitor, store } = by
-  const done = await desk.kit.control.write(actorOf(visitor), async tx => {
+  const { answer, since } = await desk.kit.control.write(actorOf(visitor), async tx => {
     await lockStaff(tx, visitor.groupUid)
     const person = await memberOf(tx, visitor.groupUid, uid)
     if (version !== null && person.version !== version) throw stale()
     const handed = await deed(tx, person, by)
-    return { ...(await readMember(tx, uid)), ...handed }
+    return { answer: { ...(await readMember(tx, uid)), ...handed }, since: person.version }
   })
-  await tellStore(store, uid, done.name, done.version, visitor)
-  return done
+  await tellStore(desk, store, visitor, { ...answer, since })
+  return answer
 }
 
 /** The same for several; each is done or refused by name, and one refusal stops nobody else. */
@@ -212,9 +215,7 @@ const forget: Act = async (tx, person) => {
   await tx.delete(recoveryCode).where(eq(recoveryCode.userUid, uid))
   await tx.delete(knownDevice).where(eq(knownDevice.userUid, uid))
   await tx.execute(sql`select set_config('backroom.trim', 'on', true)`)
-  await tx.execute(sql`
-    update history set changes = changes - array['name', 'username', 'email', 'mobile', 'note']
-    where entity = 'user' and entity_uid = ${uid}`)
+  await tx.execute(withoutPerson(uid))
   await tx.execute(
     sql`update sign_in_event set username_tried = '', ip = '', user_agent = '' where user_uid = ${uid}`,
   )

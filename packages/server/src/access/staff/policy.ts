@@ -3,6 +3,7 @@ import type { AnyRecord } from '@backroom/contract/kit/record'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Desk } from '#access/desk'
+import { tellHistory } from '#access/told-changes'
 import type { Reader } from '#database/database'
 import { forbidden, invalid } from '#kit/errors'
 import { isAllowed, isBlock, plainAddress } from '#kit/http/addresses'
@@ -25,18 +26,24 @@ export function loginPolicy(desk: Desk) {
 
   serve(kit, policy.read, ({ visitor }) => read(control.orm, visitor.groupUid))
 
-  serve(kit, policy.update, ({ body, visitor, request }) => {
+  serve(kit, policy.update, async ({ body, store, visitor, request }) => {
     const { reason, ...values } = body
     refuseAddresses(values.allowedAddresses, request.ip)
-    return control.write(actorOf(visitor, reason ? { note: reason } : {}), async tx => {
-      const [before] = await tx.select().from(group).where(eq(group.uid, visitor.groupUid)).for('update')
-      if (values.twoFactorPolicy === 'off' && before?.twoFactorPolicy !== 'off') {
-        if (!visitor.superUserMode) throw forbidden('superUser', 'This needs super-user mode.')
-        if (!reason) throw invalid({ reason: 'Say why the second step is turned off.' })
-      }
-      const { merged, cleaned } = await updateRecord(tx, record, group, visitor.groupUid, values as never)
-      return { ...((await read(tx, visitor.groupUid)) as object), merged, cleaned } as never
-    })
+    const { saved, since } = await control.write(
+      actorOf(visitor, reason ? { note: reason } : {}),
+      async tx => {
+        const [before] = await tx.select().from(group).where(eq(group.uid, visitor.groupUid)).for('update')
+        if (values.twoFactorPolicy === 'off' && before?.twoFactorPolicy !== 'off') {
+          if (!visitor.superUserMode) throw forbidden('superUser', 'This needs super-user mode.')
+          if (!reason) throw invalid({ reason: 'Say why the second step is turned off.' })
+        }
+        const { merged, cleaned } = await updateRecord(tx, record, group, visitor.groupUid, values as never)
+        const saved = { ...((await read(tx, visitor.groupUid)) as object), merged, cleaned } as never
+        return { saved, since: before?.version ?? 0 }
+      },
+    )
+    await tellHistory(kit, store, { entity: 'group', uid: visitor.groupUid, since })
+    return saved
   })
 
   serve(kit, policy.history, ({ query, visitor, store }) =>

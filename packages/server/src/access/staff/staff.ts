@@ -17,6 +17,7 @@ import {
   requireAdministrator,
   usedTexts,
 } from '#access/staff/rules'
+import { tellHistory } from '#access/told-changes'
 import { mobileNumber } from '#access/two-factor/mobile-number'
 import type { Reader, Transaction } from '#database/database'
 import { forbidden, invalid, notFound } from '#kit/errors'
@@ -68,12 +69,12 @@ export function staffRecords(desk: Desk) {
       await noteAbout(desk, tx, { visitor, request }, person, 'invited')
       return { ...(await readMember(tx, uid)), ...handed, merged: [], cleaned }
     })
-    await tellStore(store, made.uid, made.name, made.version, visitor)
+    await tellStore(desk, store, visitor, { ...made, since: 0 })
     return made
   })
 
   serve(kit, staff.update, async ({ params, body, store, visitor, request }) => {
-    const saved = await control.write(actorOf(visitor), async tx => {
+    const { saved, since } = await control.write(actorOf(visitor), async tx => {
       await lockStaff(tx, visitor.groupUid)
       const before = await memberOf(tx, visitor.groupUid, params.uid)
       if (before.forgottenAt) throw invalid({ Generic: 'This person has been forgotten.' })
@@ -89,9 +90,9 @@ export function staffRecords(desk: Desk) {
         unique: usedTexts,
       })
       await followUp(desk, tx, visitor, before, request)
-      return { ...(await readMember(tx, params.uid)), merged, cleaned }
+      return { saved: { ...(await readMember(tx, params.uid)), merged, cleaned }, since: before.version }
     })
-    await tellStore(store, saved.uid, saved.name, saved.version, visitor)
+    await tellStore(desk, store, visitor, { ...saved, since })
     return saved
   })
 
@@ -145,15 +146,23 @@ export function readMember(reader: Reader, uid: number) {
   >
 }
 
-/** Says in the store that somebody changed, and keeps the name that its histories show. */
+/** Somebody who was changed, and the version they had before. */
+interface Changed {
+  readonly uid: number
+  readonly name: string
+  readonly version: number
+  readonly since: number
+}
+
+/** Says in the store that somebody changed, writes it into its history, and keeps the name that is shown there. */
 export async function tellStore(
+  { kit }: Desk,
   store: Store,
-  uid: number,
-  name: string,
-  version: number,
   visitor: StaffVisitor,
+  { uid, name, version, since }: Changed,
 ): Promise<void> {
   await store.knowStaff(uid, name)
+  await tellHistory(kit, store, { entity: 'user', uid, since })
   const event = { type: 'record.changed' as const, entity: 'user', uid, version, by: personOf(visitor) }
   await store.database.orm.execute(announce(event, administrators))
 }

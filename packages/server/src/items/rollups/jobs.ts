@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
 import { brandFigureTask, brandRollupTask } from '#items/brands/rollup'
+import { searchTexts } from '#items/lists/search-texts'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { isRunAtWork } from '#kit/bulk/queue'
 import { alone } from '#kit/jobs/alone'
@@ -275,7 +276,7 @@ export function itemJobs({ app, work }: Kit) {
     { task: liveSweep(drift => app.log.warn(drift)), cron: '30 2 * * *' },
     { task: itemTrim, cron: '45 3 * * *' },
   )
-  work.offer(brandFigureTask, {
+  work.offer(brandFigureTask, searchTexts, {
     key: 'itemFigures',
     title: 'Rebuild item figures',
     text: 'Works out readiness, prices, stock, sales and pictures of every item again, and tells how many had drifted.',

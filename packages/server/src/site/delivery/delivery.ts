@@ -171,10 +171,23 @@ async function putInOrder(
   })
 }
 
+/** What is new comes last: nothing that was there is passed over for it. */
+async function comesLast<Input extends { readonly position: number }>(
+  tx: Transaction,
+  table: typeof deliveryZone | typeof deliveryMethod,
+  input: Input,
+): Promise<Input> {
+  const { rows } = await tx.execute<{ next: number }>(
+    sql`select coalesce(max(position), 0) + 1 as next from ${table}`,
+  )
+  return { ...input, position: rows[0]?.next ?? 1 }
+}
+
 const methodsOf: SQL<number> = sql`(select count(*)::int from delivery_method m where m.zone_uid = delivery_zone.uid)`
 
 const zoneKind = new RecordKind(deliveryZones, deliveryZone, {
   computed: { methods: methodsOf },
+  prepare: (tx, input, { before }) => (before ? input : comesLast(tx, deliveryZone, input)),
   check: (_, { countries, include, exclude }) => {
     for (const [field, patterns] of Object.entries({ include, exclude })) {
       const wrong = wrongPattern(countries, patterns)
@@ -194,6 +207,7 @@ const methodKind = new RecordKind(deliveryMethods, deliveryMethod, {
       text: ({ name }) => sentence`There is already a method ${name} in this zone.`,
     },
   },
+  prepare: (tx, input, { before }) => (before ? input : comesLast(tx, deliveryMethod, input)),
   check: async (tx, method, { uid, before }) => {
     if (method.transitMax < method.transitMin)
       throw invalid({ transitMax: 'The longest time must not be shorter than the shortest.' })

@@ -98,7 +98,7 @@ describe('A shop that is closed', () => {
     const answer = await admin.refused(saveConfig, {
       body: { version, changes: { 'store.siteState': 'live' } },
     })
-    expect(answer.body.errors?.siteState?.[0]).toBe('Before going live: a tax class for 1 item.')
+    expect(answer.body.errors?.['store.siteState']?.[0]).toBe('Before going live: a tax class for 1 item.')
   })
 })
 

@@ -1,12 +1,10 @@
 import { readConfig, saveConfig } from '@backroom/contract/site/config'
 import {
   changeCharges,
-  deliveryMethods,
   deliveryMethodsView,
   deliveryTable,
   deliveryZones,
   duplicateMethod,
-  newMethod,
   setMethodsActive,
   tryDelivery,
 } from '@backroom/contract/site/delivery/delivery'
@@ -15,7 +13,7 @@ import { seedTax, taxClasses, taxTable, taxZones, tryTax } from '@backroom/contr
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { readBasketRules } from '#site/basket'
+import { priceBasket, readBasketRules, readLines } from '#site/basket'
 import { BulkSteps } from '#testing/bulk-steps'
 import { sized } from '#testing/sized'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
@@ -41,6 +39,13 @@ const priced = async (country: string, postcode: string, day = '2026-11-18', vat
   })
 }
 
+const itemUid = async () => {
+  const { uid } = await shop.store.database.row<{ uid: number }>(sql`
+    select i.uid from item i join item p on p.uid = i.page_uid where i.price_minor is not null and not p.block_mail_order
+      and not p.major_item and p.delivery_charges_apply and i.status = 'active' and p.time_to_prepare_days = 0 order by i.uid limit 1`)
+  return uid
+}
+
 describe('Tax classes and zones', () => {
   test('are there from the start, and a price comes to its tax by them', async () => {
     expect(await priced('GB', 'LA9 4DT')).toMatchObject({
@@ -63,6 +68,15 @@ describe('Tax classes and zones', () => {
     await save(false)
   })
 
+  test('ask to be checked until somebody says that they were', async () => {
+    const said = async (isChecked: boolean) => {
+      const { version } = await admin.call(readConfig)
+      await admin.call(saveConfig, { body: { version, changes: { 'country.ratesChecked': isChecked } } })
+      return (await ecommerce.call(taxTable)).ratesChecked
+    }
+    expect([await said(false), await said(true)]).toEqual([false, true])
+  })
+
   test('have a planned rate from its day on, and the same day twice is refused', async () => {
     const standard = await admin.call(taxClasses.read, {
       params: { uid: (await classNamed('Standard')).uid },
@@ -77,6 +91,15 @@ describe('Tax classes and zones', () => {
     expect((await priced('GB', '', '2027-03-31')).rateBp).toBe(2_000)
     expect((await priced('GB', '', '2027-04-01')).rateBp).toBe(1_750)
     expect(saved.rateBp, 'today').toBe(2_000)
+    const rules = await readBasketRules(shop.store.database.orm)
+    const line = (await readLines(shop.store.database.orm, [{ itemUid: await itemUid(), quantity: 1 }]))[0]
+    const rateAt = (at: string) => {
+      const to = { country: 'GB', postcode: 'LA9 4DT', customerType: 'B2C' as const, at }
+      const lines = [{ ...(line as NonNullable<typeof line>), taxClassUid: standard.uid }]
+      return priceBasket(rules, { ...to, lines }).goods.lines[0]?.rateBp
+    }
+    // April begins in London an hour before it does in Greenwich.
+    expect([rateAt('2027-03-31T22:59:59Z'), rateAt('2027-03-31T23:00:00Z')]).toEqual([2_000, 1_750])
     const twice = await admin.refused(taxClasses.update, {
       params,
       body: { ...saved, rates: [...saved.rates, planned] },
@@ -142,12 +165,6 @@ describe('Tax classes and zones', () => {
 })
 
 describe('Delivery', () => {
-  const itemUid = async () => {
-    const { uid } = await shop.store.database.row<{ uid: number }>(sql`
-      select i.uid from item i join item p on p.uid = i.page_uid where i.price_minor is not null and not p.block_mail_order
-        and not p.major_item and p.delivery_charges_apply and i.status = 'active' and p.time_to_prepare_days = 0 order by i.uid limit 1`)
-    return uid
-  }
   const tried = async (country: string, postcode: string) => ({
     body: {
       lines: [{ itemUid: await itemUid(), quantity: 1 }],
@@ -181,35 +198,6 @@ describe('Delivery', () => {
     const { checks } = await ecommerce.call(deliveryTable)
     expect(checks).toContain('You sell to Sweden, and no zone has it.')
     expect(checks).toContain('Ireland has no method for an order of £5,000.01.')
-  })
-
-  test('is refused at its fields', async () => {
-    const { zones } = await ecommerce.call(deliveryTable)
-    const blank = {
-      ...newMethod,
-      name: 'Standard',
-      zoneUid: zones.find(({ name }) => name === 'UK Mainland')?.uid ?? 0,
-    }
-    const errors = async (more: object) =>
-      (await ecommerce.refused(deliveryMethods.create, { body: { ...blank, ...more } })).body.errors
-    expect(await errors({})).toEqual({ name: ['There is already a method Standard in this zone.'] })
-    expect(await errors({ bands: [{ from: 1, chargeMinor: 0 }] })).toEqual({
-      bands: ['The first band starts at 0.'],
-    })
-    expect(
-      await errors({
-        bands: [
-          { from: 0, chargeMinor: 0 },
-          { from: 0, chargeMinor: 1 },
-        ],
-      }),
-    ).toEqual({ bands: ['Bands must rise.'] })
-    expect(await errors({ name: 'Slow', transitMin: 5, transitMax: 4 })).toEqual({
-      transitMax: ['The longest time must not be shorter than the shortest.'],
-    })
-    const { version: _, uid: __, ...zone } = zones[0] as (typeof zones)[number]
-    const wrong = await ecommerce.refused(deliveryZones.create, { body: { ...zone, include: ['XX9'] } })
-    expect(wrong.body.errors).toEqual({ include: ['"XX9" is not a postcode area.'] })
   })
 
   test('follows zones: a zone with methods is not deleted', async () => {

@@ -65,6 +65,7 @@ export function tax(kit: Kit) {
       classes: classes.map(({ row, items: count }) => ({ ...row, items: count })),
       zones: await orm.select().from(taxZone).orderBy(asc(taxZone.position), asc(taxZone.uid)),
       without,
+      ratesChecked: (await storedConfig(orm)).ratesChecked,
     }
   })
 

@@ -88,20 +88,25 @@ describe('Keeping', () => {
   test('says what would go, and that goes', async () => {
     await inStore(sql`insert into ui_log (user_uid, log_type, log_message, message, path, build_unix, user_agent, fingerprint, at)
       select 1, 2, 'old', 'old', '/', 1, '', 'f' || n, now() - interval '20 days' from generate_series(1, 3) n`)
-    const asked = { uiLogDays: 14, connectorLogDays: 30, bulkDays: 30 }
-    const { body } = await superUser(keepingEffects, { query: asked })
-    const errors = body.find(({ key }) => key === 'uiLogDays')
-    expect(errors?.goes).toBeGreaterThanOrEqual(3)
-    const { body: before } = await superUser(keeping.read)
-    expect((await superUser(keeping.update, { body: { ...before, uiLogDays: 3 } })).status).toBe(400)
-    await superUser(keeping.update, { body: { ...before, uiLogDays: 14 } })
+    await inStore(sql`insert into connector_log (at, connector, action, method, path, ms, outcome, message)
+      values (now() - interval '20 days', 'mail', 'send', 'POST', '/', 1, 'ok', '')`)
+    await inStore(sql`with run as (insert into bulk_operation (operation, family, resource, state, selection, "values", requested_by, requested_level, via, finished_at)
+        values ('x', 'x', 'brand', 'done', '{}', '{}', 1, 'Administrator', 'console', now() - interval '20 days') returning uid)
+      insert into bulk_result (operation_uid, seq, entity, record_uid, outcome) select uid, 1, 'brand', 1, 1 from run`)
+    const days = { uiLogDays: 14, connectorLogDays: 14, bulkDays: 14 }
+    const counted = async () => (await superUser(keepingEffects, { query: days })).body
+    const before = await counted()
+    expect(before.map(({ goes }) => goes > 0)).toEqual([true, true, true])
+    const { body: usual } = await superUser(keeping.read)
+    expect((await superUser(keeping.update, { body: { ...usual, uiLogDays: 3 } })).status).toBe(400)
+    await superUser(keeping.update, { body: { ...usual, ...days } })
     await shop.store.learnTerms()
-    await uiLogTrim.run({}, { store: shop.store, signal: new AbortController().signal, attempt: 1 })
-    const left = await superUser(keepingEffects, { query: asked })
-    expect(left.body.find(({ key }) => key === 'uiLogDays')).toMatchObject({
-      goes: 0,
-      rows: (errors?.rows ?? 0) - (errors?.goes ?? 0),
-    })
+    const nightly = shop.kit.work.tasks.filter(({ name }) =>
+      ['mailPurge', 'bulkTrim', uiLogTrim.name].includes(name),
+    )
+    for (const task of nightly)
+      await task.run({} as never, { store: shop.store, signal: new AbortController().signal, attempt: 1 })
+    expect((await counted()).map(({ goes }) => goes)).toEqual([0, 0, 0])
   })
 })
 
@@ -131,12 +136,23 @@ describe('A task', () => {
         'integrity',
         'itemFigures',
         'pageToken',
+        'searchText',
+        'vacuum',
       ].sort(),
     )
     for (const { key } of tasks.filter(({ asksName }) => !asksName))
       expect(await done(key), key).toMatchObject({ state: 'done', isDryRun: false })
     expect((await lastOf('itemFigures'))?.log.at(-1)).toMatch(/had drifted\.$/)
     expect((await lastOf('integrity'))?.by.name).not.toBe('Backroom')
+  })
+
+  test('makes the words that items are found by anew where they have drifted', async () => {
+    await inStore(sql`alter table item disable trigger user`)
+    await inStore(sql`update item set search_text = 'drifted' where uid = (select min(uid) from item)`)
+    await inStore(sql`alter table item enable trigger user`)
+    expect((await done('searchText'))?.log).toEqual(['1 item had drifted.'])
+    expect((await done('searchText'))?.log).toEqual(['0 items had drifted.'])
+    expect((await done('vacuum'))?.log.at(-1)).toMatch(/left over in \d+ tables?\.$/)
   })
 
   test('finds what does not fit together', async () => {

@@ -58,6 +58,7 @@ describe('Vendor options', () => {
     expect((await set({ planName: 'Shop' }, 'why')).status).toBe(400)
     const saved = await set({ planName: 'Shop' })
     expect(saved).toMatchObject({ status: 200, body: { planName: 'Shop' } })
+    expect((await (await shop.as('payments')).call(readConfig)).planName).toBe('Shop')
     expect(saved.body.itemsNow).toBeGreaterThan(10)
     expect(saved.body.staffNow).toBeGreaterThan(3)
     const { body } = await superUser(vendorOptions.history)
@@ -247,8 +248,20 @@ describe('How the store is run', () => {
   test('reaches the website and every page', async () => {
     await set({ pageCacheMinutes: 30, helpdeskName: 'Jo', helpdeskPhone: '01539 555 010' })
     expect(await siteFacts(shop.store.database.orm)).toMatchObject({ pageCacheMinutes: 30 })
+    const told = {
+      helpdeskEmail: 'jo@help.example',
+      helpdeskHours: '9 to 5',
+      helpdeskUrl: 'https://help.example',
+    }
+    await set(told)
     const { helpdesk } = await (await shop.as('payments')).call(readConfig)
-    expect(helpdesk).toMatchObject({ name: 'Jo', phone: '01539 555 010' })
+    expect(Object.values(helpdesk)).toEqual([
+      'Jo',
+      told.helpdeskEmail,
+      '01539 555 010',
+      '9 to 5',
+      told.helpdeskUrl,
+    ])
   })
 
   test('says more in the log when told to, and calms down by itself', async () => {

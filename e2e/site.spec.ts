@@ -1,0 +1,115 @@
+import { readConfig } from '@backroom/contract/site/config'
+import { country } from '@backroom/contract/site/country/country'
+import { deliveryMethods, deliveryTable } from '@backroom/contract/site/delivery/delivery'
+import { expect, type Page } from '@playwright/test'
+import { type Person, test, watchErrors } from './shop.ts'
+
+const save = (page: Page) => page.keyboard.press('ControlOrMeta+s')
+const saved = (page: Page) =>
+  expect(page.getByText('Settings saved successfully.').filter({ visible: true }).first()).toBeVisible()
+
+/** Typed where the console wants to be sure, and pressed. */
+async function confirmTyped(page: Page, typed: string, button: string) {
+  const dialog = page.getByRole('dialog').last()
+  await dialog.getByRole('textbox').fill(typed)
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('A shop opens: its clock, a delivery zone with bands, its hours and what a basket costs', async ({
+  person,
+}) => {
+  const admin = await person('admin')
+  const { page } = admin
+  const errors = watchErrors(page)
+
+  await page.goto('/select-country')
+  await expect(page.getByRole('radio', { name: /South Africa, ZAR.*stored as en-SA/s })).toBeVisible()
+  const zone = page
+    .getByRole('combobox', { name: /Time zone/ })
+    .or(page.getByLabel(/^Time zone/))
+    .first()
+  await zone.fill('Europe/Dublin')
+  await page.getByRole('option', { name: 'Europe/Dublin' }).click()
+  await save(page)
+  await expect(page.getByRole('dialog').getByText('Move the store?')).toBeVisible()
+  await confirmTyped(page, 'United Kingdom', 'Move the store')
+  await saved(page)
+  expect((await admin.call(country.read)).timeZone).toBe('Europe/Dublin')
+
+  await page.goto('/store-configuration?tab=delivery')
+  await page.getByRole('button', { name: 'New zone' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox', { name: /^Name/ }).fill('Scilly by boat')
+  await drawer.getByLabel(/^Postcodes in it/).fill('TR21')
+  await page.keyboard.press('Enter')
+  await save(page)
+  await expect(drawer).toHaveCount(0)
+  const { zones } = await admin.call(deliveryTable)
+  const made = zones.find(({ name }) => name === 'Scilly by boat')
+  expect(made).toMatchObject({ include: ['TR21'], countries: ['GB'] })
+  const section = page.locator('.framed').filter({ hasText: 'Scilly by boat' })
+  await section.getByRole('button', { name: 'New method' }).last().click()
+  await drawer.getByRole('textbox', { name: /^Name/ }).fill('Boat')
+  await drawer.getByLabel(/^Charged/).click()
+  await page.getByRole('option', { name: 'By order value' }).click()
+  await drawer.getByRole('textbox', { name: 'Charge', exact: true }).first().fill('9.50')
+  await drawer.getByRole('button', { name: 'Add a band' }).click()
+  await drawer.getByRole('textbox', { name: 'Charge', exact: true }).last().fill('2.00')
+  await save(page)
+  await expect(drawer).toHaveCount(0)
+  const table = await admin.call(deliveryTable)
+  const boat = table.methods.find(({ name }) => name === 'Boat')
+  expect(boat).toMatchObject({ zoneUid: made?.uid, basis: 'orderValue' })
+  expect(boat?.bands.map(({ chargeMinor }) => chargeMinor)).toEqual([950, 200])
+
+  await page.goto('/general')
+  await page.getByLabel('Sunday opens').first().fill('11:00')
+  await save(page)
+  await saved(page)
+  expect((await admin.call(readConfig)).sections?.general.weeklyHours[6]?.[0]?.[0]).toBe('11:00')
+
+  await page.goto('/store-configuration?tab=delivery')
+  await page.getByPlaceholder('Choose an item').fill('helmet')
+  await page.getByRole('option').first().click()
+  await page.getByRole('textbox', { name: 'Postcode', exact: true }).fill('TR21 0PN')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const offered = page.getByRole('table', { name: 'Methods offered' })
+  await expect(offered).toContainText('Boat')
+  await expect(offered).toContainText('Scilly by boat')
+
+  await putBack(admin, made?.uid ?? 0, boat?.uid ?? 0)
+  expect(errors).toEqual([])
+})
+
+test('A save that fails stays typed and says so', async ({ person }) => {
+  const { page } = await person('admin')
+  await page.goto('/general?field=strapline')
+  const strapline = page.getByRole('textbox', { name: /^Strapline/ })
+  await expect(strapline).toBeFocused()
+  await strapline.fill('Typed in vain')
+  await page.getByRole('textbox', { name: /^Days to return/ }).fill('7')
+  await expect(page.getByText('Shoppers in the UK may cancel for 14 days by law.')).toBeVisible()
+  await page.route('**/api/admin/general', route =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } })
+      : route.continue(),
+  )
+  await save(page)
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(strapline).toHaveValue('Typed in vain')
+  await page.unroute('**/api/admin/general')
+  await page.getByRole('button', { name: 'Discard' }).click()
+})
+
+/** As the next journey expects the store. */
+async function putBack(admin: Person, zoneUid: number, methodUid: number) {
+  const stored = await admin.call(country.read)
+  await admin.call(country.update, { body: { ...stored, timeZone: 'Europe/London' } })
+  const method = await admin.call(deliveryMethods.read, { params: { uid: methodUid } })
+  await admin.call(deliveryMethods.update, {
+    params: { uid: methodUid },
+    body: { ...method, active: false, zoneUid },
+  })
+}
