@@ -24,6 +24,7 @@ import { useMay } from '#kit/session/use-may.ts'
 import { currentLocale, format, useStoreFacts } from '#kit/store-facts.ts'
 import { MethodFields } from '#site/delivery/method-fields.tsx'
 import { TryBasket } from '#site/delivery/try-panel.tsx'
+import { useFreshWith } from '#site/use-fresh-with.ts'
 
 type Table = ReplyOf<typeof deliveryTable>
 type Zone = Table['zones'][number]
@@ -32,7 +33,8 @@ const ZoneField = fieldsOf(deliveryZoneInput)
 
 /** Where the shop delivers to, how, and for how much. */
 export function DeliveryTab() {
-  const { data } = useRead(deliveryTable)
+  const { data, refetch } = useRead(deliveryTable)
+  useFreshWith(['deliveryZone'], refetch)
   const mayEdit = useMay(deliveryZones.update)
   const order = useWrite(orderDeliveryZones)
   const [zoneUid, setZoneUid] = useState<number | 'new' | null>(null)
