@@ -27,8 +27,7 @@ export function FewRows({ label, none, rows }: Props) {
     return <Text c="dimmed">{none}</Text>
   }
   return (
-    // As high as its rows are: only sideways there may be more.
-    <Box pos="relative" className="scrolls" flex="0 1 auto" tabIndex={0}>
+    <Box pos="relative" flex="none" className="scrolls" tabIndex={0}>
       <Table className={classes.few ?? ''} verticalSpacing={6} aria-label={label}>
         <Table.Thead>
           <Table.Tr>
