@@ -27,7 +27,6 @@ export function FewRows({ label, none, rows }: Props) {
     return <Text c="dimmed">{none}</Text>
   }
   return (
-    // As high as its rows are: only sideways there may be more.
     <Box pos="relative" flex="none" className="scrolls" tabIndex={0}>
       <Table className={classes.few ?? ''} verticalSpacing={6} aria-label={label}>
         <Table.Thead>

@@ -10,6 +10,7 @@ import {
   setMethodsActive,
   tryDelivery,
 } from '@backroom/contract/site/delivery/delivery'
+import type { DeliveryZoneRule } from '@backroom/contract/site/delivery/offers'
 import { wrongPattern } from '@backroom/contract/site/delivery/postcodes'
 import { taxSteps } from '@backroom/contract/site/tax/reckon'
 import { tidyVatNumber } from '@backroom/contract/site/tax/vat-number'
@@ -231,13 +232,8 @@ const methodKind = new RecordKind(deliveryMethods, deliveryMethod, {
   saved: tx => noteRefresh(tx, 'Delivery saved'),
 })
 
-type Zone = typeof deliveryZone.$inferSelect
-
 /** Whether every address of a zone is one of another, which has whole countries. */
-function isWithin(
-  { countries }: Pick<Zone, 'countries'>,
-  other: Pick<Zone, 'active' | 'countries' | 'include' | 'exclude'>,
-) {
+function isWithin({ countries }: DeliveryZoneRule, other: DeliveryZoneRule): boolean {
   const hasAll = other.active && other.include.length === 0 && other.exclude.length === 0
   return hasAll && countries.every(country => other.countries.includes(country))
 }
