@@ -11,6 +11,7 @@ import { Installation } from './installation.ts'
 import { measureItemPage } from './item-page.ts'
 import { itemCases } from './items.ts'
 import { measureLoad } from './load.ts'
+import { measureOffers } from './offers.ts'
 import { measurePeople } from './people.ts'
 import { measureQuickApply } from './quick-apply.ts'
 import type { Servers } from './servers.ts'
@@ -62,7 +63,8 @@ try {
     for (const each of cases) missed += await measure(each, servers, brands)
   }
   if (wanted.test('items, page 1')) missed += printFigures('Lists', await listFigures(servers, medians))
-  if (wanted.test('baskets')) missed += printFigures('Baskets', await measureBaskets(servers))
+  if (wanted.test('baskets'))
+    missed += printFigures('Baskets', [...(await measureBaskets(servers)), ...measureOffers()])
   if (wanted.test('stock')) missed += printFigures('Stock', await measureStock(servers))
   if (wanted.test('load'))
     missed += printFigures('200 people at once', await measureLoad(servers, Number(asked.seconds)))

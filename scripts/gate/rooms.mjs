@@ -38,7 +38,7 @@ export const nounsOf = {
     'landing-pages',
     'result-lists',
   ],
-  marketing: [],
+  marketing: ['coupons', 'star-buys', 'offers'],
   orders: [],
   payments: [],
   marketplace: [],

@@ -49,7 +49,7 @@ export function pathTo<const Path extends string>(
   return screen.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
 }
 
-/** The address of a record's page, whose path ends in `:uid`. */
+/** The address of a record's page, whose path ends in `:uid` or `:id`. */
 export function recordPath({ path }: Pick<Screen, 'path'>, uid: number): string {
-  return path.replace(':uid', String(uid))
+  return path.replace(/:u?id$/, String(uid))
 }

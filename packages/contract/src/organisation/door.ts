@@ -1,3 +1,5 @@
+import { ruleFields } from './membership/rule-fields.ts'
+import { blankRule, collectionRule, ruleConditionFault } from './membership/rules.ts'
 import { pagePreview } from './result-lists/page-preview.ts'
 import {
   type ListAnswer,
@@ -30,3 +32,14 @@ export interface WebsiteAnswers {
 
 /** Drawn by the room that draws pages of the shop. */
 export const unsavedPage = pagePreview
+
+/** Which items something is about, asked in the words of collections. */
+export const itemRule = collectionRule
+
+/** How such a rule is typed in: what can be asked, what it begins with, and what is wrong with a condition. */
+export const itemScope = {
+  rule: collectionRule,
+  fields: ruleFields,
+  blank: blankRule,
+  fault: ruleConditionFault,
+} as const

@@ -4,6 +4,7 @@ export const enUs: Readonly<Record<string, string>> = {
   'delivery or collection': 'shipping or pickup',
   'ex vat': 'before tax',
   basket: 'cart',
+  baskets: 'carts',
   centimetres: 'centimeters',
   collected: 'picked up',
   colour: 'color',

@@ -37,6 +37,7 @@ import * as connectorLog from '#tables/kit/connector-log'
 import * as keptAnswers from '#tables/kit/kept-answers'
 import * as notices from '#tables/kit/notices'
 import * as webhookEvents from '#tables/kit/webhook-events'
+import * as coupons from '#tables/marketing/coupons'
 import * as orders from '#tables/orders/orders'
 import * as categories from '#tables/organisation/categories'
 import * as categoryFigures from '#tables/organisation/category-figures'
@@ -106,6 +107,7 @@ const storeModules: readonly object[] = [
   colourGroups,
   colours,
   connectorLog,
+  coupons,
   cyclescheme,
   dataTaskRuns,
   delivery,

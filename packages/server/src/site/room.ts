@@ -10,7 +10,7 @@ import { holidays } from '#site/general/holidays'
 import { jobs } from '#site/jobs'
 import { options } from '#site/options/options'
 import { noteRefresh, pageRefreshes } from '#site/page-refreshes'
-import { taxClassPicker } from '#site/pickers'
+import { deliveryMethodPicker, taxClassPicker } from '#site/pickers'
 import { reopening } from '#site/store/reopening'
 import { websiteWatch } from '#site/store/website-watch'
 import { tax } from '#site/tax/tax'
@@ -62,4 +62,5 @@ export function site(kit: Kit) {
       hasRows(store.database, signal, sql`site_config where store_name <> '' and site_url <> ''`),
   })
   taxClassPicker(kit)
+  deliveryMethodPicker(kit)
 }

@@ -23,7 +23,8 @@ interface Props<Contract extends AnyRecord> {
 
 /** Rung 1 of an edit page: everything an edit page of the product does; the sections are the page's own. */
 export function RecordPage<Contract extends AnyRecord>(props: Props<Contract>) {
-  const uid = Number(useParams().uid)
+  const params = useParams()
+  const uid = Number(params.uid ?? params.id)
   return <Page key={uid} {...props} uid={uid} />
 }
 

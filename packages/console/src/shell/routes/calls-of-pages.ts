@@ -15,6 +15,9 @@ import { advancedSearchView } from '@backroom/contract/items/queries/advanced-se
 import { queryCounts, queryFields } from '@backroom/contract/items/queries/saved-queries'
 import { styleMatrix } from '@backroom/contract/items/styles/styles'
 import type { Rule } from '@backroom/contract/kit/access'
+import { coupons, couponsView, simulate } from '@backroom/contract/marketing/coupons/calls'
+import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { couponUsage, couponUsesView, releaseUse } from '@backroom/contract/marketing/coupons/uses'
 import { setGoogleOfCategories } from '@backroom/contract/organisation/categories/bulk'
 import {
   categories,
@@ -101,6 +104,12 @@ import { matchCodes } from '@backroom/contract/wizards/selections'
 
 /** The calls each page cannot do without. A new screen does not compile before it has named its own. */
 export const callsOf: Record<ScreenName, readonly Rule[]> = {
+  coupons: [couponsView.list],
+  newCoupon: [coupons.create, simulate],
+  coupon: [coupons.read, coupons.update, simulate],
+  couponUsage: [couponUsage.list],
+  couponUses: [couponUsesView.list, releaseUse],
+  couponSettings: [couponSettings.read, couponSettings.update],
   general: [general.read, general.update],
   selectCountry: [country.read, country.update],
   storeConfiguration: [storeSettings.store.read, storeSettings.store.update, configVersions.list],

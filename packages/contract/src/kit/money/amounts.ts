@@ -5,6 +5,9 @@
 
 /** An amount times a part of a whole, rounded half up; below nothing likewise away from it, so that a refund comes to what the sale did. */
 export function partOf(amountMinor: number, part: number, whole: number): number {
+  const product = 2 * amountMinor * part
+  if (product >= 0 && whole > 0 && product + whole < Number.MAX_SAFE_INTEGER)
+    return Math.floor((product + whole) / (2 * whole))
   const twice = 2n * BigInt(amountMinor) * BigInt(part)
   const by = BigInt(whole)
   const half = twice < 0n === by < 0n ? by : -by
@@ -38,6 +41,7 @@ export function spread(amountMinor: number, weights: readonly number[]): number[
   if (weights.some(weight => weight < 0 || !Number.isSafeInteger(weight)))
     throw new RangeError('An amount is spread by whole weights that are not below nothing.')
   if (weights.length === 0 && amountMinor !== 0) throw new RangeError('There is nothing to spread it over.')
+  if (weights.length === 1) return [amountMinor]
   const isWeightless = weights.every(weight => weight === 0)
   const heavy = weights.map(weight => BigInt(isWeightless ? 1 : weight))
   const all = heavy.reduce((sum, weight) => sum + weight, 0n)

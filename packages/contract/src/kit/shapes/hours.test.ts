@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { dayAfter, type Opening, openingAt, specialDays, weekHours, weeksFrom, weekText } from './hours.ts'
+import { instantOf, wallTime } from '../dates.ts'
+import {
+  dayAfter,
+  endOf,
+  lastMinuteOf,
+  type Opening,
+  openingAt,
+  specialDays,
+  weekHours,
+  weeksFrom,
+  weekText,
+} from './hours.ts'
 
 const nine: [string, string] = ['09:00', '17:30']
 const week = [[nine], [nine], [nine], [['09:00', '20:00']], [nine], [nine], []] as Opening['weeklyHours']
@@ -84,4 +95,14 @@ describe('Hours', () => {
       '2026-12-31',
     ])
   })
+})
+
+test('What ends on a day lasts through it, and what ends in the doubled hour ends with the second one', () => {
+  const zone = 'Europe/London'
+  const ends = endOf(instantOf('2027-04-30', zone), zone)
+  expect(ends).toBe('2027-04-30T23:00:00.000Z')
+  expect(wallTime(lastMinuteOf(ends, zone), zone)).toBe('2027-04-30 23:59:00')
+  expect(endOf(lastMinuteOf(ends, zone), zone)).toBe(ends)
+  expect(endOf(instantOf('2027-10-31 01:30:00', zone), zone)).toBe('2027-10-31T01:30:00.000Z')
+  expect(instantOf('2027-03-28 01:30:00', zone)).toBe('2027-03-28T01:30:00.000Z')
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { wallTime } from '../dates.ts'
+import { instantOf, wallTime } from '../dates.ts'
 import * as field from '../field.ts'
 import { ofKind } from '../field-kind.ts'
 
@@ -84,6 +84,20 @@ export function dayAfter(day: string, days: number): string {
 export function onTheWall(iso: string, timeZone: string): { readonly day: string; readonly time: string } {
   const wall = wallTime(iso, timeZone)
   return { day: wall.slice(0, 10), time: wall.slice(11, 16) }
+}
+
+const [midnight, lastMinute] = ['00:00', '23:59']
+
+/** When something ends whose last day or minute is said: a day without a time lasts until it is over. */
+export function endOf(iso: string, timeZone: string): string {
+  const { day, time } = onTheWall(iso, timeZone)
+  return time === midnight || time === lastMinute ? instantOf(dayAfter(day, 1), timeZone) : iso
+}
+
+/** The last minute before such an end, as people read it. */
+export function lastMinuteOf(iso: string, timeZone: string): string {
+  if (onTheWall(iso, timeZone).time !== midnight) return iso
+  return new Date(Date.parse(iso) - 60_000).toISOString()
 }
 
 export interface Opening {

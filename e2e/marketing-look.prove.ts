@@ -1,0 +1,16 @@
+import { lookAt } from './look-at.ts'
+import { test } from './shop.ts'
+
+test('Every page of coupons is fit to be seen', async ({ person }) => {
+  const { page } = await person('admin', { bypassCSP: true })
+  await lookAt(page, [
+    { path: '/coupons', shows: /Welcome 10%/ },
+    { path: '/coupons/new', shows: /What it applies to/ },
+    { path: '/coupons/1', shows: /At a glance/ },
+    { path: '/coupons/9', shows: /Service cards/ },
+    { path: '/coupons-usage', shows: /Welcome 10%/ },
+    { path: '/detailed-coupons-usage', shows: /Welcome 10%/ },
+    { path: '/detailed-coupons-usage?tab=tries', shows: /SUMER10/ },
+    { path: '/coupons-settings', shows: /Several coupons/ },
+  ])
+})

@@ -1,0 +1,120 @@
+import { batchStates, couponBatches, couponCodesView } from '@backroom/contract/marketing/coupons/calls'
+import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
+import { download } from '#kit/calls/download.ts'
+import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Question } from '#kit/fields/question.tsx'
+import { FewRows } from '#kit/parts/few-rows.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { CodesImportDialog } from '#marketing/coupons/coupon-edit/codes-import-dialog.tsx'
+
+const schema = couponBatches.make.body
+const questions = [
+  'name',
+  'quantity',
+  'maxUsesEach',
+  'expiresAt',
+  'alphabet',
+  'length',
+  'prefix',
+  'suffix',
+  'dashEvery',
+] as const
+/** How often is looked how far a batch is. */
+const lookMs = 2_000
+
+/** Many codes of one coupon: how far each batch is, more of them, and all of them as a file. */
+export function BatchSection({ couponUid }: { readonly couponUid: number }) {
+  const [asking, setAsking] = useState<'make' | 'import' | null>(null)
+  const { data } = useRead(couponBatches.list, { params: { uid: couponUid } }, { refetchMs: lookMs })
+  return (
+    <Section title={say('Codes')}>
+      <Stack gap={10} style={{ gridColumn: '1 / -1' }}>
+        <FewRows
+          label={say('Batches of codes')}
+          none={say('No codes yet.')}
+          rows={data?.map(batch => ({
+            key: batch.uid,
+            cells: {
+              Name: batch.name,
+              Made: say('{n} of {total}', {
+                n: format.number(batch.made),
+                total: format.number(batch.quantity),
+              }),
+              Used: format.number(batch.used),
+              State: say(batchStates[batch.state]),
+            },
+          }))}
+        />
+        <Group gap={8}>
+          <Button onClick={() => setAsking('make')}>{say('Make codes…')}</Button>
+          <Button onClick={() => setAsking('import')}>{say('Import codes…')}</Button>
+          <Button
+            disabled={!data?.length}
+            onClick={() => void download(couponCodesView.csv, { query: { couponUid } } as never)}
+          >
+            {say('Export codes')}
+          </Button>
+        </Group>
+        {asking === 'make' && <MakeCodes couponUid={couponUid} onClose={() => setAsking(null)} />}
+        {asking === 'import' && <CodesImportDialog couponUid={couponUid} onClose={() => setAsking(null)} />}
+      </Stack>
+    </Section>
+  )
+}
+
+function MakeCodes({ couponUid, onClose }: { readonly couponUid: number; readonly onClose: () => void }) {
+  const { data: settings } = useRead(couponSettings.read, {})
+  if (!settings) return null
+  const { alphabet, length, prefix, suffix, dashEvery } = settings
+  const begun = {
+    name: '',
+    quantity: 100,
+    maxUsesEach: 1,
+    expiresAt: null,
+    alphabet,
+    length,
+    prefix,
+    suffix,
+    dashEvery,
+  }
+  return <MakeDialog couponUid={couponUid} begun={begun} onClose={onClose} />
+}
+
+interface DialogProps {
+  readonly couponUid: number
+  readonly begun: Record<string, unknown>
+  readonly onClose: () => void
+}
+
+function MakeDialog({ couponUid, begun, onClose }: DialogProps) {
+  const [values, setValues] = useState(begun)
+  return (
+    <CallDialog
+      title={say('Make codes')}
+      call={couponBatches.make}
+      sent={() => ({ params: { uid: couponUid }, body: values }) as never}
+      submit={say('Make codes')}
+      isReady={schema.safeParse(values).success}
+      onClose={onClose}
+    >
+      {errorOf =>
+        questions.map((name, at) => (
+          <Question
+            key={name}
+            schema={schema}
+            name={name}
+            values={values}
+            onChange={setValues}
+            error={errorOf(name)}
+            isFirst={at === 0}
+          />
+        ))
+      }
+    </CallDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { pathTo } from '@backroom/contract/kit/screen'
+import { couponReach, type Met } from '@backroom/contract/marketing/coupons/calls'
+import { type CouponInput, couponInput } from '@backroom/contract/marketing/coupons/coupons'
+import { fitTogether } from '@backroom/contract/marketing/offers/choose'
+import { screens } from '@backroom/contract/marketing/screens'
+import { Anchor } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { useRead } from '#kit/calls/use-endpoint.ts'
+import { FewRows } from '#kit/parts/few-rows.tsx'
+import { say } from '#kit/say.ts'
+
+const pauseMs = 400
+const asked = couponInput.pick({ scope: true, startsAt: true, endsAt: true })
+
+/** Other coupons of the same items and days, and whether both may be used; told while the coupon is typed, before it is saved. */
+export function ClashPanel({ couponUid }: { readonly couponUid: number | null }) {
+  const coupon = useWatch() as CouponInput
+  const { scope, startsAt, endsAt } = coupon
+  const [settled] = useDebouncedValue(JSON.stringify({ scope, startsAt, endsAt }), pauseMs)
+  const { data, success } = asked.safeParse(JSON.parse(settled))
+  const met = useRead(
+    couponReach,
+    { body: { scope: null, startsAt: null, endsAt: null, ...data, couponUid } },
+    { enabled: success, keepsLast: true, ignore: [400], staleMs: 5_000 },
+  )
+  return (
+    <div style={{ gridColumn: '1 / -1' }} data-testid="coupon-meets">
+      <FewRows
+        label={say('Other coupons of the same items')}
+        none={say('No other coupon is live for these items in these days.')}
+        rows={met.data?.meets.map(other => ({
+          key: other.uid,
+          cells: {
+            Coupon: (
+              <Anchor component={Link} to={pathTo(screens.coupon, { uid: other.uid })} target="_blank">
+                {other.name}
+              </Anchor>
+            ),
+            'Same items': other.items,
+            Together: togetherWords(coupon, other),
+          },
+        }))}
+      />
+    </div>
+  )
+}
+
+function togetherWords(coupon: CouponInput, other: Met): string {
+  if (fitTogether(coupon, other)) return say('Both are used')
+  if (coupon.priority === other.priority) return say('They clash: whichever comes first')
+  return coupon.priority < other.priority
+    ? say('They clash: this one is used')
+    : say('They clash: the other one is used')
+}

@@ -1,0 +1,98 @@
+import { pathTo } from '@backroom/contract/kit/screen'
+import { coupons } from '@backroom/contract/marketing/coupons/calls'
+import { newCoupon } from '@backroom/contract/marketing/coupons/coupons'
+import { screens } from '@backroom/contract/marketing/screens'
+import { Box, Menu } from '@mantine/core'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useRead } from '#kit/calls/use-endpoint.ts'
+import { GlanceCard } from '#kit/record-page/glance-card.tsx'
+import { NewRecordPage } from '#kit/record-page/new-record-page.tsx'
+import { RecordPage } from '#kit/record-page/record-page.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+import { CouponDaysCard } from '#marketing/coupons/coupon-days-card.tsx'
+import { BatchSection } from '#marketing/coupons/coupon-edit/batch-section.tsx'
+import { CouponSections } from '#marketing/coupons/coupon-edit/coupon-sections.tsx'
+import { TrySection } from '#marketing/coupons/coupon-edit/try-section.tsx'
+import { CouponStatePill } from '#marketing/coupons/coupon-state-pill.tsx'
+import { useCouponActions } from '#marketing/coupons/use-coupon-actions.ts'
+
+export function CouponEdit() {
+  const actions = useCouponActions()
+  const navigate = useNavigate()
+  return (
+    <RecordPage
+      contract={coupons}
+      screen={screens.coupon}
+      intro={coupon => ({ title: coupon.name, second: coupon.code, pill: <CouponStatePill {...coupon} /> })}
+      menu={coupon => (
+        <>
+          <Menu.Item component={Link} to={`${screens.newCoupon.path}?copy=${coupon.uid}`}>
+            {say('Copy')}
+          </Menu.Item>
+          <Menu.Item
+            color="brick"
+            onClick={async () => {
+              if (await actions.remove(coupon)) void navigate(screens.coupons.path)
+            }}
+          >
+            {say('Delete…')}
+          </Menu.Item>
+        </>
+      )}
+      rail={coupon => (
+        <GlanceCard
+          rows={[
+            [say('Uses'), format.number(coupon.used)],
+            [say('Waiting for payment'), format.number(coupon.reserved)],
+            [say('Given away'), format.money(coupon.givenMinor)],
+          ]}
+        />
+      )}
+    >
+      {coupon => (
+        <>
+          <CouponSections couponUid={coupon.uid} />
+          {coupon.codeMode === 'batch' && <BatchSection couponUid={coupon.uid} />}
+          <TrySection couponUid={coupon.uid} />
+          <Section title={say('Use so far')}>
+            <Box style={{ gridColumn: '1 / -1' }}>
+              <CouponDaysCard couponUid={coupon.uid} />
+            </Box>
+          </Section>
+        </>
+      )}
+    </RecordPage>
+  )
+}
+
+/** A new coupon, blank or as a copy of another: without its code, its dates and its uses. */
+export function CouponNew() {
+  const navigate = useNavigate()
+  const copyUid = Number(useSearchParams()[0].get('copy')) || null
+  const copied = useRead(coupons.read, { params: { uid: copyUid ?? 0 } }, { enabled: copyUid !== null })
+  if (copyUid !== null && !copied.data) return null
+  const from = copied.data
+  const begun = from && {
+    ...Object.fromEntries(Object.keys(newCoupon).map(name => [name, from[name as keyof typeof newCoupon]])),
+    name: say('{name} (copy)', { name: from.name }),
+    code: '',
+    active: false,
+    archived: false,
+    startsAt: null,
+    endsAt: null,
+  }
+  return (
+    <NewRecordPage
+      contract={coupons}
+      title={say('New Coupon')}
+      blank={newCoupon}
+      {...(begun && { begun })}
+      onMade={({ uid }) => void navigate(pathTo(screens.coupon, { uid }), { replace: true })}
+    >
+      <CouponSections couponUid={null} />
+      <TrySection couponUid={null} />
+    </NewRecordPage>
+  )
+}

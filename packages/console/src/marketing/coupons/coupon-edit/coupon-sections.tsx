@@ -1,0 +1,125 @@
+import { checkCode } from '@backroom/contract/marketing/coupons/calls'
+import { type CouponInput, couponInput } from '@backroom/contract/marketing/coupons/coupons'
+import { Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useWatch } from 'react-hook-form'
+import { useRead } from '#kit/calls/use-endpoint.ts'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { WeekdaysInput } from '#kit/fields/weekdays-input.tsx'
+import { Section } from '#kit/record-page/section.tsx'
+import { say } from '#kit/say.ts'
+import { ClashPanel } from '#marketing/coupons/coupon-edit/clash-panel.tsx'
+import { OfferFields } from '#marketing/coupons/coupon-edit/offer-fields.tsx'
+import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
+import { EndInput } from '#marketing/offers/end-fields.tsx'
+
+const Field = fieldsOf(couponInput)
+
+/** Everything a coupon says of itself. */
+export function CouponSections({ couponUid }: { readonly couponUid: number | null }) {
+  const { codeMode, audience } = useWatch() as CouponInput
+  return (
+    <>
+      <Section title={say('Offer')}>
+        <Field name="name" span={4} />
+        <Field name="active" span={2} />
+        <Field name="label" span={4} placeholder={say('As its name')} />
+        <Field name="archived" span={2} />
+        <OfferFields />
+      </Section>
+      <Section title={say('Code')}>
+        <Field name="codeMode" span={6} />
+        {codeMode === 'single' && (
+          <>
+            <Field name="code" span={3} />
+            <CodeCheck couponUid={couponUid} />
+          </>
+        )}
+        {codeMode === 'batch' && couponUid === null && (
+          <Text style={{ gridColumn: '1 / -1' }}>{say('Codes are made once the coupon is saved.')}</Text>
+        )}
+      </Section>
+      <Section title={say('What it applies to')}>
+        <Field name="scope" span={6} labelling="group">
+          {({ value, onChange }) => (
+            <ScopeInput value={value} onChange={onChange} all={say('It applies to every item.')} />
+          )}
+        </Field>
+        <Field name="saleItems" span={3} isList />
+        <Field name="starBuyLines" span={3} isList />
+      </Section>
+      <Section title={say('When it applies')}>
+        <Field name="minSpendMinor" span={2} placeholder={say('No limit')} />
+        <Field name="maxSpendMinor" span={2} placeholder={say('No limit')} />
+        <Field name="minQuantity" span={2} placeholder={say('No limit')} />
+        <Field name="minSpendOn" span={3} isList />
+        <Field name="fulfilment" span={3} isList />
+        <Field name="blockWithFinance" span={3} />
+        <Field name="blockWithCyclescheme" span={3} />
+      </Section>
+      <Section title={say('Who')}>
+        <Field name="audience" span={3} isList />
+        <Field name="usesPerCustomer" span={3} placeholder={say('No limit')} />
+        {audience === 'tagged' && <Field name="audienceTags" span={6} />}
+        {audience === 'emails' && (
+          <Field name="audienceEmails" span={6} placeholder={say('*@club.example is everybody there')} />
+        )}
+        <Field name="firstOrderOnly" span={6} />
+      </Section>
+      <Section title={say('Limits')}>
+        <Field name="usesTotal" span={2} placeholder={say('No limit')} />
+        <Field name="usesPerDay" span={2} placeholder={say('No limit')} />
+        <Field name="budgetMinor" span={2} placeholder={say('No limit')} />
+      </Section>
+      <Section title={say('Schedule')}>
+        <Field name="startsAt" span={3} />
+        <Field name="endsAt" span={3}>
+          {({ value, onChange, ...tie }) => <EndInput {...tie} instant={value ?? null} onChange={onChange} />}
+        </Field>
+        <Field name="days" span={6} labelling="group">
+          {({ value, onChange, disabled }) => (
+            <WeekdaysInput days={value ?? []} onChange={onChange} disabled={disabled} />
+          )}
+        </Field>
+        <Field name="hoursFrom" span={3} placeholder={say('All day')} />
+        <Field name="hoursTo" span={3} placeholder={say('All day')} />
+      </Section>
+      <Section title={say('Beside other coupons')}>
+        <Field name="priority" span={2} />
+        <Field name="combinesItem" span={2} />
+        <Field name="combinesOrder" span={2} />
+        <Field name="combinesDelivery" span={2} />
+        <Field name="exclusive" span={2} />
+        <Field name="stopAfter" span={2} />
+        <Field name="showInBasket" span={6} />
+        <ClashPanel couponUid={couponUid} />
+      </Section>
+      <Section title={say('Notes')}>
+        <Field name="notes" span={6} />
+      </Section>
+    </>
+  )
+}
+
+/** Whether the code that is typed is still free. */
+function CodeCheck({ couponUid }: { readonly couponUid: number | null }) {
+  const code = String(useWatch({ name: 'code' }) ?? '')
+  const [asked] = useDebouncedValue(code, 300)
+  const { data } = useRead(
+    checkCode,
+    { query: { code: asked, ...(couponUid !== null && { couponUid }) } },
+    { enabled: asked.length >= 3, keepsLast: false, ignore: [400] },
+  )
+  if (!data || asked.length < 3) return null
+  return (
+    <Text
+      fz={12}
+      c={data.free ? 'dimmed' : 'var(--br-bad)'}
+      style={{ gridColumn: 'span 3', alignSelf: 'end' }}
+    >
+      {data.free
+        ? say('This code is free.')
+        : say('The same code is used by {name}.', { name: data.usedBy ?? '' })}
+    </Text>
+  )
+}

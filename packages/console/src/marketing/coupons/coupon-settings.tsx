@@ -1,0 +1,60 @@
+import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { screens } from '@backroom/contract/marketing/screens'
+import { useWatch } from 'react-hook-form'
+import { fieldsOf } from '#kit/fields/fields-of.tsx'
+import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
+import { say } from '#kit/say.ts'
+import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
+
+const Field = fieldsOf(couponSettings.input)
+
+/** How coupons work together, and how new codes look. */
+export function CouponSettings() {
+  return (
+    <SettingsPage title={screens.couponSettings.title} contract={couponSettings}>
+      {() => (
+        <>
+          <SettingsSection
+            title={say('Where coupons apply')}
+            text={say('A coupon may say otherwise of items on sale and of star buys; never is never.')}
+          >
+            <Field name="applyToSaleItems" span={6} />
+            <Field name="starBuyRule" span={6} isList />
+            <Field name="neverScope" span={6} labelling="group">
+              {({ value, onChange }) => (
+                <ScopeInput value={value} onChange={onChange} all={say('Coupons may apply to every item.')} />
+              )}
+            </Field>
+          </SettingsSection>
+          <SettingsSection
+            title={say('Several coupons')}
+            text={say('A code is never used where the shopper would pay less without it.')}
+          >
+            <Field name="allowMultiple" span={6} />
+            <CodesMost />
+            <Field name="conflictRule" span={6} />
+          </SettingsSection>
+          <SettingsSection title={say('Safety')} text={say('What keeps offers from costing too much.')}>
+            <Field name="adminOnlyAboveBp" span={3} />
+            <Field name="attemptsPerMinute" span={3} />
+            <Field name="returnUseOnCancel" span={6} />
+            <Field name="strictEmailMatch" span={6} />
+            <Field name="allowZeroTotal" span={6} />
+          </SettingsSection>
+          <SettingsSection title={say('New codes')} text={say('What a new batch of codes begins with.')}>
+            <Field name="alphabet" span={4} isList />
+            <Field name="length" span={2} />
+            <Field name="prefix" span={2} />
+            <Field name="suffix" span={2} />
+            <Field name="dashEvery" span={2} />
+          </SettingsSection>
+        </>
+      )}
+    </SettingsPage>
+  )
+}
+
+function CodesMost() {
+  const isOn = useWatch({ name: 'allowMultiple' }) as boolean
+  return isOn ? <Field name="maxCodes" span={3} /> : null
+}

@@ -1,0 +1,105 @@
+import { pathTo } from '@backroom/contract/kit/screen'
+import {
+  couponTriesView,
+  couponUsesView,
+  releaseUse,
+  useStates,
+} from '@backroom/contract/marketing/coupons/uses'
+import { reasons, staffReasons } from '@backroom/contract/marketing/offers/basket'
+import { screens } from '@backroom/contract/marketing/screens'
+import { Menu, TextInput } from '@mantine/core'
+import { IconReceipt, IconShieldX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { CallDialog } from '#kit/asking/call-dialog.tsx'
+import { ListPage } from '#kit/list-page/list-page.tsx'
+import { TabbedPage } from '#kit/page/tabbed-page.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+
+/** Uses of coupons, and codes that were refused. */
+export function CouponUsesList() {
+  return (
+    <TabbedPage
+      label={say('Uses of coupons')}
+      tabs={{ uses: { title: 'Uses', Page: Uses }, tries: { title: 'Refused tries', Page: RefusedTries } }}
+    />
+  )
+}
+
+/** What shoppers typed and were refused, with the true reason. */
+function RefusedTries() {
+  const why = { ...reasons, ...staffReasons }
+  return (
+    <ListPage
+      title={say('Refused tries')}
+      view={couponTriesView}
+      card={row => ({ title: row.code, second: say(why[row.reason]), right: format.dateTime(row.at) })}
+      empty={{
+        icon: <IconShieldX size={28} stroke={1.7} />,
+        title: say('No code was refused'),
+        text: say('Codes that shoppers type in vain stand here for three months, with the reason.'),
+      }}
+    />
+  )
+}
+
+/** Every use of a coupon; one can be given back. */
+function Uses() {
+  const [givingBack, setGivingBack] = useState<number | null>(null)
+  return (
+    <>
+      <ListPage
+        title={screens.couponUses.title}
+        view={couponUsesView}
+        card={row => ({
+          title: row.coupon,
+          code: row.orderNumber,
+          second: say(useStates[row.state]),
+          right: format.money(row.amountMinor),
+        })}
+        rowMenu={row => (
+          <>
+            <Menu.Item component={Link} to={pathTo(screens.coupon, { uid: row.couponUid })}>
+              {say('Open the coupon')}
+            </Menu.Item>
+            {row.state !== 'released' && (
+              <Menu.Item onClick={() => setGivingBack(row.uid)}>{say('Give this use back…')}</Menu.Item>
+            )}
+          </>
+        )}
+        empty={{
+          icon: <IconReceipt size={28} stroke={1.7} />,
+          title: say('No uses yet'),
+          text: say('Each order with a coupon stands here, with what it gave away.'),
+        }}
+      />
+      {givingBack !== null && <GiveBack uid={givingBack} onClose={() => setGivingBack(null)} />}
+    </>
+  )
+}
+
+function GiveBack({ uid, onClose }: { readonly uid: number; readonly onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  return (
+    <CallDialog
+      title={say('Give this use back')}
+      call={releaseUse}
+      sent={() => ({ params: { uid }, body: { reason } })}
+      submit={say('Give back')}
+      isReady={reason.trim().length >= 3}
+      onClose={onClose}
+    >
+      {errorOf => (
+        <TextInput
+          label={say('Reason')}
+          data-autofocus
+          maxLength={200}
+          value={reason}
+          error={errorOf('reason')}
+          onChange={event => setReason(event.currentTarget.value)}
+        />
+      )}
+    </CallDialog>
+  )
+}

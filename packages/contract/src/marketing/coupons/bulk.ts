@@ -1,0 +1,23 @@
+import { storeStaff } from '../../kit/access.ts'
+import { bulksOf } from '../../kit/bulk.ts'
+import * as field from '../../kit/field.ts'
+
+const change = bulksOf({
+  root: '/bulkdiscountoperations',
+  family: 'coupon',
+  resource: 'coupon',
+  levels: storeStaff,
+})
+
+export const setCouponsActive = change('SetActive', 'Status', 'Switch on or off', {
+  active: field.flag().meta({ label: 'Switched on' }),
+})
+
+export const scheduleCoupons = change('SetSchedule', 'Status', 'Set dates', {
+  startsAt: field.instant().nullable().meta({ label: 'Starts' }),
+  endsAt: field.instant().nullable().meta({ label: 'Ends' }),
+})
+
+export const archiveCoupons = change('Archive', 'Status', 'Archive or restore', {
+  archived: field.flag(),
+})

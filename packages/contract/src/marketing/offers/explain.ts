@@ -1,0 +1,107 @@
+import type { Words } from '../../wording/say.ts'
+import { type Refused, reasons, type Step, staffReasons } from './basket.ts'
+
+/** How the place where a trace is read writes it. */
+export interface TraceWords {
+  readonly say: (text: string, words?: Words) => string
+  readonly money: (minor: number) => string
+}
+
+/** Why a code is refused, as the shopper is told; staff are told the true reason. */
+export function refusalWords(
+  refused: Pick<Refused, 'reason' | 'amountMinor' | 'n' | 'other'>,
+  words: TraceWords,
+  reader: 'shopper' | 'staff',
+): string {
+  const { reason, amountMinor = 0, n = 0, other = '' } = refused
+  const told = reader === 'staff' ? { ...reasons, ...staffReasons } : reasons
+  return words.say(reason in told ? told[reason as keyof typeof reasons] : reasons.UNKNOWN, {
+    amount: words.money(amountMinor),
+    n,
+    label: other,
+    fulfilment: words.say('another way of getting it'),
+  })
+}
+
+/** A step of a calculation as a shop assistant would say it. */
+export function explain(step: Step, words: TraceWords): string {
+  const { say, money } = words
+  switch (step.kind) {
+    case 'starBuy':
+      return say('Star buy “{label}”: with {source}, one {line} is {after} instead of {before}.', {
+        label: step.label,
+        source: step.source,
+        line: step.line,
+        after: money(step.afterMinor),
+        before: money(step.beforeMinor),
+      })
+    case 'refused':
+      return say('{label} is not used: {why}', { label: step.label, why: refusalWords(step, words, 'staff') })
+    case 'leftOut':
+      return say(leftOutWords[step.why], { label: step.label, line: step.line })
+    case 'chosen':
+      return say(
+        step.by === 'priority' ? 'Used, by priority: {labels}.' : 'Used, as best for the shopper: {labels}.',
+        { labels: step.labels.join(', ') },
+      )
+    case 'off':
+      return offWords(step, words)
+    case 'gift':
+      return say('{label} adds {items}, worth {worth}, for nothing.', {
+        label: step.label,
+        items: step.items.join(', '),
+        worth: money(step.worthMinor),
+      })
+    case 'delivery':
+      return step.offMinor === null
+        ? say('{label} is taken off at delivery.', { label: step.label })
+        : say('{label} takes {off} off delivery.', { label: step.label, off: money(step.offMinor) })
+    case 'leastLeft':
+      return say('{label} leaves 1p, since an order may not cost nothing.', { label: step.label })
+  }
+}
+
+const leftOutWords = {
+  sale: '{label} leaves out {line}: it is on sale.',
+  starBuy: '{label} leaves out {line}: it has a star buy.',
+  never: '{label} leaves out {line}: it is never discounted.',
+} as const
+
+function offWords(step: Extract<Step, { kind: 'off' }>, { say, money }: TraceWords): string {
+  const values = {
+    label: step.label,
+    percent: `${step.value / 100}%`,
+    value: money(step.value),
+    base: money(step.baseMinor),
+    off: money(step.offMinor),
+    n: step.sets,
+  }
+  const exact = (step.baseMinor * step.value) / 10_000
+  const rounded =
+    step.how === 'percent' && !step.limit && !Number.isInteger(exact)
+      ? ` ${say('Rounded from {exact}p.', { exact: String(exact) })}`
+      : ''
+  const limited =
+    step.limit === 'order'
+      ? ` ${say('That is the most it takes off an order.')}`
+      : step.limit === 'budget'
+        ? ` ${say('That is what is left of its budget.')}`
+        : ''
+  const parts = step.parts.map(part =>
+    say('{line} ({units}): {off} off, {left} left', {
+      line: part.line,
+      units: part.units,
+      off: money(part.offMinor),
+      left: money(part.leftMinor),
+    }),
+  )
+  return `${say(offSentences[step.how], values)}${rounded}${limited} ${parts.join('; ')}.`
+}
+
+const offSentences = {
+  percent: '{label} takes {percent} of {base} = {off}.',
+  amount: '{label} takes {value} off {base} = {off}.',
+  each: '{label} takes {value} off each item = {off}.',
+  price: '{label} sells each item for {value} = {off} off.',
+  sets: '{label} rewards {n} times = {off} off.',
+} as const

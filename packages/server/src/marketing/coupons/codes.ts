@@ -1,0 +1,189 @@
+import { randomInt } from 'node:crypto'
+import {
+  checkCode,
+  couponBatches,
+  couponCodesView,
+  importCodes,
+} from '@backroom/contract/marketing/coupons/calls'
+import {
+  codeKeyOf,
+  codePattern,
+  codeWords,
+  drawCode,
+  lengthFor,
+} from '@backroom/contract/marketing/coupons/codes'
+import type { Reason, TypedCode } from '@backroom/contract/marketing/offers/basket'
+import { sentence } from '@backroom/contract/wording/say'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#database/database'
+import { serveDataView } from '#kit/data-view/serve-data-view'
+import { invalid, notFound } from '#kit/errors'
+import { enqueueNow, type Task } from '#kit/jobs/jobs'
+import type { Kit } from '#kit/kit'
+import { serve } from '#kit/serve'
+import { coupon, couponBatch, couponCode } from '#tables/marketing/coupons'
+
+/** Codes made in one transaction: enough that a hundred thousand take seconds, few enough that progress shows. */
+const madeAtOnce = 5_000
+/** Nobody reads more faults than this. */
+const faultsMost = 100
+
+/** Codes as they were typed with the coupons they belong to; what opens none says why. */
+export async function findCodes(reader: Reader, typed: readonly string[]): Promise<TypedCode[]> {
+  if (typed.length === 0) return []
+  const rows = await reader
+    .select()
+    .from(couponCode)
+    .where(inArray(couponCode.codeKey, typed.map(codeKeyOf)))
+  return typed.map(code => {
+    const row = rows.find(({ codeKey }) => codeKey === codeKeyOf(code))
+    return row
+      ? { code, couponUid: row.couponUid, codeUid: row.uid, ...refusedAs(row) }
+      : { code, couponUid: null }
+  })
+}
+
+function refusedAs(row: typeof couponCode.$inferSelect): { refused?: Reason } {
+  if (row.disabled) return { refused: 'CODE_DISABLED' }
+  if (row.expiresAt && row.expiresAt.getTime() <= Date.now()) return { refused: 'CODE_EXPIRED' }
+  return row.maxUses !== null && row.used >= row.maxUses ? { refused: 'CODE_USED' } : {}
+}
+
+/** The coupon that has a code already, other than this one. */
+export async function holderOf(
+  reader: Reader,
+  code: string,
+  exceptUid: number | null,
+): Promise<string | null> {
+  const [held] = await reader
+    .select({ name: coupon.name })
+    .from(couponCode)
+    .innerJoin(coupon, eq(coupon.uid, couponCode.couponUid))
+    .where(and(eq(couponCode.codeKey, codeKeyOf(code)), sql`${couponCode.couponUid} <> ${exceptUid ?? 0}`))
+  return held?.name ?? null
+}
+
+export function couponCodes(kit: Kit) {
+  kit.work.add(makeBatch)
+
+  serve(kit, checkCode, async ({ query, store }) => {
+    const usedBy = await holderOf(store.database.orm, query.code, query.couponUid ?? null)
+    return { free: usedBy === null, usedBy }
+  })
+
+  serve(kit, couponBatches.list, ({ params, store }) =>
+    store.database.rows(sql`select b.uid, b.name, b.quantity, b.made, b.state,
+      (select count(*)::int from coupon_code c where c.batch_uid = b.uid and c.used > 0) as used
+      from coupon_batch b where b.coupon_uid = ${params.uid} order by b.uid desc`),
+  )
+
+  serve(kit, couponBatches.make, async ({ params, body, store, visitor }) => {
+    const { name, quantity, maxUsesEach, expiresAt, ...shape } = body
+    const least = lengthFor(shape.alphabet, quantity)
+    if (shape.length < least)
+      throw invalid({
+        length: sentence`${shape.length} characters are too easy to guess for ${quantity} codes. Use at least ${least} characters.`,
+      })
+    return store.write(visitor, async tx => {
+      await requireBatches(tx, params.uid)
+      const [made] = await tx
+        .insert(couponBatch)
+        .values({
+          couponUid: params.uid,
+          name,
+          quantity,
+          maxUsesEach,
+          expiresAt: expiresAt ? new Date(expiresAt) : null,
+          shape,
+        })
+        .returning({ uid: couponBatch.uid })
+      const batchUid = made?.uid ?? 0
+      await enqueueNow(tx, makeBatch, { batchUid }, { key: `coupon-batch:${batchUid}` })
+      return { batchUid }
+    })
+  })
+
+  serve(kit, importCodes, ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      await requireBatches(tx, params.uid)
+      const { faults, good } = await judgeCodes(tx, body.codes)
+      if (!body.dryRun && good.length > 0) await keepImported(tx, params.uid, body.name, good)
+      return { added: good.length, faults: faults.slice(0, faultsMost) }
+    }),
+  )
+
+  serveDataView(kit, couponCodesView, {
+    from: sql`coupon_code left join coupon_batch b on b.uid = coupon_code.batch_uid`,
+    table: couponCode,
+    where: ({ more }) => (more.couponUid ? sql`coupon_code.coupon_uid = ${more.couponUid}` : undefined),
+    fields: { batch: sql`coalesce(b.name, '')` },
+    search: { text: sql`fold(coupon_code.code)`, covers: ['code'] },
+  })
+}
+
+async function requireBatches(tx: Transaction, couponUid: number): Promise<void> {
+  const [of] = await tx.select({ mode: coupon.codeMode }).from(coupon).where(eq(coupon.uid, couponUid))
+  if (!of) throw notFound()
+  if (of.mode !== 'batch') throw invalid({ Generic: 'This coupon does not start by many codes.' })
+}
+
+/** Codes that were pasted, those that can be taken and what is wrong with the others, line by line; empty lines are nobody's fault. */
+async function judgeCodes(tx: Transaction, pasted: readonly string[]) {
+  const keys = pasted.map(codeKeyOf)
+  const { rows } = await tx.execute<{ key: string }>(
+    sql`select code_key as key from coupon_code where code_key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`,
+  )
+  const taken = new Set(rows.map(({ key }) => key))
+  const seen = new Set<string>()
+  const good: string[] = []
+  const faults: { line: number; code: string; why: string }[] = []
+  pasted.forEach((code, at) => {
+    const key = keys[at] ?? ''
+    if (code === '') return
+    const why = !codePattern.test(code)
+      ? codeWords
+      : taken.has(key)
+        ? 'There is already such a code.'
+        : seen.has(key)
+          ? 'It is pasted twice.'
+          : null
+    seen.add(key)
+    if (why) faults.push({ line: at + 1, code, why })
+    else good.push(code.toUpperCase())
+  })
+  return { good, faults }
+}
+
+async function keepImported(tx: Transaction, couponUid: number, name: string, codes: readonly string[]) {
+  const quantity = codes.length
+  const [made] = await tx
+    .insert(couponBatch)
+    .values({ couponUid, name, quantity, made: quantity, maxUsesEach: 1, shape: null, state: 'done' })
+    .returning({ uid: couponBatch.uid })
+  await tx.execute(sql`insert into coupon_code (coupon_uid, batch_uid, code, code_key, max_uses)
+    select ${couponUid}::int, ${made?.uid ?? 0}::int, code, translate(code, '-_ ', ''), 1 from jsonb_array_elements_text(${JSON.stringify(codes)}::jsonb) code`)
+}
+
+/** Makes the codes of a batch, some thousand at a time; one that was there already is drawn again. A run that stopped goes on where it was. */
+const makeBatch: Task<{ batchUid: number }> = {
+  name: 'coupon-batch',
+  run: async ({ batchUid }, { store, signal }) => {
+    let isMore = true
+    while (isMore && !signal.aborted)
+      isMore = await store.database.transaction(async tx => {
+        const [batch] = await tx.select().from(couponBatch).where(eq(couponBatch.uid, batchUid)).for('update')
+        if (batch?.state !== 'running' || !batch.shape) return false
+        const { shape } = batch
+        const wanted = Math.min(madeAtOnce, batch.quantity - batch.made)
+        const drawn = Array.from({ length: wanted }, () => drawCode(shape, randomInt))
+        const { rows } = await tx.execute(sql`
+          insert into coupon_code (coupon_uid, batch_uid, code, code_key, max_uses, expires_at)
+          select ${batch.couponUid}, ${batchUid}, code, translate(code, '-_ ', ''), ${batch.maxUsesEach}::int, ${batch.expiresAt?.toISOString() ?? null}::timestamptz
+          from unnest(${`{${drawn.join(',')}}`}::text[]) code on conflict do nothing returning uid`)
+        const made = batch.made + rows.length
+        const state = made >= batch.quantity ? 'done' : 'running'
+        await tx.update(couponBatch).set({ made, state }).where(eq(couponBatch.uid, batchUid))
+        return state === 'running'
+      })
+  },
+}

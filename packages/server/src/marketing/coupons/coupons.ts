@@ -1,0 +1,164 @@
+import { coupons as contract, couponReach, couponsView } from '@backroom/contract/marketing/coupons/calls'
+import { codeKeyOf } from '@backroom/contract/marketing/coupons/codes'
+import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
+import { couponSettings as settingsContract } from '@backroom/contract/marketing/coupons/settings'
+import { counted, sentence } from '@backroom/contract/wording/say'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/database'
+import { serveDataView } from '#kit/data-view/serve-data-view'
+import { forbidden, invalid, refused } from '#kit/errors'
+import type { Kit } from '#kit/kit'
+import { RecordKind } from '#kit/records/record-kind'
+import { serveRecord } from '#kit/records/serve-record'
+import { serveSettings } from '#kit/records/serve-settings'
+import { serve } from '#kit/serve'
+import { holderOf } from '#marketing/coupons/codes'
+import { countReach } from '#marketing/offers/reach'
+import { coupon, couponCode, couponSettings } from '#tables/marketing/coupons'
+
+const count = (column: string) =>
+  sql`coalesce((select n.${sql.raw(column)} from coupon_count n where n.coupon_uid = coupon.uid), 0)`
+const figures = {
+  used: count('used'),
+  reserved: count('reserved'),
+  givenMinor: sql`${count('given_minor')}::bigint`,
+  codes: sql`(select count(*)::int from coupon_code k where k.coupon_uid = coupon.uid)`,
+  state: sql`case when coupon.archived then 'archived'
+    when not coupon.active then case when ${count('used')} + ${count('reserved')} > 0 then 'paused' else 'draft' end
+    when now() < coupon.starts_at then 'scheduled' when now() >= coupon.ends_at then 'expired'
+    when ${count('used')} + ${count('reserved')} >= coupon.uses_total or ${count('given_minor')} >= coupon.budget_minor then 'usedUp'
+    else 'active' end`,
+}
+
+const couponKind = new RecordKind(contract, coupon, {
+  computed: figures,
+  check: refuseUnfit,
+  saved: async (tx, { uid, before, after }) => {
+    if (before && before.type !== after.type && (await usesOf(tx, uid)) > 0)
+      throw invalid({ type: 'This coupon has been used. Copy it to change its type.' })
+    if (after.archived && !before?.archived) await refuseWaiting(tx, uid)
+    await tx.execute(sql`insert into coupon_count (coupon_uid) values (${uid}) on conflict do nothing`)
+    await keepCode(tx, uid, after)
+  },
+  refuseRemoval: async (tx, { uid }) => {
+    const uses = await usesOf(tx, uid)
+    if (uses > 0) throw refused(sentence`Used on ${counted(uses, 'order')}, so it can only be archived.`)
+  },
+})
+
+async function usesOf(tx: Transaction, uid: number, which = sql`true`): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from coupon_use where coupon_uid = ${uid} and ${which}`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+async function refuseWaiting(tx: Transaction, uid: number): Promise<void> {
+  const waiting = await usesOf(tx, uid, sql`state = 'reserved'`)
+  if (waiting > 0)
+    throw invalid({
+      archived: sentence`${counted(waiting, 'order')} with this coupon ${waiting === 1 ? 'is' : 'are'} waiting for payment. Switch it off and archive it when they are settled.`,
+    })
+}
+
+/** The one code of a coupon; a coupon that starts otherwise keeps it, switched off, so that nobody else gets it. */
+async function keepCode(tx: Transaction, couponUid: number, { code, codeMode }: CouponInput): Promise<void> {
+  const own = and(eq(couponCode.couponUid, couponUid), sql`batch_uid is null`)
+  const values = { code, codeKey: codeKeyOf(code), disabled: codeMode !== 'single' }
+  if (code === '') await tx.update(couponCode).set({ disabled: true }).where(own)
+  else {
+    const changed = await tx.update(couponCode).set(values).where(own).returning({ uid: couponCode.uid })
+    if (changed.length === 0) await tx.insert(couponCode).values({ couponUid, ...values })
+  }
+}
+
+async function refuseUnfit(
+  tx: Transaction,
+  input: CouponInput,
+  { uid }: { uid: number | null },
+): Promise<void> {
+  const errors: Record<string, string> = {}
+  const holder = input.code ? await holderOf(tx, input.code, uid) : null
+  if (holder) errors.code = sentence`${input.code} is the same code as one used by ‘${holder}’.`
+  if (input.startsAt && input.endsAt && Date.parse(input.endsAt) <= Date.parse(input.startsAt))
+    errors.endsAt = 'Ends must be after Starts.'
+  if ((input.minSpendMinor ?? 0) > (input.maxSpendMinor ?? Infinity))
+    errors.maxSpendMinor = 'Spend at most must not be less than spend at least.'
+  if (input.active) Object.assign(errors, missingIn(input))
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+/** What a coupon must have before it is switched on. */
+function missingIn(input: CouponInput): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const { type, tiers } = input
+  if (type === 'percent' && tiers.length === 0 && input.percentBp === null)
+    errors.percentBp = 'Enter between 0.01 and 100.'
+  if ((type === 'amount' || type === 'price') && tiers.length === 0 && input.amountMinor === null)
+    errors.amountMinor = 'Enter an amount.'
+  if (type === 'buyXGetY' && (input.buyQuantity === null) === (input.buySpendMinor === null))
+    errors.buyQuantity = 'Say how many are bought, or how much is spent: one of the two.'
+  if (type === 'gift' && input.giftItemUids.length === 0) errors.giftItemUids = 'Choose a gift.'
+  if (input.codeMode === 'single' && input.code === '') errors.code = 'Enter a code.'
+  if (input.audience === 'tagged' && input.audienceTags.length === 0) errors.audienceTags = 'Enter a tag.'
+  if (input.audience === 'emails' && input.audienceEmails.length === 0)
+    errors.audienceEmails = 'Enter an address.'
+  return errors
+}
+
+/** How much of an order a coupon may take off, in basis points: what only some may switch on is judged by it. */
+function depthOf(input: CouponInput): number {
+  const most = Math.max(0, ...input.tiers.map(({ value }) => value))
+  if (input.type === 'percent') return Math.max(most, input.percentBp ?? 0)
+  if (input.type !== 'amount' || input.level !== 'order') return 0
+  const amount = Math.max(most, input.amountMinor ?? 0)
+  return Math.min(10_000, Math.round((amount * 10_000) / (input.minSpendMinor ?? amount)))
+}
+
+export function coupons(kit: Kit) {
+  serveRecord(kit, couponKind, {
+    judge:
+      ({ visitor }) =>
+      async ({ before, after }, tx) => {
+        if (visitor.level === 'Administrator' || !after.active || before?.active) return
+        const [settings] = await tx.select({ bp: couponSettings.adminOnlyAboveBp }).from(couponSettings)
+        if (settings && depthOf(after) > settings.bp)
+          throw forbidden(
+            'permission',
+            sentence`Only an Administrator can switch on a coupon above ${settings.bp / 100}% off.`,
+          )
+      },
+  })
+  serveSettings(kit, new RecordKind(settingsContract, couponSettings, {}))
+
+  serve(kit, couponReach, async ({ body, store }) => {
+    const reader = store.database.orm
+    const others = await reader
+      .select()
+      .from(coupon)
+      .where(
+        sql`active and not archived and uid <> ${body.couponUid ?? 0}
+          and coalesce(ends_at > greatest(now(), ${body.startsAt}::timestamptz), true)
+          and coalesce(starts_at < ${body.endsAt}::timestamptz, true)`,
+      )
+      .orderBy(coupon.priority)
+      .limit(50)
+    const { items, sample, met } = await countReach(
+      reader,
+      body.scope,
+      others.map(({ scope }) => scope),
+    )
+    const meets = others.map((other, at) => ({ ...other, items: met[at] ?? 0 }))
+    return { items, sample, meets: meets.filter(each => each.items > 0) }
+  })
+
+  serveDataView(kit, couponsView, {
+    from: {
+      table: sql`coupon`,
+      joins: [{ name: 'staff', sql: sql`left join staff on staff.uid = coupon.updated_by` }],
+    },
+    table: coupon,
+    fields: { ...figures, updatedBy: sql`coalesce(staff.name, 'Backroom')` },
+    search: { text: coupon.searchText, covers: ['name', 'code'] },
+  })
+}

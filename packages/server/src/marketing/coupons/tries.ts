@@ -1,0 +1,57 @@
+import { couponTriesView } from '@backroom/contract/marketing/coupons/uses'
+import type { PricedBasket, TypedCode } from '@backroom/contract/marketing/offers/basket'
+import { sql } from 'drizzle-orm'
+import type { Reader, Transaction } from '#database/database'
+import { serveDataView } from '#kit/data-view/serve-data-view'
+import { MinuteLimit } from '#kit/http/minute-limit'
+import type { Task } from '#kit/jobs/jobs'
+import { trimRows } from '#kit/jobs/trim-rows'
+import type { Kit } from '#kit/kit'
+import { findCodes } from '#marketing/coupons/codes'
+import { coupon, couponSettings, couponTry } from '#tables/marketing/coupons'
+
+const guesses = new MinuteLimit(10)
+
+/** Who types codes: the basket, and where it is asked from, so that a new basket is no new chance. */
+interface Guesser {
+  readonly storeUid: number
+  readonly basketKey: string
+  readonly callerKey: string
+}
+
+/** Codes as a shopper typed them. Whoever tries too many in a minute is told to wait, whether they were right or not. */
+export async function openCodes(
+  reader: Reader,
+  typed: readonly string[],
+  { storeUid, basketKey, callerKey }: Guesser,
+): Promise<TypedCode[]> {
+  const [settings] = await reader.select({ most: couponSettings.attemptsPerMinute }).from(couponSettings)
+  for (const _ of typed)
+    for (const who of [`basket:${basketKey}`, `caller:${callerKey}`])
+      guesses.require(`${storeUid}:${who}`, settings?.most, 'Too many tries. Wait a minute.')
+  return findCodes(reader, typed)
+}
+
+/** Writes down which codes were refused, with the reason that the shopper is not told. */
+export async function noteTries(tx: Transaction, { refused, totals }: PricedBasket): Promise<void> {
+  const tries = refused.flatMap(({ code, couponUid, reason }) =>
+    code === null ? [] : [{ code: code.slice(0, 60), couponUid, reason, basketMinor: totals.fullMinor }],
+  )
+  if (tries.length > 0) await tx.insert(couponTry).values(tries)
+}
+
+const triesTrim: Task<Record<string, unknown>> = {
+  name: 'coupon-tries-trim',
+  run: (_, context) => trimRows(context, couponTry, sql`at < now() - interval '90 days'`),
+}
+
+/** Codes that were refused, and why. */
+export function couponTries(kit: Kit) {
+  kit.work.at({ task: triesTrim, cron: '15 3 * * *' })
+  serveDataView(kit, couponTriesView, {
+    from: sql`coupon_try left join coupon on coupon.uid = coupon_try.coupon_uid`,
+    table: couponTry,
+    fields: { coupon: coupon.name },
+    search: { text: sql`fold(coupon_try.code)`, covers: ['code'] },
+  })
+}

@@ -1,0 +1,122 @@
+import { onTheWall, weekdayOf } from '@backroom/contract/kit/shapes/hours'
+import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
+import type {
+  BasketLine,
+  CouponRule,
+  Gift,
+  Moment,
+  TypedCode,
+} from '@backroom/contract/marketing/offers/basket'
+import { Offers } from '@backroom/contract/marketing/offers/prepare'
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#database/database'
+import { notFound } from '#kit/errors'
+import { reachOf } from '#marketing/offers/reach'
+import { coupon, couponSettings } from '#tables/marketing/coupons'
+
+/** A coupon as somebody has it open; without a uid where it is new. */
+export type Draft = CouponInput & { readonly uid: number | null }
+
+/** A number that no coupon has: what a new one goes by while it is tried. */
+const newUid = 0
+
+/** A moment as the wall of the store shows it. */
+export function momentOf(iso: string, timeZone: string): Moment {
+  const { day, time } = onTheWall(iso, timeZone)
+  return { ms: Date.parse(iso), weekday: weekdayOf(day), time }
+}
+
+const list = (numbers: readonly number[]) => `{${numbers.join(',')}}`
+
+/** Lines of items as they are sold now. */
+export async function readLines(
+  reader: Reader,
+  asked: readonly { readonly itemUid: number; readonly quantity: number }[],
+): Promise<BasketLine[]> {
+  const { rows } = await reader.execute<BasketLine & Record<string, unknown>>(sql`
+    select 'line' || w.place as key, concat_ws(', ', p.name, i.size_label) as name, i.uid as "itemUid", i.page_uid as "pageUid",
+      p.style_uid as "styleUid", w.quantity, coalesce(r.effective_price_minor, i.price_minor, p.price_minor, 0) as "priceMinor",
+      coalesce(i.price_minor, p.price_minor, 0) as "regularMinor", coalesce(r.on_sale, false) as "onSale",
+      i.kind <> 'giftVoucher' and coalesce(b.allow_discount, true) as "isDiscountable"
+    from unnest(${list(asked.map(({ itemUid }) => itemUid))}::int[], ${list(asked.map(({ quantity }) => quantity))}::int[])
+      with ordinality w(uid, quantity, place)
+    join item i on i.uid = w.uid join item p on p.uid = i.page_uid
+    left join item_rollup r on r.item_uid = i.uid left join brand b on b.uid = p.brand_uid order by w.place`)
+  if (rows.length < asked.length) throw notFound('One of these items is not there any more.')
+  return rows
+}
+
+/** Every offer that could matter to these lines, with what was had of it; a draft stands in for its coupon. */
+export async function readOffers(
+  reader: Reader,
+  lines: readonly BasketLine[],
+  { codes = [], draft }: { readonly codes?: readonly TypedCode[]; readonly draft?: Draft | undefined } = {},
+): Promise<Offers> {
+  // One that was typed is judged even where it is off: staff are told so.
+  const typed = list(codes.flatMap(({ couponUid }) => couponUid ?? []))
+  const stored = await reader
+    .select()
+    .from(coupon)
+    .where(sql`(not archived and active) or uid = any(${typed}::int[])`)
+  const kept: Draft[] = stored
+    .filter(({ uid }) => uid !== draft?.uid)
+    .map(row => ({
+      ...row,
+      startsAt: row.startsAt?.toISOString() ?? null,
+      endsAt: row.endsAt?.toISOString() ?? null,
+    }))
+  const inputs = [...kept, ...(draft ? [{ ...draft, active: true, archived: false }] : [])]
+  const [settings] = await reader.select().from(couponSettings)
+  if (!settings) throw new Error('A store has coupon settings.')
+  const pages = [...new Set(lines.map(({ pageUid }) => pageUid))]
+  const scopes = inputs.flatMap(({ scope, getScope }) => [scope, getScope])
+  const reached = await reachOf(reader, pages, [...scopes, settings.neverScope])
+  const counts = await readCounts(reader)
+  const gifts = await readGifts(
+    reader,
+    inputs.flatMap(({ giftItemUids }) => giftItemUids),
+  )
+  const coupons = inputs.map((input, at): CouponRule => {
+    const uid = input.uid ?? newUid
+    return {
+      ...input,
+      uid,
+      reach: reached[2 * at] ?? null,
+      getReach: reached[2 * at + 1] ?? null,
+      gifts: input.giftItemUids.flatMap(itemUid => gifts.get(itemUid) ?? []),
+      used: 0,
+      usedToday: 0,
+      givenMinor: 0,
+      ...counts.get(uid),
+    }
+  })
+  return new Offers({
+    coupons,
+    starBuys: [],
+    settings: { ...settings, never: reached.at(-1) ?? new Set<number>() },
+  })
+}
+
+async function readCounts(reader: Reader) {
+  const { rows } = await reader.execute<{
+    uid: number
+    used: number
+    usedToday: number
+    givenMinor: number
+  }>(sql`
+    select c.coupon_uid as uid, c.used + c.reserved as used, c.given_minor::float8 as "givenMinor",
+      (select count(*)::int from coupon_use u where u.coupon_uid = c.coupon_uid and u.state <> 'released'
+        and u.reserved_at >= date_trunc('day', now() at time zone (select time_zone from site_config)) at time zone (select time_zone from site_config)) as "usedToday"
+    from coupon_count c`)
+  return new Map(rows.map(({ uid, ...counts }) => [uid, counts]))
+}
+
+async function readGifts(reader: Reader, uids: readonly number[]): Promise<Map<number, Gift>> {
+  if (uids.length === 0) return new Map()
+  const { rows } = await reader.execute<Gift & Record<string, unknown>>(sql`
+    select i.uid as "itemUid", concat_ws(', ', p.name, i.size_label) as name,
+      coalesce(r.effective_price_minor, i.price_minor, p.price_minor, 0) as "priceMinor",
+      i.status = 'active' and (coalesce(r.own_available, 0) + coalesce(r.sim_stock, 0) > 0 or not p.inventory_tracked) as "inStock"
+    from item i join item p on p.uid = i.page_uid left join item_rollup r on r.item_uid = i.uid where i.uid = any(${list(uids)}::int[])`)
+  return new Map(rows.map(gift => [gift.itemUid, gift]))
+}
