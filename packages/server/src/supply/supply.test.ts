@@ -24,8 +24,8 @@ import {
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockLedger } from '#supply/stock/ledger'
-import { BulkSteps } from '#testing/bulk-steps'
-import { StockSteps } from '#testing/stock-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { StockSteps } from '#testing/steps/stock-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { fileForm } from '#testing/upload'
 

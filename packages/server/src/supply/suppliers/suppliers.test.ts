@@ -4,8 +4,8 @@ import { explainStock } from '@backroom/contract/supply/stock/why'
 import { simSettings } from '@backroom/contract/supply/suppliers/sim-settings'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BulkSteps } from '#testing/bulk-steps'
-import { StockSteps } from '#testing/stock-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { StockSteps } from '#testing/steps/stock-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
