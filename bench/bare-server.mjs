@@ -5,8 +5,9 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { itemStatements } from './item-statements.mjs'
 import { statements as brandStatements } from './statements.mjs'
+import { stockStatements } from './stock-statements.mjs'
 
-const statements = { ...brandStatements, ...itemStatements }
+const statements = { ...brandStatements, ...itemStatements, ...stockStatements }
 
 const pool = new pg.Pool({
   ...JSON.parse(process.env.BARE_DATABASE ?? '{}'),
@@ -44,9 +45,12 @@ async function answerTo(pathname, asked, request) {
   if (pathname === '/items') return listedItems(asked)
   if (pathname === '/item') return (await run('itemRead', [asked.get('uid')]))[0]
   if (pathname === '/item-save') return save(JSON.parse(await bodyOf(request)), 'item')
-  if (pathname === '/item-search') return searchedItems(asked.get('search') ?? '')
+  if (pathname === '/item-search')
+    return together('itemSearch', 'itemSearchCount', [asked.get('search') ?? ''])
   if (pathname === '/item-by-code') return run('itemByCode', [asked.get('term')])
   if (pathname === '/item-by-barcode') return run('itemByBarcode', [asked.get('term')])
+  if (pathname === '/stock') return together('stock', 'stockCount', [])
+  if (pathname === '/levels') return together('levels', 'levelsCount', [asked.get('location')])
   throw new Error(`There is no ${pathname}.`)
 }
 
@@ -55,13 +59,12 @@ async function listedItems(asked) {
   const at = asked.get('at')
   if (at !== null) return { rows: await run('itemsAfter', [at, asked.get('uid')]) }
   if (asked.get('total') === 'no') return { rows: await run('items', []) }
-  const [rows, total] = await Promise.all([run('items', []), run('itemsCount', [])])
-  return { rows, total }
+  return together('items', 'itemsCount', [])
 }
 
-/** @param {string} words */
-async function searchedItems(words) {
-  const [rows, total] = await Promise.all([run('itemSearch', [words]), run('itemSearchCount', [words])])
+/** @param {keyof typeof statements} list @param {keyof typeof statements} count @param {unknown[]} values */
+async function together(list, count, values) {
+  const [rows, total] = await Promise.all([run(list, values), run(count, values)])
   return { rows, total }
 }
 

@@ -13,17 +13,16 @@ const itemsKbMost = 16
 const growthMost = 1.5
 
 /** A list as the console asks for it when it is first opened: the columns it shows, and the filter of its first view. */
-class ConsoleList {
+export class ConsoleList {
   readonly path: string
   private readonly fields: readonly string[]
 
-  constructor(view: AnyView) {
+  constructor(view: AnyView, filter: readonly object[] | undefined = view.presets?.[0]?.filter) {
     const shown = columnsOf(view).filter(column => !column.hidden)
     this.fields = fieldsFor(
       view,
       shown.map(column => column.field),
     )
-    const filter = view.presets?.[0]?.filter
     this.path = addressOf(view.list, undefined, {
       limit: rowsAsked,
       fields: this.fields.join(),

@@ -133,6 +133,7 @@ function checkFolders(
 function foldersIn(top: string): readonly string[] | undefined {
   if (['kit', 'outside'].includes(top)) return undefined
   if (top === 'tables') return [...rooms, ...besideTables]
+  if (top === 'testing') return ['steps']
   return top === 'demo' ? rooms : (nounsOf[top] ?? [])
 }
 

@@ -8,7 +8,7 @@ export const nounsOf = {
   site: ['general', 'country', 'store', 'tax', 'delivery', 'options', 'vendor', 'upkeep'],
   access: ['account', 'login', 'passwords', 'sessions', 'staff', 'super-users', 'two-factor'],
   content: ['files', 'messages', 'texts'],
-  supply: ['stock', 'locations', 'transfers'],
+  supply: ['stock', 'locations', 'transfers', 'suppliers'],
   items: [
     'page',
     'lists',

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { ownerLockClass } from '#kit/events'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
-import { BulkSteps } from '#testing/bulk-steps'
 import { type EventListener, listenToEvents } from '#testing/event-listener'
 import { expectWithin } from '#testing/expect-within'
 import { HttpCaller } from '#testing/http-caller'
@@ -15,6 +14,7 @@ import { killServers, type ServerProcess, startServerProcess } from '#testing/se
 import { testKey } from '#testing/settings'
 import { hire } from '#testing/sign-in'
 import { proveOnly } from '#testing/sized'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 const record = { name: 'testRecord' } as Task<{ name: string; ms: number }>

@@ -3,4 +3,5 @@ import type { LazyPage } from '#kit/page/page.ts'
 
 export const pages: Record<keyof typeof screens, LazyPage> = {
   stockLocations: () => import('#supply/stock-locations.tsx').then(({ StockLocations }) => StockLocations),
+  simSettings: () => import('#supply/suppliers/sim-settings.tsx').then(({ SimSettings }) => SimSettings),
 }

@@ -157,7 +157,11 @@ function Undoable() {
                 {run.title}
               </Anchor>
             ),
-            By: run.requestedBy,
+            By: (
+              <Text span truncate maw={240} display="block">
+                {run.requestedBy}
+              </Text>
+            ),
             Started: run.queuedAt ? format.when(run.queuedAt) : '',
             Changed: run.changed,
             'Undo until': run.undoUntil ? format.dateTime(run.undoUntil) : '',

@@ -9,4 +9,11 @@ export const screens = {
     levels: storeStaff,
     synonyms: ['inventory', 'stock', 'transfers', 'count', 'movements', 'reservations', 'warehouse'],
   },
+  simSettings: {
+    path: '/sim-settings',
+    title: 'SIM Settings',
+    group: 'Site Management',
+    levels: storeStaff,
+    synonyms: ['supplier stock', 'buffer', 'basket hold'],
+  },
 } as const satisfies Record<string, Screen>

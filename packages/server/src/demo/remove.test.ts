@@ -22,8 +22,8 @@ afterAll(() => shop.close())
 
 /** What a shopkeeper who begins in earnest keeps of the demo: how the store is set, and who works there. */
 const stays = `
-  cyclescheme_restriction cyclescheme_settings delivery_method delivery_zone facet_navigation_seo feature_switch file_folder
-  filter_settings ignored_size_label mail_settings saved_query saved_view seo_template site site_config
+  coupon_settings cyclescheme_restriction cyclescheme_settings delivery_method delivery_zone facet_navigation_seo feature_switch file_folder
+  filter_settings ignored_size_label mail_settings saved_query saved_view seo_template sim_settings site site_config
   site_option sms_settings stock_location tax_class tax_zone user_preference
 `
   .trim()

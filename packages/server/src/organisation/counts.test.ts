@@ -4,7 +4,7 @@ import { backroomItself } from '#database/database'
 import { liveSweep } from '#items/rollups/jobs'
 import { judgeAll } from '#organisation/categories/incorrect-primary-work'
 import { countWhatChanged, nightlyPrimaries } from '#organisation/counts'
-import { CollectionSteps } from '#testing/collection-steps'
+import { CollectionSteps } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp

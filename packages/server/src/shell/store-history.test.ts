@@ -6,8 +6,8 @@ import { collections } from '@backroom/contract/organisation/collections/collect
 import { bringBack, readHistoryKinds, storeHistoryView } from '@backroom/contract/shell/store-history'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CollectionSteps } from '#testing/collection-steps'
-import { sale } from '#testing/item-steps'
+import { CollectionSteps } from '#testing/steps/collection-steps'
+import { sale } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -189,4 +189,5 @@ test('A postcode that an earlier zone has is warned of, and the new zone comes l
   const after = await admin.call(deliveryTable)
   expect(after.zones.at(-1)).toMatchObject({ uid: made.uid, name: 'Moor' })
   expect(after.checks).toContain(`"${again}" is already in ${first?.name}, which comes first.`)
+  expect(after.checks).toContain('Moor is never reached: UK Mainland comes first and has all of it.')
 })

@@ -4,7 +4,7 @@ import { pagePreview } from '@backroom/contract/organisation/result-lists/page-p
 import { readConfig } from '@backroom/contract/site/config'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ItemSteps } from '#testing/item-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -25,7 +25,7 @@ a{color:inherit}main,header,footer{max-width:1240px;margin:auto;padding:16px 20p
 .top form{margin-left:auto;display:flex;gap:6px}input,button{font:inherit;padding:6px 10px;border:1px solid var(--line);border-radius:6px;background:#fff}
 h1{font-size:28px;line-height:1.2;margin:12px 0}h2{font-size:17px;margin:18px 0 6px}.dim{color:var(--dim)}
 .columns{display:grid;grid-template-columns:220px minmax(0,1fr);gap:28px}.columns aside ul{list-style:none;margin:0;padding:0}.columns aside li{padding:3px 0}
-.columns aside a{text-decoration:none}.chosen{font-weight:700}.bar{display:flex;gap:12px;flex-wrap:wrap;justify-content:space-between;margin:6px 0 14px}
+.columns aside a{text-decoration:none}.columns a,.bar a,.top nav a,.pages a,main p a,main li a{display:inline-block;min-width:24px;min-height:24px;line-height:24px}.chosen{font-weight:700}.bar{display:flex;gap:12px;flex-wrap:wrap;justify-content:space-between;margin:6px 0 14px}
 .tiles{display:grid;grid-template-columns:repeat(auto-fill,minmax(200px,1fr));gap:22px;list-style:none;margin:0;padding:0}
 .tiles a{text-decoration:none;display:block}.picture{aspect-ratio:1;background:#f3f6f4;border-radius:8px;display:grid;place-items:center;overflow:hidden}
 .picture img{width:100%;height:100%;object-fit:contain}.price{font-weight:650}.was{text-decoration:line-through;color:var(--dim);font-weight:400}.sale{color:#a8321f}
@@ -42,7 +42,7 @@ export const shopPolicy = `default-src 'none'; img-src 'self' data:; style-src '
 
 function page(frame: ShopFrame, title: string, body: Markup): string {
   const { storeName, menu, link, isPreview } = frame
-  const top = html`<div class="demo">This is the demo shop of ${storeName}: what a website of its own would show. Nothing can be bought here.</div>
+  const top = html`<div class="demo" role="region" aria-label="About this shop">This is the demo shop of ${storeName}: what a website of its own would show. Nothing can be bought here.</div>
 <header class="top"><b><a href="${link('/')}">${storeName}</a></b>
 <nav aria-label="Main">${menu.map(node => node.url && html`<a href="${link(node.url)}">${node.label}</a>`)}</nav>
 <form action="${link('/search')}" role="search"><input name="q" aria-label="Search" placeholder="Search"><button>Search</button></form></header>`

@@ -7,6 +7,7 @@ import { stockClock } from '#supply/stock/checks'
 import { explain } from '#supply/stock/explain'
 import { inventory } from '#supply/stock/inventory'
 import { reservationClock, reservations } from '#supply/stock/reservations'
+import { simSettings } from '#supply/suppliers/sim-settings'
 import { transfers } from '#supply/transfers/transfers'
 
 export function supply(kit: Kit) {
@@ -17,6 +18,7 @@ export function supply(kit: Kit) {
   transfers(kit)
   adjusting(kit)
   reservations(kit)
+  simSettings(kit)
   supplyPickers(kit)
   kit.work.at(...stockClock, ...reservationClock)
 }

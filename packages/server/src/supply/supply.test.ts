@@ -24,8 +24,8 @@ import {
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockLedger } from '#supply/stock/ledger'
-import { BulkSteps } from '#testing/bulk-steps'
-import { StockSteps } from '#testing/stock-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { StockSteps } from '#testing/steps/stock-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { fileForm } from '#testing/upload'
 
@@ -192,8 +192,12 @@ test('The lists find what is below its minimum, negative or promised beyond what
   expect(await found('belowMinimum')).toBe(false)
   await steps.write(sql`update stock_level set min_level = 2 where item_uid = ${uid}`)
   expect(await found('belowMinimum')).toBe(true)
-  const { rows } = await steps.by.call(inventoryView.list, asks('pageUid', 'in', [uid]))
+  const { rows, sums } = await steps.by.call(inventoryView.list, asks('pageUid', 'in', [uid]))
   expect(rows).toMatchObject([{ onHand: 1, committed: 3, sellableWeb: 0, state: 'outOfStock' }])
+  expect(Object.keys(sums ?? {})).toEqual(['onHand', 'stockValueMinor', 'costValueMinor'])
+  await steps.write(sql`update site_config set hide_cost_from_ecommerce = true`)
+  const kept = await steps.by.call(inventoryView.list, asks('pageUid', 'in', [uid]))
+  expect(Object.keys(kept.sums ?? {})).toEqual(['onHand', 'stockValueMinor'])
 })
 
 test('Many levels are adjusted with one reason, and an undo moves them back', async () => {

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { rollUpSome } from '#items/rollups/jobs'
 import { updateMemberships } from '#organisation/membership/jobs'
-import { BulkSteps } from '#testing/bulk-steps'
 import { type EventListener, listenToEvents } from '#testing/event-listener'
 import { expectWithin } from '#testing/expect-within'
 import { watchMachine } from '#testing/machine'
 import { tell } from '#testing/sized'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 const items = 100_000

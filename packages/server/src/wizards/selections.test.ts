@@ -9,9 +9,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectWithin } from '#testing/expect-within'
 import { sized, tell } from '#testing/sized'
+import { ofBrand, WizardSteps } from '#testing/steps/wizard-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 import { fileForm } from '#testing/upload'
-import { ofBrand, WizardSteps } from '#testing/wizard-steps'
 
 let shop: TestApp
 let admin: Caller

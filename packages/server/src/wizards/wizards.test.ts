@@ -11,8 +11,8 @@ import { resolveSelection } from '@backroom/contract/wizards/selections'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCsv } from '#testing/read-csv'
+import { ofBrand, WizardSteps } from '#testing/steps/wizard-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
-import { ofBrand, WizardSteps } from '#testing/wizard-steps'
 
 let shop: TestApp
 let admin: Caller

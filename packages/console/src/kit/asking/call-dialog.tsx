@@ -1,6 +1,7 @@
 import type { CallOf, Endpoint, ReplyOf } from '@backroom/contract/kit/endpoint'
 import type { ComponentProps, ReactNode } from 'react'
 import { AskDialog } from '#kit/asking/ask-dialog.tsx'
+import type { ApiError } from '#kit/calls/call.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 
 /** What was refused about a field; whoever asks shows it there. */
@@ -12,6 +13,8 @@ interface Props<E extends Endpoint>
   readonly sent: () => CallOf<E>
   /** After the dialog has closed. */
   readonly onDone?: (reply: ReplyOf<E>) => void
+  /** For a refusal that can be mended here, such as one because something moved meanwhile; it is said below all the same. */
+  readonly onRefused?: (error: ApiError) => void
   /** Whether the answer leaves something to be mended here; it is not done then. */
   readonly staysOpen?: (reply: ReplyOf<E>) => boolean
   /** The questions. Refusals of fields that none of them asked about are said below. */
@@ -20,8 +23,8 @@ interface Props<E extends Endpoint>
 
 /** Asks for what one call needs, makes it and closes; what the server refuses is said where it was asked, or below. */
 export function CallDialog<E extends Endpoint>(props: Props<E>) {
-  const { call, sent, onDone, staysOpen, children, ...asking } = props
-  const write = useWrite(call, { ignore: [400] })
+  const { call, sent, onDone, onRefused, staysOpen, children, ...asking } = props
+  const write = useWrite(call, { ignore: onRefused ? [400, 409] : [400] })
   const errors = write.error?.body.errors ?? {}
   const asked = new Set<string>()
   const errorOf = (field: string) => {
@@ -42,7 +45,7 @@ export function CallDialog<E extends Endpoint>(props: Props<E>) {
       {...asking}
       isBusy={write.isPending}
       refusal={refusal}
-      onSubmit={() => write.mutate(sent(), { onSuccess })}
+      onSubmit={() => write.mutate(sent(), { onSuccess, ...(onRefused && { onError: onRefused }) })}
     >
       {questions}
     </AskDialog>

@@ -25,12 +25,12 @@ export function BulkFields({ contract, values, onChange, errors, ...props }: Pro
   ))
 }
 
-/** What most operations need and no more. */
-export function bulkForm(contract: AnyBulk): ComponentType<BulkFormProps> {
+/** What most operations need and no more; only some of its values where a list answers the others itself. */
+export function bulkForm(contract: AnyBulk, names?: readonly string[]): ComponentType<BulkFormProps> {
   return function BulkForm(props: BulkFormProps) {
     return (
       <Stack gap="sm">
-        <BulkFields {...props} contract={contract} />
+        <BulkFields {...props} contract={contract} {...(names && { names })} />
       </Stack>
     )
   }

@@ -17,6 +17,8 @@ export interface TableProps {
   /** What keys do to the current row beyond what every list does; Enter here replaces opening. */
   readonly rowKeys?: Readonly<Record<string, RowKey<never>>>
   readonly onOpen: (row: Row) => void
+  /** A row opens beside the list, so that its name is a button where it would be a link. */
+  readonly opensHere?: boolean
   readonly onSearch: () => void
 }
 

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { isRightAligned, type ShownColumn } from '#kit/data-table/columns.ts'
@@ -67,7 +68,8 @@ export function TableRow(props: Props) {
   )
 }
 
-function CellOf({ row, column, cells, editor, addressOf }: Props & { row: Row; column: ShownColumn }) {
+function CellOf(props: Props & { row: Row; column: ShownColumn }) {
+  const { row, column, cells, editor, addressOf, opensHere, onOpen } = props
   const value = row[column.field]
   const edited = editor?.(row as never, column.field)
   const thumbSize = preferences.get().density === 'compact' ? 24 : 40
@@ -75,7 +77,7 @@ function CellOf({ row, column, cells, editor, addressOf }: Props & { row: Row; c
   const shown: ReactNode = own ?? (
     <Value kind={column.kind} schema={column.schema} value={value} thumbSize={thumbSize} />
   )
-  const isMain = column.main && addressOf !== undefined
+  const isMain = column.main && (addressOf !== undefined || (opensHere && !own))
   const isCuttable = !own && (column.kind === 'text' || column.kind === 'url' || column.kind === 'choice')
   const text = isMain || isCuttable ? valueText(column.kind, value, column.schema) : ''
   return (
@@ -87,7 +89,17 @@ function CellOf({ row, column, cells, editor, addressOf }: Props & { row: Row; c
     >
       {edited ? (
         edited
-      ) : isMain ? (
+      ) : isMain && !addressOf ? (
+        <UnstyledButton
+          fz="inherit"
+          className="strong quietLink"
+          tabIndex={-1}
+          title={text}
+          onClick={() => onOpen(row)}
+        >
+          {shown}
+        </UnstyledButton>
+      ) : isMain && addressOf ? (
         <Link to={addressOf(row as never)} className="strong quietLink" tabIndex={-1} title={text}>
           {shown}
         </Link>

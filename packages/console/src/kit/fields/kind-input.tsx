@@ -1,6 +1,7 @@
 import { type FieldKind, isNullable, kindOf, unwrap } from '@backroom/contract/kit/field-kind'
 import type { OptionsCall } from '@backroom/contract/kit/option'
 import {
+  MultiSelect,
   NumberInput,
   SegmentedControl,
   Select,
@@ -140,13 +141,16 @@ function OnOff({ value, onChange, tie, label }: KindInputProps) {
   )
 }
 
-function Choice({ type, label, value, onChange, tie, isList }: KindInputProps) {
-  const { ref: _, name: __, error, id, ...rest } = tie ?? {}
-  const data = Object.entries(unwrap(type).meta()?.options ?? {}).map(([key, text]) => ({
-    value: key,
+function choicesOf(type: z.ZodType) {
+  return Object.entries(unwrap(type).meta()?.options ?? {}).map(([value, text]) => ({
+    value,
     label: say(text),
   }))
-  const common = { data, value: value as string, onChange, ...rest }
+}
+
+function Choice({ type, label, value, onChange, tie, isList }: KindInputProps) {
+  const { ref: _, name: __, error, id, ...rest } = tie ?? {}
+  const common = { data: choicesOf(type), value: value as string, onChange, ...rest }
   if (isList)
     return <Select {...common} id={id} error={error} clearable={isNullable(type) && !rest.disabled} />
   return (
@@ -183,6 +187,11 @@ function List({ type, label, value, onChange, tie, placeholder, options, splitCh
     )
   }
   const { ref: _, ...rest } = tie ?? {}
+  const data = choicesOf(type)
+  if (data.length > 0)
+    return (
+      <MultiSelect {...rest} data={data} value={(value as string[] | undefined) ?? []} onChange={onChange} />
+    )
   const { maximum } = unwrap(type)._zod.bag as { maximum?: number }
   return (
     <TagsInput

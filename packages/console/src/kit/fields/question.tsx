@@ -33,8 +33,7 @@ export function Question<Schema extends z.ZodObject, Values extends object>(prop
     props.onChange((isLeftOut ? rest : { ...rest, [name]: next }) as Values)
   }
   if (kind === 'bool') return <YesNo type={type} label={label} value={value} error={error} onChange={set} />
-  if (kind === 'choice')
-    return <Choice type={type} label={label} value={value} error={error} onChange={set} />
+  if (kind === 'choice') return <Choice {...{ type, label, value, error, placeholder }} onChange={set} />
   const isInput = labellingOf(type) === 'input'
   return (
     <Input.Wrapper
@@ -60,6 +59,7 @@ interface AnswerProps {
   readonly label: string
   readonly value: unknown
   readonly error: string | undefined
+  readonly placeholder?: string | undefined
   readonly onChange: (value: unknown) => void
 }
 
@@ -91,7 +91,7 @@ function YesNo({ type, label, value, error, onChange }: AnswerProps) {
   )
 }
 
-function Choice({ type, label, value, error, onChange }: AnswerProps) {
+function Choice({ type, label, value, error, placeholder, onChange }: AnswerProps) {
   const data = Object.entries(unwrap(type).meta()?.options ?? {}).map(([key, text]) => ({
     value: key,
     label: say(text),
@@ -112,7 +112,7 @@ function Choice({ type, label, value, error, onChange }: AnswerProps) {
       onChange={onChange}
       clearable={isOptional}
       allowDeselect={isOptional}
-      placeholder={isOptional ? say('Leave') : ''}
+      placeholder={placeholder ?? (isOptional ? say('Leave') : '')}
     />
   )
 }

@@ -147,6 +147,7 @@ export function ListPage<View extends AnyView>(props: Props<View>) {
           {...(props.editor && { editor: props.editor as never })}
           {...(props.rowKeys && { rowKeys: props.rowKeys as never })}
           onOpen={open}
+          opensHere={props.onOpenRow !== undefined}
           onSearch={focusSearch}
         />
       )}

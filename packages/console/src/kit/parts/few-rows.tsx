@@ -27,7 +27,7 @@ export function FewRows({ label, none, rows }: Props) {
     return <Text c="dimmed">{none}</Text>
   }
   return (
-    <Box pos="relative" className="scrolls" tabIndex={0}>
+    <Box pos="relative" flex="none" className="scrolls" tabIndex={0}>
       <Table className={classes.few ?? ''} verticalSpacing={6} aria-label={label}>
         <Table.Thead>
           <Table.Tr>

@@ -1,6 +1,6 @@
 import { couponUsage } from '@backroom/contract/marketing/coupons/uses'
 import { screens } from '@backroom/contract/marketing/screens'
-import { Box, Group } from '@mantine/core'
+import { Box, Group, VisuallyHidden } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { DayInput } from '#kit/fields/date-inputs.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
@@ -38,6 +38,7 @@ export function CouponUsage() {
       )}
       above={({ words: { more } }) => (
         <Box px="md" pb="sm">
+          <VisuallyHidden component="h2">{say('Day by day')}</VisuallyHidden>
           <CouponDaysCard {...(more.from && { from: more.from })} {...(more.to && { to: more.to })} />
         </Box>
       )}

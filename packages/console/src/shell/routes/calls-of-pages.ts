@@ -103,6 +103,7 @@ import { inventoryView } from '@backroom/contract/supply/stock/inventory'
 import { stockLevelsView } from '@backroom/contract/supply/stock/levels'
 import { adjustStock, movementsView } from '@backroom/contract/supply/stock/movements'
 import { reservationsView } from '@backroom/contract/supply/stock/reservations'
+import { simSettings } from '@backroom/contract/supply/suppliers/sim-settings'
 import { stockTransfersView } from '@backroom/contract/supply/transfers/transfers'
 import { runs, runsView } from '@backroom/contract/wizards/runs'
 import { matchCodes } from '@backroom/contract/wizards/selections'
@@ -182,6 +183,7 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   collectionTags: [collectionTagsView.list, collectionTags.create, mergeCollectionTags],
   landingPages: [landingPagesView.list, landingPages.update, landingRules.create, landingRulePreview],
   filterSettings: [filterSettings.read, filterSettings.update],
+  simSettings: [simSettings.read, simSettings.update],
   filterRepeaters: [repeatersView.list, repeaters.create, repeatersOrder],
   filterRepeater: [repeaters.read, repeaters.update, repeaterPreview],
   menus: [readMenu, moveNode, publishMenu],

@@ -8,7 +8,7 @@ import {
   orderDeliveryZones,
 } from '@backroom/contract/site/delivery/delivery'
 import { deliveryZoneOf } from '@backroom/contract/site/delivery/offers'
-import { Alert, Anchor, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Box, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
@@ -24,6 +24,7 @@ import { useMay } from '#kit/session/use-may.ts'
 import { currentLocale, format, useStoreFacts } from '#kit/store-facts.ts'
 import { MethodFields } from '#site/delivery/method-fields.tsx'
 import { TryBasket } from '#site/delivery/try-panel.tsx'
+import { useFreshWith } from '#site/use-fresh-with.ts'
 
 type Table = ReplyOf<typeof deliveryTable>
 type Zone = Table['zones'][number]
@@ -32,7 +33,8 @@ const ZoneField = fieldsOf(deliveryZoneInput)
 
 /** Where the shop delivers to, how, and for how much. */
 export function DeliveryTab() {
-  const { data } = useRead(deliveryTable)
+  const { data, refetch } = useRead(deliveryTable)
+  useFreshWith(['deliveryZone'], refetch)
   const mayEdit = useMay(deliveryZones.update)
   const order = useWrite(orderDeliveryZones)
   const [zoneUid, setZoneUid] = useState<number | 'new' | null>(null)
@@ -85,7 +87,7 @@ function ZoneTester({ zones }: { zones: readonly Zone[] }) {
   return (
     <Group gap={10}>
       <TextInput
-        w={200}
+        w={260}
         aria-label={say('Which zone is a postcode in?')}
         placeholder={say('Which zone is a postcode in?')}
         value={postcode}
@@ -112,8 +114,8 @@ function ZoneSection({ zone, methods, mayEdit, onZone, onMethod }: ZoneProps) {
   const where = [...zone.countries, ...zone.include].slice(0, 12).join(', ')
   return (
     <Stack gap={4} flex={1} className="framed" p={12} mb={10}>
-      <Group justify="space-between">
-        <div>
+      <Group justify="space-between" align="flex-start">
+        <Box flex="1 1 240px">
           <Text fw={560}>
             {zone.name}
             {!zone.active && <span className="dim">, {say('switched off')}</span>}
@@ -121,7 +123,7 @@ function ZoneSection({ zone, methods, mayEdit, onZone, onMethod }: ZoneProps) {
           <Text fz={12} c="dimmed">
             {where}
           </Text>
-        </div>
+        </Box>
         {mayEdit && (
           <Group gap={6}>
             <Button size="compact-sm" onClick={onZone}>

@@ -16,6 +16,7 @@ import { say } from '#kit/say.ts'
 import { useMay } from '#kit/session/use-may.ts'
 import { currentLocale, format, useStoreFacts } from '#kit/store-facts.ts'
 import { ClassDrawer, ZoneDrawer } from '#site/tax/tax-fields.tsx'
+import { useFreshWith } from '#site/use-fresh-with.ts'
 
 type Table = ReplyOf<typeof taxTable>
 type Zone = Table['zones'][number]
@@ -23,7 +24,8 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 /** Classes with their rates, the zones they hold in, and what a price comes to. */
 export function TaxTab() {
-  const { data } = useRead(taxTable)
+  const { data, refetch } = useRead(taxTable)
+  useFreshWith(['taxZone', 'siteConfig'], refetch)
   const mayEdit = useMay(taxClasses.update)
   const [classUid, setClassUid] = useState<number | 'new' | null>(null)
   const [zoneUid, setZoneUid] = useState<number | 'new' | null>(null)

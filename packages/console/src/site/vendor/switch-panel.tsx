@@ -1,5 +1,6 @@
 import { levelNames } from '@backroom/contract/kit/access'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import { peopleOptions } from '@backroom/contract/shell/store-history'
 import {
   allSwitches,
   featureSwitches,
@@ -82,7 +83,7 @@ export function SwitchPanel() {
                   />
                 )}
               </Field>
-              <Field name="userUids" span={6} />
+              <Field name="userUids" span={6} options={peopleOptions} />
               <Field name="reason" span={6} placeholder={say('Agreed by telephone with the owner')} />
             </>
           )}

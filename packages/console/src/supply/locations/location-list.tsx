@@ -1,38 +1,26 @@
 import {
   blankLocation,
-  orderLocations,
   stockLocationInput,
   stockLocations,
   stockLocationsView,
 } from '@backroom/contract/supply/locations/locations'
-import { type StockChannel, stockChannels } from '@backroom/contract/supply/stock/words'
-import { Button, Menu, MultiSelect } from '@mantine/core'
-import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
+import { stockChannels } from '@backroom/contract/supply/stock/words'
+import { Button } from '@mantine/core'
+import { IconArrowsSort, IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { call } from '#kit/calls/call.ts'
-import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { LocationOrderDialog } from '#supply/locations/location-order-dialog.tsx'
 
 const Field = fieldsOf(stockLocationInput)
-const channels = Object.entries(stockChannels).map(([value, label]) => ({ value, label: say(label) }))
 
 /** The places where stock is kept, in the order in which they fill orders. */
 export function LocationList() {
   const [uid, setUid] = useState<number | 'new' | null>(null)
-  const order = useWrite(orderLocations)
-  const move = async (moved: number, by: -1 | 1) => {
-    const { rows } = await call(stockLocationsView.list, { query: { sort: 'priority', limit: 99 } as never })
-    const uids = rows.map(row => row.uid)
-    const at = uids.indexOf(moved)
-    if (at + by < 0 || at + by >= uids.length) return
-    uids.splice(at, 1)
-    uids.splice(at + by, 0, moved)
-    order.mutate({ body: { uids } })
-  }
+  const [isOrdering, setIsOrdering] = useState(false)
   const make = (
     <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => setUid('new')}>
       {say('New location')}
@@ -49,14 +37,17 @@ export function LocationList() {
             row.sellsOn.map(channel => say(stockChannels[channel])).join(', ') || say('Nowhere'),
         }}
         card={row => ({ title: row.name, code: row.code, second: row.active ? '' : say('Switched off') })}
-        rowMenu={row => (
+        actions={
           <>
-            <Menu.Item onClick={() => setUid(row.uid)}>{say('Open')}</Menu.Item>
-            <Menu.Item onClick={() => void move(row.uid, -1)}>{say('Fill orders sooner')}</Menu.Item>
-            <Menu.Item onClick={() => void move(row.uid, 1)}>{say('Fill orders later')}</Menu.Item>
+            <Button
+              leftSection={<IconArrowsSort size={16} stroke={1.7} />}
+              onClick={() => setIsOrdering(true)}
+            >
+              {say('Change order')}
+            </Button>
+            {make}
           </>
-        )}
-        actions={make}
+        }
         empty={{
           icon: <IconBuildingWarehouse size={28} stroke={1.7} />,
           title: say('No locations yet'),
@@ -64,6 +55,7 @@ export function LocationList() {
           action: make,
         }}
       />
+      {isOrdering && <LocationOrderDialog onClose={() => setIsOrdering(false)} />}
       {uid !== null && <LocationDrawer uid={uid} onClose={() => setUid(null)} />}
     </>
   )
@@ -95,16 +87,7 @@ function LocationDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => 
           <Field name="kind" isList />
           <Field name="active" span={2} />
           <Field name="master" isList />
-          <Field name="sellsOn" span={6}>
-            {({ value, onChange, ...tie }) => (
-              <MultiSelect
-                {...tie}
-                data={channels}
-                value={value}
-                onChange={next => onChange(next as StockChannel[])}
-              />
-            )}
-          </Field>
+          <Field name="sellsOn" span={6} />
           <Field name="priority" hint={say('The lowest number fills orders first.')} />
           <Field name="defaultBuffer" />
           <Field name="despatchCutOff" placeholder="15:00" />

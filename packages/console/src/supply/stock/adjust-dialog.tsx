@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { notify } from '#kit/asking/notify.tsx'
+import type { ApiError } from '#kit/calls/call.ts'
 import { Question } from '#kit/fields/question.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -25,8 +26,9 @@ export function AdjustDialog({ itemUid, title, at, onClose }: Props) {
   const [key] = useState(() => crypto.randomUUID())
   const [way, setWay] = useState<'change' | 'counted'>('change')
   const [answers, setAnswers] = useState<Answers>(at ? { locationUid: at.locationUid } : {})
+  const [seen, setSeen] = useState(at?.onHand ?? 0)
   const figure = answers[way]
-  const after = at && figure !== undefined ? (way === 'counted' ? figure : at.onHand + figure) : undefined
+  const after = at && figure !== undefined ? (way === 'counted' ? figure : seen + figure) : undefined
   const question = { schema: asked, values: answers, onChange: setAnswers }
   return (
     <CallDialog
@@ -36,10 +38,11 @@ export function AdjustDialog({ itemUid, title, at, onClose }: Props) {
       isReady={figure !== undefined && answers.locationUid !== undefined}
       sent={() => {
         const { change: moved, counted: found, ...rest } = answers
-        const said = way === 'counted' ? { counted: found, seenOnHand: at?.onHand ?? 0 } : { change: moved }
+        const said = way === 'counted' ? { counted: found, seenOnHand: seen } : { change: moved }
         return { body: { idempotencyKey: key, itemUid, ...rest, ...said } as never }
       }}
       onClose={onClose}
+      onRefused={error => setSeen(onHandNow(error) ?? seen)}
       onDone={({ level, short }) =>
         notify({
           title: say('{n} on hand now', { n: format.number(level.onHand) }),
@@ -67,13 +70,18 @@ export function AdjustDialog({ itemUid, title, at, onClose }: Props) {
             <Question {...question} name="locationUid" error={errorOf('locationUid')} isFirst />
           )}
           <Question {...question} name={way} error={errorOf(way)} isFirst={at !== undefined} />
-          <Question {...question} name="reason" error={errorOf('reason')} />
+          <Question
+            {...question}
+            name="reason"
+            error={errorOf('reason')}
+            placeholder={way === 'counted' ? say('If you know it') : say('Choose one')}
+          />
           <Question {...question} name="note" error={errorOf('note')} />
           {way === 'change' && (figure ?? 0) > 0 && (
             <Question {...question} name="unitCostMinor" error={errorOf('unitCostMinor')} />
           )}
-          {after !== undefined && at && (
-            <Text role="status">{say('{before} on hand, {after} after', { before: at.onHand, after })}</Text>
+          {after !== undefined && (
+            <Text role="status">{say('{before} on hand, {after} after', { before: seen, after })}</Text>
           )}
           {after !== undefined && after < 0 && (
             <Alert color="amber">{say('That is less than nothing.')}</Alert>
@@ -82,4 +90,10 @@ export function AdjustDialog({ itemUid, title, at, onClose }: Props) {
       )}
     </CallDialog>
   )
+}
+
+/** What there is by now, where a count was refused because stock moved: whoever counted may keep it all the same. */
+export function onHandNow({ message }: ApiError): number | undefined {
+  const now = /it is (-?\d+) now/.exec(message)?.[1]
+  return now === undefined ? undefined : Number(now)
 }

@@ -14,6 +14,7 @@ import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { CameraButton } from '#kit/scanner/camera-button.tsx'
 import { useScanner } from '#kit/scanner/use-scanner.ts'
+import { onHandNow } from '#supply/stock/adjust-dialog.tsx'
 
 interface Counted {
   readonly itemUid: number
@@ -161,7 +162,7 @@ async function keepOne(count: Count): Promise<Partial<Counted> | null> {
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const now = /it is (-?\d+) now/.exec(error.message)?.[1]
-    return { refusal: error.message, ...(now !== undefined && { seen: Number(now) }) }
+    const now = onHandNow(error)
+    return { refusal: error.message, ...(now !== undefined && { seen: now }) }
   }
 }

@@ -1,3 +1,4 @@
+import { setSimStockStatus } from '@backroom/contract/items/bulk/bulk'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
 import { inventoryView, suppressSim } from '@backroom/contract/supply/stock/inventory'
@@ -5,13 +6,24 @@ import { Anchor, Menu } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { bulkForm } from '#kit/bulk/bulk-form.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 import { useScanner } from '#kit/scanner/use-scanner.ts'
 import { format } from '#kit/store-facts.ts'
 import { AdjustDialog } from '#supply/stock/adjust-dialog.tsx'
+import { LimitsDrawer } from '#supply/stock/limits-panel.tsx'
 import { WhyDrawer } from '#supply/stock/why-panel.tsx'
+
+const bulk = [
+  {
+    contract: setSimStockStatus,
+    label: say('Set SIM stock status…'),
+    values: { status: 'followSupplier', sizes: true },
+    Form: bulkForm(setSimStockStatus, ['status', 'reason']),
+  },
+]
 
 /** Null is without limit. */
 function sellableText(sellable: number | null): string {
@@ -22,6 +34,7 @@ function sellableText(sellable: number | null): string {
 export function StockList() {
   const [why, setWhy] = useState<number | null>(null)
   const [adjusting, setAdjusting] = useState<{ uid: number; code: string } | null>(null)
+  const [limiting, setLimiting] = useState<{ uid: number; code: string } | null>(null)
   const [, setAddress] = useSearchParams()
   const suppress = useWrite(suppressSim)
   useScanner(code => setAddress({ search: code }))
@@ -35,6 +48,7 @@ export function StockList() {
       <ListPage
         title={say(screens.stockLocations.title)}
         view={inventoryView}
+        bulk={bulk}
         onOpenRow={row => setWhy(row.uid)}
         cells={{
           ownAvailable: row => because(row.uid, format.number(row.ownAvailable)),
@@ -46,13 +60,14 @@ export function StockList() {
           title: row.name,
           code: row.code,
           second: row.size ?? '',
-          right: sellableText(row.sellableWeb),
+          right: say('{n} to sell', { n: sellableText(row.sellableWeb) }),
           rightSecond: say('{n} on hand', { n: format.number(row.onHand) }),
         })}
         rowMenu={row => (
           <>
             <Menu.Item onClick={() => setWhy(row.uid)}>{say('Why this number')}</Menu.Item>
             <Menu.Item onClick={() => setAdjusting(row)}>{say('Adjust…')}</Menu.Item>
+            <Menu.Item onClick={() => setLimiting(row)}>{say('Buffers and limits…')}</Menu.Item>
             <Menu.Item
               onClick={() =>
                 suppress.mutate({
@@ -61,6 +76,9 @@ export function StockList() {
               }
             >
               {row.simSuppressed ? say('Offer supplier stock') : say('Suppress supplier stock')}
+            </Menu.Item>
+            <Menu.Item component={Link} to={`?tab=levels&search=${encodeURIComponent(row.code)}`}>
+              {say('By location')}
             </Menu.Item>
             <Menu.Item component={Link} to={`?tab=movements&search=${encodeURIComponent(row.code)}`}>
               {say('Movements')}
@@ -77,6 +95,7 @@ export function StockList() {
         }}
       />
       {why !== null && <WhyDrawer itemUid={why} onClose={() => setWhy(null)} />}
+      {limiting && <LimitsDrawer item={limiting} onClose={() => setLimiting(null)} />}
       {adjusting && (
         <AdjustDialog
           itemUid={adjusting.uid}

@@ -8,7 +8,7 @@ import {
 } from '@backroom/contract/supply/stock/words'
 import { Button, Drawer, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { notify } from '#kit/asking/notify.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { FewRows } from '#kit/parts/few-rows.tsx'
@@ -93,8 +93,8 @@ function Terms({ told }: { told: Explained }) {
         </div>
         <Button onClick={() => void copy()}>{say('Copy as text')}</Button>
       </Group>
-      <FewRows
-        label={say('Own stock')}
+      <Part
+        title={say('Own stock')}
         none={say('No stock location holds it.')}
         rows={told.places.map(place => ({
           key: place.name,
@@ -107,8 +107,8 @@ function Terms({ told }: { told: Explained }) {
           },
         }))}
       />
-      <FewRows
-        label={say('Suppliers')}
+      <Part
+        title={say('Suppliers')}
         none={say('No supplier has it.')}
         rows={told.suppliers.map(supplier => ({
           key: supplier.name,
@@ -121,9 +121,8 @@ function Terms({ told }: { told: Explained }) {
           },
         }))}
       />
-      <Title order={4}>{say('Promised')}</Title>
-      <FewRows
-        label={say('Promised')}
+      <Part
+        title={say('Promised')}
         none={say('Nothing of it is promised.')}
         rows={told.reservations.map(each => ({
           key: each.uid,
@@ -136,9 +135,8 @@ function Terms({ told }: { told: Explained }) {
           },
         }))}
       />
-      <Title order={4}>{say('Last movements')}</Title>
-      <FewRows
-        label={say('Last movements')}
+      <Part
+        title={say('Last movements')}
         none={say('No stock has moved yet.')}
         rows={told.movements.map(each => ({
           key: each.uid,
@@ -153,6 +151,18 @@ function Terms({ told }: { told: Explained }) {
         }))}
       />
     </>
+  )
+}
+
+/** Some of the terms, under what they are. */
+function Part({ title, ...rows }: { title: string } & Omit<ComponentProps<typeof FewRows>, 'label'>) {
+  return (
+    <Stack gap={4} flex="none">
+      <Title order={3} fz="md">
+        {title}
+      </Title>
+      <FewRows label={title} {...rows} />
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as field from '../../kit/field.ts'
+import { simStockStatuses } from '../../supply/door.ts'
 import { searchEngineFields } from '../brands/brands.ts'
 import { comingSoon } from './coming-soon.ts'
 
@@ -10,7 +11,6 @@ export const genders = { female: 'Female', male: 'Male', unisex: 'Unisex' } as c
 export const ages = { adult: 'Adult', kids: 'Kids' } as const
 export const conditions = { new: 'New', exDemo: 'Ex-demo', used: 'Used', refurbished: 'Refurbished' } as const
 export const relatedModes = { facet: 'By facet', manual: 'Chosen by hand', both: 'Both' } as const
-export const simStockStatuses = { followSupplier: 'Follow supplier', on: 'On', off: 'Off' } as const
 
 export type ItemStatus = keyof typeof itemStatuses
 

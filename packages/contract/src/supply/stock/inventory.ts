@@ -4,6 +4,8 @@ import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
+import { categoryOptions } from '../../organisation/categories/pickers.ts'
+import { simStockStatuses } from '../door.ts'
 import { supplierOptions } from '../pickers.ts'
 import { brand, kept, page, whole } from './levels.ts'
 import { channelNames, stockStates } from './words.ts'
@@ -18,9 +20,10 @@ export const inventoryView = dataView({
   levels: storeStaff,
   row: z.object({ isTracked: z.boolean() }),
   columns: {
-    code: { of: z.string().meta({ kind: 'code' }), main: true, width: 170 },
+    image: { of: z.string().nullable().meta({ kind: 'image' }) },
+    code: { of: z.string().meta({ kind: 'code' }), main: true, width: 164 },
     name: { of: z.string(), width: 240 },
-    size: { of: z.string().nullable(), width: 84 },
+    size: { of: z.string().nullable(), width: 64 },
     onHand: { of: whole('On hand'), width: 84 },
     committed: { of: whole('Committed'), width: 96 },
     incoming: { of: whole('Incoming'), width: 84 },
@@ -33,20 +36,35 @@ export const inventoryView = dataView({
       hidden: true,
       sort: false,
     },
+    supplierAsOf: { of: field.instant().nullable().meta({ label: 'Supplier’s figure of' }), hidden: true },
     sellableWeb: { of: sellable('Website'), width: 92, needs: ['isTracked'] },
     sellableEbay: { of: sellable('eBay'), width: 92, needs: ['isTracked'], hidden: true },
     sellableAmazon: { of: sellable('Amazon'), width: 92, needs: ['isTracked'], hidden: true },
-    state: { of: field.choice(stockStates) },
+    state: { of: field.choice(stockStates), width: 116 },
+    simStockStatus: {
+      of: field.choice(simStockStatuses).meta({ label: 'Supplier (SIM) stock' }),
+      hidden: true,
+    },
     simSuppressed: { of: field.flag().meta({ label: 'Supplier stock suppressed' }), hidden: true },
     stockValueMinor: { of: field.amount().meta({ label: 'Value at price' }), hidden: true },
-    costValueMinor: { of: field.amount().nullable().meta({ label: 'Value at cost' }), hidden: true },
+    costValueMinor: {
+      of: field.amount().nullable().optional().meta({ label: 'Value at cost' }),
+      hidden: true,
+    },
     lastMovementAt: { of: field.instant().nullable().meta({ label: 'Moved' }), hidden: true },
     lastSoldAt: { of: field.instant().nullable().meta({ label: 'Sold' }), hidden: true },
     status: {
       of: field.choice({ active: 'Active', inactive: 'Inactive', archived: 'Archived' }),
       hidden: true,
     },
+    barcode: { of: z.string().nullable().meta({ kind: 'code' }), hidden: true, sort: false },
     brandUid: brand,
+    categoryUid: {
+      of: field.reference('category').nullable().meta({ label: 'Category' }),
+      options: categoryOptions,
+      hidden: true,
+      sort: false,
+    },
     pageUid: page,
   },
   always: ['code', 'name', 'size', 'onHand', 'ownAvailable', 'sellableWeb', 'simSuppressed', 'isTracked'],
@@ -69,6 +87,7 @@ export const inventoryView = dataView({
       sort: 'lastMovementAt',
     },
   ],
+  sums: ['onHand', 'stockValueMinor', 'costValueMinor'],
 })
 
 const { put, post } = callsOf({ levels: storeStaff, resource: 'item' })

@@ -60,8 +60,8 @@ export const stockLevelsView = dataView({
   columns: {
     code: { of: z.string().meta({ kind: 'code' }), main: true, width: 170 },
     name: { of: z.string(), width: 220 },
-    size: { of: z.string().nullable(), width: 84 },
-    locationUid: { ...place, needs: ['location'] },
+    size: { of: z.string().nullable(), width: 64 },
+    locationUid: { ...place, width: 160, needs: ['location'] },
     onHand: { of: whole('On hand'), width: 84 },
     committed: { of: whole('Committed'), width: 96 },
     available: { of: whole('Available'), width: 92 },

@@ -8,6 +8,9 @@ const { get } = callsOf({ levels: storeStaff, resource: 'item' })
 
 /** Why supplier stock is not offered. */
 export const supplierRefusals = {
+  disabled: 'supplier stock is not sold',
+  channel: 'supplier stock is not sold there',
+  ownFirst: 'own stock goes first',
   inactive: 'the supplier is switched off',
   suppressed: 'this line is suppressed',
   itemSuppressed: 'supplier stock of this item is suppressed',

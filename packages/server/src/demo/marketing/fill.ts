@@ -17,6 +17,7 @@ const daysAway = (days: number | undefined) =>
   days === undefined ? null : new Date(Date.now() + days * 86_400_000)
 
 export const marketing: DemoRoom = {
+  goes: [coupon],
   async finish(tx) {
     const said = coupons as Said[]
     const rows = said.map(({ uses: _, codes: __, startsInDays, endsInDays, ...own }) => ({

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import { reserve } from '#supply/stock/reserving'
+import { receive, send } from '#supply/transfers/moves'
 
 /**
  * What happened to the stock of a shop in fourteen months, so that its figures stay what they are: what came also went. Then what a
@@ -13,7 +15,8 @@ export async function fillMovements(tx: Transaction, isWhole: boolean): Promise<
     await askSuppliers(tx)
   }
   await promises(tx)
-  await transfers(tx)
+  await makeTransfer(tx, { to: 'KES', note: 'For the window', dueInDays: 3 })
+  if (isWhole) await today(tx)
 }
 
 /** A delivery and its sale, twice for everything that is there. */
@@ -79,13 +82,59 @@ async function promises(tx: Transaction) {
     select uid, 'web', 1, 'backorder', 'order', 'SC' || 108000 + uid, 'committed' from item where backorder and sellable and backorder_limit is null order by uid limit 4`)
 }
 
-/** One transfer that nobody has sent yet. */
-async function transfers(tx: Transaction) {
-  await tx.execute(sql`
+interface Planned {
+  readonly to: string
+  readonly note: string
+  readonly dueInDays: number
+}
+
+/** Some of what Kendal has plenty of is to go elsewhere; answers the transfer and what it lists. */
+async function makeTransfer(tx: Transaction, { to, note, dueInDays }: Planned) {
+  const { rows } = await tx.execute<{ uid: number; items: number[] }>(sql`
     with made as (
       insert into stock_transfer (from_uid, to_uid, note, due_on)
-      select k.uid, s.uid, 'For the window', current_date + 3 from stock_location k, stock_location s where k.code = 'KEN' and s.code = 'KES' returning uid, from_uid)
-    insert into stock_transfer_line (transfer_uid, item_uid, quantity)
-    select made.uid, l.item_uid, 2 from made cross join lateral (
-      select item_uid from stock_level where location_uid = made.from_uid and on_hand - reserved > 3 order by uid limit 3) l`)
+      select k.uid, s.uid, ${note}, current_date + ${dueInDays}::int from stock_location k, stock_location s where k.code = 'KEN' and s.code = ${to} returning uid, from_uid),
+    line as (
+      insert into stock_transfer_line (transfer_uid, item_uid, quantity)
+      select made.uid, l.item_uid, 2 from made cross join lateral (
+        select item_uid from stock_level where location_uid = made.from_uid and on_hand - reserved > 3 order by uid + ${dueInDays * 10}::int limit 3) l
+      returning transfer_uid, item_uid)
+    select transfer_uid as uid, array_agg(item_uid) as items from line group by 1`)
+  return rows[0]
+}
+
+/** What goes on while one looks, by the rules that hold for everybody: baskets at the checkout, a marketplace that sold what was gone, and stock that came and that is on its way. */
+async function today(tx: Transaction) {
+  const { rows } = await tx.execute<{ uid: number; isLeft: boolean }>(sql`
+    (select item_uid as uid, true as "isLeft" from stock_level where on_hand - reserved > 6 order by uid desc limit 3) union all
+    (select i.uid, false from item i where i.sellable and i.status = 'active' and i.inventory_tracked and not i.backorder
+      and not exists (select from stock_level l where l.item_uid = i.uid and l.on_hand <> 0) and exists (select from stock_level l where l.item_uid = i.uid) order by i.uid limit 1)`)
+  for (const { uid: itemUid, isLeft } of rows) {
+    const lines = [{ itemUid, quantity: 1 }]
+    await reserve(
+      tx,
+      isLeft
+        ? { channel: 'web', holder: 'basket', holderRef: `B${itemUid}`, hold: true, lines }
+        : {
+            channel: 'ebay',
+            holder: 'channelOrder',
+            holderRef: '27-11482-60935',
+            hold: false,
+            mayOversell: true,
+            lines,
+          },
+    )
+  }
+  const arrived = await makeTransfer(tx, { to: 'BAK', note: 'Back to school', dueInDays: 0 })
+  const coming = await makeTransfer(tx, { to: 'KES', note: 'For the demo day', dueInDays: 1 })
+  if (!(arrived && coming)) return
+  await send(tx, coming.uid)
+  await send(tx, arrived.uid)
+  const [first, ...others] = arrived.items
+  await receive(
+    tx,
+    arrived.uid,
+    new Map([[first as number, 1], ...others.map(uid => [uid, 2] as const)]),
+    'lost',
+  )
 }

@@ -4,7 +4,7 @@ import { blankCollection, collections } from '@backroom/contract/organisation/co
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { BulkSteps } from '#testing/bulk-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

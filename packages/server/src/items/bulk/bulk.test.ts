@@ -6,8 +6,8 @@ import { setPrimaryCategory } from '@backroom/contract/organisation/categories/i
 import { addToCollection } from '@backroom/contract/organisation/collections/bulk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BulkSteps } from '#testing/bulk-steps'
-import { ItemSteps } from '#testing/item-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 type Values = Record<string, unknown>

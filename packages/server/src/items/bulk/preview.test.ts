@@ -5,8 +5,8 @@ import { addToCollection } from '@backroom/contract/organisation/collections/bul
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { BulkSteps } from '#testing/bulk-steps'
-import { ItemSteps } from '#testing/item-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 type Values = Record<string, unknown>
@@ -61,40 +61,40 @@ describe('A preview', () => {
     )
     return item.uid
   }
-  test.each<readonly [AnyBulk, Values, Values, string]>([
+  test.each<readonly [string, AnyBulk, Values, Values]>([
     [
+      '1 item on the site would be out of stock.',
       operations.setInventoryTracked,
       { inventoryTracked: false },
       { value: true },
-      '1 item on the site would be out of stock.',
     ],
     [
+      '1 item without stock could be bought, and would never run out.',
       operations.setInventoryTracked,
       {},
       { value: false },
-      '1 item without stock could be bought, and would never run out.',
     ],
-    [operations.setBackorder, {}, { value: true }, '1 item without stock can be bought at once.'],
-    [operations.setBackorder, { backorder: true }, { value: false }, '1 item will be out of stock.'],
+    ['1 item without stock can be bought at once.', operations.setBackorder, {}, { value: true }],
+    ['1 item will be out of stock.', operations.setBackorder, { backorder: true }, { value: false }],
     [
+      '1 item over 20 kg or major would be delivered free.',
       operations.setDeliveryChargesApply,
       { weightGrams: 25_000 },
       { value: false },
-      '1 item over 20 kg or major would be delivered free.',
     ],
     [
+      '1 item will be on sale at once.',
       operations.setPrelaunch,
       { prelaunch: true, prelaunchAt: '2030-01-01T09:00:00Z' },
       { value: false },
-      '1 item will be on sale at once.',
     ],
     [
+      '1 item will stay hidden: supplier stock is suppressed.',
       operations.setSimStockStatus,
       { simSuppressed: true },
       { status: 'on', reason: 'Checked by phone' },
-      '1 item will stay hidden: supplier stock is suppressed.',
     ],
-  ])('of %j on %j with %j says what follows', async (operation, more, values, text) => {
+  ])('says what follows: %s', async (text, operation, more, values) => {
     const supplied = operation.name === 'SetSimStockStatus' ? { supplierUid: known.supplier } : {}
     expect(await told(operation, await onSite({ ...more, ...supplied }), values)).toContain(text)
   })

@@ -11,7 +11,7 @@ import { seasons, seasonsList } from '@backroom/contract/items/seasons/seasons'
 import { stockLevelsView } from '@backroom/contract/supply/stock/levels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BulkSteps } from '#testing/bulk-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -1,10 +1,10 @@
 import { itemImports } from '@backroom/contract/items/imports/imports'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ImportSteps } from '#testing/import-steps'
 import { killServers, startServerProcess } from '#testing/server-process'
 import { testKey } from '#testing/settings'
 import { sized } from '#testing/sized'
+import { ImportSteps } from '#testing/steps/import-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 const changed = sized(300, 1_000)

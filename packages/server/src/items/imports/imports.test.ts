@@ -5,9 +5,9 @@ import { previewView, resultView, runs as runsContract } from '@backroom/contrac
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { BulkSteps } from '#testing/bulk-steps'
-import { ImportSteps } from '#testing/import-steps'
 import { bookOf, row } from '#testing/make-sheets'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { ImportSteps } from '#testing/steps/import-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

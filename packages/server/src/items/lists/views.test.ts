@@ -2,8 +2,8 @@ import { itemsView } from '@backroom/contract/items/lists/views'
 import { bestMatch } from '@backroom/contract/kit/data-view'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ItemSteps } from '#testing/item-steps'
 import { readCsv } from '#testing/read-csv'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

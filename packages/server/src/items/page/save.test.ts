@@ -1,7 +1,7 @@
 import { items } from '@backroom/contract/items/page/items'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ItemSteps } from '#testing/item-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -4,7 +4,7 @@ import { items } from '@backroom/contract/items/page/items'
 import { compareSizes, sizeSortKey } from '@backroom/contract/items/page/size-sort-key'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ItemSteps, sale } from '#testing/item-steps'
+import { ItemSteps, sale } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

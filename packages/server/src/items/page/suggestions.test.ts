@@ -7,7 +7,7 @@ import {
 } from '@backroom/contract/items/page/suggestions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ItemSteps } from '#testing/item-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tickLaunches, tickPrices } from '#items/rollups/jobs'
-import { ItemSteps, inSeconds, sale } from '#testing/item-steps'
+import { ItemSteps, inSeconds, sale } from '#testing/steps/item-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

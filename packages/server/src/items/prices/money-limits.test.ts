@@ -2,8 +2,8 @@ import { setPrice, setSale } from '@backroom/contract/items/bulk/bulk'
 import { advancedSearchView } from '@backroom/contract/items/queries/advanced-search'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BulkSteps } from '#testing/bulk-steps'
-import { ItemSteps, inSeconds } from '#testing/item-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { ItemSteps, inSeconds } from '#testing/steps/item-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 const dearest = 99_999_999

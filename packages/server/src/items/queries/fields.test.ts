@@ -3,7 +3,7 @@ import { rollup } from '@backroom/contract/items/page/page'
 import { type Query, queryCounts, queryFields } from '@backroom/contract/items/queries/saved-queries'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ItemSteps } from '#testing/item-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 /** So few that a question stays within its three seconds, and a fault is soon found among them. */

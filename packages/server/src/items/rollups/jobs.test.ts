@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { type Drift, liveSweep, rollUpSome, rollupTask } from '#items/rollups/jobs'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
-import { ItemSteps } from '#testing/item-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

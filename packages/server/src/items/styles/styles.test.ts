@@ -4,8 +4,8 @@ import { items } from '@backroom/contract/items/page/items'
 import { styleCreate, styleMatrix, styles } from '@backroom/contract/items/styles/styles'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BulkSteps } from '#testing/bulk-steps'
-import { ItemSteps } from '#testing/item-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { user } from '#tables/control/users'
-import { BulkSteps } from '#testing/bulk-steps'
 import { sized } from '#testing/sized'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp

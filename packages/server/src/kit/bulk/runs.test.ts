@@ -4,9 +4,9 @@ import { runs } from '@backroom/contract/wizards/runs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fitting } from '#kit/bulk/targets'
-import { BulkSteps } from '#testing/bulk-steps'
 import { listenToEvents } from '#testing/event-listener'
 import { readCsv } from '#testing/read-csv'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp

@@ -2,8 +2,8 @@ import { setBrandPermissions } from '@backroom/contract/items/brands/brands'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { BulkSteps } from '#testing/bulk-steps'
 import { tell } from '#testing/sized'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 const atOnce = 20_000

@@ -113,7 +113,7 @@ export class ServedView {
     if (hidden.length === 0) return this
     const key = hidden.join()
     const kept = (name: string) => !hidden.includes(name)
-    const { row, columns } = this.contract
+    const { row, columns, sums = [] } = this.contract
     const seen =
       this.narrowed.get(key) ??
       new ServedView(
@@ -121,6 +121,7 @@ export class ServedView {
           ...this.contract,
           row: row.omit(Object.fromEntries(hidden.map(name => [name, true])) as never),
           columns: Object.fromEntries(Object.entries(columns).filter(([name]) => kept(name))),
+          sums: sums.filter(kept),
         },
         this.source,
       )

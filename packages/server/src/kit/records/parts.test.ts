@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mergeRows } from '#kit/records/parts'
 import { categoryFilters, type filter } from '#tables/organisation/filters'
-import { BulkSteps } from '#testing/bulk-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 type Filter = Pick<typeof filter.$inferSelect, 'uid' | 'name'>

@@ -13,9 +13,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { noteTries, openCodes } from '#marketing/coupons/tries'
 import { readLines, readOffers } from '#marketing/offers/read-offers'
-import { CouponSteps } from '#testing/coupon-steps'
 import { basketOf } from '#testing/random-offers'
 import { sized, tell } from '#testing/sized'
+import { CouponSteps } from '#testing/steps/coupon-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 const plain = { say: (text: string) => text, money: String }

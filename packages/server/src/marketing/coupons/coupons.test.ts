@@ -16,8 +16,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findCodes } from '#marketing/coupons/codes'
 import { customerKeyOf, redeemUses, releaseUses, reserveUses } from '#marketing/coupons/uses'
-import { BulkSteps } from '#testing/bulk-steps'
-import { CouponSteps } from '#testing/coupon-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { CouponSteps } from '#testing/steps/coupon-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 const none = { uid: 0, pageUid: 0, priceMinor: 0 }

@@ -13,7 +13,7 @@ import { listPreview } from '@backroom/contract/organisation/result-lists/pages'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { allOf } from '#testing/collection-steps'
+import { allOf } from '#testing/steps/collection-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

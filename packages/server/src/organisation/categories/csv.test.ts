@@ -10,8 +10,8 @@ import {
 } from '@backroom/contract/organisation/categories/categories'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BulkSteps } from '#testing/bulk-steps'
 import { readCsv } from '#testing/read-csv'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 import { fileForm } from '#testing/upload'
 

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { judgeAll } from '#organisation/categories/incorrect-primary-work'
 import { countWhatChanged } from '#organisation/counts'
-import { BulkSteps } from '#testing/bulk-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp

@@ -8,8 +8,8 @@ import { categoryFilters } from '@backroom/contract/organisation/categories/filt
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { BulkSteps } from '#testing/bulk-steps'
 import { proveOnly } from '#testing/sized'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -8,9 +8,9 @@ import { setPrimaryCategory } from '@backroom/contract/organisation/categories/i
 import { acceptPrimaries } from '@backroom/contract/organisation/categories/views'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BulkSteps } from '#testing/bulk-steps'
-import { ImportSteps } from '#testing/import-steps'
-import { ItemSteps } from '#testing/item-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { ImportSteps } from '#testing/steps/import-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -3,7 +3,7 @@ import * as itemCalls from '@backroom/contract/organisation/collections/item-cal
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
-import { CollectionSteps } from '#testing/collection-steps'
+import { CollectionSteps } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp

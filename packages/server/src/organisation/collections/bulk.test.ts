@@ -10,7 +10,7 @@ import * as itemCalls from '@backroom/contract/organisation/collections/item-cal
 import { collectionTags, mergeCollectionTags } from '@backroom/contract/organisation/collections/tags'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
+import { allOf, CollectionSteps, hasFacet } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { priceTick, tickPrices } from '#items/rollups/jobs'
 import { checkRules, dueTick, lastCheckSql, membershipTask, tickDue } from '#organisation/membership/jobs'
-import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
-import { sale } from '#testing/item-steps'
+import { allOf, CollectionSteps, hasFacet } from '#testing/steps/collection-steps'
+import { sale } from '#testing/steps/item-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 const minuteMs = 60_000

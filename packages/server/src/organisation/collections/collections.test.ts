@@ -10,7 +10,7 @@ import { collectionTags } from '@backroom/contract/organisation/collections/tags
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStorefrontKeys } from '#demo/storefront/keys'
-import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
+import { allOf, CollectionSteps, hasFacet } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { lockNesting } from '#organisation/collections/nesting'
 import { findBase } from '#organisation/result-lists/page'
-import type { BulkSteps } from '#testing/bulk-steps'
-import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
+import type { BulkSteps } from '#testing/steps/bulk-steps'
+import { allOf, CollectionSteps, hasFacet } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp

@@ -11,7 +11,7 @@ import type { ListAnswer } from '@backroom/contract/organisation/result-lists/pa
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStorefrontKeys } from '#demo/storefront/keys'
-import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
+import { allOf, CollectionSteps, hasFacet } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

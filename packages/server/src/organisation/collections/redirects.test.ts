@@ -2,7 +2,7 @@ import { redirectChain, redirectPages } from '@backroom/contract/organisation/co
 import { collections } from '@backroom/contract/organisation/collections/collections'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CollectionSteps } from '#testing/collection-steps'
+import { CollectionSteps } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

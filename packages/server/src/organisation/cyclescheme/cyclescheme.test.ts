@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoStorefrontKeys } from '#demo/storefront/keys'
 import { basketRefusal, verdictsOf } from '#organisation/cyclescheme/cyclescheme'
-import { ItemSteps } from '#testing/item-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 type Restriction = CycleschemeInput['restrictions'][number]

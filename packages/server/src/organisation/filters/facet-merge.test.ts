@@ -10,8 +10,8 @@ import type { ListAnswer } from '@backroom/contract/organisation/result-lists/pa
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoStorefrontKeys } from '#demo/storefront/keys'
-import { BulkSteps } from '#testing/bulk-steps'
-import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { allOf, CollectionSteps, hasFacet } from '#testing/steps/collection-steps'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp

@@ -8,8 +8,8 @@ import {
 } from '@backroom/contract/organisation/filters/item-facets'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BulkSteps } from '#testing/bulk-steps'
-import { ItemSteps } from '#testing/item-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -12,7 +12,7 @@ import { type ListAnswer, listPreview } from '@backroom/contract/organisation/re
 import { blankRepeater, repeaters } from '@backroom/contract/organisation/result-lists/repeaters'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allOf } from '#testing/collection-steps'
+import { allOf } from '#testing/steps/collection-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

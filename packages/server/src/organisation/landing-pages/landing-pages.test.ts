@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { demoStorefrontKeys } from '#demo/storefront/keys'
 import { sweepLandingPages } from '#organisation/landing-pages/sweep'
-import { CollectionSteps } from '#testing/collection-steps'
+import { CollectionSteps } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -7,7 +7,7 @@ import { readDashboard } from '@backroom/contract/shell/dashboard'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkRules } from '#organisation/membership/jobs'
-import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
+import { allOf, CollectionSteps, hasFacet } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

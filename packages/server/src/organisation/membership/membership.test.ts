@@ -20,8 +20,8 @@ import {
   membershipTask,
   recomputeAndFollow,
 } from '#organisation/membership/jobs'
-import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
 import { sized } from '#testing/sized'
+import { allOf, CollectionSteps, hasFacet } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

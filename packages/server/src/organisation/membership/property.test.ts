@@ -11,8 +11,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { effectiveRules } from '#organisation/membership/effective-rules'
 import { rulesSql } from '#organisation/membership/rule-sql'
-import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
 import { sized } from '#testing/sized'
+import { allOf, CollectionSteps, hasFacet } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 const changes = sized(250, 1_000)

@@ -2,7 +2,7 @@ import * as calls from '@backroom/contract/organisation/collections/calls'
 import { collections } from '@backroom/contract/organisation/collections/collections'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allOf, CollectionSteps, hasFacet } from '#testing/collection-steps'
+import { allOf, CollectionSteps, hasFacet } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

@@ -7,7 +7,7 @@ import { repointBrands } from '#organisation/brand-merges'
 import { repointCategory } from '#organisation/categories/repoint'
 import { repointFacets } from '#organisation/filters/facet-rules'
 import { ruleRecompute } from '#organisation/membership/jobs'
-import { allOf, CollectionSteps } from '#testing/collection-steps'
+import { allOf, CollectionSteps } from '#testing/steps/collection-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp

@@ -13,7 +13,7 @@ import {
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { answerMenu } from '#organisation/menus/answer'
-import { CollectionSteps } from '#testing/collection-steps'
+import { CollectionSteps } from '#testing/steps/collection-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

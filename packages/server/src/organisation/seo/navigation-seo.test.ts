@@ -20,7 +20,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Transaction } from '#database/database'
 import { demoStorefrontKeys } from '#demo/storefront/keys'
-import { BulkSteps } from '#testing/bulk-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 import { fileForm } from '#testing/upload'
 

@@ -10,6 +10,7 @@ import {
   setMethodsActive,
   tryDelivery,
 } from '@backroom/contract/site/delivery/delivery'
+import type { DeliveryZoneRule } from '@backroom/contract/site/delivery/offers'
 import { wrongPattern } from '@backroom/contract/site/delivery/postcodes'
 import { taxSteps } from '@backroom/contract/site/tax/reckon'
 import { tidyVatNumber } from '@backroom/contract/site/tax/vat-number'
@@ -231,6 +232,12 @@ const methodKind = new RecordKind(deliveryMethods, deliveryMethod, {
   saved: tx => noteRefresh(tx, 'Delivery saved'),
 })
 
+/** Whether every address of a zone is one of another, which has whole countries. */
+function isWithin({ countries }: DeliveryZoneRule, other: DeliveryZoneRule): boolean {
+  const hasAll = other.active && other.include.length === 0 && other.exclude.length === 0
+  return hasAll && countries.every(country => other.countries.includes(country))
+}
+
 /** What shoppers would stumble over: countries nobody delivers to, orders no method takes, items without a weight. */
 async function stumbles(reader: Reader): Promise<string[]> {
   const { delivery: rules } = await readBasketRules(reader)
@@ -269,11 +276,17 @@ async function stumbles(reader: Reader): Promise<string[]> {
       return first ? [sentence`"${pattern}" is already in ${first.name}, which comes first.`] : []
     })
   })
+  const unreached = rules.zones.flatMap((zone, at) => {
+    const first = rules.zones.slice(0, at).find(earlier => isWithin(zone, earlier))
+    return first && zone.active
+      ? [sentence`${zone.name} is never reached: ${first.name} comes first and has all of it.`]
+      : []
+  })
   const { rows } = await reader.execute<{ n: number }>(
     sql`select count(*)::int as n from item where status = 'active' and weight_grams is null and lead_item_uid is null and kind = 'goods'`,
   )
   const light = rows[0]?.n ?? 0
   const weightless =
     light > 0 ? [sentence`${counted(light, 'item has', 'items have')} no weight; each counts as 500 g.`] : []
-  return [...nowhere, ...gaps, ...hidden, ...weightless]
+  return [...nowhere, ...gaps, ...unreached, ...hidden, ...weightless]
 }

@@ -14,8 +14,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { priceBasket, readBasketRules, readLines } from '#site/basket'
-import { BulkSteps } from '#testing/bulk-steps'
 import { sized } from '#testing/sized'
+import { BulkSteps } from '#testing/steps/bulk-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

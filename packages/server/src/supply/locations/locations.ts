@@ -56,7 +56,12 @@ export function locations(kit: Kit) {
   serveRecord(kit, locationKind)
   serveDataView(kit, stockLocationsView, {
     table: stockLocation,
-    fields: { ...figures, lastCountAt: summed(sql`max(l.counted_at)`) },
+    fields: {
+      ...figures,
+      lastCountAt: summed(sql`max(l.counted_at)`),
+      valueMinor: sql`(select coalesce(sum(l.on_hand::bigint * r.effective_price_minor), 0)::bigint
+        from stock_level l join item_rollup r on r.item_uid = l.item_uid where l.location_uid = stock_location.uid)`,
+    },
     search: { text: stockLocation.searchText, covers: ['code', 'name'] },
   })
   serve(kit, orderLocations, async ({ body, store, visitor }) => {

@@ -55,8 +55,13 @@ export const supplierRefusalSql = (at: SQL) => sql`case
   when i.sim_stock_status = 'off' then 'itemOff' when not coalesce(brand.allow_sim_stock, true) then 'brand'
   when not held.is_override and ss.as_of <= ${at} - make_interval(hours => s.stale_after_hours) then 'stale' end`
 
+/** Why nothing of any supplier is sold on a channel of which there are `own`, by the settings `sim`; null where it is. */
+export const closedSql = (channel: SQL, own: SQL) => sql`case
+  when not sim.enabled then 'disabled' when ${channel} <> all(sim.channels) then 'channel'
+  when sim.offer_when = 'ownIsZero' and ${own} > 0 then 'ownFirst' end`
+
 /** How much of it may be offered. */
-export const supplierOfferSql = sql`least(s.max_offer, greatest(held.quantity - coalesce(ss.buffer_override, s.buffer) - ss.reserved, 0))`
+export const supplierOfferSql = sql`least(s.max_offer, sim.max_offer, greatest(held.quantity - coalesce(ss.buffer_override, s.buffer) - ss.reserved, 0))`
 
 /**
  * What each channel may sell of some items, from what is where and what suppliers have: one row an item and channel. This is the
@@ -79,7 +84,7 @@ export function availabilitySql(items: SQL, at: SQL): SQL {
     from ${distinctUids(items)} asked join item i on i.uid = asked.uid
     join item page on page.uid = i.page_uid left join brand on brand.uid = page.brand_uid
     left join inventory_info info on info.uid = i.uid
-    left join lateral (select low_at from site_config order by uid limit 1) site on true
+    cross join sim_settings sim left join lateral (select low_at from site_config order by uid limit 1) site on true
     cross join lateral (
       select coalesce(sum(${freeSql}) filter (where 'web' = any(place.sells_on)), 0)::int as web,
         coalesce(sum(${freeSql}) filter (where 'ebay' = any(place.sells_on)), 0)::int as ebay,
@@ -102,9 +107,11 @@ export function availabilitySql(items: SQL, at: SQL): SQL {
       select least(min(l.incoming_due) filter (where l.incoming > 0), case when best.due_on >= ${at}::date then best.due_on end) as next_due
       from stock_level l where l.item_uid = i.uid) due
     cross join lateral (values
-      ('web', free.web, 0, coalesce(best.quantity, 0)), ('ebay', free.ebay, coalesce(info.ebay_buffer, 0), 0),
-      ('amazon', free.amazon, coalesce(info.amazon_buffer, 0), 0), ('collect', free.collect, 0, 0)) c(channel, free, kept, supplier)
-    cross join lateral (select greatest(c.free - coalesce(info.web_buffer, 0) - c.kept, 0) as own, c.supplier) offered
+      ('web', free.web, 0), ('ebay', free.ebay, coalesce(info.ebay_buffer, 0)),
+      ('amazon', free.amazon, coalesce(info.amazon_buffer, 0)), ('collect', free.collect, 0)) c(channel, free, kept)
+    cross join lateral (select greatest(c.free - coalesce(info.web_buffer, 0) - c.kept, 0) as own) ours
+    cross join lateral (
+      select ours.own, case when ${closedSql(sql`c.channel`, sql`ours.own`)} is null then coalesce(best.quantity, 0) else 0 end as supplier) offered
     cross join lateral (
       select case when i.backorder then greatest(i.backorder_limit - (
         select coalesce(sum(b.quantity), 0)::int from stock_reservation b

@@ -5,6 +5,7 @@ import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import {
   availabilitySql,
+  closedSql,
   freeSql,
   heldSql,
   supplierOfferSql,
@@ -27,7 +28,7 @@ export function explain(kit: Kit) {
             'leftOut', case when not place.active then 'off' when not a.channel = any(place.sells_on) then 'channel' end) order by place.priority, place.uid), '[]')
           from stock_level l join stock_location place on place.uid = l.location_uid where l.item_uid = item.uid) as places,
         (select coalesce(json_agg(json_build_object('name', s.name, 'quantity', held.quantity, 'buffer', coalesce(ss.buffer_override, s.buffer), 'reserved', ss.reserved,
-            'maxOffer', s.max_offer, 'offered', ${supplierOfferSql}, 'refusal', ${supplierRefusalSql(now)},
+            'maxOffer', s.max_offer, 'offered', ${supplierOfferSql}, 'refusal', coalesce(${closedSql(sql`a.channel`, sql`a.own`)}, ${supplierRefusalSql(now)}),
             'ageHours', floor(extract(epoch from now() - ss.as_of) / 3600)::int, 'staleAfterHours', s.stale_after_hours) order by ss.uid), '[]')
           from item i join supplier_stock ss on ss.item_uid = i.uid join supplier s on s.uid = ss.supplier_uid cross join lateral (${heldSql(now)}) held
           where i.uid = item.uid) as suppliers,
@@ -41,7 +42,7 @@ export function explain(kit: Kit) {
           where m.item_uid = item.uid order by m.uid desc limit ${movementsShown}) last) as movements
       from (${availabilitySql(sql`select ${uid}::int`, now)}) a
       join item on item.uid = a.item_uid join item page on page.uid = item.page_uid left join brand on brand.uid = page.brand_uid
-      left join inventory_info info on info.uid = item.uid
+      left join inventory_info info on info.uid = item.uid cross join sim_settings sim
       where a.channel = ${channel}`,
       signal,
     )

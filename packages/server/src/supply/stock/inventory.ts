@@ -12,6 +12,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { notFound } from '#kit/errors'
+import { fileAddress } from '#kit/file-address'
 import type { Kit } from '#kit/kit'
 import { serveHistory } from '#kit/records/history'
 import { RecordKind } from '#kit/records/record-kind'
@@ -110,6 +111,8 @@ function byItem(kit: Kit) {
     where: () => sql`item.sellable and item.status <> 'archived'`,
     hides: async asked => ((await hidesCost(asked.store, asked.visitor)) ? ['costValueMinor'] : []),
     fields: {
+      image: { show: fileAddress(itemRollup.mainFileUid, 'thumb160'), compare: itemRollup.mainFileUid },
+      barcode: sql`(select b.barcode from item_barcode b where b.item_uid = item.uid order by not b.is_primary, b.uid limit 1)`,
       name: title,
       size: item.sizeLabel,
       isTracked: item.inventoryTracked,
@@ -120,6 +123,7 @@ function byItem(kit: Kit) {
       ownAvailable: sql`coalesce(web.own, 0)`,
       supplierQuantity: sql`coalesce(web.supplier, 0)`,
       supplierUid: sql`web.supplier_uid`,
+      supplierAsOf: sql`(select ss.as_of from supplier_stock ss where ss.item_uid = item.uid and ss.supplier_uid = web.supplier_uid)`,
       sellableWeb: sql`web.sellable`,
       sellableEbay: sql`ebay.sellable`,
       sellableAmazon: sql`amazon.sellable`,
@@ -129,6 +133,7 @@ function byItem(kit: Kit) {
       lastMovementAt: sql`(select max(l.changed_at) from stock_level l where l.item_uid = item.uid)`,
       lastSoldAt: itemRollup.lastSoldAt,
       brandUid: sql`page.brand_uid`,
+      categoryUid: sql`page.primary_category_uid`,
     },
     search: { text: item.searchText },
   })
@@ -146,21 +151,17 @@ function infos(kit: Kit) {
   kit.records.add(infoKind as never)
   serve(kit, infoContract.read, async ({ params, store }) => {
     const { orm } = store.database
-    await mustBeItem(orm, params.uid)
+    const { createdAt } = await mustBeItem(orm, params.uid)
     const made = await orm.execute(sql`select from inventory_info where uid = ${params.uid}`)
     if (made.rows.length > 0) return infoKind.read(orm, params.uid)
     const nobody = { uid: 0, name: 'Backroom' }
-    const never = new Date(0).toISOString()
-    const stamps = {
+    return {
       uid: params.uid,
       version: 1,
-      createdAt: never,
+      createdAt,
       createdBy: nobody,
-      updatedAt: never,
+      updatedAt: createdAt,
       updatedBy: nobody,
-    }
-    return {
-      ...stamps,
       webBuffer: 0,
       ebayBuffer: 0,
       amazonBuffer: 0,
@@ -199,9 +200,12 @@ function infos(kit: Kit) {
   )
 }
 
-async function mustBeItem(reader: Reader, uid: number): Promise<void> {
-  const { rows } = await reader.execute(sql`select from item where uid = ${uid}`)
-  if (rows.length === 0) throw notFound('There is no such item.')
+async function mustBeItem(reader: Reader, uid: number): Promise<{ createdAt: string }> {
+  const { rows } = await reader.execute<{ createdAt: string }>(
+    sql`select to_json(created_at)#>>'{}' as "createdAt" from item where uid = ${uid}`,
+  )
+  if (!rows[0]) throw notFound('There is no such item.')
+  return rows[0]
 }
 
 /** What is kept back changes no level, so that lists and rules must be told. */

@@ -5,7 +5,7 @@ import { stockLedger } from '#supply/stock/ledger'
 import { HttpCaller } from '#testing/http-caller'
 import { killServers, startServerProcess } from '#testing/server-process'
 import { testKey } from '#testing/settings'
-import { StockSteps } from '#testing/stock-steps'
+import { StockSteps } from '#testing/steps/stock-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

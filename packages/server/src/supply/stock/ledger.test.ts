@@ -3,8 +3,10 @@ import type { StockMovementKind } from '@backroom/contract/supply/stock/words'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { backroomItself, type Transaction } from '#database/database'
+import { availabilitySql } from '#supply/stock/availability'
 import { stockClock } from '#supply/stock/checks'
 import { stockLedger } from '#supply/stock/ledger'
+import { moveStock } from '#supply/stock/moving'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -66,6 +68,26 @@ test('A row sent twice under one key is kept once', async () => {
 test('Twenty who post at once lose nothing', async () => {
   await Promise.all(Array.from({ length: 20 }, () => post(1)))
   expect([await level(), (await movements()).length]).toEqual([20, 20])
+})
+
+test('Connections that are killed in the middle of movements leave ledger, levels and availability in agreement', async () => {
+  const move = (isKilled: boolean) =>
+    write(tx =>
+      moveStock(tx, [account.itemUid], async () => {
+        await stockLedger.post(tx, [{ ...account, kind: 'adjustment', onHand: 1 }])
+        if (isKilled) await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+      }),
+    )
+  const ends = await Promise.allSettled(Array.from({ length: 20 }, (_, at) => move(at % 4 === 3)))
+  expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(5)
+  expect([await level(), (await movements()).length]).toEqual([15, 15])
+  expect(await stockLedger.differences(shop.store.database.orm)).toEqual([])
+  const due = availabilitySql(sql`select ${account.itemUid}::int`, sql`now()`)
+  expect(
+    await rows(
+      sql`select own from (${due}) due where own <> (select own from item_availability kept where (kept.item_uid, kept.channel) = (due.item_uid, due.channel))`,
+    ),
+  ).toEqual([])
 })
 
 test('A wrong row is taken back by its opposite, once', async () => {

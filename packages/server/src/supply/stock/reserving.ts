@@ -16,9 +16,6 @@ import { moveStock, post } from '#supply/stock/moving'
 import { stockReservation } from '#tables/supply/reservations'
 import { supplierStock } from '#tables/supply/stock'
 
-/** How long a hold lasts unless an order says otherwise. */
-export const holdMinutes = 15
-
 interface Asking extends Omit<ReservationAsked, 'lines'> {
   readonly lines: readonly (ReservationAsked['lines'][number] & { readonly orderLineUid?: number })[]
   /** A marketplace has sold it already: what is missing is promised all the same, and marked. */
@@ -54,7 +51,9 @@ export async function reserve(tx: Transaction, asked: Asking): Promise<Reservati
       holderRef: asked.holderRef,
       orderLineUid: line.orderLineUid ?? null,
       state: asked.hold ? ('held' as const) : ('committed' as const),
-      expiresAt: asked.hold ? sql`now() + make_interval(mins => ${holdMinutes})` : null,
+      expiresAt: asked.hold
+        ? sql`now() + make_interval(mins => (select hold_minutes from sim_settings))`
+        : null,
       oversold,
     }))
     if (rows.length === 0) return []
@@ -131,7 +130,7 @@ const there = new Statement<There>(
         where ss.item_uid = i.uid and a.supplier > 0 and not page.prelaunch and ${supplierRefusalSql(now)} is null), '[]') as suppliers
     from (${availabilitySql(sql`select unnest(${sql.placeholder('items')}::int[])`, now)}) a
     join item i on i.uid = a.item_uid join item page on page.uid = i.page_uid left join brand on brand.uid = page.brand_uid
-    left join inventory_info info on info.uid = i.uid
+    left join inventory_info info on info.uid = i.uid cross join sim_settings sim
     where a.channel = ${sql.placeholder('channel')}`,
 )
 

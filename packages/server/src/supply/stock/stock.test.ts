@@ -9,7 +9,7 @@ import { stockLedger } from '#supply/stock/ledger'
 import { reservationSweep } from '#supply/stock/reservations'
 import { reserve } from '#supply/stock/reserving'
 import { sized } from '#testing/sized'
-import { StockSteps } from '#testing/stock-steps'
+import { StockSteps } from '#testing/steps/stock-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp

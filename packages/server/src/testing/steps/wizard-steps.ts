@@ -1,8 +1,8 @@
 import { setMajorItem } from '@backroom/contract/items/bulk/bulk'
 import type { AnyBulk } from '@backroom/contract/kit/bulk'
 import { sql } from 'drizzle-orm'
-import { BulkSteps } from '#testing/bulk-steps'
-import { ItemSteps } from '#testing/item-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 
 /** What the tests of wizards begin with: items of their own, and the steps of any operation over them. */
 export class WizardSteps extends ItemSteps {

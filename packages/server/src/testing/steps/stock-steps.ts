@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { adjustStock } from '@backroom/contract/supply/stock/movements'
 import { reserveStock } from '@backroom/contract/supply/stock/reservations'
 import { sql } from 'drizzle-orm'
-import { ItemSteps } from '#testing/item-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 
 interface Account {
   readonly itemUid: number

@@ -7,8 +7,8 @@ import {
 import type { CollectionRule, RuleCondition } from '@backroom/contract/organisation/membership/rules'
 import { sql } from 'drizzle-orm'
 import { type CollectionNews, recomputeAndFollow, updateMemberships } from '#organisation/membership/jobs'
-import { BulkSteps } from '#testing/bulk-steps'
-import { ItemSteps } from '#testing/item-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { ItemSteps } from '#testing/steps/item-steps'
 
 type Job = Parameters<typeof recomputeAndFollow>[1]
 
