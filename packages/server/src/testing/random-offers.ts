@@ -129,6 +129,8 @@ export const usualSettings: OfferRules['settings'] = {
   strictEmailMatch: true,
   attemptsPerMinute: 10,
   adminOnlyAboveBp: 5_000,
+  marginFloorBp: null,
+  marginFloorMode: 'warn',
   alphabet: 'alphanumeric',
   length: 8,
   prefix: '',

@@ -231,6 +231,8 @@ export interface PricedBasket {
     readonly starBuyUid: number
     readonly units: number
     readonly savedMinor: number
+    /** What those units cost with it, before coupons. */
+    readonly soldMinor: number
   }[]
   readonly totals: {
     readonly fullMinor: number

@@ -19,6 +19,8 @@ const settings: OfferRules['settings'] = {
   strictEmailMatch: true,
   attemptsPerMinute: 10,
   adminOnlyAboveBp: 5_000,
+  marginFloorBp: null,
+  marginFloorMode: 'warn',
   alphabet: 'alphanumeric',
   length: 8,
   prefix: '',

@@ -115,7 +115,10 @@ function answer(basket: Basket, units: readonly Unit[], taken: readonly Taken[])
       },
     ]),
   )
-  const starBuys = new Map<number, { starBuyUid: number; units: number; savedMinor: number }>()
+  const starBuys = new Map<
+    number,
+    { starBuyUid: number; units: number; savedMinor: number; soldMinor: number }
+  >()
   for (const { line, starBuy, priceMinor } of units) {
     const priced = keyed.get(line.key)
     if (!priced) continue
@@ -124,8 +127,12 @@ function answer(basket: Basket, units: readonly Unit[], taken: readonly Taken[])
     const savedMinor = line.priceMinor - priceMinor
     priced.starBuyMinor += savedMinor
     if (!priced.starBuyUids.includes(starBuy.uid)) priced.starBuyUids.push(starBuy.uid)
-    const sum = starBuys.get(starBuy.uid) ?? { starBuyUid: starBuy.uid, units: 0, savedMinor: 0 }
-    starBuys.set(starBuy.uid, { ...sum, units: sum.units + 1, savedMinor: sum.savedMinor + savedMinor })
+    const known = starBuys.get(starBuy.uid)
+    const sum = known ?? { starBuyUid: starBuy.uid, units: 0, savedMinor: 0, soldMinor: 0 }
+    if (!known) starBuys.set(starBuy.uid, sum)
+    sum.units += 1
+    sum.savedMinor += savedMinor
+    sum.soldMinor += priceMinor
   }
   const applied = taken.map(({ candidate, offs, goodsMinor, deliveryMinor }): Applied => {
     const lines: Record<string, number> = {}

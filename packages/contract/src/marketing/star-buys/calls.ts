@@ -4,6 +4,7 @@ import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
+import { marginBp } from '../coupons/settings.ts'
 import { starBuyInput } from './star-buys.ts'
 
 const levels = storeStaff
@@ -17,6 +18,14 @@ export const starBuyStates = {
   ended: 'Ended',
 } as const
 
+/** What somebody should look at first. */
+export const starBuyHealth = {
+  fine: 'Fine',
+  empty: 'Nothing to buy or get',
+  outOfStock: 'Out of stock',
+  noSaving: 'Saves nothing',
+} as const
+
 const figures = z.object({
   state: field.choice(starBuyStates),
   source: z.string().meta({ label: 'Buy this' }),
@@ -24,9 +33,11 @@ const figures = z.object({
   priceNowMinor: field.amount().nullable().meta({ label: 'Price now' }),
   priceOfferMinor: field.amount().nullable().meta({ label: 'With star buy' }),
   savingMinor: field.amount().nullable().meta({ label: 'Saving' }),
+  savingBp: field.basisPoints().nullable().meta({ label: 'Saving %' }),
   sourceStock: z.number().int().meta({ label: 'Source stock' }),
   targetStock: z.number().int().meta({ label: 'Target stock' }),
   used: z.number().int().meta({ label: 'Sold' }),
+  health: field.choice(starBuyHealth),
 })
 
 export const starBuys = record({
@@ -48,15 +59,24 @@ export const starBuysView = dataView({
     state: { width: 104 },
     source: { main: true, width: 220 },
     target: { width: 220 },
+    priceMode: { width: 110, sort: false, needs: ['percentBp', 'amountMinor'] },
     priceNowMinor: { width: 100 },
     priceOfferMinor: { width: 120 },
     savingMinor: { width: 96 },
+    savingBp: { width: 90 },
+    marginBp: { of: marginBp('Margin'), width: 90 },
+    belowCost: { of: z.number().int().optional().meta({ label: 'Below cost' }), hidden: true },
+    health: { width: 130 },
     sourceStock: { width: 110 },
     targetStock: { width: 110 },
     startsAt: { width: 130 },
     endsAt: { width: 130 },
     used: { width: 76 },
     maxTotal: { hidden: true },
+    sold30: { of: z.number().int().meta({ label: 'Sold, 30 days' }), hidden: true },
+    sales30Minor: { of: field.amount().meta({ label: 'Sales, 30 days' }), hidden: true },
+    targets: { of: z.number().int().meta({ label: 'Items got' }), hidden: true },
+    overlaps: { of: z.number().int().meta({ label: 'Beaten by' }), hidden: true },
     sourceType: { hidden: true },
     targetType: { hidden: true },
     name: { hidden: true },
@@ -71,6 +91,10 @@ export const starBuysView = dataView({
     { name: 'In use', filter: stateIs('live', 'scheduled', 'resting', 'off', 'usedUp') },
     { name: 'Live', filter: stateIs('live') },
     { name: 'Paused', filter: stateIs('resting') },
+    {
+      name: 'To look at',
+      filter: [...stateIs('live', 'scheduled'), { field: 'health', op: 'notIn', value: ['fine'] }],
+    },
     { name: 'Off', filter: stateIs('off') },
     { name: 'All star buys' },
   ],

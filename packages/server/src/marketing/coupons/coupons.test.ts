@@ -39,6 +39,9 @@ const order = (
   customerKey: more.customerKey ?? null,
   newCustomer: true,
   goodsMinor: 5_000,
+  orderMinor: 4_500,
+  fulfilment: 'delivery' as const,
+  margin: { netMinor: 3_750, marginMinor: 1_250 },
   applied: [
     { couponUid, codeUid: more.codeUid ?? null, goodsMinor: more.goodsMinor ?? 500, deliveryMinor: 0 },
   ],

@@ -10,13 +10,20 @@ import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { findCodes } from '#marketing/coupons/codes'
 import { customerKeyOf, usesOf } from '#marketing/coupons/uses'
+import { marginAfter } from '#marketing/offers/margin'
 import { momentOf, readLines, readOffers } from '#marketing/offers/read-offers'
 import { moneyWords } from '#organisation/door'
+import { hidesCost } from '#site/door'
 
 /** A basket of real items in; what it costs and why out, as offers are now and as a coupon would be. */
 export function simulator(kit: Kit) {
-  serve(kit, simulate, async ({ body, store }) => {
+  serve(kit, simulate, async ({ body, store, visitor }) => {
     const reader = store.database.orm
+    const isCostHidden = await hidesCost(store, visitor)
+    const told = async (priced: PricedBasket) => ({
+      ...answer(priced, words),
+      marginMinor: isCostHidden ? null : ((await marginAfter(reader, priced))?.marginMinor ?? null),
+    })
     const lines = await readLines(reader, body.lines)
     const draft = body.draft && { ...body.draft, uid: body.draftUid }
     const basket: Basket = {
@@ -35,7 +42,7 @@ export function simulator(kit: Kit) {
       say: (text, values) => say('en-GB', text, values),
       money: await moneyWords(reader),
     }
-    const now = answer(calculate(basket, await readOffers(reader, lines, basket)), words)
+    const now = await told(calculate(basket, await readOffers(reader, lines, basket)))
     if (!draft) return { now, open: null }
     const uid = draft.uid ?? 0
     const others = basket.codes.filter(({ couponUid }) => couponUid !== uid)
@@ -43,7 +50,7 @@ export function simulator(kit: Kit) {
     const tried = { ...basket, codes: draft.codeMode === 'automatic' ? others : [own, ...others] }
     return {
       now,
-      open: answer(calculate(tried, await readOffers(reader, lines, { codes: tried.codes, draft })), words),
+      open: await told(calculate(tried, await readOffers(reader, lines, { codes: tried.codes, draft }))),
     }
   })
 }

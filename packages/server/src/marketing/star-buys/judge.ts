@@ -4,7 +4,9 @@ import type { StarBuyInput } from '@backroom/contract/marketing/star-buys/star-b
 import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { taxWithinSql } from '#marketing/offers/margin'
 import { moneyWords } from '#organisation/door'
+import { couponSettings } from '#tables/marketing/coupons'
 
 const targetsMost = 5_000
 const shownMost = 50
@@ -32,7 +34,7 @@ async function readSide(
     select p.uid, p.code, p.name, p.status = 'active' as "isActive", r.own_available + r.sim_stock > 0 or not p.inventory_tracked as "isInStock",
       coalesce(r.effective_price_minor, p.price_minor, 0) as "priceMinor", coalesce(p.price_minor, 0) as "regularMinor",
       r.on_sale as "onSale", p.cost_minor as "costMinor",
-      case when (select prices_include_tax from site_config order by uid limit 1) then coalesce(t.rate_bp, 0) else 0 end as "taxBp"
+      ${taxWithinSql(sql`t.rate_bp`)} as "taxBp"
     from item p join item_rollup r on r.item_uid = p.uid left join tax_class t on t.uid = p.tax_class_uid
     where p.uid = ${itemUid}::int or (p.status = 'active' and p.uid in (select m.item_uid from collection_member m where m.collection_uid = ${collectionUid}::int))
     order by p.name limit ${targetsMost + 1}`)
@@ -54,7 +56,7 @@ export async function judgeOf(
     const { costMinor } = target
     const marginBp =
       costMinor === null || netMinor <= 0 ? null : Math.round(((netMinor - costMinor) * 10_000) / netMinor)
-    return { ...target, offerMinor, marginBp: isCostHidden ? null : marginBp }
+    return { ...target, offerMinor, marginBp, isBelow: costMinor !== null && netMinor < costMinor }
   })
   const errors: Record<string, string> = {
     ...missingIn(input),
@@ -68,14 +70,21 @@ export async function judgeOf(
   const isDearer = input.priceMode === 'fixedPrice' && input.targetType === 'item' && only
   if (isDearer && (input.amountMinor ?? 0) > only.priceMinor)
     errors.amountMinor = sentence`${money(input.amountMinor ?? 0)} is more than its price, ${money(only.priceMinor)}.`
-  const below = targets.filter(({ marginBp }) => marginBp !== null && marginBp < 0)
+  const { floorBp, isBlocked } = await readFloor(reader)
+  const low = targets.filter(({ marginBp, isBelow }) => isBelow || (marginBp ?? Infinity) < floorBp)
+  if (isBlocked && low[0])
+    errors[input.priceMode === 'percentOff' ? 'percentBp' : 'amountMinor'] =
+      sentence`${low[0].name} would sell below the lowest margin of ${floorBp / 100}%.`
+  const seen = isCostHidden ? [] : low
+  const below = seen.filter(({ isBelow }) => isBelow)
   const warnings = [
     ...told(input, sources, targets),
-    ...below
+    ...seen
       .slice(0, 3)
-      .map(
-        ({ name, offerMinor, marginBp }) =>
-          sentence`${name} sells at ${money(offerMinor)}, below cost: margin ${(marginBp ?? 0) / 100}%.`,
+      .map(({ name, offerMinor, marginBp, isBelow }) =>
+        isBelow
+          ? sentence`${name} sells at ${money(offerMinor)}, below cost: margin ${(marginBp ?? -10_000) / 100}%.`
+          : sentence`${name} sells at ${money(offerMinor)}: margin ${(marginBp ?? 0) / 100}%, below the lowest of ${floorBp / 100}%.`,
       ),
     ...(await rivals(reader, input, uid, { sources, targets, money })),
   ]
@@ -90,9 +99,17 @@ export async function judgeOf(
       name: each.name,
       priceMinor: each.priceMinor,
       offerMinor: each.offerMinor,
-      marginBp: each.marginBp,
+      marginBp: isCostHidden ? null : each.marginBp,
     })),
   }
+}
+
+/** The lowest margin, and whether offers below it are stopped. */
+async function readFloor(reader: Reader) {
+  const [floor] = await reader
+    .select({ bp: couponSettings.marginFloorBp, mode: couponSettings.marginFloorMode })
+    .from(couponSettings)
+  return { floorBp: floor?.bp ?? 0, isBlocked: floor?.bp != null && floor.mode === 'block' }
 }
 
 function missingIn(input: StarBuyInput): Record<string, string> {

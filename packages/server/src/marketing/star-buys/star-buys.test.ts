@@ -12,8 +12,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backroomItself } from '#database/database'
 import { keepStarBuys, releaseStarBuys } from '#marketing/star-buys/uses'
-import { BulkSteps } from '#testing/bulk-steps'
-import { CouponSteps } from '#testing/coupon-steps'
+import { BulkSteps } from '#testing/steps/bulk-steps'
+import { CouponSteps } from '#testing/steps/coupon-steps'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -109,14 +109,16 @@ describe('A star buy', () => {
 
   test('is had no more often than it may be, by orders at once', async () => {
     const { uid } = await make(5, 0, { maxTotal: 3 })
-    const had = [{ starBuyUid: uid, units: 2, savedMinor: 100 }]
+    const had = [{ starBuyUid: uid, units: 2, savedMinor: 100, soldMinor: 900 }]
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, (_, at) => steps.write(tx => keepStarBuys(tx, `star${at}`, had))),
     )
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const read = () => admin.call(starBuys.read, { params: { uid } })
     expect(await read()).toMatchObject({ used: 2, state: 'live' })
-    await steps.write(tx => keepStarBuys(tx, 'other', [{ starBuyUid: uid, units: 1, savedMinor: 50 }]))
+    await steps.write(tx =>
+      keepStarBuys(tx, 'other', [{ starBuyUid: uid, units: 1, savedMinor: 50, soldMinor: 450 }]),
+    )
     expect(await read()).toMatchObject({ used: 3, state: 'usedUp' })
     await steps.write(tx => releaseStarBuys(tx, 'other'))
     expect(await read()).toMatchObject({ used: 2, state: 'live' })

@@ -13,7 +13,9 @@ export async function keepStarBuys(
   orderKey: string,
   had: PricedBasket['starBuys'],
 ): Promise<void> {
-  for (const { starBuyUid, units, savedMinor } of had.toSorted((a, b) => a.starBuyUid - b.starBuyUid)) {
+  for (const { starBuyUid, units, savedMinor, soldMinor } of had.toSorted(
+    (a, b) => a.starBuyUid - b.starBuyUid,
+  )) {
     await tx.execute(sql`select from star_buy where uid = ${starBuyUid} for update`)
     const { rows } = await tx.execute<{ name: string; isLeft: boolean }>(sql`
       select s.name, coalesce((select coalesce(sum(u.units), 0) from star_buy_use u
@@ -24,9 +26,10 @@ export async function keepStarBuys(
       throw new Refusal(409, {
         message: sentence`${found?.name ?? 'The star buy'} can no longer be used on this order.`,
       })
-    await tx.execute(sql`insert into star_buy_use (order_key, star_buy_uid, units, saved_minor)
-      values (${orderKey}, ${starBuyUid}, ${units}, ${savedMinor})
-      on conflict (order_key, star_buy_uid) do update set units = excluded.units, saved_minor = excluded.saved_minor, at = now(), released = false`)
+    await tx.execute(sql`insert into star_buy_use (order_key, star_buy_uid, units, saved_minor, sold_minor)
+      values (${orderKey}, ${starBuyUid}, ${units}, ${savedMinor}, ${soldMinor})
+      on conflict (order_key, star_buy_uid) do update set units = excluded.units, saved_minor = excluded.saved_minor,
+        sold_minor = excluded.sold_minor, at = now(), released = false`)
   }
 }
 

@@ -61,6 +61,8 @@ export const starBuyUse = pgTable(
       .references(() => starBuy.uid, { onDelete: 'cascade' }),
     units: integer().notNull(),
     savedMinor: integer().notNull(),
+    /** What was paid for what was got. */
+    soldMinor: integer().notNull().default(0),
     at: moment().notNull().default(sql`now()`),
     released: boolean().notNull().default(false),
   },
