@@ -1,33 +1,60 @@
-import { sql } from 'drizzle-orm'
-import type { DemoRoom } from '#demo/demo-room'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/database'
+import { rowsSql } from '#demo/fill-rows'
+import said from '#demo/marketing/star-buys.json'
 
-type Tx = Parameters<NonNullable<DemoRoom['finish']>>[0]
+const columns = '"buy" text, "get" text, "count" int, "percentBp" int, "amountMinor" int'
+/** What they are said with, numbered as they are said. */
+const rows = (list: readonly object[]) =>
+  rowsSql(
+    list.map((row, place) => ({ ...row, place })),
+    `${columns}, "place" int`,
+  )
+const terms = sql`case when r."percentBp" is null then 'amountOff' else 'percentOff' end, r."percentBp", r."amountMinor"`
+const named = (from: SQL, to: SQL) => sql`left(${from}, 57) || ' → ' || left(${to}, 57)`
 
-/** Dear items with something for less beside them, and collections that go together; some off, some over, some to come. */
-export async function fillStarBuys(tx: Tx): Promise<void> {
-  const terms = sql`case n % 3 when 0 then 'amountOff' when 1 then 'percentOff' else 'percentOff' end,
-    case n % 3 when 0 then null else 1000 + n % 4 * 500 end, case n % 3 when 0 then 300 + n % 5 * 100 end,
-    n % 9 <> 0, case when n % 10 = 3 then now() + interval '9 days' when n % 13 = 5 then now() - interval '90 days' end,
-    case when n % 10 = 3 then now() + interval '23 days' when n % 13 = 5 then now() - interval '60 days' end, case when n % 17 = 4 then 40 end`
-  const columns = sql`price_mode, percent_bp, amount_minor, active, starts_at, ends_at, max_total`
+/** Items with something for less beside them, and collections that go together; some to come, one sold out of, a few that need a look. */
+export async function fillStarBuys(tx: Transaction): Promise<void> {
+  await fillBetweenItems(tx)
+  await tx.execute(sql`
+    insert into star_buy (name, source_item_uid, target_type, target_collection_uid, active, price_mode, percent_bp, amount_minor)
+    select ${named(sql`i.name`, sql`c.name`)}, i.uid, 'collection', c.uid, true, ${terms}
+    from ${rows(said.itemsToCollections)} join collection c on c.name = r.get
+    cross join lateral (select i.uid, i.name from item i where i.lead_item_uid is null and i.status = 'active' and i.name like '%' || r.buy || '%' order by i.uid desc limit 1) i
+    order by r.place`)
+  await tx.execute(sql`
+    insert into star_buy (name, source_type, source_collection_uid, target_type, target_collection_uid, active, price_mode, percent_bp, amount_minor)
+    select ${named(sql`a.name`, sql`b.name`)}, 'collection', a.uid, 'collection', b.uid, true, ${terms}
+    from ${rows(said.collections)} join collection a on a.name = r.buy join collection b on b.name = r.get order by r.place`)
+  await tx.execute(sql`
+    insert into star_buy_use (order_key, star_buy_uid, units, saved_minor, sold_minor, at)
+    select 'demo-' || s.uid || '-' || n, s.uid, 1 + n % 2, 400 + n * 37 % 900, 1500 + n * 371 % 4000, now() - make_interval(hours => (n * n * 7) % 2000)
+    from star_buy s cross join generate_series(1, 20) n where s.active and s.starts_at is null and (s.uid + n) % 3 = 0`)
+  // One has been had as often as it may be.
+  await tx.execute(sql`
+    update star_buy s set max_total = u.units from (select star_buy_uid, sum(units)::int as units from star_buy_use group by 1) u
+    where u.star_buy_uid = s.uid and s.uid = (select max(uid) from star_buy where source_type = 'item' and target_type = 'item' and active and starts_at is null)`)
+}
+
+/** The first three sell below cost, four more have a target that is sold out, five are to come; one is there twice, once switched off. */
+async function fillBetweenItems(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     with page as (
-      select i.uid, i.name, r.effective_price_minor as price, row_number() over (order by r.effective_price_minor desc, i.uid) as dear,
-        row_number() over (order by r.effective_price_minor, i.uid) as cheap
-      from item i join item_rollup r on r.item_uid = i.uid
-      where i.lead_item_uid is null and i.status = 'active' and r.effective_price_minor between 800 and 300000)
-    insert into star_buy (name, source_item_uid, target_item_uid, ${columns})
-    select left(a.name, 57) || ' → ' || left(b.name, 57), a.uid, b.uid, ${terms}
-    from generate_series(1, 46) n join page a on a.dear = n join page b on b.cheap = n * 2 and b.uid <> a.uid and b.price < a.price`)
+      select i.uid, i.name, r.own_available + r.sim_stock as stock from item i join item_rollup r on r.item_uid = i.uid
+      where i.lead_item_uid is null and i.status = 'active' and r.effective_price_minor > 0),
+    gone as (select uid, name, row_number() over (order by uid) + 3 as n from page where stock <= 0 limit 4),
+    source as (select r.place, p.uid, p.name, row_number() over (partition by r.place order by p.uid) as n from ${rows(said.items)} join page p on p.name like '%' || r.buy || '%'),
+    target as (select r.place, p.uid, p.name, row_number() over (partition by r.place order by p.stock <= 0, p.uid) as n, count(*) over (partition by r.place) as all
+      from ${rows(said.items)} join page p on p.name like '%' || r.get || '%'),
+    pair as (
+      select r.*, a.uid as source_uid, a.name as source_name, b.uid as target_uid, b.name as target_name, row_number() over (order by r.place, a.n) as n
+      from ${rows(said.items)} join source a on a.place = r.place and a.n <= r.count join target b on b.place = r.place and b.n = 1 + (a.n - 1) % b.all and b.uid <> a.uid)
+    insert into star_buy (name, source_item_uid, target_item_uid, active, starts_at, ends_at, price_mode, percent_bp, amount_minor)
+    select ${named(sql`r.source_name`, sql`coalesce(g.name, r.target_name)`)}, r.source_uid, coalesce(g.uid, r.target_uid), true,
+      case when r.n between 12 and 16 then now() + interval '9 days' end, case when r.n between 12 and 16 then now() + interval '23 days' when r.n = 17 then now() + interval '2 days' end,
+      case when r.n <= 3 or r."percentBp" is not null then 'percentOff' else 'amountOff' end, case when r.n <= 3 then 9000 else r."percentBp" end, r."amountMinor"
+    from pair r left join gone g on g.n = r.n and g.uid <> r.source_uid order by r.n`)
   await tx.execute(sql`
-    with filled as (
-      select c.uid, c.name, row_number() over (order by c.uid) as place, count(*) over () as places from collection c
-      where exists (select from collection_member m join item i on i.uid = m.item_uid and i.status = 'active' where m.collection_uid = c.uid))
-    insert into star_buy (name, source_type, source_collection_uid, target_type, target_collection_uid, ${columns})
-    select left(a.name, 57) || ' → ' || left(b.name, 57), 'collection', a.uid, 'collection', b.uid, ${terms}
-    from filled a join filled b on b.place = a.place % a.places + 1 and b.uid <> a.uid cross join lateral (select a.place::int as n) t where a.place <= 12`)
-  await tx.execute(sql`
-    insert into star_buy_use (order_key, star_buy_uid, units, saved_minor, at)
-    select 'demo-' || s.uid || '-' || n, s.uid, 1 + n % 2, 400 + n * 37 % 900, now() - make_interval(hours => (n * n * 7) % 2000)
-    from star_buy s cross join generate_series(1, 20) n where s.active and (s.uid + n) % 3 = 0`)
+    insert into star_buy (name, source_item_uid, target_item_uid, price_mode, percent_bp, amount_minor)
+    select name, source_item_uid, target_item_uid, price_mode, percent_bp, amount_minor from star_buy order by uid desc limit 1`)
 }
