@@ -38,6 +38,7 @@ export const wizardFamilies: readonly WizardFamily[] = [
     [
       ['SetActive', 'Switch Coupons', 'Whether shoppers may use them.'],
       ['SetSchedule', 'Schedule Coupons', 'From when until when they run.'],
+      ['AddExclusions', 'Add Exclusions to Coupons', 'Brands, categories and collections they leave alone.'],
       ['Archive', 'Archive Coupons', 'Those that are over; their codes stay taken.'],
     ],
   ),

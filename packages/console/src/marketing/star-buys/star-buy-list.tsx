@@ -1,17 +1,17 @@
 import { recordPath } from '@backroom/contract/kit/screen'
+import { starBuyWords } from '@backroom/contract/marketing/offers/offer-words'
 import { screens } from '@backroom/contract/marketing/screens'
-import { starBuys, starBuysView } from '@backroom/contract/marketing/star-buys/calls'
+import { starBuysView } from '@backroom/contract/marketing/star-buys/calls'
 import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconStars, IconWand } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { confirm } from '#kit/asking/confirm.tsx'
-import { notify } from '#kit/asking/notify.tsx'
-import { call } from '#kit/calls/call.ts'
-import { queryClient } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { MarginPill } from '#marketing/offers/margin-pill.tsx'
+import { offerWords, removeOffer, setOffer } from '#marketing/offers/offer-actions.ts'
 import { starBuyChoices } from '#marketing/star-buys/star-buy-choices.ts'
+import { StarBuyHealthPill } from '#marketing/star-buys/star-buy-health-pill.tsx'
 import { StarBuyStatePill } from '#marketing/star-buys/star-buy-state-pill.tsx'
 
 type From = 'item' | 'collection'
@@ -22,8 +22,15 @@ const texts = {
 } as const
 
 /** The list as each page asks it: those from items, or those from collections. */
+const ofCollections = ['targets', 'belowCost', 'overlaps'] as const
 const viewOf = (from: From) => ({
   ...starBuysView,
+  columns: {
+    ...starBuysView.columns,
+    ...Object.fromEntries(
+      ofCollections.map(name => [name, { ...starBuysView.columns[name], hidden: from === 'item' }]),
+    ),
+  },
   presets: (starBuysView.presets ?? []).map(({ filter = [], ...preset }) => ({
     ...preset,
     filter: [...filter, { field: 'sourceType', op: 'in' as const, value: [from] }],
@@ -51,7 +58,12 @@ function StarBuyList({ from }: { readonly from: From }) {
       title={from === 'item' ? screens.starBuyItems.title : screens.starBuyCollections.title}
       view={views[from]}
       opens={screens.starBuy}
-      cells={{ state: StarBuyStatePill }}
+      cells={{
+        state: StarBuyStatePill,
+        priceMode: row => starBuyWords(row, offerWords),
+        marginBp: MarginPill,
+        health: StarBuyHealthPill,
+      }}
       card={row => ({
         title: row.source,
         second: row.target,
@@ -70,7 +82,10 @@ function StarBuyList({ from }: { readonly from: From }) {
             {say('Swap source and target')}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="brick" onClick={() => void removeStarBuy(row)}>
+          <Menu.Item onClick={() => void setOffer('starBuy', row, { active: !row.active })}>
+            {row.active ? say('Switch off') : say('Switch on')}
+          </Menu.Item>
+          <Menu.Item color="brick" onClick={() => void removeOffer('starBuy', row)}>
             {say('Delete…')}
           </Menu.Item>
         </>
@@ -98,25 +113,4 @@ function StarBuyList({ from }: { readonly from: From }) {
       }}
     />
   )
-}
-
-interface Named {
-  readonly uid: number
-  readonly version: number
-  readonly name: string
-}
-
-/** True once it is gone. */
-export async function removeStarBuy({ uid, version, name }: Named): Promise<boolean> {
-  const isSure = await confirm({
-    title: say('Delete {name}?', { name }),
-    text: say('Shoppers pay the usual price again at once.'),
-    confirm: say('Delete star buy'),
-    isDestructive: true,
-  })
-  if (!isSure) return false
-  await call(starBuys.remove, { params: { uid }, query: { version } })
-  await queryClient.invalidateQueries({ queryKey: ['starBuy'] })
-  notify({ title: say('{name} is deleted', { name }) })
-  return true
 }

@@ -17,7 +17,7 @@ import { styleMatrix } from '@backroom/contract/items/styles/styles'
 import type { Rule } from '@backroom/contract/kit/access'
 import { coupons, couponsView, simulate } from '@backroom/contract/marketing/coupons/calls'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
-import { couponUsage, couponUsesView, releaseUse } from '@backroom/contract/marketing/coupons/uses'
+import { couponUsage, couponUsesView, releaseUse, useTrace } from '@backroom/contract/marketing/coupons/uses'
 import {
   judgeStarBuy,
   makeStarBuys,
@@ -110,11 +110,11 @@ import { matchCodes } from '@backroom/contract/wizards/selections'
 
 /** The calls each page cannot do without. A new screen does not compile before it has named its own. */
 export const callsOf: Record<ScreenName, readonly Rule[]> = {
-  coupons: [couponsView.list],
+  coupons: [couponsView.list, simulate],
   newCoupon: [coupons.create, simulate],
   coupon: [coupons.read, coupons.update, simulate],
   couponUsage: [couponUsage.list],
-  couponUses: [couponUsesView.list, releaseUse],
+  couponUses: [couponUsesView.list, releaseUse, useTrace],
   couponSettings: [couponSettings.read, couponSettings.update],
   starBuyItems: [starBuysView.list],
   starBuyCollections: [starBuysView.list],

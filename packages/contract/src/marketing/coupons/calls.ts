@@ -49,12 +49,20 @@ export const coupons = record({
   computed: figures,
 })
 
-const rewarding = ['buyQuantity', 'buySpendMinor', 'getQuantity', 'getReward', 'getValue'] as const
-
 export const couponsView = dataView({
   record: coupons,
   name: 'discountview',
   noun: 'coupons',
+  /** What its sentence is made of. */
+  row: couponInput.pick({
+    tiers: true,
+    scope: true,
+    buyQuantity: true,
+    buySpendMinor: true,
+    getQuantity: true,
+    getReward: true,
+    getValue: true,
+  }),
   columns: {
     state: { width: 104 },
     name: { main: true, width: 200 },
@@ -62,7 +70,19 @@ export const couponsView = dataView({
     codeMode: { hidden: true },
     type: {
       width: 200,
-      needs: ['percentBp', 'amountMinor', 'tiers', 'level', 'minSpendMinor', 'scope', ...rewarding],
+      needs: [
+        'percentBp',
+        'amountMinor',
+        'tiers',
+        'level',
+        'minSpendMinor',
+        'scope',
+        'buyQuantity',
+        'buySpendMinor',
+        'getQuantity',
+        'getReward',
+        'getValue',
+      ],
     },
     level: { hidden: true },
     percentBp: { hidden: true },
@@ -86,7 +106,7 @@ export const couponsView = dataView({
     updatedAt: { hidden: true },
     updatedBy: { hidden: true },
   },
-  always: ['version', 'name', 'code', 'state', 'type', 'active', 'used', 'givenMinor'],
+  always: ['version', 'name', 'code', 'codeMode', 'state', 'type', 'active', 'used', 'givenMinor'],
   searches: 'Search name, code or notes',
   sort: 'name',
   presets: [

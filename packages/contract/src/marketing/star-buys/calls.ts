@@ -55,6 +55,7 @@ export const starBuysView = dataView({
   record: starBuys,
   name: 'StarBuyView',
   noun: 'star buys',
+  row: starBuyInput.pick({ percentBp: true, amountMinor: true }),
   columns: {
     state: { width: 104 },
     source: { main: true, width: 220 },

@@ -17,9 +17,9 @@ import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
+import { removeOffer } from '#marketing/offers/offer-actions.ts'
 import { JudgementSection } from '#marketing/star-buys/star-buy-edit/judgement-section.tsx'
 import { StarBuySections } from '#marketing/star-buys/star-buy-edit/star-buy-sections.tsx'
-import { removeStarBuy } from '#marketing/star-buys/star-buy-list.tsx'
 import { StarBuyStatePill } from '#marketing/star-buys/star-buy-state-pill.tsx'
 
 export function StarBuyEdit() {
@@ -37,7 +37,7 @@ export function StarBuyEdit() {
           <Menu.Item
             color="brick"
             onClick={async () => {
-              if (await removeStarBuy(starBuy)) void navigate(screens.starBuyItems.path)
+              if (await removeOffer('starBuy', starBuy)) void navigate(screens.starBuyItems.path)
             }}
           >
             {say('Delete…')}
