@@ -73,6 +73,7 @@ export const anyCoupons = fc.array(rule, { maxLength: 6 }).map(rules =>
       name: `Coupon ${at + 1}`,
       active: true,
       getReach: each.reach,
+      methodNames: [],
       gifts: [{ itemUid: 99, name: 'Gift', priceMinor: 500, inStock: true }],
       used: 0,
       usedToday: 0,

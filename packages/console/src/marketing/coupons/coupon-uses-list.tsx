@@ -6,7 +6,7 @@ import {
   useStates,
   useTrace,
 } from '@backroom/contract/marketing/coupons/uses'
-import { reasons, staffReasons } from '@backroom/contract/marketing/offers/basket'
+import { reasonNames } from '@backroom/contract/marketing/offers/basket'
 import { screens } from '@backroom/contract/marketing/screens'
 import { List, Menu, Modal, Text, TextInput } from '@mantine/core'
 import { IconReceipt, IconShieldX } from '@tabler/icons-react'
@@ -31,12 +31,15 @@ export function CouponUsesList() {
 
 /** What shoppers typed and were refused, with the true reason. */
 function RefusedTries() {
-  const why = { ...reasons, ...staffReasons }
   return (
     <ListPage
       title={say('Refused tries')}
       view={couponTriesView}
-      card={row => ({ title: row.code, second: say(why[row.reason]), right: format.dateTime(row.at) })}
+      card={row => ({
+        title: row.code,
+        second: say(reasonNames[row.reason]),
+        right: format.dateTime(row.at),
+      })}
       empty={{
         icon: <IconShieldX size={28} stroke={1.7} />,
         title: say('No code was refused'),

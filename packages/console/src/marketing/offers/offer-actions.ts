@@ -1,5 +1,4 @@
 import { coupons } from '@backroom/contract/marketing/coupons/calls'
-import type { TraceWords } from '@backroom/contract/marketing/offers/explain'
 import { starBuys } from '@backroom/contract/marketing/star-buys/calls'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
@@ -9,7 +8,7 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
 /** How offers are put into words here. */
-export const offerWords: TraceWords = { say, money: minor => format.money(minor) }
+export const offerWords = { say, money: (minor: number) => format.money(minor) }
 
 interface Named {
   readonly uid: number

@@ -3,7 +3,7 @@ import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
-import { reasons, staffReasons } from '../offers/basket.ts'
+import { reasonNames } from '../offers/basket.ts'
 import { codeModes, couponTypes, fulfilments } from './coupons.ts'
 
 const levels = storeStaff
@@ -153,14 +153,14 @@ export const couponTriesView = dataView({
     at: field.instant().meta({ label: 'When' }),
     code: z.string().meta({ kind: 'code', label: 'Code typed' }),
     coupon: z.string().nullable(),
-    reason: field.choice({ ...reasons, ...staffReasons }),
+    reason: field.choice(reasonNames),
     basketMinor: field.amount().meta({ label: 'Basket' }),
   }),
   columns: {
     at: { width: 140 },
     code: { main: true, width: 160 },
     coupon: { width: 180, filter: false, sort: false },
-    reason: { width: 280 },
+    reason: { width: 200 },
     basketMinor: { width: 110 },
   },
   always: ['code', 'reason', 'at'],

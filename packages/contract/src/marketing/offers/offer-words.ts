@@ -2,6 +2,8 @@ import type { CouponInput } from '../coupons/coupons.ts'
 import type { StarBuyInput } from '../star-buys/star-buys.ts'
 import type { TraceWords } from './explain.ts'
 
+type Words = Pick<TraceWords, 'say' | 'money'>
+
 type Coupon = Pick<
   CouponInput,
   | 'type'
@@ -19,14 +21,14 @@ type Coupon = Pick<
 >
 
 /** A coupon in one sentence: "10% off some items, over £50.00". */
-export function couponWords(coupon: Coupon, words: TraceWords): string {
+export function couponWords(coupon: Coupon, words: Words): string {
   const { say, money } = words
   const over =
     coupon.minSpendMinor === null ? '' : say(', over {amount}', { amount: money(coupon.minSpendMinor) })
   return `${givenWords(coupon, words)}${over}`
 }
 
-function givenWords(coupon: Coupon, { say, money }: TraceWords): string {
+function givenWords(coupon: Coupon, { say, money }: Words): string {
   const { type, tiers, level } = coupon
   const some = say(coupon.scope ? 'some items' : level === 'order' ? 'the order' : 'everything')
   const most = tiers.at(-1)?.value
@@ -55,7 +57,7 @@ function givenWords(coupon: Coupon, { say, money }: TraceWords): string {
   }
 }
 
-function rewardWords({ getReward, getValue }: Coupon, { say, money }: TraceWords): string {
+function rewardWords({ getReward, getValue }: Coupon, { say, money }: Words): string {
   if (getReward === 'price') return say('for {amount}', { amount: money(getValue) })
   if (getReward === 'amount') return say('{value} off', { value: money(getValue) })
   return getValue >= 10_000 ? say('free') : say('{value} off', { value: `${getValue / 100}%` })
@@ -64,7 +66,7 @@ function rewardWords({ getReward, getValue }: Coupon, { say, money }: TraceWords
 /** What a star buy takes off: "25% off", "for £9.99". */
 export function starBuyWords(
   { priceMode, percentBp, amountMinor }: Pick<StarBuyInput, 'priceMode' | 'percentBp' | 'amountMinor'>,
-  { say, money }: TraceWords,
+  { say, money }: Words,
 ): string {
   if (priceMode === 'percentOff') return say('{value} off', { value: `${(percentBp ?? 0) / 100}%` })
   const amount = money(amountMinor ?? 0)

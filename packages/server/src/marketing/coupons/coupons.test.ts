@@ -204,7 +204,7 @@ describe('Uses', () => {
     const take = (key: string, customerKey = '', goodsMinor = 500) =>
       steps.write(tx => reserveUses(tx, order(key, uid, { customerKey, goodsMinor })))
     await take('mine', one)
-    await expect(take('again', same)).rejects.toThrow('can no longer be used')
+    await expect(take('again', same)).rejects.toThrow('You have already used this code')
     await expect(take('dear', other, 501)).rejects.toThrow('can no longer be used')
     await take('fits', other, 500)
   })

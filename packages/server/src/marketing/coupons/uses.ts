@@ -90,17 +90,20 @@ async function refuseGone(
   { couponUid, codeUid, amountMinor }: { couponUid: number; codeUid: number | null; amountMinor: number },
 ): Promise<void> {
   const mine = sql`from coupon_use u where u.coupon_uid = c.uid and u.state <> 'released'`
-  const { rows } = await tx.execute<{ name: string; isLeft: boolean }>(sql`
-    select c.name, coalesce(n.used + n.reserved < c.uses_total, true) and coalesce(n.given_minor + ${amountMinor} <= c.budget_minor, true)
-      and coalesce((select count(*) ${mine} and u.customer_key = ${customerKey}) < c.uses_per_customer, true)
+  const { rows } = await tx.execute<{ name: string; isLeft: boolean; isMine: boolean }>(sql`
+    select c.name, coalesce((select count(*) ${mine} and u.customer_key = ${customerKey}) >= c.uses_per_customer, false) as "isMine",
+      coalesce(n.used + n.reserved < c.uses_total, true) and coalesce(n.given_minor + ${amountMinor} <= c.budget_minor, true)
       and coalesce((select count(*) ${mine} and u.reserved_at >= date_trunc('day', now() at time zone (select time_zone from site_config)) at time zone (select time_zone from site_config)) < c.uses_per_day, true)
       and coalesce((select k.used < k.max_uses from coupon_code k where k.uid = ${codeUid}), true) as "isLeft"
     from coupon c join coupon_count n on n.coupon_uid = c.uid where c.uid = ${couponUid}`)
   const [found] = rows
-  if (!found?.isLeft)
-    throw new Refusal(409, {
-      message: sentence`${found?.name ?? 'The coupon'} can no longer be used on this order.`,
-    })
+  if (found?.isLeft && !found.isMine) return
+  const name = found?.name ?? 'The coupon'
+  throw new Refusal(409, {
+    message: found?.isMine
+      ? sentence`You have already used this code: ${name}.`
+      : sentence`${name} can no longer be used on this order.`,
+  })
 }
 
 /** The order is paid: what was kept for it is had. One that was given back meanwhile is had all the same, since the shopper has paid. */

@@ -1,3 +1,4 @@
+import { formatDateTime } from '@backroom/contract/kit/dates'
 import type { InputOf } from '@backroom/contract/kit/endpoint'
 import { simulate } from '@backroom/contract/marketing/coupons/calls'
 import type { Basket, PricedBasket, Shopper } from '@backroom/contract/marketing/offers/basket'
@@ -41,6 +42,7 @@ export function simulator(kit: Kit) {
     const words: TraceWords = {
       say: (text, values) => say('en-GB', text, values),
       money: await moneyWords(reader),
+      date: iso => formatDateTime(iso, 'en-GB', store.timeZone),
     }
     const now = await told(calculate(basket, await readOffers(reader, lines, basket)))
     if (!draft) return { now, open: null }
