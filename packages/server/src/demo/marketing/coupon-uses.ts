@@ -56,7 +56,7 @@ export async function fillUses(tx: Transaction, coupons: Known): Promise<void> {
       case when u.n % 6 = 0 then 'clickAndCollect' else 'delivery' end, net.minor, case when u.n % 7 > 0 then round(net.minor * (0.2 + u.n % 5 * 0.05))::int end,
       jsonb_build_array(format('%s takes £%s off goods of £%s.', u.name, to_char(a.off / 100.0, 'FM999990.00'), to_char(u.goods / 100.0, 'FM999990.00')))
     from used u left join code k on k.coupon_uid = u.uid and k.n = case when k.of = 1 then 1 else u.n end
-    cross join lateral (select least(u.max_discount_minor, u.goods, case when u."givenMinor" is not null then u."givenMinor" / u.uses when u.type = 'percent' then round(u.goods * u.percent_bp / 10000.0)
+    cross join lateral (select least(u.max_discount_minor, u.goods, case when u."givenMinor" is not null then u."givenMinor" / u.uses when u.type = 'percent' then round(u.goods * (u.percent_bp / 10000.0))
       when u.type = 'freeDelivery' then 499 when u.type = 'gift' then 0 else coalesce(u.amount_minor, 900) end)::int as off) a
     cross join lateral (select round((u.goods - a.off) / 1.2)::int as minor) net order by u.at`)
   await tx.execute(sql`insert into coupon_count (coupon_uid, used, reserved, given_minor)

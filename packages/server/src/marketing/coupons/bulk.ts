@@ -24,7 +24,7 @@ const lacks = sql`case coupon.type
 /** How deep a coupon goes by what it says itself; all the way where that depends on the items it reaches. */
 const depth = sql`case coupon.type when 'percent' then coupon.percent_bp when 'freeDelivery' then 0
     when 'amount' then case when coupon.level = 'order' then coupon.amount_minor * 10000.0 / nullif(coupon.min_spend_minor, 0) end
-    when 'buyXGetY' then case when coupon.get_reward = 'percent' then coupon.get_value * coupon.get_quantity / (coupon.get_quantity + coalesce(coupon.buy_quantity, 1)) end
+    when 'buyXGetY' then case when coupon.get_reward = 'percent' then coupon.get_value::numeric * coupon.get_quantity / (coupon.get_quantity + coalesce(coupon.buy_quantity, 1)) end
   end`
 
 interface LeftOut {

@@ -54,7 +54,7 @@ export async function projectedMarginBp(
   const { rows } = await reader.execute<{ bp: number | null }>(sql`
     select greatest(-1000000, round((sum(net.minor) - sum(p.cost_minor)) * 10000 / nullif(sum(net.minor), 0)))::int as bp
     from item_index i join item p on p.uid = i.page_uid join item_rollup r on r.item_uid = p.uid left join tax_class t on t.uid = p.tax_class_uid
-    cross join lateral (select coalesce(r.effective_price_minor, p.price_minor) * (10000 - ${depthBp}::int) / (10000.0 + ${taxWithinSql(sql`t.rate_bp`)}) as minor) net
+    cross join lateral (select coalesce(r.effective_price_minor, p.price_minor)::numeric * (10000 - ${depthBp}::int) / (10000.0 + ${taxWithinSql(sql`t.rate_bp`)}) as minor) net
     where i.live and p.cost_minor is not null and ${reachesSql(scope)}`)
   return rows[0]?.bp ?? null
 }

@@ -41,7 +41,7 @@ const now = sql`coalesce(r.effective_price_minor, p.price_minor)`
 const offerOf = (
   of: SQL,
 ) => sql`case when ${of}.skip_if_on_sale and r.on_sale then ${now} else least(${now}, greatest(0, case ${of}.price_mode
-  when 'percentOff' then base.minor - round(base.minor * ${of}.percent_bp / 10000.0)
+  when 'percentOff' then base.minor - round(base.minor::numeric * ${of}.percent_bp / 10000)
   when 'amountOff' then base.minor - ${of}.amount_minor else ${of}.amount_minor end)) end`
 const baseOf = (of: SQL) =>
   sql`lateral (select case ${of}.price_base when 'regular' then p.price_minor else ${now} end as minor) base`
