@@ -6,7 +6,6 @@ import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { itemRule } from '../../organisation/door.ts'
 import { couponInput, couponOffer, fulfilments } from './coupons.ts'
-import { depthInput } from './depth.ts'
 import { codeShape, marginBp } from './settings.ts'
 
 const levels = storeStaff
@@ -223,7 +222,8 @@ export const couponReach = ask.post(
       startsAt: field.instant().nullable().default(null),
       endsAt: field.instant().nullable().default(null),
       /** What comes off, where the margin that is left is asked. */
-      offer: depthInput.nullable().default(null),
+      offer: couponOffer.nullable().default(null),
+      giftItemUids: couponInput.shape.giftItemUids.default([]),
     }),
     reply: z.object({
       items: z.number().int(),

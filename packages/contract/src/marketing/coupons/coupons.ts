@@ -15,7 +15,9 @@ export const couponTypes = {
   gift: 'Free gift',
   freeDelivery: 'Free delivery',
 } as const
-export const codeModes = { automatic: 'By itself', single: 'A code', batch: 'Many codes' } as const
+const codeModes = { automatic: 'By itself', single: 'A code', batch: 'Many codes' } as const
+export const couponType = field.choice(couponTypes).meta({ id: 'CouponType', label: 'Offer' })
+export const codeMode = field.choice(codeModes).meta({ id: 'CodeMode', label: 'How it starts' })
 export const useSetting = { useSetting: 'As in settings', include: 'Included', exclude: 'Left out' } as const
 export const fulfilments = { delivery: 'Delivery', clickAndCollect: 'Click & Collect' } as const
 const audiences = {
@@ -40,7 +42,7 @@ export const couponInput = z.object({
   notes: field.lines(2_000),
   active: field.flag().meta({ label: 'Switched on' }),
   archived: field.flag(),
-  type: field.choice(couponTypes).meta({ label: 'Offer' }),
+  type: couponType,
   level: field
     .choice({ item: 'Each qualifying item', order: 'The whole order' })
     .meta({ label: 'Take it off' }),
@@ -71,7 +73,7 @@ export const couponInput = z.object({
   giftOutOfStock: field
     .choice({ skip: 'Give the next one', refuse: 'Refuse the coupon' })
     .meta({ label: 'When out of stock' }),
-  codeMode: field.choice(codeModes).meta({ label: 'How it starts' }),
+  codeMode,
   code: field
     .code(40, 0)
     .refine(typed => typed === '' || codePattern.test(typed), codeWords)

@@ -1,7 +1,4 @@
-import { type CouponOffer, couponInput, couponOffer } from './coupons.ts'
-
-/** What says how deep a coupon goes. */
-export const depthInput = couponOffer.extend(couponInput.pick({ giftItemUids: true }).shape)
+import type { CouponOffer } from './coupons.ts'
 
 const wholeBp = 10_000
 

@@ -4,7 +4,7 @@ import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { reasonNames } from '../offers/basket.ts'
-import { codeModes, couponTypes, fulfilments } from './coupons.ts'
+import { codeMode, couponType, fulfilments } from './coupons.ts'
 
 const levels = storeStaff
 
@@ -35,7 +35,6 @@ export const couponUsesView = dataView({
     marginMinor: margin(),
     newCustomer: field.flag().meta({ label: 'New customer' }),
     fulfilment: field.choice(fulfilments).nullable(),
-    type: field.choice(couponTypes).meta({ label: 'Offer' }),
     batch: z.string().nullable(),
     state: field.choice(useStates),
     releaseReason: z.string().meta({ label: 'Given back because' }),
@@ -51,7 +50,6 @@ export const couponUsesView = dataView({
     marginMinor: { width: 110 },
     newCustomer: { width: 110 },
     fulfilment: { hidden: true },
-    type: { hidden: true, filter: false, sort: false },
     batch: { hidden: true },
     state: { width: 140 },
     releaseReason: { hidden: true },
@@ -89,8 +87,8 @@ export const couponUsage = dataView({
   one: 'coupon used',
   row: z.object({
     name: z.string().meta({ label: 'Coupon' }),
-    type: field.choice(couponTypes).meta({ label: 'Offer' }),
-    codeMode: field.choice(codeModes).meta({ label: 'How it starts' }),
+    type: couponType,
+    codeMode,
     uses: z.number().int(),
     givenMinor: field.amount().meta({ label: 'Given away' }),
     goodsMinor: field.amount().meta({ label: 'Sales' }),

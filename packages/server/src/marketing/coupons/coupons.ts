@@ -167,7 +167,11 @@ export function coupons(kit: Kit) {
     )
     const meets = others.map((other, at) => ({ ...other, items: met[at] ?? 0 }))
     const marginBp = isAsked
-      ? await projectedMarginBp(reader, body.scope, await depthAmong(reader, offer, body.scope))
+      ? await projectedMarginBp(
+          reader,
+          body.scope,
+          await depthAmong(reader, { ...offer, giftItemUids: body.giftItemUids }, body.scope),
+        )
       : null
     return { items, sample, marginBp, meets: meets.filter(each => each.items > 0) }
   })

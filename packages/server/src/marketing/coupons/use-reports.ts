@@ -45,7 +45,7 @@ export function couponUseReports(kit: Kit) {
     from: sql`coupon_use join coupon c on c.uid = coupon_use.coupon_uid left join coupon_code k on k.uid = coupon_use.code_uid
       left join coupon_batch b on b.uid = k.batch_uid`,
     table: couponUse,
-    fields: { coupon: sql`c.name`, code: sql`k.code`, type: sql`c.type`, batch: sql`b.name` },
+    fields: { coupon: sql`c.name`, code: sql`k.code`, batch: sql`b.name` },
     hides: withoutCost,
     search: { text: sql`fold(coupon_use.order_number || ' ' || coalesce(k.code, ''))` },
   })

@@ -1,8 +1,8 @@
 import { withoutTax } from '@backroom/contract/kit/money/amounts'
-import { type depthInput, depthOf } from '@backroom/contract/marketing/coupons/depth'
+import type { CouponInput, CouponOffer } from '@backroom/contract/marketing/coupons/coupons'
+import { depthOf } from '@backroom/contract/marketing/coupons/depth'
 import type { PricedBasket } from '@backroom/contract/marketing/offers/basket'
 import { type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Reader } from '#database/database'
 import { reachesSql, type Scope } from '#marketing/offers/reach'
 
@@ -32,7 +32,7 @@ export async function marginAfter(
   return { netMinor, marginMinor: netMinor - costMinor }
 }
 
-type Offered = z.output<typeof depthInput>
+type Offered = CouponOffer & Pick<CouponInput, 'giftItemUids'>
 
 /** How deep a coupon goes among the items it reaches now. */
 export async function depthAmong(reader: Reader, offer: Offered, scope: Scope): Promise<number> {

@@ -1,7 +1,6 @@
 import { pathTo } from '@backroom/contract/kit/screen'
 import { couponReach, type Met } from '@backroom/contract/marketing/coupons/calls'
-import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
-import { depthInput } from '@backroom/contract/marketing/coupons/depth'
+import { type CouponInput, couponOffer } from '@backroom/contract/marketing/coupons/coupons'
 import { fitTogether } from '@backroom/contract/marketing/offers/choose'
 import { screens } from '@backroom/contract/marketing/screens'
 import { Anchor, Group } from '@mantine/core'
@@ -19,8 +18,9 @@ const asked = couponReach.body.omit({ couponUid: true })
 /** Other coupons of the same items and days, and whether both may be used; told while the coupon is typed, before it is saved. */
 export function ClashPanel({ couponUid }: { readonly couponUid: number | null }) {
   const coupon = useWatch() as CouponInput
-  const { scope, startsAt, endsAt } = coupon
-  const typed = { scope, startsAt, endsAt, offer: depthInput.safeParse(coupon).data ?? null }
+  const { scope, startsAt, endsAt, giftItemUids } = coupon
+  const offer = couponOffer.safeParse(coupon).data ?? null
+  const typed = { scope, startsAt, endsAt, giftItemUids, offer }
   const [settled] = useDebouncedValue(JSON.stringify(typed), pauseMs)
   const { data, success } = asked.safeParse(JSON.parse(settled))
   const met = useRead(
