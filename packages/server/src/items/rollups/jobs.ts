@@ -20,6 +20,9 @@ const itself = backroomItself('job')
 const pagesAtOnce = 500
 const restsFor = 4
 const overStepMs = 25
+const lookAgainMs = 250
+const turnsMost = 20
+const awakeSeconds = 5
 const overMostMs = 2_000
 const sweepAtOnce = 2_000
 const trimAtOnce = 5_000
@@ -31,17 +34,44 @@ const priceYears = 3
 export const rollupTask: Task<Nothing> = alone({
   name: 'rollup',
   run: async (_, { store, signal }) => {
-    let more = true
-    while (more && !signal.aborted) {
-      const startedAt = Date.now()
-      more = await rollUpSome(store)
-      // Somebody waits for a run, and nobody yet for what follows from it.
-      if (more && (await isRunAtWork(store)))
-        await pause((Date.now() - startedAt) * restsFor, null, { signal }).catch(() => {})
+    for (let turn = 0; turn < turnsMost && !signal.aborted; turn++) {
+      await stayAwake(store)
+      await rollUpAll(store, signal)
+      if (await mayRest(store)) return
+      await pause(lookAgainMs, null, { signal }).catch(() => {})
     }
-    if (more) await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
+    await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
   },
 })
+
+/** While it is awake nobody wakes it: a job for each of hundreds of changes a second would cost more than the changes. */
+async function stayAwake(store: Store): Promise<void> {
+  await store.database.rows(sql`
+    insert into item_change_reader (name, before_xid, awake_until) values ('rollup', '0', now() + make_interval(secs => ${awakeSeconds}))
+    on conflict (name) do update set awake_until = excluded.awake_until`)
+}
+
+/** Whoever found it awake is over by the time it looks for the last time, or still at work and seen then: it stays for them. */
+async function mayRest({ database }: Store): Promise<boolean> {
+  const isLeft = async () => {
+    const { left } = await database.row<{ left: boolean }>(sql`
+      select ${overBefore} < pg_snapshot_xmax(pg_current_snapshot()) or exists (select from item_change where xid >= ${readBefore}) as left`)
+    return left
+  }
+  if (await isLeft()) return false
+  await database.rows(sql`update item_change_reader set awake_until = null where name = 'rollup'`)
+  return !(await isLeft())
+}
+
+async function rollUpAll(store: Store, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const startedAt = Date.now()
+    if (!(await rollUpSome(store))) return
+    // Somebody waits for a run, and nobody yet for what follows from it.
+    if (await isRunAtWork(store))
+      await pause((Date.now() - startedAt) * restsFor, null, { signal }).catch(() => {})
+  }
+}
 
 /**
  * Takes the changes of transactions that are over, up to a number of pages, and keeps the place in the same transaction:
