@@ -105,7 +105,7 @@ function LocationDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => 
           <Field name="code" />
           <Field name="name" span={4} />
           <Field name="kind" isList />
-          <Field name="active" span={2} />
+          <Field name="active" span={2} hint={say('Off: what lies here is not sold.')} />
           <Field name="master" isList />
           <Field name="sellsOn" span={6} />
           <Field name="priority" hint={say('The lowest number fills orders first.')} />

@@ -21,7 +21,7 @@ const pagesAtOnce = 500
 const restsFor = 4
 const overStepMs = 25
 const lookAgainMs = 250
-const turnsMost = 20
+const idleMost = 20
 const awakeSeconds = 5
 const overMostMs = 2_000
 const sweepAtOnce = 2_000
@@ -34,11 +34,16 @@ const priceYears = 3
 export const rollupTask: Task<Nothing> = alone({
   name: 'rollup',
   run: async (_, { store, signal }) => {
-    for (let turn = 0; turn < turnsMost && !signal.aborted; turn++) {
+    for (let idle = 0; idle < idleMost && !signal.aborted; ) {
+      const startedAt = Date.now()
       await stayAwake(store)
-      await rollUpAll(store, signal)
-      if (await mayRest(store)) return
-      await pause(lookAgainMs, null, { signal }).catch(() => {})
+      const hasWorked = await rollUpSome(store)
+      if (!hasWorked && (await mayRest(store))) return
+      idle = hasWorked ? 0 : idle + 1
+      const tookMs = Date.now() - startedAt
+      // Somebody waits for a run, and nobody yet for what follows from it. Else what little there is comes together meanwhile.
+      const restMs = hasWorked && (await isRunAtWork(store)) ? tookMs * restsFor : lookAgainMs - tookMs
+      await pause(Math.max(restMs, 0), null, { signal }).catch(() => {})
     }
     await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
   },
@@ -61,16 +66,6 @@ async function mayRest({ database }: Store): Promise<boolean> {
   if (await isLeft()) return false
   await database.rows(sql`update item_change_reader set awake_until = null where name = 'rollup'`)
   return !(await isLeft())
-}
-
-async function rollUpAll(store: Store, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const startedAt = Date.now()
-    if (!(await rollUpSome(store))) return
-    // Somebody waits for a run, and nobody yet for what follows from it.
-    if (await isRunAtWork(store))
-      await pause((Date.now() - startedAt) * restsFor, null, { signal }).catch(() => {})
-  }
 }
 
 /**
