@@ -3,6 +3,7 @@ import { itemsView } from '@backroom/contract/items/lists/views'
 import { items } from '@backroom/contract/items/page/items'
 import { savedQueries } from '@backroom/contract/items/queries/saved-queries'
 import { expect } from '@playwright/test'
+import { cutOff } from './cut.ts'
 import { proveOnly, test, watchErrors } from './shop.ts'
 import { visit } from './visit.ts'
 
@@ -227,7 +228,11 @@ test('A filter is built and a picker filled by keyboard alone; what can be done 
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await page.keyboard.press('.')
   await expect(page.getByRole('button', { name: /^Select all/ })).toBeFocused()
-  await page.setViewportSize({ width: 768, height: 900 })
+  for (const width of [1_440, 360, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByLabel('Actions for the selection')).toBeInViewport({ ratio: 1 })
+    expect.soft(await cutOff(page), `the bar at ${width} px`).toEqual([])
+  }
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Export' })).toBeVisible()
   expect(errors).toEqual([])

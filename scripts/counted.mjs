@@ -3,9 +3,9 @@ import { refuseOldNode } from './node-version.mjs'
 /**
  * Runs parts of the tests with all they need. Its last line is always the count, also when it could not even begin.
  * @param {import('./test-all.mjs').Choice} choice
- * @param {(ended: readonly import('./test-all.mjs').Ended[]) => Promise<void>} [passed] what follows when nothing failed
+ * @param {(ended: readonly import('./test-all.mjs').Ended[]) => Promise<void>} [finished] what follows when all were run
  */
-export async function runCounted(choice, passed) {
+export async function runCounted(choice, finished) {
   refuseOldNode()
   const { lineOf } = await import('./say.mjs')
   let sum = { passed: 0, failed: 1 }
@@ -15,7 +15,7 @@ export async function runCounted(choice, passed) {
     const { sumOf, testAll } = await import('./test-all.mjs')
     const ended = await testAll(process.argv.slice(2), choice)
     sum = sumOf(ended)
-    if (sum.failed === 0) await passed?.(ended)
+    await finished?.(ended)
   } catch (error) {
     console.log(`\n${lineOf(error)}\n`)
   }

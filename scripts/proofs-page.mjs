@@ -11,7 +11,8 @@ small sibling in \`npm test\` that fails for the same mistake. It is run wheneve
 `
 
 /**
- * Writes what was proved. Parts that were not run keep what was written of them, with the commit they were run on.
+ * Writes what was proved, with the day and the commit it was proved on. Of parts that were not run, and of files that were not among
+ * those asked for, what was written stays.
  * @param {readonly import('./test-all.mjs').Ended[]} ended
  */
 export function writeProofs(ended) {
@@ -19,27 +20,30 @@ export function writeProofs(ended) {
   const kept = new Map(
     [...before.matchAll(/^## (.+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm)].map(([, title = '', text = '']) => [
       title,
-      text.trim(),
+      new Map(
+        [...text.matchAll(/^\| (.+?) \|.*\d{4}-\d\d-\d\d.*$/gm)].map(([row, name = '']) => [name, row]),
+      ),
     ]),
   )
-  for (const { title, ms, count } of ended) kept.set(title, section(ms, count))
-  const sections = [...kept].map(([title, text]) => `\n## ${title}\n\n${text}\n`)
-  writeFileSync(page, opening + sections.join(''))
+  for (const { title, count, isWhole } of ended) {
+    const fresh = new Map((count.proven ?? []).map(rowOf))
+    kept.set(title, isWhole ? fresh : new Map([...(kept.get(title) ?? []), ...fresh]))
+  }
+  const sections = [...kept].map(
+    ([title, rows]) => `\n## ${title}\n\n${head}\n${[...rows.values()].join('\n')}\n`,
+  )
+  writeFileSync(page, `${opening}\n${machine()}.\n${sections.join('')}`)
 }
 
-/** @param {number} ms @param {import('./test-parts.mjs').Count} count */
-function section(ms, { proven = [] }) {
-  const rows = proven.map(
-    ({ group, name, figures, ms: took }) =>
-      `| ${cell([group, name].filter(Boolean).join(': '))} | ${cell(figures.join('; '))} | ${Math.round(took / 1_000)} s |`,
-  )
+const head = '| proof | figures | took | on |\n|---|---|---|---|'
+
+/** @param {import('./proven.mjs').Proven} proven @returns {[name: string, row: string]} */
+function rowOf({ group, name, figures, ms }) {
+  const title = cell([group, name].filter(Boolean).join(': '))
   return [
-    `${proven.length} proofs in ${Math.round(ms / 60_000)} min on ${day()}, commit ${commit()}, ${machine()}.`,
-    '',
-    '| proof | figures | took |',
-    '|---|---|---|',
-    ...rows,
-  ].join('\n')
+    title,
+    `| ${title} | ${cell(figures.join('; '))} | ${Math.round(ms / 1_000)} s | ${day()}, ${commit()} |`,
+  ]
 }
 
 /** @param {string} text */

@@ -8,36 +8,37 @@ const slowestShown = 10
 
 /**
  * @typedef {import('./test-parts.mjs').Count} Count
- * @typedef {{ title: string, ms: number, count: Count }} Ended
+ * @typedef {{ title: string, ms: number, count: Count, isWhole: boolean }} Ended
  * @typedef {{ usual: readonly string[], env?: NodeJS.ProcessEnv }} Choice
  */
 
 /**
  * Runs the parts that are named, or all that are usual, to the end: one that fails does not hide the next. Whatever cannot even
- * run counts as failed.
+ * run counts as failed. Behind one part may stand words, which only files with one of them in their path are run of.
  * @param {readonly string[]} asked
  * @param {Choice} options
  */
 export async function testAll(asked, { usual, env }) {
-  const unknown = asked.find(name => !(name in parts))
-  if (unknown)
-    throw new Problem(`There is no part "${unknown}". There are: ${Object.keys(parts).join(', ')}.`)
+  const named = asked.filter(name => name in parts)
+  const files = asked.filter(name => !(name in parts))
+  if (files.length > 0 && named.length !== 1)
+    throw new Problem(`There is no part "${files[0]}". There are: ${Object.keys(parts).join(', ')}.`)
   const folder = mkdtempSync(join(tmpdir(), 'backroom-results-'))
   /** @type {Ended[]} */
   const ended = []
   let isStopped = false
   try {
     for (const [name, { title, run }] of Object.entries(parts)) {
-      if (isStopped || !(asked.length > 0 ? asked : usual).includes(name)) continue
+      if (isStopped || !(named.length > 0 ? named : usual).includes(name)) continue
       console.log(`\n${title}\n`)
       const startedAt = Date.now()
-      const count = await run(folder, env).catch(error => {
+      const count = await run(folder, env, files).catch(error => {
         isStopped = error instanceof Stopped
         console.log(`  FAILED  ${lineOf(error)}`)
         return /** @type {Count} */ ({ passed: 0, failed: 1, failures: [`  ${title}: ${lineOf(error)}`] })
       })
       for (const skipped of count.skipped ?? []) console.log(`  skipped  ${skipped}`)
-      ended.push({ title, ms: Date.now() - startedAt, count })
+      ended.push({ title, ms: Date.now() - startedAt, count, isWhole: files.length === 0 })
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -12,28 +12,29 @@ import { Problem } from './say.mjs'
  * @typedef {import('./proven.mjs').Proven} Proven
  * @typedef {{ file: string, ms: number }} Timed
  * @typedef {{ passed: number, failed: number, skipped?: string[], failures?: string[], timed?: Timed[], proven?: Proven[] }} Count
- * @typedef {{ title: string, run: (folder: string, env?: NodeJS.ProcessEnv) => Promise<Count> }} Part
+ * @typedef {{ title: string, run: (folder: string, env?: NodeJS.ProcessEnv, files?: readonly string[]) => Promise<Count> }} Part
  */
 
 /** All that can be tested, cheapest first. With `BACKROOM_PROVE` in their environment they run the dear proofs at full size. @type {Record<string, Part>} */
 export const parts = {
   gate: { title: 'The gate', run: runGate },
-  unit: { title: 'Unit and API tests', run: (folder, env) => vitest(folder, '!whole', env) },
+  unit: { title: 'Unit and API tests', run: (folder, env, files) => vitest(folder, '!whole', env, files) },
   whole: {
     title: 'A whole installation, from a clone to a restart',
-    run: (folder, env) => vitest(folder, 'whole', env),
+    run: (folder, env, files) => vitest(folder, 'whole', env, files),
   },
   journeys: { title: 'Journeys in a real browser', run: journeys },
 }
 
-/** @param {string} folder @param {string} project @param {NodeJS.ProcessEnv} [env] @returns {Promise<Count>} */
-async function vitest(folder, project, env = process.env) {
+/** @param {string} folder @param {string} project @param {NodeJS.ProcessEnv} [env] @param {readonly string[]} [files] @returns {Promise<Count>} */
+async function vitest(folder, project, env = process.env, files = []) {
   const file = join(folder, 'vitest.json')
   const { code } = await runChild(
     process.execPath,
     [
       inProject('node_modules/vitest/vitest.mjs'),
       'run',
+      ...files,
       '--project',
       project,
       '--reporter=default',
@@ -63,8 +64,8 @@ async function vitest(folder, project, env = process.env) {
   }
 }
 
-/** @param {string} folder @param {NodeJS.ProcessEnv} [env] @returns {Promise<Count>} */
-async function journeys(folder, env = process.env) {
+/** @param {string} folder @param {NodeJS.ProcessEnv} [env] @param {readonly string[]} [files] @returns {Promise<Count>} */
+async function journeys(folder, env = process.env, files = []) {
   const ending = env.BACKROOM_PROVE ? '.prove.ts' : '.spec.ts'
   if (!readdirSync(inProject('e2e')).some(name => name.endsWith(ending)))
     throw new Problem(`There are no journeys: e2e/ has no *${ending}.`)
@@ -75,6 +76,7 @@ async function journeys(folder, env = process.env) {
     [
       inProject('node_modules/@playwright/test/cli.js'),
       'test',
+      ...files,
       '--reporter=list,json',
       '--config',
       'e2e/playwright.config.ts',

