@@ -6,6 +6,7 @@ import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
 import { brandFigureTask, brandRollupTask } from '#items/brands/rollup'
 import { searchTexts } from '#items/lists/search-texts'
+import { mayRest, readBefore, stayAwake } from '#items/rollups/awake'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { isRunAtWork } from '#kit/bulk/queue'
 import { alone } from '#kit/jobs/alone'
@@ -22,7 +23,6 @@ const restsFor = 4
 const overStepMs = 25
 const lookAgainMs = 250
 const idleMost = 20
-const awakeSeconds = 5
 const overMostMs = 2_000
 const sweepAtOnce = 2_000
 const trimAtOnce = 5_000
@@ -48,25 +48,6 @@ export const rollupTask: Task<Nothing> = alone({
     await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
   },
 })
-
-/** While it is awake nobody wakes it: a job for each of hundreds of changes a second would cost more than the changes. */
-async function stayAwake(store: Store): Promise<void> {
-  await store.database.rows(sql`
-    insert into item_change_reader (name, before_xid, awake_until) values ('rollup', '0', now() + make_interval(secs => ${awakeSeconds}))
-    on conflict (name) do update set awake_until = excluded.awake_until`)
-}
-
-/** Whoever found it awake is over by the time it looks for the last time, or still at work and seen then: it stays for them. */
-async function mayRest({ database }: Store): Promise<boolean> {
-  const isLeft = async () => {
-    const { left } = await database.row<{ left: boolean }>(sql`
-      select ${overBefore} < pg_snapshot_xmax(pg_current_snapshot()) or exists (select from item_change where xid >= ${readBefore}) as left`)
-    return left
-  }
-  if (await isLeft()) return false
-  await database.rows(sql`update item_change_reader set awake_until = null where name = 'rollup'`)
-  return !(await isLeft())
-}
 
 /**
  * Takes the changes of transactions that are over, up to a number of pages, and keeps the place in the same transaction:
@@ -102,8 +83,6 @@ async function endSalesOfWhatIsGone(tx: Transaction): Promise<void> {
     update item_price_schedule s set ends_at = now() from item_rollup r
     where s.until_gone and s.ends_at is null and s.kind = 'sale' and s.starts_at <= now() and r.item_uid = s.item_uid and r.own_available <= 0`)
 }
-
-const readBefore = sql`coalesce((select before_xid from item_change_reader where name = 'rollup'), '0')`
 
 /**
  * The last change to take now. Changes wait for every transaction of the store that began before them; most are over in a
