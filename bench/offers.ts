@@ -25,6 +25,7 @@ const coupons = Array.from(
     codeMode: at % 5 === 0 ? 'single' : 'automatic',
     reach: reachOf(at),
     getReach: reachOf(at),
+    methodNames: [],
     gifts: [],
     used: 0,
     usedToday: 0,

@@ -1,7 +1,7 @@
 import { lookAt } from './look-at.ts'
 import { test } from './shop.ts'
 
-test('Every page of coupons is fit to be seen', async ({ person }) => {
+test('Every page of coupons and star buys is fit to be seen', async ({ person }) => {
   const { page } = await person('admin', { bypassCSP: true })
   await lookAt(page, [
     { path: '/coupons', shows: /Welcome 10%/ },
@@ -12,5 +12,9 @@ test('Every page of coupons is fit to be seen', async ({ person }) => {
     { path: '/detailed-coupons-usage', shows: /Welcome 10%/ },
     { path: '/detailed-coupons-usage?tab=tries', shows: /SUMER10/ },
     { path: '/coupons-settings', shows: /Several coupons/ },
+    { path: '/starbuy/item', shows: /→|Live/ },
+    { path: '/starbuy/faf', shows: /Live/ },
+    { path: '/starbuy', shows: /Get this/ },
+    { path: '/starbuy/1', shows: /At a glance/ },
   ])
 })

@@ -11,4 +11,12 @@ export const pages: Record<keyof typeof screens, LazyPage> = {
     import('#marketing/coupons/coupon-settings.tsx').then(({ CouponSettings }) => CouponSettings),
   couponUses: () =>
     import('#marketing/coupons/coupon-uses-list.tsx').then(({ CouponUsesList }) => CouponUsesList),
+  starBuyItems: () =>
+    import('#marketing/star-buys/star-buy-list.tsx').then(({ StarBuyItems }) => StarBuyItems),
+  starBuyCollections: () =>
+    import('#marketing/star-buys/star-buy-list.tsx').then(({ StarBuyCollections }) => StarBuyCollections),
+  newStarBuy: () =>
+    import('#marketing/star-buys/star-buy-edit/star-buy-edit.tsx').then(({ StarBuyNew }) => StarBuyNew),
+  starBuy: () =>
+    import('#marketing/star-buys/star-buy-edit/star-buy-edit.tsx').then(({ StarBuyEdit }) => StarBuyEdit),
 }

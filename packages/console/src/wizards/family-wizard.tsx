@@ -44,6 +44,7 @@ function pageOf({ path, title }: { readonly path: string; readonly title: string
 
 export const ItemWizard = pageOf(screens.itemWizard)
 export const CollectionWizard = pageOf(screens.collectionWizard)
+export const StarBuyWizard = pageOf(screens.starBuyWizard)
 
 function Opened({ wizard, title }: { wizard: FoundWizard; title: string }) {
   const { data } = useQuery({

@@ -6,4 +6,5 @@ export const pages: Record<keyof typeof screens, LazyPage> = {
   itemWizard: () => import('#wizards/family-wizard.tsx').then(({ ItemWizard }) => ItemWizard),
   collectionWizard: () =>
     import('#wizards/family-wizard.tsx').then(({ CollectionWizard }) => CollectionWizard),
+  starBuyWizard: () => import('#wizards/family-wizard.tsx').then(({ StarBuyWizard }) => StarBuyWizard),
 }

@@ -1,5 +1,5 @@
 import { ruleFields } from './membership/rule-fields.ts'
-import { blankRule, collectionRule, ruleConditionFault } from './membership/rules.ts'
+import { blankRule, collectionRule, ruleConditionFault, ruleConditionsMost } from './membership/rules.ts'
 import { pagePreview } from './result-lists/page-preview.ts'
 import {
   type ListAnswer,
@@ -42,4 +42,5 @@ export const itemScope = {
   fields: ruleFields,
   blank: blankRule,
   fault: ruleConditionFault,
+  conditionsMost: ruleConditionsMost,
 } as const

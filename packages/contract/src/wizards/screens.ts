@@ -28,4 +28,12 @@ export const screens = {
     hidden: true,
     parent: '/wizards',
   },
+  starBuyWizard: {
+    path: '/wizards/star-buys/:wizardName',
+    title: 'Star Buys Wizard',
+    group,
+    levels,
+    hidden: true,
+    parent: '/wizards',
+  },
 } as const satisfies Record<string, Screen>

@@ -38,6 +38,7 @@ import * as keptAnswers from '#tables/kit/kept-answers'
 import * as notices from '#tables/kit/notices'
 import * as webhookEvents from '#tables/kit/webhook-events'
 import * as coupons from '#tables/marketing/coupons'
+import * as starBuys from '#tables/marketing/star-buys'
 import * as orders from '#tables/orders/orders'
 import * as categories from '#tables/organisation/categories'
 import * as categoryFigures from '#tables/organisation/category-figures'
@@ -148,6 +149,7 @@ const storeModules: readonly object[] = [
   smsMessages,
   staff,
   stock,
+  starBuys,
   styles,
   suppliers,
   taxClasses,

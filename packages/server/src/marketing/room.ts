@@ -3,14 +3,22 @@ import { couponBulk } from '#marketing/coupons/bulk'
 import { couponCodes } from '#marketing/coupons/codes'
 import { coupons } from '#marketing/coupons/coupons'
 import { couponTries } from '#marketing/coupons/tries'
-import { couponUses } from '#marketing/coupons/uses'
+import { couponUpkeep } from '#marketing/coupons/upkeep'
+import { couponUseReports } from '#marketing/coupons/use-reports'
+import { marketingNouns } from '#marketing/nouns'
 import { simulator } from '#marketing/offers/simulate'
+import { starBuyBulk } from '#marketing/star-buys/bulk'
+import { starBuys } from '#marketing/star-buys/star-buys'
 
 export const marketing: Room = kit => {
+  marketingNouns(kit)
   coupons(kit)
   couponCodes(kit)
-  couponUses(kit)
+  couponUseReports(kit)
+  couponUpkeep(kit)
   couponTries(kit)
   couponBulk(kit)
   simulator(kit)
+  starBuys(kit)
+  starBuyBulk(kit)
 }

@@ -1,9 +1,12 @@
+import { drawCode } from '@backroom/contract/marketing/coupons/codes'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
 import { screens } from '@backroom/contract/marketing/screens'
+import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
 import { say } from '#kit/say.ts'
+import { drawBelow } from '#marketing/coupons/draw.ts'
 import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
 
 const Field = fieldsOf(couponSettings.input)
@@ -22,7 +25,12 @@ export function CouponSettings() {
             <Field name="starBuyRule" span={6} isList />
             <Field name="neverScope" span={6} labelling="group">
               {({ value, onChange }) => (
-                <ScopeInput value={value} onChange={onChange} all={say('Coupons may apply to every item.')} />
+                <ScopeInput
+                  value={value}
+                  onChange={onChange}
+                  all={say('Coupons may apply to every item.')}
+                  some={say('Leave some items out')}
+                />
               )}
             </Field>
           </SettingsSection>
@@ -35,6 +43,8 @@ export function CouponSettings() {
             <Field name="conflictRule" span={6} />
           </SettingsSection>
           <SettingsSection title={say('Safety')} text={say('What keeps offers from costing too much.')}>
+            <Field name="marginFloorBp" span={3} placeholder={say('No limit')} />
+            <Field name="marginFloorMode" span={3} />
             <Field name="adminOnlyAboveBp" span={3} />
             <Field name="attemptsPerMinute" span={3} />
             <Field name="returnUseOnCancel" span={6} />
@@ -47,10 +57,22 @@ export function CouponSettings() {
             <Field name="prefix" span={2} />
             <Field name="suffix" span={2} />
             <Field name="dashEvery" span={2} />
+            <SampleCodes />
           </SettingsSection>
         </>
       )}
     </SettingsPage>
+  )
+}
+
+/** What such codes look like. */
+function SampleCodes() {
+  const shape = couponSettings.input.safeParse(useWatch()).data
+  if (!shape) return null
+  return (
+    <Text fz={12} c="dimmed" style={{ gridColumn: '1 / -1' }}>
+      {say('Such as {codes}', { codes: [0, 1, 2].map(() => drawCode(shape, drawBelow)).join(', ') })}
+    </Text>
   )
 }
 

@@ -6,6 +6,7 @@ import { DayInput } from '#kit/fields/date-inputs.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { usesOf } from '#marketing/coupons/coupon-addresses.ts'
 import { CouponDaysCard } from '#marketing/coupons/coupon-days-card.tsx'
 
 /** What each coupon did, in all or in some days. */
@@ -14,11 +15,7 @@ export function CouponUsage() {
     <ListPage
       title={screens.couponUsage.title}
       view={couponUsage}
-      addressOf={row =>
-        `${screens.couponUses.path}?filter=${encodeURIComponent(
-          JSON.stringify([{ field: 'couponUid', op: 'in', value: [row.uid] }]),
-        )}`
-      }
+      addressOf={row => usesOf(row.uid)}
       card={row => ({ title: row.name, second: say('{n} uses', { n: format.number(row.uses) }) })}
       tools={({ words, setWord }) => (
         <Group gap={6}>

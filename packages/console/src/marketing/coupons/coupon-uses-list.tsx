@@ -4,14 +4,16 @@ import {
   couponUsesView,
   releaseUse,
   useStates,
+  useTrace,
 } from '@backroom/contract/marketing/coupons/uses'
-import { reasons, staffReasons } from '@backroom/contract/marketing/offers/basket'
+import { reasonNames } from '@backroom/contract/marketing/offers/basket'
 import { screens } from '@backroom/contract/marketing/screens'
-import { Menu, TextInput } from '@mantine/core'
+import { List, Menu, Modal, Text, TextInput } from '@mantine/core'
 import { IconReceipt, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { TabbedPage } from '#kit/page/tabbed-page.tsx'
 import { say } from '#kit/say.ts'
@@ -29,12 +31,15 @@ export function CouponUsesList() {
 
 /** What shoppers typed and were refused, with the true reason. */
 function RefusedTries() {
-  const why = { ...reasons, ...staffReasons }
   return (
     <ListPage
       title={say('Refused tries')}
       view={couponTriesView}
-      card={row => ({ title: row.code, second: say(why[row.reason]), right: format.dateTime(row.at) })}
+      card={row => ({
+        title: row.code,
+        second: say(reasonNames[row.reason]),
+        right: format.dateTime(row.at),
+      })}
       empty={{
         icon: <IconShieldX size={28} stroke={1.7} />,
         title: say('No code was refused'),
@@ -47,6 +52,7 @@ function RefusedTries() {
 /** Every use of a coupon; one can be given back. */
 function Uses() {
   const [givingBack, setGivingBack] = useState<number | null>(null)
+  const [asking, setAsking] = useState<number | null>(null)
   return (
     <>
       <ListPage
@@ -63,6 +69,7 @@ function Uses() {
             <Menu.Item component={Link} to={pathTo(screens.coupon, { uid: row.couponUid })}>
               {say('Open the coupon')}
             </Menu.Item>
+            <Menu.Item onClick={() => setAsking(row.uid)}>{say('Why so much')}</Menu.Item>
             {row.state !== 'released' && (
               <Menu.Item onClick={() => setGivingBack(row.uid)}>{say('Give this use back…')}</Menu.Item>
             )}
@@ -74,8 +81,24 @@ function Uses() {
           text: say('Each order with a coupon stands here, with what it gave away.'),
         }}
       />
+      {asking !== null && <Why uid={asking} onClose={() => setAsking(null)} />}
       {givingBack !== null && <GiveBack uid={givingBack} onClose={() => setGivingBack(null)} />}
     </>
+  )
+}
+
+/** Every step, as it was told when the order was written. */
+function Why({ uid, onClose }: { readonly uid: number; readonly onClose: () => void }) {
+  const { data } = useRead(useTrace, { params: { uid } })
+  return (
+    <Modal opened onClose={onClose} title={say('Why so much')} size={560}>
+      <List type="ordered">
+        {data?.map(step => (
+          <List.Item key={step}>{say(step)}</List.Item>
+        ))}
+      </List>
+      {data?.length === 0 && <Text>{say('Nothing was written down for this order.')}</Text>}
+    </Modal>
   )
 }
 

@@ -18,12 +18,14 @@ interface Props {
   readonly onChange: (scope: Scope) => void
   /** What is reached while nothing is said. */
   readonly all: string
+  /** What the button says that begins to say something. */
+  readonly some?: string
 }
 
 const pauseMs = 400
 
 /** Which items an offer is about: conditions as collections have them, and what they reach now. */
-export function ScopeInput({ value, onChange, all }: Props) {
+export function ScopeInput({ value, onChange, all, some = say('Only some items') }: Props) {
   const scope = value ?? null
   const [settled] = useDebouncedValue(scope, pauseMs)
   const isWhole = settled === null || itemScope.rule.safeParse(settled).success
@@ -42,7 +44,7 @@ export function ScopeInput({ value, onChange, all }: Props) {
             leftSection={<IconPlus size={14} />}
             onClick={() => onChange(itemScope.blank())}
           >
-            {say('Only some items')}
+            {some}
           </Button>
         </>
       ) : (

@@ -17,7 +17,13 @@ import { styleMatrix } from '@backroom/contract/items/styles/styles'
 import type { Rule } from '@backroom/contract/kit/access'
 import { coupons, couponsView, simulate } from '@backroom/contract/marketing/coupons/calls'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
-import { couponUsage, couponUsesView, releaseUse } from '@backroom/contract/marketing/coupons/uses'
+import { couponUsage, couponUsesView, releaseUse, useTrace } from '@backroom/contract/marketing/coupons/uses'
+import {
+  judgeStarBuy,
+  makeStarBuys,
+  starBuys,
+  starBuysView,
+} from '@backroom/contract/marketing/star-buys/calls'
 import { setGoogleOfCategories } from '@backroom/contract/organisation/categories/bulk'
 import {
   categories,
@@ -104,12 +110,16 @@ import { matchCodes } from '@backroom/contract/wizards/selections'
 
 /** The calls each page cannot do without. A new screen does not compile before it has named its own. */
 export const callsOf: Record<ScreenName, readonly Rule[]> = {
-  coupons: [couponsView.list],
+  coupons: [couponsView.list, simulate],
   newCoupon: [coupons.create, simulate],
   coupon: [coupons.read, coupons.update, simulate],
   couponUsage: [couponUsage.list],
-  couponUses: [couponUsesView.list, releaseUse],
+  couponUses: [couponUsesView.list, releaseUse, useTrace],
   couponSettings: [couponSettings.read, couponSettings.update],
+  starBuyItems: [starBuysView.list],
+  starBuyCollections: [starBuysView.list],
+  newStarBuy: [starBuys.create, judgeStarBuy, makeStarBuys],
+  starBuy: [starBuys.read, starBuys.update, judgeStarBuy],
   general: [general.read, general.update],
   selectCountry: [country.read, country.update],
   storeConfiguration: [storeSettings.store.read, storeSettings.store.update, configVersions.list],
@@ -180,5 +190,6 @@ export const callsOf: Record<ScreenName, readonly Rule[]> = {
   wizards: [runsView.list, runs.undo],
   itemWizard: [matchCodes, runsView.list],
   collectionWizard: [runsView.list],
+  starBuyWizard: [runsView.list],
   navigationSeo: [seoView.list, saveSeo, seoTemplates.create],
 }

@@ -42,25 +42,30 @@ export function spread(amountMinor: number, weights: readonly number[]): number[
     throw new RangeError('An amount is spread by whole weights that are not below nothing.')
   if (weights.length === 0 && amountMinor !== 0) throw new RangeError('There is nothing to spread it over.')
   if (weights.length === 1) return [amountMinor]
-  const isWeightless = weights.every(weight => weight === 0)
-  const heavy = weights.map(weight => BigInt(isWeightless ? 1 : weight))
-  const all = heavy.reduce((sum, weight) => sum + weight, 0n)
-  const sign = amountMinor < 0 ? -1n : 1n
-  const amount = sign * BigInt(amountMinor)
-  const shares = heavy.map((weight, place) => ({
-    place,
-    weight,
-    whole: (amount * weight) / all,
-    lost: (amount * weight) % all,
-  }))
-  const left = amount - shares.reduce((sum, { whole }) => sum + whole, 0n)
-  const first = shares
-    .toSorted((a, b) => compare(b.lost, a.lost) || compare(b.weight, a.weight) || a.place - b.place)
-    .slice(0, Number(left))
-  for (const share of first) share.whole += 1n
-  return shares.map(({ whole }) => Number(sign * whole))
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  const heavy = sum === 0 ? weights.map(() => 1) : weights
+  const all = sum || weights.length
+  const amount = Math.abs(amountMinor)
+  let left = amount
+  const shares = heavy.map((weight, place) => {
+    const [whole, lost] = shareOf(amount, weight, all)
+    left -= whole
+    return { place, weight, whole, lost }
+  })
+  if (left > 0) {
+    const first = shares.toSorted((a, b) => b.lost - a.lost || b.weight - a.weight || a.place - b.place)
+    for (const share of first.slice(0, left)) share.whole += 1
+  }
+  return shares.map(({ whole }) => (amountMinor < 0 && whole > 0 ? -whole : whole))
 }
 
-function compare(a: bigint, b: bigint): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/** A share rounded down, and what it loses by that; reckoned without limit only where a number would not hold it. */
+function shareOf(amount: number, weight: number, all: number): [whole: number, lost: number] {
+  const product = amount * weight
+  if (product <= Number.MAX_SAFE_INTEGER) {
+    const lost = product % all
+    return [(product - lost) / all, lost]
+  }
+  const exact = BigInt(amount) * BigInt(weight)
+  return [Number(exact / BigInt(all)), Number(exact % BigInt(all))]
 }

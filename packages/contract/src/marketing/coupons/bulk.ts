@@ -21,3 +21,10 @@ export const scheduleCoupons = change('SetSchedule', 'Status', 'Set dates', {
 export const archiveCoupons = change('Archive', 'Status', 'Archive or restore', {
   archived: field.flag(),
 })
+
+/** Added to what each coupon leaves out already. */
+export const addExclusions = change('AddExclusions', 'Items', 'Add exclusions', {
+  brandUids: field.uids('brand').max(50).meta({ label: 'Not these brands' }),
+  categoryUids: field.uids('category').max(50).meta({ label: 'Not these categories' }),
+  collectionUids: field.uids('collection').max(50).meta({ label: 'Not these collections' }),
+})

@@ -5,8 +5,9 @@ import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { itemRule } from '../../organisation/door.ts'
-import { couponInput } from './coupons.ts'
-import { codeShape } from './settings.ts'
+import { couponInput, fulfilments } from './coupons.ts'
+import { depthInput } from './depth.ts'
+import { codeShape, marginBp } from './settings.ts'
 
 const levels = storeStaff
 
@@ -20,12 +21,23 @@ export const couponStates = {
   archived: 'Archived',
 } as const
 
+/** What somebody should look at first. */
+export const couponHealth = {
+  fine: 'Fine',
+  overLimit: 'Over its limit',
+  codesLow: 'Codes nearly gone',
+  endsSoon: 'Ends within a day',
+  unused: 'Not used for 30 days',
+} as const
+
 const figures = z.object({
   state: field.choice(couponStates),
   used: z.number().int().meta({ label: 'Uses' }),
   reserved: z.number().int().meta({ label: 'Waiting for payment' }),
   givenMinor: field.amount().meta({ label: 'Given away' }),
   codes: z.number().int(),
+  sales30Minor: field.amount().meta({ label: 'Sales, 30 days' }),
+  health: field.choice(couponHealth),
 })
 
 export const coupons = record({
@@ -41,12 +53,37 @@ export const couponsView = dataView({
   record: coupons,
   name: 'discountview',
   noun: 'coupons',
+  /** What its sentence is made of. */
+  row: couponInput.pick({
+    tiers: true,
+    scope: true,
+    buyQuantity: true,
+    buySpendMinor: true,
+    getQuantity: true,
+    getReward: true,
+    getValue: true,
+  }),
   columns: {
     state: { width: 104 },
     name: { main: true, width: 200 },
     code: { width: 140 },
     codeMode: { hidden: true },
-    type: { width: 130 },
+    type: {
+      width: 200,
+      needs: [
+        'percentBp',
+        'amountMinor',
+        'tiers',
+        'level',
+        'minSpendMinor',
+        'scope',
+        'buyQuantity',
+        'buySpendMinor',
+        'getQuantity',
+        'getReward',
+        'getValue',
+      ],
+    },
     level: { hidden: true },
     percentBp: { hidden: true },
     amountMinor: { hidden: true },
@@ -55,6 +92,9 @@ export const couponsView = dataView({
     used: { width: 76 },
     usesTotal: { width: 96 },
     givenMinor: { width: 110 },
+    sales30Minor: { width: 120 },
+    marginBp: { of: marginBp('Margin, 30 days'), hidden: true },
+    health: { width: 150 },
     reserved: { hidden: true },
     codes: { hidden: true },
     budgetMinor: { hidden: true },
@@ -66,7 +106,7 @@ export const couponsView = dataView({
     updatedAt: { hidden: true },
     updatedBy: { hidden: true },
   },
-  always: ['version', 'name', 'code', 'state', 'type', 'active', 'used', 'givenMinor'],
+  always: ['version', 'name', 'code', 'codeMode', 'state', 'type', 'active', 'used', 'givenMinor'],
   searches: 'Search name, code or notes',
   sort: 'name',
   presets: [
@@ -127,6 +167,8 @@ const priced = z.object({
     deliveryOffMinor: z.number().int(),
     payMinor: z.number().int(),
   }),
+  /** What is left of the goods without tax after their cost; null where a cost is not known, or not for everybody. */
+  marginMinor: z.number().int().nullable(),
   trace: z.array(z.string()),
 })
 export type PricedAnswer = z.output<typeof priced>
@@ -135,10 +177,7 @@ export type PricedAnswer = z.output<typeof priced>
 export const circumstances = z.object({
   email: field.text(254).default('').meta({ label: 'E-mail address' }),
   shopper: field.choice(shoppers).default('unknown').meta({ label: 'Shopper' }),
-  fulfilment: field
-    .choice({ delivery: 'Delivery', clickAndCollect: 'Click & Collect' })
-    .default('delivery')
-    .meta({ label: 'Gets it by' }),
+  fulfilment: field.choice(fulfilments).default('delivery').meta({ label: 'Gets it by' }),
   deliveryMethodUid: field.reference('deliveryMethod').nullable().default(null).meta({
     label: 'Delivery method',
   }),
@@ -189,9 +228,13 @@ export const couponReach = ask.post(
       couponUid: field.uid().nullable(),
       startsAt: field.instant().nullable().default(null),
       endsAt: field.instant().nullable().default(null),
+      /** What comes off, where the margin that is left is asked. */
+      offer: depthInput.nullable().default(null),
     }),
     reply: z.object({
       items: z.number().int(),
+      /** Of its items after so much is off; null where costs are not known, or not for everybody. */
+      marginBp: z.number().int().nullable(),
       sample: z.array(z.object({ uid: field.uid(), code: z.string(), name: z.string() })),
       meets: z.array(
         couponInput.pick(combining).extend({ uid: field.uid(), name: z.string(), items: z.number().int() }),
@@ -230,6 +273,16 @@ export const couponBatches = {
   }),
 }
 
+/** Those of a batch that nobody used stop working. */
+export const disableCodes = call.post(
+  '/discounts/:uid/codes/disable',
+  'Switch off the unused codes of a batch',
+  {
+    body: z.object({ batchUid: field.uid() }),
+    reply: z.object({ disabled: z.number().int() }),
+  },
+)
+
 /** As many as a paste of some hundred kilobytes holds. */
 export const importMost = 50_000
 
@@ -261,8 +314,19 @@ export const couponCodesView = dataView({
     used: z.number().int().meta({ label: 'Uses' }),
     maxUses: z.number().int().nullable().meta({ label: 'Most uses' }),
     expiresAt: field.instant().nullable().meta({ label: 'Ends' }),
+    lastUsedAt: field.instant().nullable().meta({ label: 'Last used' }),
+    orderNumber: z.string().nullable().meta({ kind: 'code', label: 'Order' }),
   }),
-  columns: { code: { main: true }, batch: {}, disabled: {}, used: {}, maxUses: {}, expiresAt: {} },
+  columns: {
+    code: { main: true },
+    batch: {},
+    disabled: {},
+    used: {},
+    maxUses: {},
+    expiresAt: {},
+    lastUsedAt: { sort: false, filter: false },
+    orderNumber: { sort: false, filter: false },
+  },
   always: ['code'],
   searches: 'Search codes',
   sort: 'code',

@@ -17,6 +17,7 @@ export const couponTypes = {
 } as const
 export const codeModes = { automatic: 'By itself', single: 'A code', batch: 'Many codes' } as const
 export const useSetting = { useSetting: 'As in settings', include: 'Included', exclude: 'Left out' } as const
+export const fulfilments = { delivery: 'Delivery', clickAndCollect: 'Click & Collect' } as const
 const audiences = {
   everyone: 'Everybody',
   signedIn: 'Signed-in shoppers',
@@ -93,7 +94,7 @@ export const couponInput = z.object({
     .meta({ label: 'Addresses' }),
   firstOrderOnly: field.flag().meta({ label: 'First order only' }),
   fulfilment: field
-    .choice({ any: 'Delivery or Click & Collect', delivery: 'Delivery', clickAndCollect: 'Click & Collect' })
+    .choice({ any: 'Delivery or Click & Collect', ...fulfilments })
     .meta({ label: 'Works with' }),
   blockWithFinance: field.flag().meta({ label: 'Not with finance' }),
   blockWithCyclescheme: field.flag().meta({ label: 'Not with cycle to work' }),

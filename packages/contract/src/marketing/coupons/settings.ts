@@ -19,6 +19,10 @@ export const codeShape = {
   dashEvery: field.whole(0, 8).meta({ label: 'A dash every' }),
 }
 
+/** What is left of a price without tax after the cost; not known where the cost is not, and not for everybody. */
+export const marginBp = (label: string) =>
+  z.number().int().nullable().optional().meta({ kind: 'percent', label })
+
 export const couponSettingsInput = z.object({
   applyToSaleItems: field.flag().meta({ label: 'Coupons apply to items on sale' }),
   starBuyRule: field
@@ -39,6 +43,10 @@ export const couponSettingsInput = z.object({
   strictEmailMatch: field.flag().meta({ label: 'Same person behind +tags and dots in addresses' }),
   attemptsPerMinute: field.whole(3, 60).meta({ label: 'Tries a minute' }),
   adminOnlyAboveBp: field.basisPoints().min(100).meta({ label: 'Only Administrators switch on above' }),
+  marginFloorBp: field.basisPoints(9_000).nullable().meta({ label: 'Lowest margin' }),
+  marginFloorMode: field
+    .choice({ warn: 'Warn', block: 'Do not switch it on' })
+    .meta({ label: 'Offers below it' }),
   ...codeShape,
 })
 export type CouponSettings = z.output<typeof couponSettingsInput>

@@ -3,8 +3,8 @@ import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
-import { reasons, staffReasons } from '../offers/basket.ts'
-import { codeModes, couponTypes } from './coupons.ts'
+import { reasonNames } from '../offers/basket.ts'
+import { codeModes, couponTypes, fulfilments } from './coupons.ts'
 
 const levels = storeStaff
 
@@ -13,6 +13,9 @@ export const useStates = {
   redeemed: 'Used',
   released: 'Given back',
 } as const
+
+/** Of goods without tax after the coupon; not known where a cost is not, and not for everybody. */
+const margin = () => field.amount().nullable().optional().meta({ label: 'Margin after' })
 
 export const couponUsesView = dataView({
   levels,
@@ -28,7 +31,12 @@ export const couponUsesView = dataView({
     orderNumber: z.string().meta({ kind: 'code', label: 'Order' }),
     amountMinor: field.amount().meta({ label: 'Given away' }),
     goodsMinor: field.amount().meta({ label: 'Goods' }),
+    orderMinor: field.amount().nullable().meta({ label: 'Order total' }),
+    marginMinor: margin(),
     newCustomer: field.flag().meta({ label: 'New customer' }),
+    fulfilment: field.choice(fulfilments).nullable(),
+    type: field.choice(couponTypes).meta({ label: 'Offer' }),
+    batch: z.string().nullable(),
     state: field.choice(useStates),
     releaseReason: z.string().meta({ label: 'Given back because' }),
   }),
@@ -39,7 +47,12 @@ export const couponUsesView = dataView({
     orderNumber: { width: 110 },
     amountMinor: { width: 110 },
     goodsMinor: { width: 110 },
+    orderMinor: { hidden: true },
+    marginMinor: { width: 110 },
     newCustomer: { width: 110 },
+    fulfilment: { hidden: true },
+    type: { hidden: true, filter: false, sort: false },
+    batch: { hidden: true },
     state: { width: 140 },
     releaseReason: { hidden: true },
     couponUid: { hidden: true, sort: false },
@@ -57,6 +70,11 @@ export const couponUsesView = dataView({
 })
 
 const call = callsOf({ levels, resource: 'couponUse' })
+
+/** Why a use came to what it came to, as it was told when the order was written. */
+export const useTrace = call.get('/discounts/usage/:uid/trace', 'Every step that led to a use of a coupon', {
+  reply: z.array(z.string()),
+})
 
 export const releaseUse = call.post('/discounts/usage/:uid/release', 'Give one use of a coupon back', {
   body: z.object({ reason: field.text(200, 3) }),
@@ -77,7 +95,12 @@ export const couponUsage = dataView({
     givenMinor: field.amount().meta({ label: 'Given away' }),
     goodsMinor: field.amount().meta({ label: 'Sales' }),
     averageMinor: field.amount().nullable().meta({ label: 'Average order' }),
+    shareBp: field.basisPoints().nullable().meta({ label: 'Of sales' }),
+    marginMinor: margin(),
     newCustomers: z.number().int().meta({ label: 'New customers' }),
+    newBp: field.basisPoints().nullable().meta({ label: 'New of them' }),
+    refusedTries: z.number().int().meta({ label: 'Refused tries' }),
+    changeMinor: field.amount().nullable().meta({ label: 'Change' }),
     lastUsedAt: field.instant().nullable().meta({ label: 'Last used' }),
   }),
   columns: {
@@ -88,13 +111,18 @@ export const couponUsage = dataView({
     givenMinor: {},
     goodsMinor: {},
     averageMinor: {},
-    newCustomers: {},
+    shareBp: { width: 90 },
+    marginMinor: {},
+    newBp: { width: 120 },
+    newCustomers: { hidden: true },
+    refusedTries: { width: 110 },
+    changeMinor: { hidden: true },
     lastUsedAt: {},
   },
   always: ['name', 'uses'],
   searches: 'Search coupons',
   sort: '-givenMinor',
-  sums: ['uses', 'givenMinor', 'goodsMinor'],
+  sums: ['uses', 'givenMinor', 'goodsMinor', 'refusedTries'],
   more: z.object({ from: field.day().optional(), to: field.day().optional() }),
 })
 
@@ -125,14 +153,14 @@ export const couponTriesView = dataView({
     at: field.instant().meta({ label: 'When' }),
     code: z.string().meta({ kind: 'code', label: 'Code typed' }),
     coupon: z.string().nullable(),
-    reason: field.choice({ ...reasons, ...staffReasons }),
+    reason: field.choice(reasonNames),
     basketMinor: field.amount().meta({ label: 'Basket' }),
   }),
   columns: {
     at: { width: 140 },
     code: { main: true, width: 160 },
     coupon: { width: 180, filter: false, sort: false },
-    reason: { width: 280 },
+    reason: { width: 200 },
     basketMinor: { width: 110 },
   },
   always: ['code', 'reason', 'at'],

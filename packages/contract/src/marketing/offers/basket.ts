@@ -75,6 +75,8 @@ export interface CouponRule extends CouponInput {
   readonly reach: Reach
   readonly getReach: Reach
   readonly gifts: readonly Gift[]
+  /** What its delivery methods are called. */
+  readonly methodNames: readonly string[]
   /** Had and kept for orders that are not paid yet. */
   readonly used: number
   readonly usedToday: number
@@ -102,8 +104,8 @@ export interface OfferRules {
 
 export const reasons = {
   UNKNOWN: 'We don’t recognise this code.',
-  NOT_STARTED: 'This code has not started yet.',
-  EXPIRED: 'This code has ended.',
+  NOT_STARTED: 'This code starts on {date}.',
+  EXPIRED: 'This code ended on {date}.',
   OUTSIDE_HOURS: 'This code does not work at this time.',
   USED_UP: 'This offer has been fully used.',
   BUDGET_SPENT: 'This offer has been fully used.',
@@ -111,7 +113,7 @@ export const reasons = {
   SIGN_IN: 'Sign in to use this code.',
   NOT_FOR_YOU: 'This code isn’t for this account.',
   NOT_FIRST_ORDER: 'This code is for first orders only.',
-  FULFILMENT: 'This code works with {fulfilment} only.',
+  FULFILMENT: 'This code works with {other} only.',
   FINANCE: 'This code can’t be used with finance.',
   CYCLESCHEME: 'This code can’t be used with a cycle to work voucher.',
   STAR_BUY_BASKET: 'This code can’t be used with star buys.',
@@ -121,10 +123,10 @@ export const reasons = {
   MAX_SPEND: 'This code is for baskets up to {amount}.',
   ONE_CODE: 'One code per order.',
   TOO_MANY_CODES: 'You can use {n} codes.',
-  NOT_COMBINABLE: 'This code can’t be used with {label}.',
-  BETTER_OFFER: '{label} already saves you more.',
+  NOT_COMBINABLE: 'This code can’t be used with {other}.',
+  BETTER_OFFER: '{other} already saves you more.',
   GIFT_OUT_OF_STOCK: 'The free gift is out of stock.',
-  DELIVERY_METHOD: 'Choose another delivery method to use this code.',
+  DELIVERY_METHOD: 'Choose {other} to use this code.',
   NO_VALUE: 'This code makes no difference to your basket.',
 } as const
 
@@ -138,6 +140,40 @@ export const staffReasons = {
 } as const
 export type Reason = keyof typeof reasons | keyof typeof staffReasons
 
+/** The same in a word or two, for lists. */
+export const reasonNames = {
+  UNKNOWN: 'Not known',
+  NOT_STARTED: 'Not started yet',
+  EXPIRED: 'Ended',
+  OUTSIDE_HOURS: 'Outside its hours',
+  USED_UP: 'Used up',
+  BUDGET_SPENT: 'Budget spent',
+  CUSTOMER_LIMIT: 'Had by this customer',
+  SIGN_IN: 'Not signed in',
+  NOT_FOR_YOU: 'Not for this customer',
+  NOT_FIRST_ORDER: 'Not a first order',
+  FULFILMENT: 'Delivery or Click & Collect',
+  FINANCE: 'Paid by finance',
+  CYCLESCHEME: 'Cycle to work',
+  STAR_BUY_BASKET: 'With a star buy',
+  NO_ITEMS: 'No item qualifies',
+  MIN_QUANTITY: 'Too few items',
+  MIN_SPEND: 'Too little spent',
+  MAX_SPEND: 'Too much spent',
+  ONE_CODE: 'A second code',
+  TOO_MANY_CODES: 'Too many codes',
+  NOT_COMBINABLE: 'Beside another coupon',
+  BETTER_OFFER: 'A better offer',
+  GIFT_OUT_OF_STOCK: 'Gift out of stock',
+  DELIVERY_METHOD: 'Another delivery method',
+  NO_VALUE: 'Saves nothing',
+  OFF: 'Switched off',
+  ARCHIVED: 'Archived',
+  CODE_DISABLED: 'Code switched off',
+  CODE_EXPIRED: 'Code ended',
+  CODE_USED: 'Code used',
+} as const satisfies Record<Reason, string>
+
 export interface Refused {
   /** Null where the coupon came by itself. */
   readonly code: string | null
@@ -146,7 +182,10 @@ export interface Refused {
   readonly reason: Reason
   readonly amountMinor?: number
   readonly n?: number
+  /** The coupon, the methods or the way of getting it that would do. */
   readonly other?: string
+  /** When it starts, or ended. */
+  readonly at?: string
 }
 
 /** What was done, with the numbers it was done with: `explain` puts it into words. */
@@ -231,6 +270,8 @@ export interface PricedBasket {
     readonly starBuyUid: number
     readonly units: number
     readonly savedMinor: number
+    /** What those units cost with it, before coupons. */
+    readonly soldMinor: number
   }[]
   readonly totals: {
     readonly fullMinor: number

@@ -19,6 +19,8 @@ const settings: OfferRules['settings'] = {
   strictEmailMatch: true,
   attemptsPerMinute: 10,
   adminOnlyAboveBp: 5_000,
+  marginFloorBp: null,
+  marginFloorMode: 'warn',
   alphabet: 'alphanumeric',
   length: 8,
   prefix: '',
@@ -34,6 +36,7 @@ const coupon = (uid: number, more: Partial<CouponRule> = {}): CouponRule => ({
   codeMode: 'automatic',
   reach: null,
   getReach: null,
+  methodNames: [],
   gifts: [],
   used: 0,
   usedToday: 0,
@@ -92,6 +95,7 @@ const words = {
   say: (text: string, values: Record<string, string | number> = {}) =>
     text.replace(/\{(\w+)\}/g, (_, name) => String(values[name])),
   money: (minor: number) => `£${(minor / 100).toFixed(2)}`,
+  date: (iso: string) => iso.slice(0, 10),
 }
 
 function price(

@@ -1,9 +1,9 @@
 import type { Applied, Basket, CouponRule, PricedBasket, Reason, Refused, Step, TypedCode } from './basket.ts'
 import { type Chosen, choose, Possible } from './choose.ts'
-import { type Candidate, judge } from './eligible.ts'
+import { type Candidate, judge, type LeftOut } from './eligible.ts'
 import type { Offers } from './prepare.ts'
 import { alikeOf, applyStarBuys, type Unit, unitsOf } from './star-buys.ts'
-import { giftsOf, stepOf, sumOf, type Taken } from './take-off.ts'
+import { giftsOf, stepsOf, sumOf, type Taken } from './take-off.ts'
 
 /** More than anybody buys at once. */
 export const unitsMost = 5_000
@@ -26,7 +26,10 @@ export function calculate(basket: Basket, offers: Offers): PricedBasket {
       by: chosen.by,
       labels: chosen.taken.map(({ candidate }) => candidate.label),
     })
-  const steps = chosen.taken.flatMap(taken => stepOf(taken, basket) ?? [])
+  const steps = chosen.taken.flatMap(taken => [
+    ...stepsOf(taken, basket),
+    ...leftOutSteps(taken.candidate.label, taken.candidate.left),
+  ])
   trace.push(...steps, ...leaveAPenny(chosen, basket, offers))
   return { ...answer(basket, units, chosen.taken), refused: typed, nearly: nearlyOf(refused, offers), trace }
 }
@@ -43,7 +46,7 @@ function judgeAll(basket: Basket, offers: Offers, units: readonly Unit[]) {
     const verdict = judge(coupon, typed, basket, alike, offers)
     if ('refused' in verdict) {
       refused.push(verdict.refused)
-      if (typed) leftOut.push(...verdict.left)
+      if (typed) leftOut.push(...leftOutSteps(verdict.refused.label, verdict.left))
       return null
     }
     const { candidate } = verdict
@@ -59,11 +62,32 @@ function judgeAll(basket: Basket, offers: Offers, units: readonly Unit[]) {
     if (!coupon || reason) refused.push({ code, couponUid, label: code, reason: reason ?? 'UNKNOWN' })
     else if (!typed.some(other => other.coupon === coupon)) typed.push(new Possible(coupon, each, judged))
   }
-  const automatic = offers.automatic.map(coupon => new Possible(coupon, null, judged))
-  const possible = [...typed, ...automatic].sort((a, b) => a.coupon.priority - b.coupon.priority)
+  const possible = inOrder(typed, offers.automatic, coupon => new Possible(coupon, null, judged))
   // What the basket speaks of is judged now: codes that were typed, and coupons that only want a little more.
   for (const each of possible) if (each.typed || each.coupon.showInBasket) each.candidate
   return { possible, refused, leftOut }
+}
+
+/** Codes that were typed among those that come by themselves, which stand in their order already. */
+function inOrder(
+  typed: Possible[],
+  automatic: readonly CouponRule[],
+  possibleOf: (coupon: CouponRule) => Possible,
+): Possible[] {
+  const all: Possible[] = []
+  const first = typed.sort((a, b) => a.coupon.priority - b.coupon.priority)
+  let at = 0
+  for (const coupon of automatic) {
+    for (let next = first[at]; next && next.coupon.priority <= coupon.priority; next = first[++at])
+      all.push(next)
+    all.push(possibleOf(coupon))
+  }
+  all.push(...first.slice(at))
+  return all
+}
+
+function leftOutSteps(label: string, left: readonly LeftOut[]): Step[] {
+  return left.map(({ line, why }) => ({ kind: 'leftOut', label, line, why }))
 }
 
 function emptyReason(candidate: Candidate, basket: Basket): Reason | null {
@@ -115,7 +139,10 @@ function answer(basket: Basket, units: readonly Unit[], taken: readonly Taken[])
       },
     ]),
   )
-  const starBuys = new Map<number, { starBuyUid: number; units: number; savedMinor: number }>()
+  const starBuys = new Map<
+    number,
+    { starBuyUid: number; units: number; savedMinor: number; soldMinor: number }
+  >()
   for (const { line, starBuy, priceMinor } of units) {
     const priced = keyed.get(line.key)
     if (!priced) continue
@@ -124,8 +151,12 @@ function answer(basket: Basket, units: readonly Unit[], taken: readonly Taken[])
     const savedMinor = line.priceMinor - priceMinor
     priced.starBuyMinor += savedMinor
     if (!priced.starBuyUids.includes(starBuy.uid)) priced.starBuyUids.push(starBuy.uid)
-    const sum = starBuys.get(starBuy.uid) ?? { starBuyUid: starBuy.uid, units: 0, savedMinor: 0 }
-    starBuys.set(starBuy.uid, { ...sum, units: sum.units + 1, savedMinor: sum.savedMinor + savedMinor })
+    const known = starBuys.get(starBuy.uid)
+    const sum = known ?? { starBuyUid: starBuy.uid, units: 0, savedMinor: 0, soldMinor: 0 }
+    if (!known) starBuys.set(starBuy.uid, sum)
+    sum.units += 1
+    sum.savedMinor += savedMinor
+    sum.soldMinor += priceMinor
   }
   const applied = taken.map(({ candidate, offs, goodsMinor, deliveryMinor }): Applied => {
     const lines: Record<string, number> = {}

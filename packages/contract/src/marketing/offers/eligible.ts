@@ -1,4 +1,5 @@
-import type { Basket, CouponRule, Reach, Reason, Refused, Step, TypedCode } from './basket.ts'
+import { fulfilments } from '../coupons/coupons.ts'
+import type { Basket, CouponRule, Reach, Reason, Refused, TypedCode } from './basket.ts'
 import type { Offers } from './prepare.ts'
 import type { Alike, Unit } from './star-buys.ts'
 
@@ -8,11 +9,20 @@ export interface Candidate {
   readonly typed: TypedCode | null
   readonly label: string
   readonly units: readonly Unit[]
+  /** Lines it leaves out although it reaches them. */
+  readonly left: readonly LeftOut[]
   /** What counts as spent: it decides the step of those that give more for more. */
   readonly spentMinor: number
 }
 
-export type Verdict = { readonly candidate: Candidate } | { readonly refused: Refused; readonly left: Step[] }
+export interface LeftOut {
+  readonly line: string
+  readonly why: 'sale' | 'starBuy' | 'never'
+}
+
+export type Verdict =
+  | { readonly candidate: Candidate }
+  | { readonly refused: Refused; readonly left: readonly LeftOut[] }
 
 function reaches(reach: Reach, { line }: Alike): boolean {
   return reach === null || reach.has(line.pageUid)
@@ -35,27 +45,34 @@ export function judge(
     whoReason(coupon, basket) ??
     howReason(coupon, basket) ??
     starBuyReason(coupon, alike, settings)
-  if (reason) return { refused: { code, couponUid: coupon.uid, label, reason }, left: [] }
+  if (reason)
+    return { refused: { code, couponUid: coupon.uid, label, reason, ...more(coupon, reason) }, left: none }
   const { qualifying, count, left, spentMinor } = reached(coupon, alike, settings)
   const wanted =
     spendReason(coupon, count, spentMinor) ??
     (coupon.type === 'freeDelivery' ? deliveryReason(coupon, basket) : null)
   if (!wanted)
     return {
-      candidate: { coupon, typed, label, units: qualifying.flatMap(({ units }) => units), spentMinor },
+      candidate: { coupon, typed, label, units: qualifying.flatMap(({ units }) => units), left, spentMinor },
     }
-  const steps = left.map(({ line, why }): Step => ({ kind: 'leftOut', label, line, why }))
-  return { refused: { code, couponUid: coupon.uid, label, ...wanted }, left: steps }
+  return { refused: { code, couponUid: coupon.uid, label, ...wanted }, left }
 }
 
-type Why = 'sale' | 'starBuy' | 'never'
+const none: readonly never[] = []
+
+/** What the shopper could do about it. */
+function more({ startsAt, endsAt, fulfilment }: CouponRule, reason: Reason): Pick<Refused, 'at' | 'other'> {
+  const at = reason === 'NOT_STARTED' ? startsAt : reason === 'EXPIRED' ? endsAt : null
+  if (at) return { at }
+  return reason === 'FULFILMENT' && fulfilment !== 'any' ? { other: fulfilments[fulfilment] } : {}
+}
 
 /** The units a coupon may be taken off, lines it leaves out although it reaches them, and what counts as spent. */
 function reached(coupon: CouponRule, alike: readonly Alike[], settings: Offers['settings']) {
   const getsOthers = coupon.type === 'buyXGetY' && coupon.getScope !== null
   const countsAll = coupon.minSpendOn === 'basket'
   const qualifying: Alike[] = []
-  const left: { line: string; why: Why }[] = []
+  const left: LeftOut[] = []
   let spentMinor = 0
   let count = 0
   for (const each of alike) {
@@ -138,15 +155,16 @@ function starBuyReason(
 }
 
 function deliveryReason(
-  { deliveryMethodUids, maxChargeMinor }: CouponRule,
+  { deliveryMethodUids, methodNames, maxChargeMinor }: CouponRule,
   { delivery }: Basket,
 ): Wanted | null {
   if (!delivery) return null
   const isOther = deliveryMethodUids.length > 0 && !deliveryMethodUids.includes(delivery.methodUid)
-  return isOther || delivery.chargeMinor > (maxChargeMinor ?? Infinity) ? { reason: 'DELIVERY_METHOD' } : null
+  if (!isOther && delivery.chargeMinor <= (maxChargeMinor ?? Infinity)) return null
+  return { reason: 'DELIVERY_METHOD', other: methodNames.join(' / ') || 'another delivery method' }
 }
 
-type Wanted = Pick<Refused, 'reason' | 'amountMinor' | 'n'>
+type Wanted = Pick<Refused, 'reason' | 'amountMinor' | 'n' | 'other'>
 
 function spendReason(coupon: CouponRule, units: number, spentMinor: number): Wanted | null {
   if (units === 0 && coupon.type !== 'freeDelivery') return { reason: 'NO_ITEMS' }
@@ -159,7 +177,11 @@ function spendReason(coupon: CouponRule, units: number, spentMinor: number): Wan
   return null
 }
 
-function leftOut(coupon: CouponRule, { line, starBuy }: Alike, settings: Offers['settings']): Why | null {
+function leftOut(
+  coupon: CouponRule,
+  { line, starBuy }: Alike,
+  settings: Offers['settings'],
+): LeftOut['why'] | null {
   if (!line.isDiscountable || settings.never.has(line.pageUid)) return 'never'
   if (line.onSale && isOff(coupon.saleItems, settings.applyToSaleItems)) return 'sale'
   const allowed = starBuy?.couponsAllowed ?? 'yes'

@@ -5,21 +5,22 @@ import { type Refused, reasons, type Step, staffReasons } from './basket.ts'
 export interface TraceWords {
   readonly say: (text: string, words?: Words) => string
   readonly money: (minor: number) => string
+  readonly date: (iso: string) => string
 }
 
 /** Why a code is refused, as the shopper is told; staff are told the true reason. */
 export function refusalWords(
-  refused: Pick<Refused, 'reason' | 'amountMinor' | 'n' | 'other'>,
+  refused: Pick<Refused, 'reason' | 'amountMinor' | 'n' | 'other' | 'at'>,
   words: TraceWords,
   reader: 'shopper' | 'staff',
 ): string {
-  const { reason, amountMinor = 0, n = 0, other = '' } = refused
+  const { reason, amountMinor = 0, n = 0, other = '', at } = refused
   const told = reader === 'staff' ? { ...reasons, ...staffReasons } : reasons
   return words.say(reason in told ? told[reason as keyof typeof reasons] : reasons.UNKNOWN, {
     amount: words.money(amountMinor),
     n,
-    label: other,
-    fulfilment: words.say('another way of getting it'),
+    other: words.say(other),
+    date: at ? words.date(at) : '',
   })
 }
 

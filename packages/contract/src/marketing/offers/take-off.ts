@@ -49,37 +49,31 @@ export function takeOff(candidate: Candidate, left: Left, basket: Basket): Taken
 }
 
 /** What a coupon did, with the numbers it did it with; nothing where it did nothing. */
-export function stepOf(
+export function stepsOf(
   { candidate, gifts, how, goodsMinor, deliveryMinor }: Taken,
   basket: Basket,
-): Step | null {
+): readonly Step[] {
   const { coupon, label } = candidate
   if (coupon.type === 'freeDelivery')
-    return { kind: 'delivery', label, offMinor: basket.delivery ? deliveryMinor : null }
+    return [{ kind: 'delivery', label, offMinor: basket.delivery ? deliveryMinor : null }]
   if (gifts.length > 0)
-    return {
-      kind: 'gift',
-      label,
-      items: gifts.map(({ name }) => name),
-      worthMinor: sumOf(gifts.map(({ priceMinor }) => priceMinor)),
-    }
-  if (!how || goodsMinor === 0) return null
+    return [
+      {
+        kind: 'gift',
+        label,
+        items: gifts.map(({ name }) => name),
+        worthMinor: sumOf(gifts.map(({ priceMinor }) => priceMinor)),
+      },
+    ]
+  if (!how || goodsMinor === 0) return []
   const { pool, offs, lefts, limit } = how
   const parts = byLine(pool).map(([from, to]) => {
     const offMinor = sumOf(offs.slice(from, to))
     const leftMinor = sumOf(lefts.slice(from, to)) - offMinor
     return { line: pool[from]?.line.name ?? '', units: to - from, offMinor, leftMinor }
   })
-  return {
-    kind: 'off',
-    label,
-    baseMinor: sumOf(lefts),
-    offMinor: goodsMinor,
-    limit,
-    sets: 0,
-    ...how.how,
-    parts,
-  }
+  const baseMinor = sumOf(lefts)
+  return [{ kind: 'off', label, baseMinor, offMinor: goodsMinor, limit, sets: 0, ...how.how, parts }]
 }
 
 function budgetLeft({ coupon: { budgetMinor, givenMinor } }: Candidate): number {

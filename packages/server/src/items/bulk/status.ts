@@ -6,6 +6,7 @@ import { archive, unarchive } from '#items/page/actions'
 import { archiveRules } from '#items/page/archive-rules'
 import { redirectRow, refuseOffSite } from '#items/page/status'
 import { failsSql, mustBits, mustChecks } from '#items/rollups/facts'
+import type { ConsequenceRule } from '#kit/bulk/definition'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import type { Kit } from '#kit/kit'
 import { item } from '#tables/items/items'
@@ -19,6 +20,16 @@ const missing = sql`'Missing: ' || concat_ws(', ', ${sql.join(
   mustChecks.map(({ key, label }) => sql`case when ${failsSql(bits, key)} then ${label}::text end`),
   sql`, `,
 )}) || '.'`
+
+/** Star buys rest while one of their items is off the site. */
+const restingStarBuys = (status: 'active' | 'inactive'): ConsequenceRule => ({
+  count: records => sql`select count(*)::int as count from star_buy s
+    where s.active and (s.source_item_uid in (${records}) or s.target_item_uid in (${records}))`,
+  text: count =>
+    status === 'active'
+      ? sentence`${counted(count, 'star buy')} will run again once all their items are on the site.`
+      : sentence`${counted(count, 'star buy')} will pause until their items are back.`,
+})
 
 /** Putting many items on the site, taking them off, and away. */
 export function itemStatusBulk(kit: Kit) {
@@ -49,6 +60,7 @@ export function itemStatusBulk(kit: Kit) {
           ]
         : []),
     ],
+    consequences: ({ status }) => [restingStarBuys(status)],
     check: async ({ redirect }, reader) => {
       const row = redirectRow(redirect)
       if (row?.mode === 'item') await refuseOffSite(reader, row.toUid)

@@ -25,6 +25,7 @@ import { serve } from '#kit/serve'
 import { hidesCost } from '#site/door'
 import { itemBarcode, itemImage } from '#tables/items/item-parts'
 import { item } from '#tables/items/items'
+import { starBuy } from '#tables/marketing/star-buys'
 
 /** Putting items on the site, taking them off, and away. Actions at a stale version are refused. */
 export function itemActions(kit: Kit) {
@@ -55,6 +56,10 @@ export function itemActions(kit: Kit) {
         .update(item)
         .set(deactivateFields(body.reason) as never)
         .where(eq(item.uid, row.uid))
+      const pausedStarBuys = await tx
+        .select({ uid: starBuy.uid, name: starBuy.name })
+        .from(starBuy)
+        .where(sql`active and ${row.uid}::int in (source_item_uid, target_item_uid)`)
       const redirectUid = row.leadItemUid === null ? await storeRedirect(tx, row.uid, body.redirect) : null
       await finish(tx, row)
       const [after] = await tx.select({ version: item.version }).from(item).where(eq(item.uid, row.uid))
@@ -63,7 +68,7 @@ export function itemActions(kit: Kit) {
         version: after?.version ?? row.version,
         redirectUid,
         endedListings: { ebay: 0, amazon: 0 },
-        pausedStarBuys: [],
+        pausedStarBuys,
       }
     }),
   )
@@ -173,6 +178,7 @@ async function refuseRemoval(tx: Transaction, row: ItemStored, onlyBy: number | 
       ((select count(*)::int from order_line l join item i on i.uid = l.item_uid where i.page_uid = ${row.uid}), 'order line'),
       ((select count(*)::int from stock_level s join item i on i.uid = s.item_uid where i.page_uid = ${row.uid} and (s.on_hand <> 0 or s.reserved <> 0)), 'stock level'),
       ((select count(*)::int from stock_movement m join item i on i.uid = m.item_uid where i.page_uid = ${row.uid}), 'stock movement'),
+      ((select count(*)::int from star_buy s join item i on i.uid in (s.source_item_uid, s.target_item_uid) where i.page_uid = ${row.uid}), 'star buy'),
       ((select count(*)::int from item i where i.lead_item_uid = ${row.uid} and i.activated_at is not null), 'size that was on the site')
     ) c(count, noun) cross join lateral (select c.count || ' ' || c.noun || case when c.count = 1 then '' else 's' end as text) counted
     where c.count > 0`)

@@ -1,4 +1,5 @@
 import * as contract from '@backroom/contract/marketing/coupons/bulk'
+import { itemScope } from '@backroom/contract/organisation/door'
 import { counted } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import { serveBulk } from '#kit/bulk/serve-bulk'
@@ -20,6 +21,27 @@ const lacks = sql`case coupon.type
   or (coupon.audience = 'tagged' and coupon.audience_tags = '{}')
   or (coupon.audience = 'emails' and coupon.audience_emails = '{}')`
 
+/** How deep a coupon goes by what it says itself; all the way where that depends on the items it reaches. */
+const depth = sql`case coupon.type when 'percent' then coupon.percent_bp when 'freeDelivery' then 0
+    when 'amount' then case when coupon.level = 'order' then coupon.amount_minor * 10000.0 / nullif(coupon.min_spend_minor, 0) end
+    when 'buyXGetY' then case when coupon.get_reward = 'percent' then coupon.get_value::numeric * coupon.get_quantity / (coupon.get_quantity + coalesce(coupon.buy_quantity, 1)) end
+  end`
+
+interface LeftOut {
+  readonly brandUids: readonly number[]
+  readonly categoryUids: readonly number[]
+  readonly collectionUids: readonly number[]
+}
+
+/** Conditions in the words of collections that leave these out. */
+function exclusionsOf({ brandUids, categoryUids, collectionUids }: LeftOut) {
+  return [
+    { field: 'brand', op: 'notIn', value: brandUids },
+    { field: 'category', op: 'hasNone', value: categoryUids },
+    { field: 'collection', op: 'hasNone', value: collectionUids },
+  ].filter(({ value }) => value.length > 0)
+}
+
 /** One change to many coupons. */
 export function couponBulk(kit: Kit) {
   serveBulk(kit, contract.setCouponsActive, {
@@ -34,11 +56,13 @@ export function couponBulk(kit: Kit) {
             { code: 'lacks', when: lacks, text: 'It lacks something: open it and fill it in.' },
             {
               code: 'deep',
-              when: sql`coupon.type in ('percent', 'amount') and not coupon.active
-                and (coupon.type <> 'percent' or coupon.tiers <> '[]'
-                  or coupon.percent_bp > (select admin_only_above_bp from coupon_settings))
-                and (coupon.type <> 'amount' or coupon.level = 'order')`,
+              when: sql`not coupon.active and (coupon.tiers <> '[]' or coalesce(${depth}, 10000) > (select admin_only_above_bp from coupon_settings))`,
               text: 'It may take much off: switch it on on its own page.',
+            },
+            {
+              code: 'floor',
+              when: sql`not coupon.active and exists (select from coupon_settings where margin_floor_bp > 0 and margin_floor_mode = 'block')`,
+              text: 'A lowest margin is set: switch it on on its own page.',
             },
           ]
         : [],
@@ -73,5 +97,35 @@ export function couponBulk(kit: Kit) {
             },
           ]
         : [],
+  })
+  serveBulk(kit, contract.addExclusions, {
+    table: coupon,
+    shows,
+    title: (_, count) => `Add exclusions to ${some(count)}`,
+    change: values => {
+      const added = sql`${JSON.stringify(exclusionsOf(values))}::jsonb`
+      return {
+        // A rule of which all must hold grows by them; any other becomes one part of such a rule.
+        scope: sql`case when coupon.scope is null then jsonb_build_object('match', 'all', 'of', ${added})
+          when coupon.scope ->> 'match' = 'all' then jsonb_set(coupon.scope, '{of}', (coupon.scope -> 'of') || ${added})
+          else jsonb_build_object('match', 'all', 'of', jsonb_build_array(coupon.scope) || ${added}) end`,
+      }
+    },
+    check: async values => {
+      if (exclusionsOf(values).length === 0) throw invalid({ Generic: 'Choose what is left out.' })
+    },
+    refusals: () => [
+      { code: 'archived', when: sql`coupon.archived`, text: 'It is archived.' },
+      {
+        code: 'deepRule',
+        when: sql`coupon.scope ->> 'match' <> 'all' and jsonb_path_exists(coupon.scope, '$.of[*].of[*].of')`,
+        text: 'Its conditions are nested too deep: change it on its own page.',
+      },
+      {
+        code: 'longRule',
+        when: sql`jsonb_array_length(jsonb_path_query_array(coupon.scope, '$.**.field')) > ${itemScope.conditionsMost - 3}`,
+        text: 'It has too many conditions already: change it on its own page.',
+      },
+    ],
   })
 }

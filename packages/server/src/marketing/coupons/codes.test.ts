@@ -18,7 +18,7 @@ import { sized, tell } from '#testing/sized'
 import { CouponSteps } from '#testing/steps/coupon-steps'
 import { startTestApp, type TestApp, until } from '#testing/test-app'
 
-const plain = { say: (text: string) => text, money: String }
+const plain = { say: (text: string) => text, money: String, date: String }
 const none = { uid: 0, pageUid: 0, priceMinor: 0 }
 let shop: TestApp
 let steps: CouponSteps
@@ -132,7 +132,7 @@ test('A basket is tried under what somebody says of shopper, delivery and time',
       values ('W-BEFORE', 'jo@before.example', '{}', 'completed', now())`),
   )
   expect(await off({ email: 'Jo@Before.example' })).toEqual([false, 'This code is for first orders only.'])
-  expect(await off({ at: '2025-01-01T00:00:00Z' })).toEqual([false, 'This code has not started yet.'])
+  expect(await off({ at: '2025-01-01T00:00:00Z' })).toEqual([false, 'This code starts on 01/01/2026 00:00.'])
 })
 
 test('A basket is tried as offers are and as one is open, and every step is told', async () => {

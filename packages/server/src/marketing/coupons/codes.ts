@@ -3,6 +3,7 @@ import {
   checkCode,
   couponBatches,
   couponCodesView,
+  disableCodes,
   importCodes,
 } from '@backroom/contract/marketing/coupons/calls'
 import {
@@ -103,6 +104,14 @@ export function couponCodes(kit: Kit) {
     })
   })
 
+  serve(kit, disableCodes, async ({ params, body, store, visitor }) =>
+    store.write(visitor, async tx => {
+      const { rowCount } = await tx.execute(sql`update coupon_code set disabled = true
+        where coupon_uid = ${params.uid} and batch_uid = ${body.batchUid} and used = 0 and not disabled`)
+      return { disabled: rowCount ?? 0 }
+    }),
+  )
+
   serve(kit, importCodes, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       await requireBatches(tx, params.uid)
@@ -113,10 +122,24 @@ export function couponCodes(kit: Kit) {
   )
 
   serveDataView(kit, couponCodesView, {
-    from: sql`coupon_code left join coupon_batch b on b.uid = coupon_code.batch_uid`,
+    from: {
+      table: sql`coupon_code`,
+      joins: [
+        { name: 'b', sql: sql`left join coupon_batch b on b.uid = coupon_code.batch_uid` },
+        {
+          name: 'last',
+          sql: sql`left join lateral (select u.reserved_at, u.order_number from coupon_use u
+            where u.code_uid = coupon_code.uid and u.state <> 'released' order by u.reserved_at desc limit 1) last on true`,
+        },
+      ],
+    },
     table: couponCode,
     where: ({ more }) => (more.couponUid ? sql`coupon_code.coupon_uid = ${more.couponUid}` : undefined),
-    fields: { batch: sql`coalesce(b.name, '')` },
+    fields: {
+      batch: sql`coalesce(b.name, '')`,
+      lastUsedAt: sql`last.reserved_at`,
+      orderNumber: sql`last.order_number`,
+    },
     search: { text: sql`fold(coupon_code.code)`, covers: ['code'] },
   })
 }

@@ -39,6 +39,9 @@ const order = (
   customerKey: more.customerKey ?? null,
   newCustomer: true,
   goodsMinor: 5_000,
+  orderMinor: 4_500,
+  fulfilment: 'delivery' as const,
+  margin: { netMinor: 3_750, marginMinor: 1_250 },
   applied: [
     { couponUid, codeUid: more.codeUid ?? null, goodsMinor: more.goodsMinor ?? 500, deliveryMinor: 0 },
   ],
@@ -201,7 +204,7 @@ describe('Uses', () => {
     const take = (key: string, customerKey = '', goodsMinor = 500) =>
       steps.write(tx => reserveUses(tx, order(key, uid, { customerKey, goodsMinor })))
     await take('mine', one)
-    await expect(take('again', same)).rejects.toThrow('can no longer be used')
+    await expect(take('again', same)).rejects.toThrow('You have already used this code')
     await expect(take('dear', other, 501)).rejects.toThrow('can no longer be used')
     await take('fits', other, 500)
   })

@@ -13,11 +13,14 @@ import { serveRecord } from '#kit/records/serve-record'
 import { serveSettings } from '#kit/records/serve-settings'
 import { serve } from '#kit/serve'
 import { holderOf } from '#marketing/coupons/codes'
+import { depthAmong, projectedMarginBp } from '#marketing/offers/margin'
 import { countReach } from '#marketing/offers/reach'
+import { hidesCost } from '#site/door'
 import { coupon, couponCode, couponSettings } from '#tables/marketing/coupons'
 
 const count = (column: string) =>
   sql`coalesce((select n.${sql.raw(column)} from coupon_count n where n.coupon_uid = coupon.uid), 0)`
+const lately = sql`from coupon_use u where u.coupon_uid = coupon.uid and u.state = 'redeemed' and u.reserved_at > now() - interval '30 days'`
 const figures = {
   used: count('used'),
   reserved: count('reserved'),
@@ -28,6 +31,14 @@ const figures = {
     when now() < coupon.starts_at then 'scheduled' when now() >= coupon.ends_at then 'expired'
     when ${count('used')} + ${count('reserved')} >= coupon.uses_total or ${count('given_minor')} >= coupon.budget_minor then 'usedUp'
     else 'active' end`,
+  sales30Minor: sql`(select coalesce(sum(u.goods_minor), 0)::bigint ${lately})`,
+  health: sql`case when coupon.archived then 'fine'
+    when ${count('used')} + ${count('reserved')} > coupon.uses_total or ${count('given_minor')} > coupon.budget_minor then 'overLimit'
+    when coupon.code_mode = 'batch' and (select count(*) > 0 and count(*) filter (where not k.disabled and coalesce(k.used < k.max_uses, true)) * 10 < count(*)
+      from coupon_code k where k.coupon_uid = coupon.uid and k.batch_uid is not null) then 'codesLow'
+    when coupon.active and coupon.ends_at > now() and coupon.ends_at < now() + interval '1 day' then 'endsSoon'
+    when coupon.active and coalesce(coupon.ends_at > now(), true) and coalesce(coupon.starts_at, coupon.created_at) < now() - interval '30 days'
+      and not exists (select ${lately}) then 'unused' else 'fine' end`,
 }
 
 const couponKind = new RecordKind(contract, coupon, {
@@ -86,6 +97,7 @@ async function refuseUnfit(
     errors.maxSpendMinor = 'Spend at most must not be less than spend at least.'
   if (input.active) Object.assign(errors, missingIn(input))
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  await refuseBelowFloor(tx, input)
 }
 
 /** What a coupon must have before it is switched on. */
@@ -106,13 +118,17 @@ function missingIn(input: CouponInput): Record<string, string> {
   return errors
 }
 
-/** How much of an order a coupon may take off, in basis points: what only some may switch on is judged by it. */
-function depthOf(input: CouponInput): number {
-  const most = Math.max(0, ...input.tiers.map(({ value }) => value))
-  if (input.type === 'percent') return Math.max(most, input.percentBp ?? 0)
-  if (input.type !== 'amount' || input.level !== 'order') return 0
-  const amount = Math.max(most, input.amountMinor ?? 0)
-  return Math.min(10_000, Math.round((amount * 10_000) / (input.minSpendMinor ?? amount)))
+/** Where offers below the lowest margin are stopped, none of them is switched on. */
+async function refuseBelowFloor(tx: Transaction, input: CouponInput): Promise<void> {
+  const [floor] = await tx
+    .select({ bp: couponSettings.marginFloorBp, mode: couponSettings.marginFloorMode })
+    .from(couponSettings)
+  if (!input.active || !floor?.bp || floor.mode !== 'block') return
+  const left = await projectedMarginBp(tx, input.scope, await depthAmong(tx, input, input.scope))
+  if (left !== null && left < floor.bp)
+    throw invalid({
+      active: sentence`It leaves a margin of ${left / 100}%, below the lowest of ${floor.bp / 100}%.`,
+    })
 }
 
 export function coupons(kit: Kit) {
@@ -122,7 +138,7 @@ export function coupons(kit: Kit) {
       async ({ before, after }, tx) => {
         if (visitor.level === 'Administrator' || !after.active || before?.active) return
         const [settings] = await tx.select({ bp: couponSettings.adminOnlyAboveBp }).from(couponSettings)
-        if (settings && depthOf(after) > settings.bp)
+        if (settings && (await depthAmong(tx, after, after.scope)) > settings.bp)
           throw forbidden(
             'permission',
             sentence`Only an Administrator can switch on a coupon above ${settings.bp / 100}% off.`,
@@ -131,8 +147,9 @@ export function coupons(kit: Kit) {
   })
   serveSettings(kit, new RecordKind(settingsContract, couponSettings, {}))
 
-  serve(kit, couponReach, async ({ body, store }) => {
+  serve(kit, couponReach, async ({ body: { offer, ...body }, store, visitor }) => {
     const reader = store.database.orm
+    const isAsked = offer !== null && !(await hidesCost(store, visitor))
     const others = await reader
       .select()
       .from(coupon)
@@ -149,7 +166,10 @@ export function coupons(kit: Kit) {
       others.map(({ scope }) => scope),
     )
     const meets = others.map((other, at) => ({ ...other, items: met[at] ?? 0 }))
-    return { items, sample, meets: meets.filter(each => each.items > 0) }
+    const marginBp = isAsked
+      ? await projectedMarginBp(reader, body.scope, await depthAmong(reader, offer, body.scope))
+      : null
+    return { items, sample, marginBp, meets: meets.filter(each => each.items > 0) }
   })
 
   serveDataView(kit, couponsView, {
@@ -158,7 +178,12 @@ export function coupons(kit: Kit) {
       joins: [{ name: 'staff', sql: sql`left join staff on staff.uid = coupon.updated_by` }],
     },
     table: coupon,
-    fields: { ...figures, updatedBy: sql`coalesce(staff.name, 'Backroom')` },
+    fields: {
+      ...figures,
+      marginBp: sql`(select round(sum(u.margin_minor) * 10000.0 / nullif(sum(u.net_minor), 0))::int ${lately} and u.margin_minor is not null)`,
+      updatedBy: sql`coalesce(staff.name, 'Backroom')`,
+    },
+    hides: async ({ store, visitor }) => ((await hidesCost(store, visitor)) ? ['marginBp'] : []),
     search: { text: coupon.searchText, covers: ['name', 'code'] },
   })
 }

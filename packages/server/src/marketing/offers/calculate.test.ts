@@ -11,7 +11,7 @@ const runs = sized(2_000, 100_000)
 const rules = fc.record({ coupons: anyCoupons, starBuys: anyStarBuys, settings: anySettings })
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 const typedOf = ({ coupons }: OfferRules) => coupons.filter(({ codeMode }) => codeMode === 'single')
-const words = { say: (text: string) => text, money: String }
+const words = { say: (text: string) => text, money: String, date: String }
 
 test('Every penny off is somebody’s, none is below nothing, and no coupon takes more than it may', () => {
   const hold = (lines: Parameters<typeof basketOf>[0], given: OfferRules) => {

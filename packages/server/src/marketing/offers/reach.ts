@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { scopeRules } from '#organisation/door'
 
-type Scope = CouponInput['scope']
+export type Scope = CouponInput['scope']
 
 /** Whether a scope reaches the page `i` of the index; nothing said reaches all. */
-function reachesSql(scope: Scope): SQL {
+export function reachesSql(scope: Scope): SQL {
   return scope ? scopeRules.sql([scope], sql`now()`) : sql`true`
 }
 

@@ -12,7 +12,9 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { notFound } from '#kit/errors'
 import { reachOf } from '#marketing/offers/reach'
+import { readStarBuys } from '#marketing/star-buys/read'
 import { coupon, couponSettings } from '#tables/marketing/coupons'
+import { deliveryMethod } from '#tables/site/delivery'
 
 /** A coupon as somebody has it open; without a uid where it is new. */
 export type Draft = CouponInput & { readonly uid: number | null }
@@ -76,6 +78,7 @@ export async function readOffers(
     reader,
     inputs.flatMap(({ giftItemUids }) => giftItemUids),
   )
+  const methods = await readMethods(reader)
   const coupons = inputs.map((input, at): CouponRule => {
     const uid = input.uid ?? newUid
     return {
@@ -84,6 +87,7 @@ export async function readOffers(
       reach: reached[2 * at] ?? null,
       getReach: reached[2 * at + 1] ?? null,
       gifts: input.giftItemUids.flatMap(itemUid => gifts.get(itemUid) ?? []),
+      methodNames: input.deliveryMethodUids.flatMap(method => methods.get(method) ?? []),
       used: 0,
       usedToday: 0,
       givenMinor: 0,
@@ -92,9 +96,16 @@ export async function readOffers(
   })
   return new Offers({
     coupons,
-    starBuys: [],
+    starBuys: await readStarBuys(reader, lines),
     settings: { ...settings, never: reached.at(-1) ?? new Set<number>() },
   })
+}
+
+async function readMethods(reader: Reader): Promise<Map<number, string>> {
+  const rows = await reader
+    .select({ uid: deliveryMethod.uid, name: deliveryMethod.name })
+    .from(deliveryMethod)
+  return new Map(rows.map(({ uid, name }) => [uid, name]))
 }
 
 async function readCounts(reader: Reader) {

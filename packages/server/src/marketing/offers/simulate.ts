@@ -1,3 +1,4 @@
+import { formatDateTime } from '@backroom/contract/kit/dates'
 import type { InputOf } from '@backroom/contract/kit/endpoint'
 import { simulate } from '@backroom/contract/marketing/coupons/calls'
 import type { Basket, PricedBasket, Shopper } from '@backroom/contract/marketing/offers/basket'
@@ -10,13 +11,20 @@ import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
 import { findCodes } from '#marketing/coupons/codes'
 import { customerKeyOf, usesOf } from '#marketing/coupons/uses'
+import { marginAfter } from '#marketing/offers/margin'
 import { momentOf, readLines, readOffers } from '#marketing/offers/read-offers'
 import { moneyWords } from '#organisation/door'
+import { hidesCost } from '#site/door'
 
 /** A basket of real items in; what it costs and why out, as offers are now and as a coupon would be. */
 export function simulator(kit: Kit) {
-  serve(kit, simulate, async ({ body, store }) => {
+  serve(kit, simulate, async ({ body, store, visitor }) => {
     const reader = store.database.orm
+    const isCostHidden = await hidesCost(store, visitor)
+    const told = async (priced: PricedBasket) => ({
+      ...answer(priced, words),
+      marginMinor: isCostHidden ? null : ((await marginAfter(reader, priced))?.marginMinor ?? null),
+    })
     const lines = await readLines(reader, body.lines)
     const draft = body.draft && { ...body.draft, uid: body.draftUid }
     const basket: Basket = {
@@ -34,8 +42,9 @@ export function simulator(kit: Kit) {
     const words: TraceWords = {
       say: (text, values) => say('en-GB', text, values),
       money: await moneyWords(reader),
+      date: iso => formatDateTime(iso, 'en-GB', store.timeZone),
     }
-    const now = answer(calculate(basket, await readOffers(reader, lines, basket)), words)
+    const now = await told(calculate(basket, await readOffers(reader, lines, basket)))
     if (!draft) return { now, open: null }
     const uid = draft.uid ?? 0
     const others = basket.codes.filter(({ couponUid }) => couponUid !== uid)
@@ -43,7 +52,7 @@ export function simulator(kit: Kit) {
     const tried = { ...basket, codes: draft.codeMode === 'automatic' ? others : [own, ...others] }
     return {
       now,
-      open: answer(calculate(tried, await readOffers(reader, lines, { codes: tried.codes, draft })), words),
+      open: await told(calculate(tried, await readOffers(reader, lines, { codes: tried.codes, draft }))),
     }
   })
 }

@@ -155,6 +155,11 @@ export const couponUse = pgTable(
     releaseReason: text().notNull().default(''),
     amountMinor: integer().notNull(),
     goodsMinor: integer().notNull(),
+    orderMinor: integer(),
+    fulfilment: text().$type<'delivery' | 'clickAndCollect'>(),
+    /** Of the goods without tax after every offer, and what is left of that after their cost; none where a cost was not known. */
+    netMinor: integer(),
+    marginMinor: integer(),
     trace: jsonb().$type<readonly string[]>().notNull().default([]),
   },
   table => [
@@ -162,6 +167,7 @@ export const couponUse = pgTable(
     index('coupon_use_by_time').on(table.reservedAt, table.uid),
     index('coupon_use_of').on(table.couponUid, table.reservedAt),
     index('coupon_use_by_customer').on(table.customerKey, table.couponUid),
+    index('coupon_use_by_code').on(table.codeUid).where(sql`code_uid is not null`),
   ],
 )
 
@@ -196,6 +202,8 @@ export const couponSettings = pgTable('coupon_settings', {
   strictEmailMatch: boolean().notNull().default(true),
   attemptsPerMinute: integer().notNull().default(10),
   adminOnlyAboveBp: integer().notNull().default(5_000),
+  marginFloorBp: integer(),
+  marginFloorMode: text().$type<CouponSettings['marginFloorMode']>().notNull().default('warn'),
   alphabet: text().$type<CouponSettings['alphabet']>().notNull().default('alphanumeric'),
   length: integer().notNull().default(8),
   prefix: text().notNull().default(''),

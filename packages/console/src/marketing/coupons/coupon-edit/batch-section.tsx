@@ -1,10 +1,19 @@
-import { batchStates, couponBatches, couponCodesView } from '@backroom/contract/marketing/coupons/calls'
+import {
+  batchStates,
+  couponBatches,
+  couponCodesView,
+  disableCodes,
+} from '@backroom/contract/marketing/coupons/calls'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
+import { confirm } from '#kit/asking/confirm.tsx'
+import { notify } from '#kit/asking/notify.tsx'
+import { call } from '#kit/calls/call.ts'
 import { download } from '#kit/calls/download.ts'
-import { useRead } from '#kit/calls/use-endpoint.ts'
+import { queryClient, useRead } from '#kit/calls/use-endpoint.ts'
 import { Question } from '#kit/fields/question.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { Section } from '#kit/record-page/section.tsx'
@@ -47,6 +56,15 @@ export function BatchSection({ couponUid }: { readonly couponUid: number }) {
               }),
               Used: format.number(batch.used),
               State: say(batchStates[batch.state]),
+              Actions: (
+                <Button
+                  size="compact-xs"
+                  disabled={batch.used >= batch.made}
+                  onClick={() => void disableUnused(couponUid, batch)}
+                >
+                  {say('Switch off unused')}
+                </Button>
+              ),
             },
           }))}
         />
@@ -65,6 +83,19 @@ export function BatchSection({ couponUid }: { readonly couponUid: number }) {
       </Stack>
     </Section>
   )
+}
+
+async function disableUnused(couponUid: number, { uid, name }: { uid: number; name: string }): Promise<void> {
+  const isSure = await confirm({
+    title: say('Switch off the unused codes of {name}?', { name }),
+    text: say('Shoppers who hold one are told that it is not known.'),
+    confirm: say('Switch off'),
+    isDestructive: true,
+  })
+  if (!isSure) return
+  const { disabled } = await call(disableCodes, { params: { uid: couponUid }, body: { batchUid: uid } })
+  await queryClient.invalidateQueries({ queryKey: ['coupon'] })
+  notify({ title: say('{codes} switched off', { codes: counted(disabled, 'code') }) })
 }
 
 function MakeCodes({ couponUid, onClose }: { readonly couponUid: number; readonly onClose: () => void }) {

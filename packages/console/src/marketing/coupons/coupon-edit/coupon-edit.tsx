@@ -1,8 +1,9 @@
+import type { StoredOf } from '@backroom/contract/kit/record'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { coupons } from '@backroom/contract/marketing/coupons/calls'
 import { newCoupon } from '@backroom/contract/marketing/coupons/coupons'
 import { screens } from '@backroom/contract/marketing/screens'
-import { Box, Menu } from '@mantine/core'
+import { Box, Button, Menu } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { GlanceCard } from '#kit/record-page/glance-card.tsx'
@@ -11,21 +12,27 @@ import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { useCopyLink } from '#marketing/coupons/coupon-addresses.ts'
 import { CouponDaysCard } from '#marketing/coupons/coupon-days-card.tsx'
 import { BatchSection } from '#marketing/coupons/coupon-edit/batch-section.tsx'
 import { CouponSections } from '#marketing/coupons/coupon-edit/coupon-sections.tsx'
+import { ReadyMade } from '#marketing/coupons/coupon-edit/ready-made-bar.tsx'
 import { TrySection } from '#marketing/coupons/coupon-edit/try-section.tsx'
 import { CouponStatePill } from '#marketing/coupons/coupon-state-pill.tsx'
-import { useCouponActions } from '#marketing/coupons/use-coupon-actions.ts'
+import { removeOffer } from '#marketing/offers/offer-actions.ts'
 
 export function CouponEdit() {
-  const actions = useCouponActions()
+  const linkOf = useCopyLink()
   const navigate = useNavigate()
   return (
     <RecordPage
       contract={coupons}
       screen={screens.coupon}
       intro={coupon => ({ title: coupon.name, second: coupon.code, pill: <CouponStatePill {...coupon} /> })}
+      actions={coupon => {
+        const copyLink = linkOf(coupon)
+        return copyLink && <Button onClick={copyLink}>{say('Copy link')}</Button>
+      }}
       menu={coupon => (
         <>
           <Menu.Item component={Link} to={`${screens.newCoupon.path}?copy=${coupon.uid}`}>
@@ -34,7 +41,7 @@ export function CouponEdit() {
           <Menu.Item
             color="brick"
             onClick={async () => {
-              if (await actions.remove(coupon)) void navigate(screens.coupons.path)
+              if (await removeOffer('coupon', coupon)) void navigate(screens.coupons.path)
             }}
           >
             {say('Delete…')}
@@ -47,6 +54,7 @@ export function CouponEdit() {
             [say('Uses'), format.number(coupon.used)],
             [say('Waiting for payment'), format.number(coupon.reserved)],
             [say('Given away'), format.money(coupon.givenMinor)],
+            ...limitsOf(coupon),
           ]}
         />
       )}
@@ -65,6 +73,15 @@ export function CouponEdit() {
       )}
     </RecordPage>
   )
+}
+
+/** What is left of its limits. */
+function limitsOf({ used, reserved, usesTotal, givenMinor, budgetMinor }: StoredOf<typeof coupons>) {
+  const left = (of: number, had: number) => Math.max(0, of - had)
+  const rows: [string, string][] = []
+  if (usesTotal !== null) rows.push([say('Uses left'), format.number(left(usesTotal, used + reserved))])
+  if (budgetMinor !== null) rows.push([say('Budget left'), format.money(left(budgetMinor, givenMinor))])
+  return rows
 }
 
 /** A new coupon, blank or as a copy of another: without its code, its dates and its uses. */
@@ -89,6 +106,7 @@ export function CouponNew() {
       title={say('New Coupon')}
       blank={newCoupon}
       {...(begun && { begun })}
+      actions={copyUid === null && <ReadyMade />}
       onMade={({ uid }) => void navigate(pathTo(screens.coupon, { uid }), { replace: true })}
     >
       <CouponSections couponUid={null} />

@@ -1,8 +1,11 @@
 import { checkCode } from '@backroom/contract/marketing/coupons/calls'
+import { drawCode } from '@backroom/contract/marketing/coupons/codes'
 import { type CouponInput, couponInput } from '@backroom/contract/marketing/coupons/coupons'
-import { Text } from '@mantine/core'
+import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { couponWords } from '@backroom/contract/marketing/offers/offer-words'
+import { Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { WeekdaysInput } from '#kit/fields/weekdays-input.tsx'
@@ -10,8 +13,10 @@ import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { ClashPanel } from '#marketing/coupons/coupon-edit/clash-panel.tsx'
 import { OfferFields } from '#marketing/coupons/coupon-edit/offer-fields.tsx'
+import { drawBelow } from '#marketing/coupons/draw.ts'
 import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
 import { EndInput } from '#marketing/offers/end-fields.tsx'
+import { offerWords } from '#marketing/offers/offer-actions.ts'
 
 const Field = fieldsOf(couponInput)
 
@@ -26,12 +31,14 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
         <Field name="label" span={4} placeholder={say('As its name')} />
         <Field name="archived" span={2} />
         <OfferFields />
+        <InWords />
       </Section>
       <Section title={say('Code')}>
         <Field name="codeMode" span={6} />
         {codeMode === 'single' && (
           <>
             <Field name="code" span={3} />
+            <DrawCode />
             <CodeCheck couponUid={couponUid} />
           </>
         )}
@@ -101,6 +108,32 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
   )
 }
 
+/** The offer as lists tell it. */
+function InWords() {
+  const { data } = couponInput.safeParse({ ...(useWatch() as CouponInput), name: say('Offer') })
+  return data ? (
+    <Text style={{ gridColumn: '1 / -1' }} c="dimmed" aria-live="polite" data-testid="offer-in-words">
+      {couponWords(data, offerWords)}
+    </Text>
+  ) : null
+}
+
+/** A code as settings shape them. */
+function DrawCode() {
+  const { setValue } = useFormContext<CouponInput>()
+  const { data: shape } = useRead(couponSettings.read, {})
+  return (
+    <Button
+      w="fit-content"
+      disabled={!shape}
+      style={{ alignSelf: 'end' }}
+      onClick={() => shape && setValue('code', drawCode(shape, drawBelow), { shouldDirty: true })}
+    >
+      {say('Draw a code')}
+    </Button>
+  )
+}
+
 /** Whether the code that is typed is still free. */
 function CodeCheck({ couponUid }: { readonly couponUid: number | null }) {
   const code = String(useWatch({ name: 'code' }) ?? '')
@@ -112,11 +145,7 @@ function CodeCheck({ couponUid }: { readonly couponUid: number | null }) {
   )
   if (!data || asked.length < 3) return null
   return (
-    <Text
-      fz={12}
-      c={data.free ? 'dimmed' : 'var(--br-bad)'}
-      style={{ gridColumn: 'span 3', alignSelf: 'end' }}
-    >
+    <Text fz={12} c={data.free ? 'dimmed' : 'var(--br-bad)'} style={{ gridColumn: '1 / -1' }}>
       {data.free
         ? say('This code is free.')
         : say('The same code is used by {name}.', { name: data.usedBy ?? '' })}

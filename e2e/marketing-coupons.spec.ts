@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+import { test, watchErrors } from './shop.ts'
+
+test('A coupon is made, tried on a basket, given a batch of codes, and its uses are seen', async ({
+  person,
+}) => {
+  const { page } = await person('admin')
+  const errors = watchErrors(page)
+  await page.goto('/coupons')
+  await page.getByRole('link', { name: 'New coupon' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Newsletter')
+  await page.getByLabel('Per cent', { exact: true }).fill('10')
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('news-10')
+  await expect(page.getByText('This code is free.')).toBeVisible()
+  await page.getByRole('switch', { name: 'Switched on' }).click()
+  await expect(page.getByTestId('coupon-meets').getByText('Welcome 10%')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/coupons\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible()
+
+  await page.getByLabel('Per cent', { exact: true }).fill('20')
+  await page.getByPlaceholder('Choose an item').fill('helmet')
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Try it' }).click()
+  const open = page.getByRole('group', { name: 'As you have it open' })
+  await expect(open.getByText(/Newsletter takes 20% of/)).toBeVisible()
+  await expect(page.getByRole('group', { name: 'As it is now' })).toBeVisible()
+
+  await page.getByText('Many codes', { exact: true }).click()
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: 'Make codes…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Spring fair')
+  await dialog.getByRole('button', { name: 'Make codes' }).click()
+  await expect(page.getByRole('row', { name: /Spring fair 100 of 100/ })).toBeVisible()
+
+  await page.goto('/coupons?search=welcome')
+  await page.getByRole('link', { name: 'Welcome 10%' }).click()
+  await expect(page.getByText('Sales with coupons')).toBeVisible()
+  await page.goto('/coupons-usage?search=welcome')
+  await page.getByRole('link', { name: 'Welcome 10%' }).click()
+  await expect(page).toHaveURL(/detailed-coupons-usage/)
+  await expect(page.getByRole('row', { name: /Welcome 10%/ }).first()).toBeVisible()
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test'
+import { test, watchErrors } from './shop.ts'
+
+test('A star buy is made with its price in sight, found in its list, changed for many and taken back', async ({
+  person,
+}) => {
+  const { page } = await person('admin')
+  const errors = watchErrors(page)
+  await page.goto('/starbuy/item')
+  await page.getByRole('link', { name: 'New star buy' }).click()
+  const choose = async (at: number, text: string) => {
+    await page.getByLabel('Item', { exact: true }).nth(at).fill(text)
+    await page.getByRole('option').first().click()
+  }
+  await choose(0, 'bike')
+  await choose(1, 'helmet')
+  const judgement = page.getByTestId('star-buy-judgement')
+  await expect(judgement.getByRole('row')).toHaveCount(2)
+  await page.getByRole('switch', { name: 'Switched on' }).click()
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/starbuy\/\d+$/)
+  const name = await page.getByRole('heading', { level: 1 }).textContent()
+  expect(name).toContain('→')
+  await page.goto(`/starbuy/item?search=${encodeURIComponent((name ?? '').split(' → ')[0] ?? '')}`)
+  await expect(page.getByRole('row', { name: /Live/ }).first()).toBeVisible()
+  expect(errors).toEqual([])
+})

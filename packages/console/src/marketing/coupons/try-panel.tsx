@@ -1,0 +1,178 @@
+import { itemOptions } from '@backroom/contract/items/lists/pickers'
+import { circumstances, type PricedAnswer, simulate } from '@backroom/contract/marketing/coupons/calls'
+import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Collapse,
+  CopyButton,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  TagsInput,
+  Text,
+} from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWrite } from '#kit/calls/use-endpoint.ts'
+import { Question } from '#kit/fields/question.tsx'
+import { OptionPicker } from '#kit/options-picker.tsx'
+import { FewRows } from '#kit/parts/few-rows.tsx'
+import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
+
+interface Line {
+  readonly itemUid: number | null
+  readonly quantity: number
+}
+const blank: Line = { itemUid: null, quantity: 1 }
+const asUsual = circumstances.parse({})
+type Circumstances = typeof asUsual
+const asked = Object.keys(asUsual) as (keyof Circumstances)[]
+
+interface Props {
+  /** The coupon that is tried beside those there are, or what is wrong with it yet; none where offers are tried as they are. */
+  readonly draftOf?: () => { readonly draft: CouponInput; readonly draftUid: number | null } | string
+}
+
+/** Real items in; what they cost and why out: with the offers as they are, and with a coupon that is not saved yet. */
+export function TryPanel({ draftOf }: Props) {
+  const [lines, setLines] = useState<readonly Line[]>([blank])
+  const [codes, setCodes] = useState<string[]>([])
+  const [under, setUnder] = useState(asUsual)
+  const [isMore, setIsMore] = useState(false)
+  const [fault, setFault] = useState('')
+  const trying = useWrite(simulate, { ignore: [400] })
+  const put = (at: number, line: Partial<Line>) =>
+    setLines(lines.map((each, index) => (index === at ? { ...each, ...line } : each)))
+  const chosen = lines.flatMap(({ itemUid, quantity }) => (itemUid ? [{ itemUid, quantity }] : []))
+  const ask = () => {
+    const draft = draftOf?.()
+    setFault(typeof draft === 'string' ? draft : '')
+    if (typeof draft !== 'string') trying.mutate({ body: { lines: chosen, codes, ...under, ...draft } })
+  }
+  return (
+    <Stack gap={10} style={{ gridColumn: '1 / -1' }}>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+        <Group key={at} gap={8} wrap="nowrap">
+          <div style={{ minWidth: 0, flex: 1 }}>
+            <OptionPicker
+              options={itemOptions}
+              uid={line.itemUid}
+              onChange={itemUid => put(at, { itemUid })}
+              placeholder={say('Choose an item')}
+            />
+          </div>
+          <NumberInput
+            w={80}
+            aria-label={say('How many')}
+            min={1}
+            max={999}
+            value={line.quantity}
+            onChange={typed => put(at, { quantity: Number(typed) || 1 })}
+          />
+          <ActionIcon
+            aria-label={say('Remove line {n}', { n: at + 1 })}
+            disabled={lines.length === 1}
+            onClick={() => setLines(lines.filter((_, index) => index !== at))}
+          >
+            <IconX size={14} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <TagsInput
+        aria-label={say('Codes')}
+        placeholder={say('Other codes typed')}
+        maxTags={4}
+        value={codes}
+        onChange={setCodes}
+      />
+      <Collapse expanded={isMore}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {asked.map(name => (
+            <Question key={name} schema={circumstances} name={name} values={under} onChange={setUnder} />
+          ))}
+        </SimpleGrid>
+      </Collapse>
+      <Group gap={8}>
+        <Button aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>
+          {say('Who, when and how')}
+        </Button>
+        <Button disabled={lines.length >= 50} onClick={() => setLines([...lines, blank])}>
+          {say('Add an item')}
+        </Button>
+        <Button variant="filled" disabled={chosen.length === 0} loading={trying.isPending} onClick={ask}>
+          {say('Try it')}
+        </Button>
+      </Group>
+      {(fault || trying.error) && <Alert color="brick">{fault || trying.error?.message}</Alert>}
+      {trying.data && (
+        <>
+          <Priced title={say('As it is now')} priced={trying.data.now} />
+          {trying.data.open && <Priced title={say('As you have it open')} priced={trying.data.open} />}
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Priced({ title, priced }: { readonly title: string; readonly priced: PricedAnswer }) {
+  const { totals } = priced
+  return (
+    <Stack gap={6} className="framed" p={14} role="group" aria-label={title}>
+      <Group>
+        <Text fw={620}>{title}</Text>
+        <CopyButton value={priced.trace.map(step => say(step)).join('\n')}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" onClick={copy}>
+              {copied ? say('Copied') : say('Copy why')}
+            </Button>
+          )}
+        </CopyButton>
+        <Text fw={620} className="num" ml="auto">
+          {format.money(totals.payMinor)}
+        </Text>
+      </Group>
+      <FewRows
+        label={title}
+        none={say('Nothing in the basket.')}
+        rows={priced.lines.map(line => ({
+          key: line.key,
+          cells: {
+            Item: line.name,
+            Quantity: format.number(line.quantity),
+            Price: format.money(line.fullMinor),
+            'Star buy': format.money(-line.starBuyMinor),
+            Coupons: format.money(-line.couponMinor),
+            Pays: format.money(line.payMinor),
+          },
+        }))}
+      />
+      {priced.marginMinor !== null && (
+        <Text fz={13}>
+          {say('Margin after it all: {margin}', { margin: format.money(priced.marginMinor) })}
+        </Text>
+      )}
+      {priced.gifts.map(gift => (
+        <Text key={gift} fz={13}>
+          {say('Free gift: {item}', { item: gift })}
+        </Text>
+      ))}
+      {[...priced.refused, ...priced.nearly].map(({ label, why }) => (
+        <Text key={label} fz={13}>
+          {label}: {say(why)}
+        </Text>
+      ))}
+      <ol style={{ margin: 0, paddingInlineStart: 20 }}>
+        {priced.trace.map(step => (
+          <Text key={step} component="li" fz={12} c="dimmed">
+            {say(step)}
+          </Text>
+        ))}
+      </ol>
+    </Stack>
+  )
+}

@@ -1,0 +1,57 @@
+import { type CouponInput, couponInput } from './coupons.ts'
+
+/** What of a coupon says how deep it goes. */
+export const depthInput = couponInput.pick({
+  type: true,
+  level: true,
+  percentBp: true,
+  amountMinor: true,
+  tiers: true,
+  minSpendMinor: true,
+  buyQuantity: true,
+  getQuantity: true,
+  getReward: true,
+  getValue: true,
+  giftItemUids: true,
+})
+type Asked = Pick<CouponInput, keyof typeof depthInput.shape>
+
+const wholeBp = 10_000
+
+/** How much of a price a coupon may take off, in basis points. Only some may switch on a deep one, and margins are judged by it. */
+export function depthOf(
+  input: Asked,
+  /** The price of the cheapest item it reaches, and of the gifts it gives. */
+  { cheapestMinor, giftMinor }: { readonly cheapestMinor: number; readonly giftMinor: number },
+): number {
+  const most = Math.max(0, ...input.tiers.map(({ value }) => value))
+  const spent = Math.max(input.minSpendMinor ?? 0, input.tiers[0]?.fromMinor ?? 0)
+  const amount = Math.max(most, input.amountMinor ?? 0)
+  switch (input.type) {
+    case 'freeDelivery':
+      return 0
+    case 'percent':
+      return Math.max(most, input.percentBp ?? 0)
+    case 'amount':
+      return shareOf(amount, input.level === 'order' ? spent : cheapestMinor)
+    case 'price':
+      return shareOf(Math.max(0, cheapestMinor - amount), cheapestMinor)
+    case 'gift':
+      return shareOf(giftMinor, spent)
+    case 'buyXGetY': {
+      const reward =
+        input.getReward === 'percent'
+          ? input.getValue
+          : input.getReward === 'amount'
+            ? shareOf(input.getValue, cheapestMinor)
+            : shareOf(Math.max(0, cheapestMinor - input.getValue), cheapestMinor)
+      return Math.round((reward * input.getQuantity) / ((input.buyQuantity ?? 1) + input.getQuantity))
+    }
+  }
+}
+
+/** All of it where there is nothing to measure it by. */
+function shareOf(part: number, whole: number): number {
+  if (part === 0) return 0
+  return whole <= 0 ? wholeBp : Math.min(wholeBp, Math.round((part * wholeBp) / whole))
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "history_super_user" ON "history" USING btree ("uid") WHERE as_super_user;

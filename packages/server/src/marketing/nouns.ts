@@ -1,0 +1,41 @@
+import { storeStaff } from '@backroom/contract/kit/access'
+import { sql } from 'drizzle-orm'
+import { countUpTo } from '#kit/dashboard'
+import type { Kit } from '#kit/kit'
+import { coupon } from '#tables/marketing/coupons'
+import { starBuy } from '#tables/marketing/star-buys'
+
+const levels = storeStaff
+
+/** What records of this room are called and where they open, and what the Dashboard says of them. */
+export function marketingNouns({ nouns, dashboard }: Kit) {
+  nouns.set('coupon', {
+    word: 'Coupon',
+    table: coupon,
+    title: coupon.name,
+    levels,
+    path: uid => `/coupons/${uid}`,
+  })
+  nouns.set('starBuy', {
+    word: 'Star buy',
+    table: starBuy,
+    title: starBuy.name,
+    levels,
+    path: uid => `/starbuy/${uid}`,
+  })
+  for (const [key, title, table, link] of [
+    ['couponsEnding', 'Coupons ending in 3 days', sql`coupon where not archived and`, '/coupons?view=live'],
+    ['starBuysEnding', 'Star buys ending in 3 days', sql`star_buy where`, '/starbuy/item?view=live'],
+  ] as const)
+    dashboard.cards.push({
+      key,
+      title,
+      levels,
+      link,
+      severity: 'blue',
+      count: ({ store, signal }) =>
+        countUpTo(store.database, signal, {
+          from: sql`${table} active and ends_at > now() and ends_at < now() + interval '3 days'`,
+        }),
+    })
+}
