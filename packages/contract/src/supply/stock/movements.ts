@@ -98,8 +98,6 @@ export const movementsView = dataView({
     onHand: { of: z.number().int().meta({ label: 'On hand' }), width: 84 },
     reserved: { of: z.number().int(), width: 84 },
     after: { of: z.number().int().meta({ label: 'On hand after' }), sort: false, filter: false, width: 104 },
-    reason: { of: field.choice(stockReasons).nullable() },
-    note: { of: z.string(), sort: false, width: 220 },
     cause: {
       of: z.string(),
       sort: false,
@@ -107,6 +105,8 @@ export const movementsView = dataView({
       width: 150,
       needs: ['transferUid', 'operationUid', 'holderRef'],
     },
+    reason: { of: field.choice(stockReasons).nullable() },
+    note: { of: z.string(), sort: false, width: 220 },
     by: { of: z.string(), sort: false, width: 130 },
     unitCostMinor: { of: field.money().nullable().meta({ label: 'Unit cost' }), hidden: true },
     pageUid: { of: field.reference('item').meta({ label: 'Page' }), hidden: true, sort: false },

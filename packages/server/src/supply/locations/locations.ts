@@ -23,7 +23,7 @@ const figures = {
   reserved: summed(sql`coalesce(sum(l.reserved), 0)::int`),
   catchingUp: sql<number>`(select count(*)::int from stock_level l join item i on i.uid = l.item_uid
     where l.location_uid = stock_location.uid and i.page_uid in (select c.page_uid from item_change c
-      where 'stock' = any(c.fields) and c.xid >= coalesce((select r.before_xid from item_change_reader r where r.name = 'rollup'), '0')))`,
+      where 'stock' = any(c.fields) and c.at > stock_location.created_at and c.xid >= coalesce((select r.before_xid from item_change_reader r where r.name = 'rollup'), '0')))`,
 }
 
 const locationKind = new RecordKind(stockLocations, stockLocation, {
