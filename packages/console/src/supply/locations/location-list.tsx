@@ -75,7 +75,7 @@ function Standing({ location }: { location: StoredOf<typeof stockLocations> }) {
   )
   if (catchingUp > 0)
     return (
-      <Group gap="xs" role="status">
+      <Group gap="xs" wrap="nowrap" role="status">
         <Loader size={14} />
         {say('What may be sold is worked out: {n} to go', { n: counted(catchingUp, 'item') })}
       </Group>

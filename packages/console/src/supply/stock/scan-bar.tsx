@@ -18,7 +18,7 @@ export function ScanBar({ onScan, disabled = false }: Props) {
     setTyped('')
   }
   return (
-    <Group align="flex-end" wrap="nowrap" gap="xs" flex="1 1 300px">
+    <Group align="flex-end" wrap="nowrap" gap="xs" flex="1 1 auto" miw={280}>
       <TextInput
         flex={1}
         size="md"

@@ -109,7 +109,7 @@ async function makeTransfer(tx: Transaction, { to, note, dueInDays }: Planned) {
 /** What goes on while one looks, by the rules that hold for everybody: baskets at the checkout, a marketplace that sold what was gone, and stock that came and that is on its way. */
 async function today(tx: Transaction) {
   const { rows } = await tx.execute<{ uid: number; isLeft: boolean }>(sql`
-    (select item_uid as uid, true as "isLeft" from stock_level where on_hand - reserved > 6 order by uid desc limit 3) union all
+    (select item_uid as uid, true as "isLeft" from stock_level where on_hand - reserved > 6 group by item_uid order by item_uid desc limit 3) union all
     (select i.uid, false from item i where i.sellable and i.status = 'active' and i.inventory_tracked and not i.backorder
       and not exists (select from stock_level l where l.item_uid = i.uid and l.on_hand <> 0) and exists (select from stock_level l where l.item_uid = i.uid) order by i.uid limit 1)`)
   for (const { uid: itemUid, isLeft } of rows) {

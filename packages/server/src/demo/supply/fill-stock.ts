@@ -26,10 +26,10 @@ export async function fillStock(
         location: places[at],
         onHand,
         // Nothing of an idle page is promised to anybody; of the others a little is.
-        reserved: page.status === 'active' && onHand > 2 && (place + at) % 31 === 0 ? 1 : 0,
+        reserved: page.status === 'active' && onHand > 2 && (place + at) % (isPlenty ? 24 : 31) === 0 ? 1 : 0,
         incoming:
           at === 0 && page.status !== 'archived' && place % (page.is.has('soldOut') ? 3 : 23) === 0 ? 6 : 0,
-        minLevel: place % 12 === 0 ? 2 : null,
+        minLevel: place % 12 === 0 && (!isPlenty || onHand > 2) ? 2 : null,
       }),
     ),
   )
