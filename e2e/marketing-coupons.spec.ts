@@ -10,7 +10,7 @@ test('A coupon is made, tried on a basket, given a batch of codes, and its uses 
   await page.getByRole('link', { name: 'New coupon' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Newsletter')
   await page.getByLabel('Per cent', { exact: true }).fill('10')
-  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('news-10')
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('riders-10')
   await expect(page.getByText('This code is free.')).toBeVisible()
   await page.getByRole('switch', { name: 'Switched on' }).click()
   await expect(page.getByTestId('coupon-meets').getByText('Welcome 10%')).toBeVisible()

@@ -5,7 +5,7 @@ import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { itemRule } from '../../organisation/door.ts'
-import { couponInput, fulfilments } from './coupons.ts'
+import { couponInput, couponOffer, fulfilments } from './coupons.ts'
 import { depthInput } from './depth.ts'
 import { codeShape, marginBp } from './settings.ts'
 
@@ -54,15 +54,7 @@ export const couponsView = dataView({
   name: 'discountview',
   noun: 'coupons',
   /** What its sentence is made of. */
-  row: couponInput.pick({
-    tiers: true,
-    scope: true,
-    buyQuantity: true,
-    buySpendMinor: true,
-    getQuantity: true,
-    getReward: true,
-    getValue: true,
-  }),
+  row: couponOffer,
   columns: {
     state: { width: 104 },
     name: { main: true, width: 200 },
@@ -144,33 +136,35 @@ const basketLines = z
   .min(1, 'Put something into the basket.')
   .max(50)
 
-const priced = z.object({
-  lines: z.array(
-    z.object({
-      key: z.string(),
-      name: z.string(),
-      quantity: z.number().int(),
+const priced = z
+  .object({
+    lines: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        quantity: z.number().int(),
+        fullMinor: z.number().int(),
+        starBuyMinor: z.number().int(),
+        couponMinor: z.number().int(),
+        payMinor: z.number().int(),
+      }),
+    ),
+    gifts: z.array(z.string()),
+    refused: z.array(z.object({ label: z.string(), why: z.string() })),
+    nearly: z.array(z.object({ label: z.string(), why: z.string() })),
+    totals: z.object({
       fullMinor: z.number().int(),
       starBuyMinor: z.number().int(),
       couponMinor: z.number().int(),
+      deliveryMinor: z.number().int(),
+      deliveryOffMinor: z.number().int(),
       payMinor: z.number().int(),
     }),
-  ),
-  gifts: z.array(z.string()),
-  refused: z.array(z.object({ label: z.string(), why: z.string() })),
-  nearly: z.array(z.object({ label: z.string(), why: z.string() })),
-  totals: z.object({
-    fullMinor: z.number().int(),
-    starBuyMinor: z.number().int(),
-    couponMinor: z.number().int(),
-    deliveryMinor: z.number().int(),
-    deliveryOffMinor: z.number().int(),
-    payMinor: z.number().int(),
-  }),
-  /** What is left of the goods without tax after their cost; null where a cost is not known, or not for everybody. */
-  marginMinor: z.number().int().nullable(),
-  trace: z.array(z.string()),
-})
+    /** What is left of the goods without tax after their cost; null where a cost is not known, or not for everybody. */
+    marginMinor: z.number().int().nullable(),
+    trace: z.array(z.string()),
+  })
+  .meta({ id: 'PricedBasket' })
 export type PricedAnswer = z.output<typeof priced>
 
 /** What a basket is bought under, each as it usually is until somebody says otherwise. */
@@ -266,7 +260,7 @@ export const couponBatches = {
       quantity: field.whole(1, batchMost).meta({ label: 'How many' }),
       maxUsesEach: field.whole(1, 1_000_000).nullable().meta({ label: 'Uses of each' }),
       expiresAt: field.instant().nullable().meta({ label: 'Ends' }),
-      ...codeShape,
+      ...codeShape.shape,
     }),
     status: 202,
     reply: z.object({ batchUid: field.uid() }),

@@ -117,6 +117,25 @@ export const couponInput = z.object({
 })
 export type CouponInput = z.output<typeof couponInput>
 
+/** What a coupon gives, and for what: its sentence and its depth are made of it. */
+export const couponOffer = couponInput
+  .pick({
+    type: true,
+    level: true,
+    percentBp: true,
+    amountMinor: true,
+    tiers: true,
+    minSpendMinor: true,
+    scope: true,
+    buyQuantity: true,
+    buySpendMinor: true,
+    getQuantity: true,
+    getReward: true,
+    getValue: true,
+  })
+  .meta({ id: 'CouponOffer' })
+export type CouponOffer = z.output<typeof couponOffer>
+
 /** A coupon as it begins. */
 export const newCoupon: CouponInput = {
   name: '',

@@ -1,26 +1,13 @@
-import { type CouponInput, couponInput } from './coupons.ts'
+import { type CouponOffer, couponInput, couponOffer } from './coupons.ts'
 
-/** What of a coupon says how deep it goes. */
-export const depthInput = couponInput.pick({
-  type: true,
-  level: true,
-  percentBp: true,
-  amountMinor: true,
-  tiers: true,
-  minSpendMinor: true,
-  buyQuantity: true,
-  getQuantity: true,
-  getReward: true,
-  getValue: true,
-  giftItemUids: true,
-})
-type Asked = Pick<CouponInput, keyof typeof depthInput.shape>
+/** What says how deep a coupon goes. */
+export const depthInput = couponOffer.extend(couponInput.pick({ giftItemUids: true }).shape)
 
 const wholeBp = 10_000
 
 /** How much of a price a coupon may take off, in basis points. Only some may switch on a deep one, and margins are judged by it. */
 export function depthOf(
-  input: Asked,
+  input: CouponOffer,
   /** The price of the cheapest item it reaches, and of the gifts it gives. */
   { cheapestMinor, giftMinor }: { readonly cheapestMinor: number; readonly giftMinor: number },
 ): number {

@@ -11,13 +11,15 @@ export const alphabets = {
 } as const
 
 /** How codes are drawn. */
-export const codeShape = {
-  alphabet: field.choice(alphabets),
-  length: field.whole(6, 24),
-  prefix: field.code(10, 0).regex(/^[A-Za-z0-9_-]*$/, 'Use letters, numbers, - and _ only.'),
-  suffix: field.code(10, 0).regex(/^[A-Za-z0-9_-]*$/, 'Use letters, numbers, - and _ only.'),
-  dashEvery: field.whole(0, 8).meta({ label: 'A dash every' }),
-}
+export const codeShape = z
+  .object({
+    alphabet: field.choice(alphabets),
+    length: field.whole(6, 24),
+    prefix: field.code(10, 0).regex(/^[A-Za-z0-9_-]*$/, 'Use letters, numbers, - and _ only.'),
+    suffix: field.code(10, 0).regex(/^[A-Za-z0-9_-]*$/, 'Use letters, numbers, - and _ only.'),
+    dashEvery: field.whole(0, 8).meta({ label: 'A dash every' }),
+  })
+  .meta({ id: 'CodeShape' })
 
 /** What is left of a price without tax after the cost; not known where the cost is not, and not for everybody. */
 export const marginBp = (label: string) =>
@@ -47,7 +49,7 @@ export const couponSettingsInput = z.object({
   marginFloorMode: field
     .choice({ warn: 'Warn', block: 'Do not switch it on' })
     .meta({ label: 'Offers below it' }),
-  ...codeShape,
+  ...codeShape.shape,
 })
 export type CouponSettings = z.output<typeof couponSettingsInput>
 

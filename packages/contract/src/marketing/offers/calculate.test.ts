@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { newCoupon } from '../coupons/coupons.ts'
+import { depthOf } from '../coupons/depth.ts'
 import { newStarBuy } from '../star-buys/star-buys.ts'
 import type { Basket, BasketLine, CouponRule, OfferRules, StarBuyRule } from './basket.ts'
 import { calculate } from './calculate.ts'
-import { explain } from './explain.ts'
+import { explain, refusalWords } from './explain.ts'
+import { couponWords } from './offer-words.ts'
 import { Offers } from './prepare.ts'
 
 const settings: OfferRules['settings'] = {
@@ -210,13 +212,20 @@ describe('A gift', () => {
 })
 
 describe('Free delivery', () => {
-  const free = coupon(1, { type: 'freeDelivery', codeMode: 'single', deliveryMethodUids: [7] })
+  const free = coupon(1, {
+    type: 'freeDelivery',
+    codeMode: 'single',
+    deliveryMethodUids: [7],
+    methodNames: ['Standard'],
+  })
 
   test('is of the methods it names, and stands until one is chosen', () => {
     const lines = [line(1, 5_000)]
-    expect(reasonOf(lines, [free], { ...typed(1), delivery: { methodUid: 8, chargeMinor: 799 } })).toBe(
-      'DELIVERY_METHOD',
-    )
+    const [refused] = price(lines, [free], {
+      ...typed(1),
+      delivery: { methodUid: 8, chargeMinor: 799 },
+    }).refused
+    expect(refused && refusalWords(refused, words, 'shopper')).toBe('Choose Standard to use this code.')
     const { totals } = price(lines, [free], { ...typed(1), delivery: { methodUid: 7, chargeMinor: 399 } })
     expect(totals).toMatchObject({ deliveryOffMinor: 399, payMinor: 5_000 })
     expect(price(lines, [free], typed(1)).applied).toHaveLength(1)
@@ -326,6 +335,37 @@ describe('A code is refused', () => {
     expect([priced.totals.couponMinor, priced.refused[0]?.reason]).toEqual([300, 'BETTER_OFFER'])
     const sale = price([line(1, 1_000), line(2, 1_000, 1, { onSale: true })], [code({})], typed(1))
     expect(sale.lines.map(each => each.couponMinor)).toEqual([100, 0])
+    expect(sale.trace.map(step => explain(step, words))).toContain(
+      'Coupon 1 leaves out Item 2: it is on sale.',
+    )
+  })
+})
+
+describe('What an offer is', () => {
+  test.each<[string, number, Partial<CouponRule>]>([
+    ['10% off everything', 1_000, { percentBp: 1_000 }],
+    [
+      '£10.00 off the order, over £50.00',
+      2_000,
+      { type: 'amount', level: 'order', amountMinor: 1_000, minSpendMinor: 5_000 },
+    ],
+    ['£10.00 off everything', 5_000, { type: 'amount', amountMinor: 1_000 }],
+    ['everything for £5.00 each', 7_500, { type: 'price', amountMinor: 500 }],
+    ['Buy 2, get 1 free', 3_333, { type: 'buyXGetY' }],
+    [
+      'Buy 1, get 1 £5.00 off',
+      1_250,
+      { type: 'buyXGetY', buyQuantity: 1, getReward: 'amount', getValue: 500 },
+    ],
+    ['A free gift, over £100.00', 600, { type: 'gift', minSpendMinor: 10_000 }],
+    ['Free delivery', 0, { type: 'freeDelivery' }],
+    ['Up to 20% off everything', 2_000, { tiers: [{ fromMinor: 100, value: 2_000 }] }],
+  ])('is said in a sentence, and goes so deep: %s, %i', (said, depthBp, more) => {
+    const one = coupon(1, more)
+    expect([couponWords(one, words), depthOf(one, { cheapestMinor: 2_000, giftMinor: 600 })]).toEqual([
+      said,
+      depthBp,
+    ])
   })
 })
 

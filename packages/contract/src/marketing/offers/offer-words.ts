@@ -1,34 +1,18 @@
-import type { CouponInput } from '../coupons/coupons.ts'
+import type { CouponOffer } from '../coupons/coupons.ts'
 import type { StarBuyInput } from '../star-buys/star-buys.ts'
 import type { TraceWords } from './explain.ts'
 
 type Words = Pick<TraceWords, 'say' | 'money'>
 
-type Coupon = Pick<
-  CouponInput,
-  | 'type'
-  | 'level'
-  | 'percentBp'
-  | 'amountMinor'
-  | 'tiers'
-  | 'minSpendMinor'
-  | 'scope'
-  | 'buyQuantity'
-  | 'buySpendMinor'
-  | 'getQuantity'
-  | 'getReward'
-  | 'getValue'
->
-
 /** A coupon in one sentence: "10% off some items, over £50.00". */
-export function couponWords(coupon: Coupon, words: Words): string {
+export function couponWords(coupon: CouponOffer, words: Words): string {
   const { say, money } = words
   const over =
     coupon.minSpendMinor === null ? '' : say(', over {amount}', { amount: money(coupon.minSpendMinor) })
   return `${givenWords(coupon, words)}${over}`
 }
 
-function givenWords(coupon: Coupon, { say, money }: Words): string {
+function givenWords(coupon: CouponOffer, { say, money }: Words): string {
   const { type, tiers, level } = coupon
   const some = say(coupon.scope ? 'some items' : level === 'order' ? 'the order' : 'everything')
   const most = tiers.at(-1)?.value
@@ -57,7 +41,7 @@ function givenWords(coupon: Coupon, { say, money }: Words): string {
   }
 }
 
-function rewardWords({ getReward, getValue }: Coupon, { say, money }: Words): string {
+function rewardWords({ getReward, getValue }: CouponOffer, { say, money }: Words): string {
   if (getReward === 'price') return say('for {amount}', { amount: money(getValue) })
   if (getReward === 'amount') return say('{value} off', { value: money(getValue) })
   return getValue >= 10_000 ? say('free') : say('{value} off', { value: `${getValue / 100}%` })

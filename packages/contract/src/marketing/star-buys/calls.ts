@@ -138,7 +138,7 @@ export const makeStarBuys = call.post(
   '/StarBuy/many',
   'Make a star buy for each of some items, all or none',
   {
-    body: z.object({ starBuy: starBuyInput, targetItemUids: field.uids('item').min(1).max(targetsMost) }),
+    body: z.object({ starBuy: starBuys.input, targetItemUids: field.uids('item').min(1).max(targetsMost) }),
     status: 201,
     reply: z.object({ uids: z.array(field.uid()) }),
   },

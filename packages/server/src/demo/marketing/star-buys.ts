@@ -30,6 +30,10 @@ export async function fillStarBuys(tx: Transaction): Promise<void> {
     insert into star_buy_use (order_key, star_buy_uid, units, saved_minor, sold_minor, at)
     select 'demo-' || s.uid || '-' || n, s.uid, 1 + n % 2, 400 + n * 37 % 900, 1500 + n * 371 % 4000, now() - make_interval(hours => (n * n * 7) % 2000)
     from star_buy s cross join generate_series(1, 20) n where s.active and s.starts_at is null and (s.uid + n) % 3 = 0`)
+  // One ends soon.
+  await tx.execute(
+    sql`update star_buy set ends_at = now() + interval '2 days' where uid = (select max(uid) from star_buy where active)`,
+  )
   // One has been had as often as it may be.
   await tx.execute(sql`
     update star_buy s set max_total = u.units from (select star_buy_uid, sum(units)::int as units from star_buy_use group by 1) u
@@ -51,7 +55,7 @@ async function fillBetweenItems(tx: Transaction): Promise<void> {
       from ${rows(said.items)} join source a on a.place = r.place and a.n <= r.count join target b on b.place = r.place and b.n = 1 + (a.n - 1) % b.all and b.uid <> a.uid)
     insert into star_buy (name, source_item_uid, target_item_uid, active, starts_at, ends_at, price_mode, percent_bp, amount_minor)
     select ${named(sql`r.source_name`, sql`coalesce(g.name, r.target_name)`)}, r.source_uid, coalesce(g.uid, r.target_uid), true,
-      case when r.n between 12 and 16 then now() + interval '9 days' end, case when r.n between 12 and 16 then now() + interval '23 days' when r.n = 17 then now() + interval '2 days' end,
+      case when r.n between 12 and 16 then now() + interval '9 days' end, case when r.n between 12 and 16 then now() + interval '23 days' end,
       case when r.n <= 3 or r."percentBp" is not null then 'percentOff' else 'amountOff' end, case when r.n <= 3 then 9000 else r."percentBp" end, r."amountMinor"
     from pair r left join gone g on g.n = r.n and g.uid <> r.source_uid order by r.n`)
   await tx.execute(sql`

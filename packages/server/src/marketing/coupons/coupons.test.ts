@@ -1,21 +1,8 @@
-import { setCouponsActive } from '@backroom/contract/marketing/coupons/bulk'
-import {
-  checkCode,
-  couponCodesView,
-  couponReach,
-  coupons,
-  couponsView,
-} from '@backroom/contract/marketing/coupons/calls'
-import {
-  couponDays,
-  couponUsage,
-  couponUsesView,
-  releaseUse,
-} from '@backroom/contract/marketing/coupons/uses'
+import { addExclusions, setCouponsActive } from '@backroom/contract/marketing/coupons/bulk'
+import { checkCode, couponReach, coupons, couponsView } from '@backroom/contract/marketing/coupons/calls'
+import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findCodes } from '#marketing/coupons/codes'
-import { customerKeyOf, redeemUses, releaseUses, reserveUses } from '#marketing/coupons/uses'
 import { BulkSteps } from '#testing/steps/bulk-steps'
 import { CouponSteps } from '#testing/steps/coupon-steps'
 import { startTestApp, type TestApp } from '#testing/test-app'
@@ -29,24 +16,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const order = (
-  key: string,
-  couponUid: number,
-  more: { customerKey?: string; goodsMinor?: number; codeUid?: number } = {},
-) => ({
-  key,
-  number: key,
-  customerKey: more.customerKey ?? null,
-  newCustomer: true,
-  goodsMinor: 5_000,
-  orderMinor: 4_500,
-  fulfilment: 'delivery' as const,
-  margin: { netMinor: 3_750, marginMinor: 1_250 },
-  applied: [
-    { couponUid, codeUid: more.codeUid ?? null, goodsMinor: more.goodsMinor ?? 500, deliveryMinor: 0 },
-  ],
-  trace: [],
-})
+const set = async (change: object) => {
+  const admin = await shop.as('admin')
+  const settings = await admin.call(couponSettings.read, {})
+  await admin.call(couponSettings.update, { body: { ...settings, ...change } })
+}
+
 describe('A coupon', () => {
   test('says what it lacks before it is switched on, and is kept as a draft', async () => {
     const admin = await shop.as('admin')
@@ -132,6 +107,36 @@ describe('A coupon', () => {
     expect((await steps.read(whole.uid)).state).toBe('draft')
   })
 
+  test('leaves out more brands with others, after a look, and takes that back', async () => {
+    const any = { match: 'any' as const, of: [{ field: 'price' as const, op: 'gt' as const, value: 0 }] }
+    const [all, some] = await Promise.all([steps.make(), steps.make({ scope: any })])
+    const bulk = new BulkSteps(shop, await shop.as('admin'), addExclusions)
+    const [brand] = await shop.store.database.rows<{ uid: number }>(sql`select uid from brand limit 1`)
+    const value = [brand?.uid ?? 0]
+    const values = { brandUids: value, categoryUids: [], collectionUids: [] }
+    const preview = await bulk.preview({ uids: [all.uid, some.uid] }, values)
+    expect(preview.counts).toMatchObject({ willChange: 2, refused: 0 })
+    const run = await bulk.run(preview)
+    await bulk.ended(run)
+    const leftOut = { field: 'brand', op: 'notIn', value }
+    expect((await steps.read(all.uid)).scope).toEqual({ match: 'all', of: [leftOut] })
+    expect((await steps.read(some.uid)).scope).toEqual({ match: 'all', of: [any, leftOut] })
+    await bulk.ended(await bulk.undo(run))
+    expect([(await steps.read(all.uid)).scope, (await steps.read(some.uid)).scope]).toEqual([null, any])
+  })
+
+  test('below the lowest margin is not switched on where settings say so', async () => {
+    const admin = await shop.as('admin')
+    const offer = steps.input({ percentBp: 2_000 })
+    const { marginBp } = await admin.call(couponReach, { body: { scope: null, couponUid: null, offer } })
+    await set({ marginFloorBp: (marginBp ?? 0) + 1, marginFloorMode: 'block' })
+    const { body } = await admin.refused(coupons.create, { body: offer })
+    expect(body.errors?.active?.[0]).toMatch(/^It leaves a margin of [\d.]+%, below the lowest of [\d.]+%\.$/)
+    await set({ marginFloorBp: marginBp })
+    expect((await admin.call(coupons.create, { body: offer })).state).toBe('active')
+    await set({ marginFloorBp: null })
+  })
+
   test('tells how many items it reaches, which, and whom it meets there', async () => {
     const [{ pageUid } = none] = await steps.items()
     const [page] = await shop.store.database.rows<{ code: string }>(
@@ -145,95 +150,5 @@ describe('A coupon', () => {
     const found = await (await shop.as('admin')).call(couponReach, { body: { scope, couponUid: null } })
     expect(found).toMatchObject({ items: 1, sample: [{ uid: pageUid }] })
     expect(found.meets.map(({ uid }) => uid)).toContain(other.uid)
-  })
-})
-
-describe('Uses', () => {
-  test('of the last one are had by exactly one of 20 orders at once', async () => {
-    const { uid } = await steps.make({ usesTotal: 1 })
-    const tries = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, at) => steps.write(tx => reserveUses(tx, order(`race${at}`, uid)))),
-    )
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await steps.read(uid)).toMatchObject({ used: 0, reserved: 1, state: 'usedUp' })
-  })
-
-  test('are one for an order that is sent twice, had when it is paid and given back when it is not', async () => {
-    const { uid } = await steps.make({ usesTotal: 1 })
-    const first = order('twice', uid)
-    await steps.write(tx => reserveUses(tx, first))
-    await steps.write(tx => reserveUses(tx, first))
-    expect(await steps.read(uid)).toMatchObject({ reserved: 1, givenMinor: 500 })
-    await steps.write(tx => redeemUses(tx, 'twice'))
-    await steps.write(tx => redeemUses(tx, 'twice'))
-    expect(await steps.read(uid)).toMatchObject({ used: 1, reserved: 0, state: 'usedUp' })
-    await steps.write(tx => releaseUses(tx, 'twice', 'orderCancelled'))
-    await steps.write(tx => releaseUses(tx, 'twice', 'orderCancelled'))
-    expect(await steps.read(uid)).toMatchObject({ used: 0, reserved: 0, givenMinor: 0, state: 'active' })
-    await steps.write(tx => redeemUses(tx, 'twice'))
-    expect(await steps.read(uid)).toMatchObject({ used: 1, givenMinor: 500 })
-  })
-
-  test('are kept again by an order that gave them back, with the code they came by', async () => {
-    const admin = await shop.as('admin')
-    const { uid, code } = await steps.make({ usesTotal: 1 })
-    const [found] = await findCodes(shop.store.database.orm, [code])
-    const mine = order('again-after', uid, { codeUid: found?.codeUid ?? 0 })
-    await steps.write(tx => reserveUses(tx, mine))
-    expect(
-      (await admin.call(couponCodesView.list, { query: { couponUid: uid } as never })).rows,
-    ).toMatchObject([{ code, used: 1 }])
-    await admin.refused(coupons.update, {
-      params: { uid },
-      body: { ...(await steps.read(uid)), archived: true },
-    })
-    await steps.write(tx => releaseUses(tx, 'again-after', 'orderExpired'))
-    await steps.write(tx => reserveUses(tx, mine))
-    expect(await steps.read(uid)).toMatchObject({ reserved: 1, givenMinor: 500 })
-  })
-
-  test('keep to a customer, however they write their address, and to the budget', async () => {
-    const reader = shop.store.database.orm
-    const [one, same, other] = await Promise.all(
-      ['jo.bloggs+a@gmail.com', 'jobloggs@gmail.com', 'jo@elsewhere.example'].map(email =>
-        customerKeyOf(reader, email),
-      ),
-    )
-    expect([one === same, one === other]).toEqual([true, false])
-    const { uid } = await steps.make({ usesPerCustomer: 1, budgetMinor: 1_000 })
-    const take = (key: string, customerKey = '', goodsMinor = 500) =>
-      steps.write(tx => reserveUses(tx, order(key, uid, { customerKey, goodsMinor })))
-    await take('mine', one)
-    await expect(take('again', same)).rejects.toThrow('You have already used this code')
-    await expect(take('dear', other, 501)).rejects.toThrow('can no longer be used')
-    await take('fits', other, 500)
-  })
-
-  test('are listed and summed up, and one can be given back by hand', async () => {
-    const admin = await shop.as('admin')
-    const { uid, name, type } = await steps.make()
-    await steps.write(tx => reserveUses(tx, order('listed', uid)))
-    await steps.write(tx => redeemUses(tx, 'listed'))
-    const { rows } = await admin.call(couponUsesView.list, { query: { search: 'listed' } })
-    expect(rows).toMatchObject([{ coupon: name, state: 'redeemed', amountMinor: 500 }])
-    const summed = await admin.call(couponUsage.list, { query: { search: name } })
-    expect(summed.rows).toMatchObject([
-      { name, uses: 1, givenMinor: 500, goodsMinor: 5_000, newCustomers: 1 },
-    ])
-    const days = await admin.call(couponDays, { query: { couponUid: uid } })
-    expect([days.length, days.at(-1)]).toMatchObject([30, { uses: 1, givenMinor: 500, goodsMinor: 5_000 }])
-    expect(await admin.call(couponDays, { query: { to: '0001-01-01' } })).toHaveLength(1) // no day is before the first
-    const params = { uid: rows[0]?.uid ?? 0 }
-    await admin.call(releaseUse, { params, body: { reason: 'By mistake' } })
-    expect((await admin.refused(releaseUse, { params, body: { reason: 'By mistake' } })).body.message).toBe(
-      'Already released.',
-    )
-    const { body } = await admin.refused(coupons.remove, { params: { uid }, query: { version: 1 } })
-    expect(body.message).toBe('Used on 1 order, so it can only be archived.')
-    const { status } = await admin.refused(coupons.update, {
-      params: { uid },
-      body: { ...(await steps.read(uid)), type: type === 'percent' ? 'gift' : 'percent', active: false },
-    })
-    expect(status).toBe(400)
   })
 })

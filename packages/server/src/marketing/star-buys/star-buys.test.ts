@@ -1,5 +1,6 @@
 import { items } from '@backroom/contract/items/page/items'
 import { simulate } from '@backroom/contract/marketing/coupons/calls'
+import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
 import { deleteItemToItem } from '@backroom/contract/marketing/star-buys/bulk'
 import {
   judgeStarBuy,
@@ -82,6 +83,36 @@ describe('A star buy', () => {
     expect(judged.warnings.join(' ')).toContain(`Shoppers will get ‘${first.name}’ instead`)
     expect(judged.warnings).toContain('It saves less than 1%.')
     expect(judged.targets).toMatchObject([{ uid: page(3).uid, priceMinor }])
+  })
+
+  test('below the lowest margin is warned of, or stopped; margins are kept from who may not see costs', async () => {
+    const settings = await admin.call(couponSettings.read, {})
+    const cheap = input(5, 6, { percentBp: 9_900 })
+    expect((await admin.call(judgeStarBuy, { body: cheap })).warnings.join(' ')).toContain(
+      'below cost: margin -',
+    )
+    await admin.call(couponSettings.update, {
+      body: { ...settings, marginFloorBp: 1_000, marginFloorMode: 'block' },
+    })
+    const { body } = await admin.refused(starBuys.create, { body: cheap })
+    expect(body.errors?.percentBp?.[0]).toContain('would sell below the lowest margin of 10%.')
+    const again = await admin.call(couponSettings.read, {})
+    await admin.call(couponSettings.update, { body: { ...again, marginFloorBp: null } })
+    const { uid } = await make(5, 6, { percentBp: 9_900 })
+    const listed = async (caller: Caller) => {
+      const { rows } = await caller.call(starBuysView.list, { query: {} })
+      return rows.find(row => row.uid === uid)
+    }
+    expect(await listed(admin)).toMatchObject({ belowCost: 1, targets: 1, health: 'fine' })
+    expect((await listed(admin))?.marginBp).toBeLessThan(0)
+    await shop.store.database.write(backroomItself('demo'), tx =>
+      tx.execute(sql`update site_config set hide_cost_from_ecommerce = true`),
+    )
+    expect(await listed(await shop.as('ecommerce'))).not.toHaveProperty('marginBp')
+    await shop.store.database.write(backroomItself('demo'), tx =>
+      tx.execute(sql`update site_config set hide_cost_from_ecommerce = false`),
+    )
+    await admin.call(starBuys.remove, { params: { uid }, query: { version: 1 } })
   })
 
   test('of a collection prices each of its items', async () => {

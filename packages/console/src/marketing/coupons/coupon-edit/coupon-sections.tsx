@@ -13,7 +13,6 @@ import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { ClashPanel } from '#marketing/coupons/coupon-edit/clash-panel.tsx'
 import { OfferFields } from '#marketing/coupons/coupon-edit/offer-fields.tsx'
-import { drawBelow } from '#marketing/coupons/draw.ts'
 import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
 import { EndInput } from '#marketing/offers/end-fields.tsx'
 import { offerWords } from '#marketing/offers/offer-actions.ts'
@@ -116,6 +115,12 @@ function InWords() {
       {couponWords(data, offerWords)}
     </Text>
   ) : null
+}
+
+/** A whole number below another that nobody can foretell. */
+function drawBelow(below: number): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return drawn % below
 }
 
 /** A code as settings shape them. */
