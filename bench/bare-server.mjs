@@ -50,6 +50,7 @@ async function answerTo(pathname, asked, request) {
   if (pathname === '/item-by-code') return run('itemByCode', [asked.get('term')])
   if (pathname === '/item-by-barcode') return run('itemByBarcode', [asked.get('term')])
   if (pathname === '/stock') return together('stock', 'stockCount', [])
+  if (pathname === '/reserve') return reserve(JSON.parse(await bodyOf(request)))
   if (pathname === '/levels') return together('levels', 'levelsCount', [asked.get('location')])
   throw new Error(`There is no ${pathname}.`)
 }
@@ -94,34 +95,40 @@ async function searched(words) {
 
 /** @param {{ uid: number, metaDescription: string }} body @param {'brand' | 'item'} what */
 async function save({ uid, metaDescription }, what = 'brand') {
-  const change = what === 'brand' ? 'save' : 'itemSave'
-  const read = what === 'brand' ? 'read' : 'itemRead'
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(`select set_config('backroom.actor', '{"uid": 1, "via": "console"}', true)`)
-    await client.query({ name: change, text: statements[change], values: [uid, metaDescription] })
-    const { rows } = await client.query({ name: read, text: statements[read], values: [uid] })
-    await client.query('commit')
-    return rows[0]
-  } finally {
-    client.release()
-  }
+  return written(async ask => {
+    await ask(what === 'brand' ? 'save' : 'itemSave', [uid, metaDescription])
+    return (await ask(what === 'brand' ? 'read' : 'itemRead', [uid]))[0]
+  })
 }
 
 /** @param {{ text: string }} body */
 async function saveSettings({ text }) {
+  return written(async ask => (await ask('settingsSave', [text]))[0])
+}
+
+/** One unit of an item, from the first place that has one, or an error. @param {{ uid: number }} body */
+async function reserve({ uid }) {
+  return written(async ask => {
+    const [taken] = await ask('reserveTake', [uid])
+    const [made] = await ask('reserveKeep', [uid, taken.at])
+    await ask('reserveMove', [uid, taken.at, made.uid])
+    return made
+  })
+}
+
+/**
+ * @param {(ask: (name: keyof typeof statements, values: unknown[]) => Promise<any[]>) => Promise<unknown>} work
+ */
+async function written(work) {
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query(`select set_config('backroom.actor', '{"uid": 1, "via": "console"}', true)`)
-    const { rows } = await client.query({
-      name: 'settingsSave',
-      text: 'update site_config set price_match_text = $1 returning *',
-      values: [text],
-    })
+    const answer = await work(
+      async (name, values) => (await client.query({ name, text: statements[name], values })).rows,
+    )
     await client.query('commit')
-    return rows[0]
+    return answer
   } finally {
     client.release()
   }

@@ -81,11 +81,13 @@ export class Installation {
 
   /** Runs a file until it prints what is waited for; answers the part of it in parentheses. */
   private start(file: string, args: readonly string[], awaited: RegExp): Promise<string> {
-    const child = spawn(process.execPath, [...asStarted(), inProject(file), ...args], {
+    const { flags, env } = asStarted()
+    const child = spawn(process.execPath, [...flags, inProject(file), ...args], {
       cwd: projectFolder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
+        ...env,
         BACKROOM_DATA: this.folder,
         PORT: '0',
         HOST: '127.0.0.1',
@@ -111,10 +113,12 @@ export class Installation {
   }
 }
 
-/** How `npm start` tells Node to be sparing with memory: both servers are measured as ours is run. */
-function asStarted(): string[] {
+/** How `npm start` tells Node and the C library to be sparing with memory: both servers are measured as ours is run. */
+function asStarted(): { readonly flags: readonly string[]; readonly env: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as {
     scripts: { start: string }
   }
-  return scripts.start.match(/--\S+/g) ?? []
+  const words = scripts.start.split(' ')
+  const settings = words.filter(word => /^[A-Z_]+=/.test(word)).map(word => word.split('='))
+  return { flags: words.filter(word => word.startsWith('--')), env: Object.fromEntries(settings) }
 }

@@ -23,4 +23,15 @@ export const stockStatements = {
     from stock_level l join item on item.uid = l.item_uid join item page on page.uid = item.page_uid join stock_location place on place.uid = l.location_uid
     where ${low} order by item.code, l.uid limit 50`,
   levelsCount: counted(`stock_level l where ${low}`),
+  reserveTake: `
+    update stock_level set reserved = reserved + 1 where uid = (
+      select l.uid from stock_level l join stock_location p on p.uid = l.location_uid
+      where l.item_uid = $1 and p.active and 'web' = any(p.sells_on) and l.on_hand - l.reserved - l.external_reserved > 0
+      order by p.priority limit 1 for update of l)
+    returning location_uid as at`,
+  reserveKeep: `
+    insert into stock_reservation (item_uid, channel, quantity, source, location_uid, holder, state)
+    values ($1, 'web', 1, 'own', $2, 'order', 'committed') returning uid, state`,
+  reserveMove: `insert into stock_movement (item_uid, location_uid, kind, reserved, reservation_uid) values ($1, $2, 'reserve', 1, $3)`,
+  settingsSave: 'update site_config set price_match_text = $1 returning *',
 }

@@ -7,7 +7,7 @@ import { stockLevelsView } from '@backroom/contract/supply/stock/levels'
 import pg from 'pg'
 import type { Figure } from './console.ts'
 import { ConsoleList } from './console-lists.ts'
-import { send, sideBySide } from './measure.ts'
+import { type Ask, send, sideBySide } from './measure.ts'
 import type { Servers } from './servers.ts'
 
 const items = 1_000
@@ -24,7 +24,7 @@ export async function measureStock(servers: Servers): Promise<readonly Figure[]>
     const place = await fillLevels(client)
     return [
       ...(await lists(servers, place)),
-      await reservations(client, servers.ours),
+      ...(await reservations(client, servers)),
       await spreading(client, servers.ours),
     ]
   } finally {
@@ -84,31 +84,51 @@ async function lists({ ours, bare }: Servers, { uid, levels }: Place): Promise<F
   return figures
 }
 
-async function reservations(client: pg.Client, ours: Servers['ours']): Promise<Figure> {
+/** One unit of each of many items, over and over: by us and by a bare server in turn. */
+async function reservations(client: pg.Client, { ours, bare }: Servers): Promise<Figure[]> {
   const { rows } = await client.query<{ uid: number }>(
-    `select item_uid as uid from item_availability where channel = 'web' and least(own, sellable) >= ${rounds} order by item_uid limit ${items}`,
+    `select item_uid as uid from item_availability where channel = 'web' and least(own, sellable) >= ${rounds * 2} order by item_uid limit ${items}`,
   )
+  const uids = rows.map(({ uid }) => uid)
+  const path = '/api/StockReservations'
+  const asked = (uid: number) => ({
+    path,
+    body: {
+      idempotencyKey: randomUUID(),
+      channel: 'web',
+      holder: 'order',
+      lines: [{ itemUid: uid, quantity: 1 }],
+    },
+  })
+  const rates = { ours: 0, bare: 0 }
+  for (let round = 0; round < rounds; round++) {
+    rates.bare += (await rateOf(uids, bare, uid => ({ path: '/reserve', body: { uid } }))) / rounds
+    rates.ours += (await rateOf(uids, ours, asked)) / rounds
+  }
+  const note = `${rounds * uids.length} on ${uids.length} items, none refused`
+  return [
+    { what: 'reservations, many at once', value: rates.ours, unit: 'a second', least: 200, note },
+    {
+      what: 'reservations, beside bare',
+      value: rates.bare / rates.ours,
+      unit: 'x',
+      most: 2,
+      note: `bare ${rates.bare.toFixed(0)} a second`,
+    },
+  ]
+}
+
+async function rateOf(uids: readonly number[], server: Servers['ours'], asked: (uid: number) => Ask) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
-  const waiting = Array.from({ length: rounds }, () => rows.map(({ uid }) => uid)).flat()
-  const count = waiting.length
+  const waiting = [...uids]
   const startedAt = performance.now()
   const take = async () => {
-    for (let uid = waiting.pop(); uid !== undefined; uid = waiting.pop()) {
-      const lines = [{ itemUid: uid, quantity: 1 }]
-      const body = { idempotencyKey: randomUUID(), channel: 'web', holder: 'order', lines }
-      await send({ ...ours, agent }, { path: '/api/StockReservations', method: 'POST', body })
-    }
+    for (let uid = waiting.pop(); uid !== undefined; uid = waiting.pop())
+      await send({ ...server, agent }, { ...asked(uid), method: 'POST' })
   }
   await Promise.all(Array.from({ length: atOnce }, take))
   agent.destroy()
-  const seconds = (performance.now() - startedAt) / 1_000
-  return {
-    what: 'reservations, many at once',
-    value: count / seconds,
-    unit: 'a second',
-    least: 500,
-    note: `${count} on ${rows.length} items, none refused`,
-  }
+  return uids.length / ((performance.now() - startedAt) / 1_000)
 }
 
 /** From the moment a change is sent until lists and rules, which read the index of pages, know of it. The slowest of some. */

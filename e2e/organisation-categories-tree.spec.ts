@@ -244,7 +244,7 @@ test.describe('The category manager', () => {
       await used.getByRole('button', { name: 'Merge it…' }).click()
       await page.getByRole('combobox', { name: 'Category to keep' }).fill(`Hand wear ${mark}`)
       await page.getByRole('option', { name: new RegExp(`Hand wear ${mark}`) }).click()
-      await page.getByRole('button', { name: 'Preview', exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Preview', exact: true }).click()
       await expect(page.getByText('1 category will move below it.')).toBeVisible()
       await page
         .getByRole('button', { name: /^Merge/ })

@@ -22,8 +22,8 @@ test('axe finds nothing and nothing sticks out on stock, light or dark, on a pho
   expect(errors).toEqual([])
 })
 
-/** What is opened from a tab, and by which button; from the menu of the first row where it stands there. */
-const dialogs: readonly (readonly [tab: string, what: string, where?: 'menu' | 'row'])[] = [
+/** What is opened from a tab, by which button, or from the menu of the first row, or by a row; and what is opened from there. */
+const dialogs: readonly (readonly [tab: string, what: string, where?: 'menu' | 'row', then?: string])[] = [
   ['stock', 'Why this number', 'menu'],
   ['stock', 'Adjust…', 'menu'],
   ['stock', 'Buffers and limits…', 'menu'],
@@ -34,6 +34,7 @@ const dialogs: readonly (readonly [tab: string, what: string, where?: 'menu' | '
   ['locations', 'Change order'],
   ['locations', 'New location'],
   ['transfers', 'On its way', 'row'],
+  ['transfers', 'On its way', 'row', 'Receive…'],
   ['transfers', 'New transfer'],
   ['reservations', 'Release…', 'menu'],
 ]
@@ -42,17 +43,18 @@ test('axe finds nothing in the dialogs and drawers of stock, and they fit a phon
   const { page } = await person('admin', { bypassCSP: true })
   await page.setViewportSize({ width: 1_440, height: 900 })
   const errors = watchErrors(page)
-  for (const [tab, what, where] of dialogs) {
+  for (const [tab, what, where, then] of dialogs) {
     await page.goto(`/stock-locations?tab=${tab}`)
     await open(page, what, where)
-    await lookAtDialog(page, `stock ${tab} ${what}`)
+    if (then) await page.getByRole('dialog').getByRole('button', { name: then }).click()
+    await lookAtDialog(page, ['stock', tab, what, then].filter(Boolean).join(' '))
   }
   expect(errors).toEqual([])
 })
 
 async function open(page: Page, what: string, where?: 'menu' | 'row'): Promise<void> {
   const named = page.getByRole('row').filter({ hasText: what }).first()
-  if (where === 'row') return named.getByText(what).first().click()
+  if (where === 'row') return named.getByRole('button').first().click()
   if (where === undefined) return page.getByRole('button', { name: what }).first().click()
   await page
     .getByRole('row')

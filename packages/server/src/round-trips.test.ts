@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { blankBrand, brands } from '@backroom/contract/items/brands/brands'
 import { items } from '@backroom/contract/items/page/items'
+import { reserveStock } from '@backroom/contract/supply/stock/reservations'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -32,6 +34,24 @@ test('A record is read with one question, and saved with as many as a transactio
   const body = { ...made, pageTitle: 'Counted twice' } as never
   // Begin, lock, change and tell, read back, commit.
   expect(await roundTrips(() => admin.call(brands.update, { params, body }))).toBe(5)
+})
+
+test('Units are reserved with few questions, however many lines there are', async () => {
+  const items = await shop.store.database.rows<{ uid: number }>(
+    sql`select item_uid as uid from item_availability where channel = 'web' and own > 3 order by 1 limit 3`,
+  )
+  const reserve = () =>
+    admin.call(reserveStock, {
+      body: {
+        idempotencyKey: randomUUID(),
+        channel: 'web',
+        holder: 'order',
+        lines: items.map(({ uid }) => ({ itemUid: uid, quantity: 1 })),
+      },
+    })
+  await reserve() // the first makes what is locked
+  // Begin, take the key, lock, see what is there, promise, move, work out what may be sold, keep the answer, commit.
+  expect(await roundTrips(reserve)).toBe(9)
 })
 
 test('The page of an item is read with one question, and saved with few', async () => {

@@ -13,6 +13,7 @@ import {
   type MantineThemeOverride,
   type MenuProps,
   type ModalProps,
+  type MultiSelectProps,
   type NumberInputProps,
   type PaperProps,
   type PasswordInputProps,
@@ -68,6 +69,8 @@ export const theme = createTheme({
       size: 'xs',
       styles: { label: { fontSize: 'var(--mantine-font-size-sm)' } },
     }),
+    // Also where little stands beside the pills, there is enough of it to press.
+    MultiSelect: usually<MultiSelectProps>({ styles: { inputField: { minHeight: 24 } } }),
     Switch: usually<SwitchProps>({ size: 'sm' }),
     SegmentedControl: usually<SegmentedControlProps>({ size: 'xs', withItemsBorders: false }),
     Badge: usually<BadgeProps>({ variant: 'light', tt: 'none' }),

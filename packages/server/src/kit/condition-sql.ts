@@ -97,7 +97,8 @@ function valueSql(
       return value === false ? sql`not (${empty})` : empty
     }
     case 'is':
-      return sql`${compared} = ${given(value === true)}`
+      // Said without a value: PostgreSQL finds an index of those that are so by nothing else.
+      return value === true ? sql`(${compared})` : sql`not (${compared})`
     case 'in':
     case 'notIn': {
       const type = sql.raw(kind === 'reference' ? '::bigint[]' : '::text[]')

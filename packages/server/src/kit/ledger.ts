@@ -44,47 +44,51 @@ export class Ledger<Table extends LedgerTable> {
   /** Adds rows and changes the sums by them, in the transaction given. A row whose key is known is left out. Answers how many were added. */
   async post(tx: Transaction, rows: readonly Table['$inferInsert'][]): Promise<number> {
     if (rows.length === 0) return 0
-    const { table, account } = this.spec
-    const columns = Object.fromEntries(account.map(key => [key, (table as never)[key]]))
-    const added = (await tx
+    const { rows: answer } = await tx.execute<{ added: number; first: number[] }>(this.addSql(tx, rows))
+    const { added = 0, first = [] } = answer[0] ?? {}
+    if (first.length > 0) await tx.execute(this.openSql(`{${first.join()}}`))
+    return added
+  }
+
+  /**
+   * Adds rows and changes the sums that are there; answers how many, and those whose sums are not there yet. In one order, so that two
+   * who post to the same accounts wait for each other instead of locking each other out.
+   */
+  private addSql(tx: Transaction, rows: readonly Table['$inferInsert'][]): SQL {
+    const { table, sums, account, figures } = this.spec
+    const columns = ['uid', ...account, ...figures].map(name => [name, (table as never)[name]] as const)
+    const insert = tx
       .insert(table)
       .values(rows as never)
       .onConflictDoNothing({ target: table.key as never })
-      .returning({ uid: table.uid as never, ...columns })) as Readonly<Record<string, number>>[]
-    const accountOf = (row: Readonly<Record<string, number>>) => account.map(key => row[key]).join()
-    const { rows: known } = await tx.execute<Record<string, number>>(this.addSql(listed(added)))
-    const changed = new Set(known.map(accountOf))
-    const first = added.filter(row => !changed.has(accountOf(row)))
-    if (first.length > 0) await tx.execute(this.openSql(listed(first)))
-    return added.length
-  }
-
-  /** Changes sums that are there. In one order, so that two who post to the same accounts wait for each other instead of locking each other out. */
-  private addSql(uids: string): SQL {
-    const { sums, account } = this.spec
+      .returning(Object.fromEntries(columns))
     const isMoved = sql.join(
       account.map(key => sql`${sums}.${column(key)} = moved.${column(key)}`),
       sql` and `,
     )
     return sql`
-      with moved as (${this.movedSql(uids)}),
-      locked as (select ${this.keys} from ${sums} where (${this.keys}) in (select ${this.keys} from moved) order by ${this.keys} for no key update)
-      update ${sums} set ${this.figures(of => sql`${of} = ${sums}.${of} + moved.${of}`)}, ${column(this.spec.changedAt)} = now()
-      from moved where ${isMoved} and (select count(*) from locked) > 0
-      returning ${each(account, (key, field) => sql`moved.${key} as ${sql.identifier(field)}`)}`
+      with added as (${insert.getSQL()}),
+      moved as (${this.movedSql(sql`added`)}),
+      locked as (select ${this.keys} from ${sums} where (${this.keys}) in (select ${this.keys} from moved) order by ${this.keys} for no key update),
+      changed as (
+        update ${sums} set ${this.figures(of => sql`${of} = ${sums}.${of} + moved.${of}`)}, ${column(this.spec.changedAt)} = now()
+        from moved where ${isMoved} and (select count(*) from locked) > 0
+        returning ${each(account, key => sql`moved.${key}`)})
+      select count(*)::int as added, array(select uid::float8 from added where (${this.keys}) not in (select ${this.keys} from changed)) as first from added`
   }
 
   /** Begins sums that were not there. */
   private openSql(uids: string): SQL {
-    const { sums } = this.spec
+    const { sums, table } = this.spec
     return sql`
-      insert into ${sums} (${this.keys}, ${this.figures(of => of)}) ${this.movedSql(uids)} order by ${this.keys}
+      insert into ${sums} (${this.keys}, ${this.figures(of => of)})
+      ${this.movedSql(sql`${table} where uid = any(${uids}::bigint[])`)} order by ${this.keys}
       on conflict (${this.keys}) do update
       set ${this.figures(of => sql`${of} = ${sums}.${of} + excluded.${of}`)}, ${column(this.spec.changedAt)} = now()`
   }
 
-  private movedSql(uids: string): SQL {
-    return sql`select ${this.keys}, ${this.figures(of => sql`sum(${of}) as ${of}`)} from ${this.spec.table} where uid = any(${uids}::bigint[]) group by ${this.keys}`
+  private movedSql(rows: SQL): SQL {
+    return sql`select ${this.keys}, ${this.figures(of => sql`sum(${of}) as ${of}`)} from ${rows} group by ${this.keys}`
   }
 
   /** Takes a row back by adding its opposite, once. */
@@ -126,10 +130,6 @@ export class Ledger<Table extends LedgerTable> {
   private figures(write: (column: SQL) => SQL): SQL {
     return each(this.spec.figures, write)
   }
-}
-
-function listed(rows: readonly Readonly<Record<string, number>>[]): string {
-  return `{${rows.map(({ uid }) => uid).join()}}`
 }
 
 function column(field: string): SQL {

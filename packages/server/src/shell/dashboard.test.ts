@@ -71,7 +71,7 @@ describe('The cards', () => {
         .filter(({ count }) => count === 0)
         .map(({ key }) => key)
         .sort(),
-    ).toEqual(['failedJobs', 'failedRuns', 'mailHeld', 'websiteDown'])
+    ).toEqual(['failedJobs', 'failedRuns', 'mailHeld', 'stockNegative', 'stockOverReserved', 'websiteDown'])
   })
 
   test('lead super users to the list of jobs, and others to what they may see', async () => {

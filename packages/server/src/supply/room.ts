@@ -1,4 +1,5 @@
 import type { Kit } from '#kit/kit'
+import { stockCards } from '#supply/dashboard-cards'
 import { locations } from '#supply/locations/locations'
 import { supplyPickers } from '#supply/pickers'
 import { adjusting } from '#supply/stock/adjusting'
@@ -20,5 +21,6 @@ export function supply(kit: Kit) {
   reservations(kit)
   simSettings(kit)
   supplyPickers(kit)
+  stockCards(kit)
   kit.work.at(...stockClock, ...reservationClock)
 }

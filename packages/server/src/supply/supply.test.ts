@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { SheetReply } from '@backroom/contract/kit/sheet-import'
 import {
   blankLocation,
@@ -13,6 +14,7 @@ import {
   stockLevels,
   stockLevelsView,
 } from '@backroom/contract/supply/stock/levels'
+import { adjustStock, movementsView } from '@backroom/contract/supply/stock/movements'
 import { explainStock, stockAt } from '@backroom/contract/supply/stock/why'
 import {
   moveNow,
@@ -86,6 +88,26 @@ test('A location with reserved units is not switched off', async () => {
   expect((await off()).body.errors).toEqual({ active: ['12 units are reserved here'] })
 })
 
+test('A place that is switched off says how many items are still to follow; who keeps its stock is for Administrators', async () => {
+  const made = await steps.by.call(stockLocations.create, { body: { ...blankLocation('FAR'), name: 'Far' } })
+  const uid = await steps.stocked({ Far: 4 })
+  await steps.rollUp()
+  const params = { uid: made.uid }
+  const stored = await steps.by.call(stockLocations.read, { params })
+  expect(stored.catchingUp).toBe(0)
+  const off = await steps.by.call(stockLocations.update, { params, body: { ...stored, active: false } })
+  expect(off.catchingUp).toBe(1)
+  await steps.rollUp()
+  expect((await steps.by.call(stockLocations.read, { params })).catchingUp).toBe(0)
+  expect(await steps.available(uid)).toMatchObject({ own: 0, state: 'outOfStock' })
+  const theirs = { params, body: { ...off, master: 'veeqo' as const } }
+  expect((await steps.by.refused(stockLocations.update, theirs)).status).toBe(403)
+  expect((await (await shop.as('admin')).call(stockLocations.update, theirs)).master).toBe('veeqo')
+  const kept = { itemUid: uid, locationUid: made.uid, change: 1, reason: 'found' as const }
+  const { body } = await steps.by.refused(adjustStock, { body: { idempotencyKey: randomUUID(), ...kept } })
+  expect(body.errors).toEqual({ locationUid: ['Stock here is kept in Veeqo'] })
+})
+
 test('A transfer takes stock out, puts in what arrived, and the rest stays on its way or is lost', async () => {
   const uid = await steps.stocked({ Kendal: 9 })
   const make = (quantity: number) =>
@@ -132,6 +154,12 @@ test('A transfer takes stock out, puts in what arrived, and the rest stays on it
   expect(await onHand()).toMatchObject({ Kendal: 0, Keswick: 8 })
   const { rows } = await steps.by.call(stockTransfersView.list, asks('state', 'in', ['received']))
   expect(rows[0]).toMatchObject({ number: `T${moved.uid}`, lineCount: 1, units: 5 })
+  await steps.reserve([[uid, 1]], { holderRef: 'SC1' })
+  const { rows: movements } = await steps.by.call(movementsView.list, asks('pageUid', 'in', [uid]))
+  expect(movements.slice(0, 2)).toMatchObject([
+    { kind: 'reserve', cause: 'SC1', holderRef: 'SC1', transferUid: null },
+    { cause: `Transfer ${moved.uid}`, transferUid: moved.uid, holderRef: '' },
+  ])
 })
 
 test('Why a number is what it is, and what it was at any minute', async () => {
@@ -167,6 +195,20 @@ test('Why a number is what it is, and what it was at any minute', async () => {
     own: 3,
     sellable: 5,
   })
+})
+
+test('A basket takes no more of an item than one order may; an order by hand does', async () => {
+  const uid = await steps.stocked({ Kendal: 9 })
+  const info = await steps.by.call(inventoryInfo.read, { params: { uid } })
+  await steps.by.call(inventoryInfo.update, { params: { uid }, body: { ...info, maxPerOrder: 2 } })
+  const halves = [uid, uid].map(each => [each, 2] as const)
+  const { status, body } = await steps.refusedReserve(halves, { holder: 'basket', hold: true })
+  expect([status, body.errors?.['lines[0]']]).toEqual([
+    409,
+    [expect.stringMatching(/^At most 2 of Test item.* in one order$/)],
+  ])
+  expect(await steps.reserve([[uid, 2]], { holder: 'basket', hold: true })).toHaveLength(1)
+  expect(await steps.reserve(halves, { holder: 'manual' })).toHaveLength(2)
 })
 
 test('Supplier stock of an item is hidden by one call, for who may', async () => {
@@ -211,7 +253,11 @@ test('Many levels are adjusted with one reason, and an undo moves them back', as
   ])
   const run = await bulk.run(preview)
   await bulk.reaches(run, 'completed')
-  expect((await steps.movements(two, 'adjustment')).map(({ onHand }) => onHand)).toEqual([8, -3])
+  const { rows } = await steps.by.call(movementsView.list, asks('pageUid', 'in', [two]))
+  expect(rows).toMatchObject([
+    { onHand: -3, cause: 'Adjust 2 stock levels to 5', operationUid: run },
+    { onHand: 8, cause: '', operationUid: null },
+  ])
   await bulk.ended(await bulk.undo(run))
   expect(await steps.level(one)).toMatchObject([{ onHand: 3 }])
   expect(await steps.level(two)).toMatchObject([{ onHand: 8 }])

@@ -125,7 +125,7 @@ function Choices({ field, condition, onChange, isInPopover, hasError = false }: 
     )
   return (
     <Checkbox.Group value={chosen} onChange={set} aria-label={label}>
-      <Stack gap={6} mah={220} style={{ overflowY: 'auto' }}>
+      <Stack gap={8} mah={220} style={{ overflowY: 'auto' }}>
         {data.map(option => (
           <Checkbox key={option.value} {...option} />
         ))}

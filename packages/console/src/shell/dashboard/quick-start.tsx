@@ -1,6 +1,7 @@
 import { Kbd, TextInput } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useIsPhone } from '#kit/is-phone.ts'
 import { say } from '#kit/say.ts'
 import { CameraButton } from '#kit/scanner/camera-button.tsx'
 import { lookUp } from '#shell/finder/looked-for.ts'
@@ -8,6 +9,7 @@ import { lookUp } from '#shell/finder/looked-for.ts'
 /** Scan or type, Enter: the same look-up as Alt+S. */
 export function QuickStart() {
   const [code, setCode] = useState('')
+  const isPhone = useIsPhone()
   return (
     <form
       onSubmit={event => {
@@ -28,7 +30,8 @@ export function QuickStart() {
             <CameraButton onScan={lookUp} />
           </>
         }
-        rightSectionWidth="auto"
+        rightSectionWidth={isPhone ? 44 : 92}
+        styles={{ input: { textOverflow: 'ellipsis' } }}
         rightSectionProps={{ style: { gap: 4, paddingInline: 6 } }}
         value={code}
         onChange={event => setCode(event.currentTarget.value)}

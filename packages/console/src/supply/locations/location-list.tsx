@@ -1,3 +1,4 @@
+import type { StoredOf } from '@backroom/contract/kit/record'
 import {
   blankLocation,
   stockLocationInput,
@@ -5,9 +6,11 @@ import {
   stockLocationsView,
 } from '@backroom/contract/supply/locations/locations'
 import { stockChannels } from '@backroom/contract/supply/stock/words'
-import { Button } from '@mantine/core'
+import { counted } from '@backroom/contract/wording/say'
+import { Button, Group, Loader } from '@mantine/core'
 import { IconArrowsSort, IconBuildingWarehouse, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
@@ -16,6 +19,7 @@ import { format } from '#kit/store-facts.ts'
 import { LocationOrderDialog } from '#supply/locations/location-order-dialog.tsx'
 
 const Field = fieldsOf(stockLocationInput)
+const lookMs = 1_000
 
 /** The places where stock is kept, in the order in which they fill orders. */
 export function LocationList() {
@@ -61,6 +65,27 @@ export function LocationList() {
   )
 }
 
+/** What lies there; after a change that decides what may be sold, how many items are still to follow it. */
+function Standing({ location }: { location: StoredOf<typeof stockLocations> }) {
+  const { uid, units, reserved, catchingUp } = location
+  useRead(
+    stockLocations.read,
+    { params: { uid } },
+    { refetchMs: catchingUp > 0 ? lookMs : false, staleMs: 0 },
+  )
+  if (catchingUp > 0)
+    return (
+      <Group gap="xs" wrap="nowrap" role="status">
+        <Loader size={14} />
+        {say('What may be sold is worked out: {n} to go', { n: counted(catchingUp, 'item') })}
+      </Group>
+    )
+  return say('{units} on hand, {reserved} reserved', {
+    units: format.number(units),
+    reserved: format.number(reserved),
+  })
+}
+
 function LocationDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => void }) {
   return (
     <RecordDrawer
@@ -68,12 +93,7 @@ function LocationDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => 
       uid={uid}
       blank={{ ...blankLocation(''), name: '' }}
       title={location => location?.name ?? say('New location')}
-      intro={({ units, reserved }) =>
-        say('{units} on hand, {reserved} reserved', {
-          units: format.number(units),
-          reserved: format.number(reserved),
-        })
-      }
+      intro={location => <Standing location={location} />}
       removal={({ name }) => ({
         text: say('{name} goes, with what is said of stock there.', { name }),
         confirm: say('Delete the location'),
@@ -85,7 +105,7 @@ function LocationDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => 
           <Field name="code" />
           <Field name="name" span={4} />
           <Field name="kind" isList />
-          <Field name="active" span={2} />
+          <Field name="active" span={2} hint={say('Off: what lies here is not sold.')} />
           <Field name="master" isList />
           <Field name="sellsOn" span={6} />
           <Field name="priority" hint={say('The lowest number fills orders first.')} />

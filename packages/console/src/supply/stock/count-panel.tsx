@@ -2,8 +2,8 @@ import { stockLocationOptions } from '@backroom/contract/supply/pickers'
 import { inventoryView } from '@backroom/contract/supply/stock/inventory'
 import { stockLevelsView } from '@backroom/contract/supply/stock/levels'
 import { adjustStock } from '@backroom/contract/supply/stock/movements'
-import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
 import { queryClient } from '#kit/calls/use-endpoint.ts'
@@ -12,9 +12,8 @@ import { OptionPicker } from '#kit/options-picker.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
-import { CameraButton } from '#kit/scanner/camera-button.tsx'
-import { useScanner } from '#kit/scanner/use-scanner.ts'
 import { onHandNow } from '#supply/stock/adjust-dialog.tsx'
+import { ScanBar } from '#supply/stock/scan-bar.tsx'
 
 interface Counted {
   readonly itemUid: number
@@ -29,26 +28,20 @@ interface Counted {
 /** Counting at one place: every scan of an item adds one, and a figure can be typed as well. */
 export function CountPanel() {
   const [placeUid, setPlaceUid] = useState<number | null>(null)
-  const [typed, setTyped] = useState('')
   const [rows, setRows] = useState<readonly Counted[]>([])
   const [isBusy, setIsBusy] = useState(false)
   const set = (itemUid: number, change: Partial<Counted>) =>
     setRows(before => before.map(row => (row.itemUid === itemUid ? { ...row, ...change } : row)))
   const scan = async (code: string) => {
-    if (placeUid === null || code.trim() === '') return
-    const found = await lookUp(code.trim(), placeUid)
-    if (!found) return notify({ tone: 'warning', title: say('No item has “{code}”', { code }) })
+    if (placeUid === null) return
+    const found = await lookUp(code, placeUid)
+    if (!found)
+      return notify({ tone: 'warning', title: say('“{code}” is no code or barcode of an item', { code }) })
     setRows(before => {
       const known = before.find(({ itemUid }) => itemUid === found.itemUid)
       if (!known) return [found, ...before]
       return [{ ...known, counted: known.counted + 1 }, ...before.filter(row => row !== known)]
     })
-  }
-  useScanner(code => void scan(code), placeUid !== null)
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void scan(typed)
-    setTyped('')
   }
   const keep = async () => {
     setIsBusy(true)
@@ -80,25 +73,14 @@ export function CountPanel() {
     >
       <PageBody columns="form" widest={900}>
         <Stack gap="md">
-          <Group align="flex-end" component="form" onSubmit={onSubmit as never}>
+          <Group align="flex-end">
             <OptionPicker
               label={say('Where do you count?')}
               options={stockLocationOptions}
               uid={placeUid}
               onChange={setPlaceUid}
             />
-            <TextInput
-              flex="1 1 200px"
-              size="md"
-              label={say('Scan or type a barcode or code')}
-              disabled={placeUid === null}
-              value={typed}
-              onChange={event => setTyped(event.currentTarget.value)}
-            />
-            <Button type="submit" size="md" disabled={placeUid === null}>
-              {say('Add one')}
-            </Button>
-            {placeUid !== null && <CameraButton takesMany size={42} onScan={code => void scan(code)} />}
+            <ScanBar disabled={placeUid === null} onScan={code => void scan(code)} />
           </Group>
           <Text c="dimmed">
             {say('Each scan adds one. What you keep is what there is: a sale in between is noticed.')}
@@ -134,7 +116,9 @@ export function CountPanel() {
 /** The one item that a scan means, and how many of it are there. */
 async function lookUp(code: string, locationUid: number): Promise<Counted | null> {
   const { rows } = await call(inventoryView.list, { query: { search: code, limit: 5 } as never })
-  const item = rows.find(row => row.code.toLowerCase() === code.toLowerCase()) ?? rows[0]
+  const item =
+    rows.find(row => row.code.toLowerCase() === code.toLowerCase()) ??
+    (rows.length === 1 ? rows[0] : undefined)
   if (!item) return null
   const filter = JSON.stringify([{ field: 'locationUid', op: 'in', value: [locationUid] }])
   const levels = await call(stockLevelsView.list, {

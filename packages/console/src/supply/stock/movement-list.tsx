@@ -1,9 +1,11 @@
 import type { AskedRow } from '@backroom/contract/kit/data-view'
+import { screens } from '@backroom/contract/screens'
 import { movementsView, reverseMovement } from '@backroom/contract/supply/stock/movements'
 import { movementKinds, reversibleKinds } from '@backroom/contract/supply/stock/words'
-import { Menu } from '@mantine/core'
+import { Anchor, Menu } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { Question } from '#kit/fields/question.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
@@ -23,7 +25,16 @@ export function MovementList() {
       <ListPage
         title={say('Movements')}
         view={movementsView}
-        cells={{ locationUid: row => row.location, onHand: row => signed(row.onHand) }}
+        cells={{
+          locationUid: row => row.location,
+          onHand: row => signed(row.onHand),
+          cause: row =>
+            row.cause && (
+              <Anchor component={Link} to={wayTo(row)}>
+                {row.cause}
+              </Anchor>
+            ),
+        }}
         card={row => ({
           title: row.name,
           code: row.code,
@@ -44,6 +55,14 @@ export function MovementList() {
       {reversing && <ReverseDialog row={reversing} onClose={() => setReversing(null)} />}
     </>
   )
+}
+
+/** Where what moved it stands: its transfer, the run it was part of, or whom it was promised to. */
+function wayTo({ transferUid, operationUid, holderRef }: AskedRow<typeof movementsView, 'cause'>): string {
+  if (transferUid !== null) return `?tab=transfers&transfer=${transferUid}`
+  if (operationUid !== null) return `${screens.wizards.path}?run=${operationUid}`
+  const filter = JSON.stringify([{ field: 'holderRef', op: 'equals', value: holderRef }])
+  return `?${new URLSearchParams({ tab: 'reservations', view: 'all-reservations', filter })}`
 }
 
 function signed(figure: number): string {

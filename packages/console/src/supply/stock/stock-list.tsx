@@ -80,7 +80,10 @@ export function StockList() {
             <Menu.Item component={Link} to={`?tab=levels&search=${encodeURIComponent(row.code)}`}>
               {say('By location')}
             </Menu.Item>
-            <Menu.Item component={Link} to={`?tab=movements&search=${encodeURIComponent(row.code)}`}>
+            <Menu.Item
+              component={Link}
+              to={`?tab=movements&view=all-movements&search=${encodeURIComponent(row.code)}`}
+            >
               {say('Movements')}
             </Menu.Item>
             <Menu.Item component={Link} to={pathTo(screens.item, { uid: row.uid })}>

@@ -1,24 +1,24 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { transferStates } from '@backroom/contract/supply/stock/words'
 import {
-  receiveTransfer,
   stockTransferInput,
   stockTransfers,
   stockTransfersView,
   transferCalls,
 } from '@backroom/contract/supply/transfers/transfers'
-import { ActionIcon, Button, Group, NumberInput, SegmentedControl, Stack } from '@mantine/core'
+import { ActionIcon, Button, NumberInput, Stack } from '@mantine/core'
 import { IconPlus, IconTruckDelivery, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
-import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
+import { useAddressWord } from '#kit/list-page/use-address-word.ts'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import type { EditControl } from '#kit/record-page/edit-frame.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { say } from '#kit/say.ts'
+import { ReceiveDialog } from '#supply/transfers/receive-dialog.tsx'
 
 type Transfer = StoredOf<typeof stockTransfers>
 const Field = fieldsOf(stockTransferInput)
@@ -26,7 +26,8 @@ const blank = { fromUid: null, toUid: null, dueOn: null, note: '', lines: [] }
 
 /** What is to go, what is on its way, and what came of it. */
 export function TransferList() {
-  const [uid, setUid] = useState<number | 'new' | null>(null)
+  const [open, setOpen] = useAddressWord('transfer')
+  const setUid = (uid: number | 'new' | null) => setOpen(uid === null ? null : String(uid))
   const make = (
     <Button variant="filled" leftSection={<IconPlus size={16} />} onClick={() => setUid('new')}>
       {say('New transfer')}
@@ -53,7 +54,13 @@ export function TransferList() {
           action: make,
         }}
       />
-      {uid !== null && <TransferDrawer uid={uid} onMade={setUid} onClose={() => setUid(null)} />}
+      {open !== null && (
+        <TransferDrawer
+          uid={open === 'new' ? open : Number(open)}
+          onMade={setUid}
+          onClose={() => setUid(null)}
+        />
+      )}
     </>
   )
 }
@@ -149,7 +156,7 @@ interface LinesProps {
 
 function Lines({ lines, names, onChange }: LinesProps) {
   const [found, setFound] = useState<Transfer['items']>({})
-  const nameOf = (uid: number) => names[uid] ?? found[uid] ?? { code: String(uid), name: '' }
+  const nameOf = (uid: number) => names[uid] ?? found[uid] ?? { code: String(uid), name: '', barcodes: [] }
   return (
     <Stack gap="xs">
       <FewRows
@@ -195,58 +202,11 @@ function Lines({ lines, names, onChange }: LinesProps) {
           label={say('Add an item…')}
           except={lines.map(({ itemUid }) => itemUid)}
           onPick={({ uid, code, name }) => {
-            setFound({ ...found, [uid]: { code, name } })
+            setFound({ ...found, [uid]: { code, name, barcodes: [] } })
             onChange([...lines, { itemUid: uid, quantity: 1, received: 0, lost: 0 }])
           }}
         />
       )}
     </Stack>
-  )
-}
-
-/** What arrived of each line; the rest is lost or still comes. */
-function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
-  const open = transfer.lines.filter(({ quantity, received, lost }) => received + lost < quantity)
-  const [arrived, setArrived] = useState<Readonly<Record<number, number>>>(() =>
-    Object.fromEntries(open.map(line => [line.itemUid, line.quantity - line.received - line.lost])),
-  )
-  const [rest, setRest] = useState<'open' | 'lost'>('open')
-  return (
-    <CallDialog
-      title={say('Receive transfer {n}', { n: transfer.uid })}
-      call={receiveTransfer}
-      submit={say('Receive')}
-      sent={() => ({
-        params: { uid: transfer.uid },
-        body: {
-          version: transfer.version,
-          rest,
-          lines: open.map(({ itemUid }) => ({ itemUid, received: arrived[itemUid] ?? 0 })),
-        },
-      })}
-      onClose={onClose}
-    >
-      {open.map(({ itemUid }) => (
-        <NumberInput
-          key={itemUid}
-          size="md"
-          min={0}
-          label={`${transfer.items[itemUid]?.code ?? itemUid} ${transfer.items[itemUid]?.name ?? ''}`}
-          value={arrived[itemUid] ?? 0}
-          onChange={value => setArrived({ ...arrived, [itemUid]: Number(value) || 0 })}
-        />
-      ))}
-      <Group>
-        <SegmentedControl
-          aria-label={say('The rest')}
-          data={[
-            { value: 'open', label: say('The rest still comes') },
-            { value: 'lost', label: say('The rest is lost') },
-          ]}
-          value={rest}
-          onChange={chosen => setRest(chosen as typeof rest)}
-        />
-      </Group>
-    </CallDialog>
   )
 }

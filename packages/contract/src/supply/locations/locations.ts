@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storeStaff } from '../../kit/access.ts'
+import { administrators, storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
@@ -25,7 +25,9 @@ export const stockLocationInput = z.object({
   address: address().nullable(),
   weeklyHours: weekHours().meta({ kind: 'hours', label: 'Open' }),
   despatchCutOff: timeOfDay().nullable().meta({ label: 'Despatches until' }),
-  master: field.choice({ backroom: 'Backroom', veeqo: 'Veeqo' }).meta({ label: 'Stock is kept in' }),
+  master: field
+    .choice({ backroom: 'Backroom', veeqo: 'Veeqo' })
+    .meta({ label: 'Stock is kept in', writes: administrators }),
 })
 export type StockLocationInput = z.output<typeof stockLocationInput>
 
@@ -47,6 +49,8 @@ const figures = z.object({
   itemsHeld: z.number().int().meta({ label: 'Items held' }),
   units: z.number().int(),
   reserved: z.number().int(),
+  /** Items there whose figures are still to follow what was said of the place. */
+  catchingUp: z.number().int(),
 })
 
 export const stockLocations = record({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { styleOptions } from '../../items/styles/pickers.ts'
 import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
@@ -65,6 +66,12 @@ export const inventoryView = dataView({
       hidden: true,
       sort: false,
     },
+    styleUid: {
+      of: field.reference('style').nullable().meta({ label: 'Style' }),
+      options: styleOptions,
+      hidden: true,
+      sort: false,
+    },
     pageUid: page,
   },
   always: ['code', 'name', 'size', 'onHand', 'ownAvailable', 'sellableWeb', 'simSuppressed', 'isTracked'],
@@ -82,8 +89,11 @@ export const inventoryView = dataView({
       ],
     },
     {
-      name: 'Longest unmoved',
-      filter: [{ field: 'onHand', op: 'gt', value: 0 }],
+      name: 'Not moved in 180 days',
+      filter: [
+        { field: 'onHand', op: 'gt', value: 0 },
+        { field: 'lastMovementAt', op: 'notInLast', value: 180 },
+      ],
       sort: 'lastMovementAt',
     },
   ],

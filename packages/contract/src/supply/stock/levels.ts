@@ -64,6 +64,8 @@ export const stockLevelsView = dataView({
     locationUid: { ...place, width: 160, needs: ['location'] },
     onHand: { of: whole('On hand'), width: 84 },
     committed: { of: whole('Committed'), width: 96 },
+    reserved: { of: whole('Reserved'), hidden: true, width: 92 },
+    externalReserved: { of: whole('Promised elsewhere'), hidden: true, width: 120 },
     available: { of: whole('Available'), width: 92 },
     buffer: { of: stockLevelInput.shape.buffer, width: 92 },
     minLevel: { of: stockLevelInput.shape.minLevel, width: 92 },

@@ -79,6 +79,10 @@ export const movementsView = dataView({
     location: z.string(),
     reversesUid: z.number().int().nullable(),
     isReversed: z.boolean(),
+    /** What it was moved by: a transfer, a run of many, or a promise to somebody. */
+    transferUid: z.number().int().nullable(),
+    operationUid: z.number().int().nullable(),
+    holderRef: z.string(),
   }),
   columns: {
     at: { of: field.instant().meta({ label: 'When' }), main: true },
@@ -94,9 +98,15 @@ export const movementsView = dataView({
     onHand: { of: z.number().int().meta({ label: 'On hand' }), width: 84 },
     reserved: { of: z.number().int(), width: 84 },
     after: { of: z.number().int().meta({ label: 'On hand after' }), sort: false, filter: false, width: 104 },
+    cause: {
+      of: z.string(),
+      sort: false,
+      filter: false,
+      width: 150,
+      needs: ['transferUid', 'operationUid', 'holderRef'],
+    },
     reason: { of: field.choice(stockReasons).nullable() },
     note: { of: z.string(), sort: false, width: 220 },
-    cause: { of: z.string(), sort: false, filter: false, width: 150 },
     by: { of: z.string(), sort: false, width: 130 },
     unitCostMinor: { of: field.money().nullable().meta({ label: 'Unit cost' }), hidden: true },
     pageUid: { of: field.reference('item').meta({ label: 'Page' }), hidden: true, sort: false },
@@ -104,5 +114,8 @@ export const movementsView = dataView({
   always: ['itemUid', 'code', 'name', 'kind', 'onHand', 'reversesUid', 'isReversed'],
   searches: 'Search code or name',
   sort: '-at',
-  presets: [{ name: 'All movements' }],
+  presets: [
+    { name: 'Last 30 days', filter: [{ field: 'at', op: 'inLast', value: 30 }] },
+    { name: 'All movements' },
+  ],
 })

@@ -37,7 +37,10 @@ const { remove: _removed, ...transfer } = record({
     sentAt: field.instant().nullable(),
     receivedAt: field.instant().nullable(),
     /** What its lines are, by uid. */
-    items: z.record(z.string(), z.object({ code: z.string(), name: z.string() })),
+    items: z.record(
+      z.string(),
+      z.object({ code: z.string(), name: z.string(), barcodes: z.array(z.string()) }),
+    ),
   }),
 })
 export const stockTransfers = transfer

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { reserve } from '#supply/stock/reserving'
 import { receive, send } from '#supply/transfers/moves'
@@ -19,13 +19,16 @@ export async function fillMovements(tx: Transaction, isWhole: boolean): Promise<
   if (isWhole) await today(tx)
 }
 
-/** A delivery and its sale, twice for everything that is there. */
+/** Of everything a shop has, some has not moved for half a year. */
+export const isForgotten = (itemUid: SQL) => sql`${itemUid} % 12 = 0`
+
+/** A delivery and its sale, twice for everything that is there and not forgotten. */
 async function comings(tx: Transaction) {
   await tx.execute(sql`
     insert into stock_movement (item_uid, location_uid, kind, on_hand, at, note)
     select l.item_uid, l.location_uid, m.kind, m.sign * (1 + l.uid % 4), now() - make_interval(days => 400 - m.place * 80 - l.uid % 60), m.note
     from stock_level l cross join (values (1, 'receipt', 1, 'Delivery'), (2, 'despatch', -1, ''), (3, 'receipt', 1, 'Delivery'), (4, 'despatch', -1, '')) m(place, kind, sign, note)
-    where l.on_hand > 0 order by m.place, l.uid`)
+    where l.on_hand > 0 and (m.place <= 2 or not ${isForgotten(sql`l.item_uid`)}) order by m.place, l.uid`)
 }
 
 /** One item to whom everything happened once. */
@@ -106,7 +109,7 @@ async function makeTransfer(tx: Transaction, { to, note, dueInDays }: Planned) {
 /** What goes on while one looks, by the rules that hold for everybody: baskets at the checkout, a marketplace that sold what was gone, and stock that came and that is on its way. */
 async function today(tx: Transaction) {
   const { rows } = await tx.execute<{ uid: number; isLeft: boolean }>(sql`
-    (select item_uid as uid, true as "isLeft" from stock_level where on_hand - reserved > 6 order by uid desc limit 3) union all
+    (select item_uid as uid, true as "isLeft" from stock_level where on_hand - reserved > 6 group by item_uid order by item_uid desc limit 3) union all
     (select i.uid, false from item i where i.sellable and i.status = 'active' and i.inventory_tracked and not i.backorder
       and not exists (select from stock_level l where l.item_uid = i.uid and l.on_hand <> 0) and exists (select from stock_level l where l.item_uid = i.uid) order by i.uid limit 1)`)
   for (const { uid: itemUid, isLeft } of rows) {

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database'
 import { rowsSql } from '#demo/fill-rows'
 import type { DemoPage } from '#demo/items/items'
 import { Random } from '#demo/random'
-import { fillMovements } from '#demo/supply/fill-movements'
+import { fillMovements, isForgotten } from '#demo/supply/fill-movements'
 
 const places = ['KEN', 'SHE', 'KES', 'BAK'] as const
 const signUpsWanted = 22
@@ -26,10 +26,10 @@ export async function fillStock(
         location: places[at],
         onHand,
         // Nothing of an idle page is promised to anybody; of the others a little is.
-        reserved: page.status === 'active' && onHand > 2 && (place + at) % 31 === 0 ? 1 : 0,
+        reserved: page.status === 'active' && onHand > 2 && (place + at) % (isPlenty ? 24 : 31) === 0 ? 1 : 0,
         incoming:
           at === 0 && page.status !== 'archived' && place % (page.is.has('soldOut') ? 3 : 23) === 0 ? 6 : 0,
-        minLevel: place % 12 === 0 ? 2 : null,
+        minLevel: place % 12 === 0 && (!isPlenty || onHand > 2) ? 2 : null,
       }),
     ),
   )
@@ -37,7 +37,7 @@ export async function fillStock(
     insert into stock_level (item_uid, location_uid, on_hand, reserved, incoming, incoming_due, min_level, reorder_to, bin, changed_at)
     select i.uid, l.uid, r."onHand", r.reserved, r.incoming, case when r.incoming > 0 then current_date + 9 + i.uid % 20 end, r."minLevel", r."minLevel" + 6,
       chr(65 + i.uid % 6) || (1 + i.uid % 40),
-      now() - make_interval(hours => i.uid % 900)
+      now() - make_interval(days => case when ${isForgotten(sql`i.uid`)} then 190 else 0 end, hours => i.uid % 900)
     from ${rowsSql(rows, 'code text, location text, "onHand" int, reserved int, incoming int, "minLevel" int')}
     join item i on i.code = r.code join stock_location l on l.code = r.location order by i.uid, l.uid`)
   await openLedger(tx)

@@ -6,7 +6,7 @@ import { backroomItself } from '#database/database'
 import { type Drift, liveSweep, rollUpSome, rollupTask } from '#items/rollups/jobs'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { ItemSteps } from '#testing/steps/item-steps'
-import { startTestApp, type TestApp } from '#testing/test-app'
+import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 let shop: TestApp
 let steps: ItemSteps
@@ -97,6 +97,31 @@ describe('A change that was made while another transaction is at work', () => {
     })
     expect(await steps.sql(sql`select from graphile_worker.jobs where key = 'rollup:again'`)).toHaveLength(1)
   })
+})
+
+test('Whoever changes an item while the rollups are at work is heard without a job of their own', async () => {
+  const { item } = await steps.make()
+  await steps.rollUp()
+  const jobs = () => steps.sql(sql`select from graphile_worker.jobs where task_identifier = 'rollup'`)
+  const change = sql`update item set meta_description = meta_description || ' warm' where uid = ${item.uid}`
+  await steps.sql(sql`delete from graphile_worker._private_jobs`)
+  let work: Promise<void> | undefined
+  await shop.store.database.write(backroomItself('job'), async other => {
+    await other.execute(sql`select pg_current_xact_id()`)
+    work = rollupTask.run({}, { store: shop.store, signal: new AbortController().signal, attempt: 1 })
+    await until('it is awake', async () => {
+      const [reader] = await steps.sql<{ isAwake: boolean }>(
+        sql`select awake_until > now() as "isAwake" from item_change_reader where name = 'rollup'`,
+      )
+      return reader?.isAwake === true
+    })
+    await other.execute(change)
+  })
+  await work
+  expect(await waiting(item.uid)).toEqual([])
+  expect(await jobs()).toEqual([])
+  await steps.write(change)
+  expect(await jobs()).toHaveLength(1)
 })
 
 test('A rollup that is stopped in the middle is gone on with by another server', async () => {

@@ -6,6 +6,7 @@ import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
 import { brandFigureTask, brandRollupTask } from '#items/brands/rollup'
 import { searchTexts } from '#items/lists/search-texts'
+import { mayRest, readBefore, stayAwake } from '#items/rollups/awake'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { isRunAtWork } from '#kit/bulk/queue'
 import { alone } from '#kit/jobs/alone'
@@ -20,6 +21,8 @@ const itself = backroomItself('job')
 const pagesAtOnce = 500
 const restsFor = 4
 const overStepMs = 25
+const lookAgainMs = 250
+const idleMost = 20
 const overMostMs = 2_000
 const sweepAtOnce = 2_000
 const trimAtOnce = 5_000
@@ -31,15 +34,18 @@ const priceYears = 3
 export const rollupTask: Task<Nothing> = alone({
   name: 'rollup',
   run: async (_, { store, signal }) => {
-    let more = true
-    while (more && !signal.aborted) {
+    for (let idle = 0; idle < idleMost && !signal.aborted; ) {
       const startedAt = Date.now()
-      more = await rollUpSome(store)
-      // Somebody waits for a run, and nobody yet for what follows from it.
-      if (more && (await isRunAtWork(store)))
-        await pause((Date.now() - startedAt) * restsFor, null, { signal }).catch(() => {})
+      await stayAwake(store)
+      const hasWorked = await rollUpSome(store)
+      if (!hasWorked && (await mayRest(store))) return
+      idle = hasWorked ? 0 : idle + 1
+      const tookMs = Date.now() - startedAt
+      // Somebody waits for a run, and nobody yet for what follows from it. Else what little there is comes together meanwhile.
+      const restMs = hasWorked && (await isRunAtWork(store)) ? tookMs * restsFor : lookAgainMs - tookMs
+      await pause(Math.max(restMs, 0), null, { signal }).catch(() => {})
     }
-    if (more) await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
+    await store.database.write(itself, rollUpLater) // stopped in the middle: another server goes on
   },
 })
 
@@ -77,8 +83,6 @@ async function endSalesOfWhatIsGone(tx: Transaction): Promise<void> {
     update item_price_schedule s set ends_at = now() from item_rollup r
     where s.until_gone and s.ends_at is null and s.kind = 'sale' and s.starts_at <= now() and r.item_uid = s.item_uid and r.own_available <= 0`)
 }
-
-const readBefore = sql`coalesce((select before_xid from item_change_reader where name = 'rollup'), '0')`
 
 /**
  * The last change to take now. Changes wait for every transaction of the store that began before them; most are over in a

@@ -1,4 +1,5 @@
 import {
+  blankLocation,
   orderLocations,
   stockLocations,
   stockLocationsView,
@@ -8,6 +9,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { refuseGuarded } from '#kit/records/guarded-fields'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
@@ -19,6 +21,9 @@ const figures = {
   itemsHeld: summed(sql`count(*) filter (where l.on_hand <> 0)::int`),
   units: summed(sql`coalesce(sum(l.on_hand), 0)::int`),
   reserved: summed(sql`coalesce(sum(l.reserved), 0)::int`),
+  catchingUp: sql<number>`(select count(*)::int from stock_level l join item i on i.uid = l.item_uid
+    where l.location_uid = stock_location.uid and i.page_uid in (select c.page_uid from item_change c
+      where 'stock' = any(c.fields) and c.at > stock_location.created_at and c.xid >= coalesce((select r.before_xid from item_change_reader r where r.name = 'rollup'), '0')))`,
 }
 
 const locationKind = new RecordKind(stockLocations, stockLocation, {
@@ -53,7 +58,12 @@ const locationKind = new RecordKind(stockLocations, stockLocation, {
 })
 
 export function locations(kit: Kit) {
-  serveRecord(kit, locationKind)
+  serveRecord(kit, locationKind, {
+    judge:
+      ({ visitor }) =>
+      ({ before, after }) =>
+        refuseGuarded(stockLocations, visitor, { before: before ?? blankLocation(''), after }),
+  })
   serveDataView(kit, stockLocationsView, {
     table: stockLocation,
     fields: {

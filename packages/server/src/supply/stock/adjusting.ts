@@ -91,6 +91,8 @@ export async function reverse(tx: Transaction, uid: number, note: string) {
   })
 }
 
+const holderRef = sql`coalesce((select r.holder_ref from stock_reservation r where r.uid = stock_movement.reservation_uid), '')`
+
 export function adjusting(kit: Kit) {
   serve(kit, adjustStock, ({ body: { idempotencyKey: key, ...asked }, store, visitor }) =>
     store.write(visitor, tx =>
@@ -113,8 +115,9 @@ export function adjusting(kit: Kit) {
       after: sql`(select sum(m.on_hand)::int from stock_movement m
         where m.item_uid = stock_movement.item_uid and m.location_uid = stock_movement.location_uid and m.uid <= stock_movement.uid)`,
       isReversed: sql`exists (select from stock_movement r where r.reverses_uid = stock_movement.uid)`,
-      cause: sql`coalesce((select r.holder_ref from stock_reservation r where r.uid = stock_movement.reservation_uid),
-        'Transfer ' || stock_movement.transfer_uid, 'Run ' || stock_movement.operation_uid, '')`,
+      holderRef,
+      cause: sql`coalesce(nullif(${holderRef}, ''), 'Transfer ' || stock_movement.transfer_uid,
+        (select o.title from bulk_operation o where o.uid = stock_movement.operation_uid), '')`,
     },
     search: { text: sql`page.search_text` },
   })

@@ -1,7 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Transaction } from '#database/database'
 import { distinctUids } from '#database/distinct-uids'
-import { Statement } from '#database/statements'
 
 const figures = [
   'own',
@@ -14,16 +12,7 @@ const figures = [
   'recheck_at',
 ].map(name => sql.identifier(name))
 
-/** Works out anew what may be sold of some items. Their stock is locked by whoever changed it. */
-export async function recompute(tx: Transaction, itemUids: readonly number[]): Promise<void> {
-  await recomputeListed.rows(tx, { items: `{${itemUids.join()}}`, at: null })
-}
-
-const recomputeListed = new Statement(() =>
-  recomputeSql(sql`select unnest(${sql.placeholder('items')}::int[])`),
-)
-
-/** The same as one statement, for the items that a subselect names; `at` is a moment to judge ages by, or null for now. */
+/** Works out anew what may be sold of the items that a subselect names; `at` is a moment to judge ages by, or null for now. */
 export function recomputeSql(items: SQL): SQL {
   const list = sql.join(figures, sql`, `)
   const news = figures.map(name => sql`${name} = excluded.${name}`)

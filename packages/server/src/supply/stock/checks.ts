@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { backroomItself } from '#database/database'
 import type { Nightly, Task } from '#kit/jobs/jobs'
 import { checkLedger } from '#kit/ledger'
-import { availabilitySql, recompute } from '#supply/stock/availability'
+import { availabilitySql } from '#supply/stock/availability'
 import { stockLedger } from '#supply/stock/ledger'
-import { itemsAtOnce } from '#supply/stock/moving'
+import { itemsAtOnce, recompute } from '#supply/stock/moving'
 
 const named = 10
 

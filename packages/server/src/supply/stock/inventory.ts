@@ -51,8 +51,6 @@ export function inventory(kit: Kit) {
       location: sql`place.name`,
       committed,
       available: sql`greatest(stock_level.on_hand - ${committed} - coalesce(stock_level.buffer, place.default_buffer), 0)`,
-      belowMinimum: sql`(stock_level.on_hand <= stock_level.min_level) is true`,
-      overReserved: sql`(stock_level.reserved > 0 and stock_level.on_hand < stock_level.reserved)`,
     },
     search: { text: item.searchText },
   })
@@ -92,10 +90,17 @@ const of = (channel: string) => ({
   sql: sql`left join item_availability ${sql.identifier(channel)} on ${sql.identifier(channel)}.item_uid = item.uid and ${sql.identifier(channel)}.channel = ${sql.raw(`'${channel}'`)}`,
 })
 
+/** What there is of an item over all places; its levels are read once for all of these. */
+const held = {
+  name: 'held',
+  sql: sql`cross join lateral (
+    select coalesce(sum(l.on_hand), 0)::int as on_hand, coalesce(sum(l.reserved + l.external_reserved), 0)::int as committed,
+      coalesce(sum(l.incoming), 0)::int as incoming, min(l.incoming_due) filter (where l.incoming > 0) as incoming_due, max(l.changed_at) as changed_at
+    from stock_level l where l.item_uid = item.uid) held`,
+}
+
 /** Every item that is sold, with what is anywhere. */
 function byItem(kit: Kit) {
-  const summed = (figure: SQL) =>
-    sql`(select coalesce(sum(${figure}), 0)::int from stock_level l where l.item_uid = item.uid)`
   serveDataView(kit, inventoryView, {
     table: item,
     from: {
@@ -103,6 +108,7 @@ function byItem(kit: Kit) {
       joins: [
         page,
         { name: 'item_rollup', sql: sql`left join item_rollup on item_rollup.item_uid = item.uid` },
+        held,
         of('web'),
         of('ebay'),
         of('amazon'),
@@ -116,10 +122,10 @@ function byItem(kit: Kit) {
       name: title,
       size: item.sizeLabel,
       isTracked: item.inventoryTracked,
-      onHand: summed(sql`l.on_hand`),
-      committed: summed(sql`l.reserved + l.external_reserved`),
-      incoming: summed(sql`l.incoming`),
-      incomingDue: sql`(select min(l.incoming_due) from stock_level l where l.item_uid = item.uid and l.incoming > 0)`,
+      onHand: sql`held.on_hand`,
+      committed: sql`held.committed`,
+      incoming: sql`held.incoming`,
+      incomingDue: sql`held.incoming_due`,
       ownAvailable: sql`coalesce(web.own, 0)`,
       supplierQuantity: sql`coalesce(web.supplier, 0)`,
       supplierUid: sql`web.supplier_uid`,
@@ -128,12 +134,13 @@ function byItem(kit: Kit) {
       sellableEbay: sql`ebay.sellable`,
       sellableAmazon: sql`amazon.sellable`,
       state: sql`coalesce(web.state, 'outOfStock')`,
-      stockValueMinor: sql`(${summed(sql`l.on_hand`)}::bigint * coalesce(item_rollup.effective_price_minor, 0))`,
-      costValueMinor: sql`(${summed(sql`l.on_hand`)}::bigint * coalesce(item.cost_minor, page.cost_minor))`,
-      lastMovementAt: sql`(select max(l.changed_at) from stock_level l where l.item_uid = item.uid)`,
+      stockValueMinor: sql`(held.on_hand::bigint * coalesce(item_rollup.effective_price_minor, 0))`,
+      costValueMinor: sql`(held.on_hand::bigint * coalesce(item.cost_minor, page.cost_minor))`,
+      lastMovementAt: sql`held.changed_at`,
       lastSoldAt: itemRollup.lastSoldAt,
       brandUid: sql`page.brand_uid`,
       categoryUid: sql`page.primary_category_uid`,
+      styleUid: sql`page.style_uid`,
     },
     search: { text: item.searchText },
   })

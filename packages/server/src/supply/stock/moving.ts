@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { Statement } from '#database/statements'
-import { recompute } from '#supply/stock/availability'
+import { recomputeSql } from '#supply/stock/availability'
 import { stockLedger } from '#supply/stock/ledger'
 import type { stockMovement } from '#tables/supply/stock'
 
@@ -21,16 +21,15 @@ export async function moveStock<Result>(
 ): Promise<Result> {
   const uids = [...new Set(itemUids)].toSorted((a, b) => a - b)
   await lockStock(tx, uids)
-  await tx.execute(plannedOnce)
   const result = await change()
   await recompute(tx, uids)
-  await tx.execute(plannedAsUsual)
   return result
 }
 
-// What may be sold takes PostgreSQL ten times longer to plan than to answer, and it would plan it anew for every list of items.
-const plannedOnce = sql`set local plan_cache_mode = force_generic_plan`
-const plannedAsUsual = sql`set local plan_cache_mode = auto`
+// What may be sold takes PostgreSQL ten times longer to plan than to answer, and it would plan it anew for every list of items: from
+// the lock to what is worked out at the end, statements are planned once. Both say so themselves, since each call to the database counts.
+const planned = (mode: 'force_generic_plan' | 'auto') =>
+  sql`set_config('plan_cache_mode', ${sql.raw(`'${mode}'`)}, true)`
 
 async function lockStock(tx: Transaction, uids: readonly number[]): Promise<void> {
   const items = `{${uids.join()}}`
@@ -42,7 +41,17 @@ async function lockStock(tx: Transaction, uids: readonly number[]): Promise<void
 
 const lock = new Statement<{ uid: number }>(
   () =>
-    sql`select uid from inventory_info where uid = any(${sql.placeholder('items')}::int[]) order by uid for no key update`,
+    sql`select uid, ${planned('force_generic_plan')} from inventory_info where uid = any(${sql.placeholder('items')}::int[]) order by uid for no key update`,
+)
+
+/** Works out anew what may be sold of some items, whose stock is locked. */
+export async function recompute(tx: Transaction, itemUids: readonly number[]): Promise<void> {
+  await workOut.rows(tx, { items: `{${itemUids.join()}}`, at: null })
+}
+
+const workOut = new Statement(
+  () =>
+    sql`with done as (${recomputeSql(sql`select unnest(${sql.placeholder('items')}::int[])`)}) select ${planned('auto')}`,
 )
 
 /** Adds movements, and says of what is promised at these places which of it can no longer be kept: the newest first. */

@@ -29,6 +29,7 @@ interface Taken {
   readonly source: ReservationSource
   readonly locationUid?: number
   readonly supplierStockUid?: number
+  readonly supplierUid?: number
   readonly oversold?: boolean
 }
 
@@ -57,7 +58,7 @@ export async function reserve(tx: Transaction, asked: Asking): Promise<Reservati
       oversold,
     }))
     if (rows.length === 0) return []
-    const made = await tx.insert(stockReservation).values(rows).returning()
+    const made = await tx.insert(stockReservation).values(rows).returning(answeredColumns)
     await post(
       tx,
       made.flatMap(({ uid, itemUid, locationUid, quantity }) =>
@@ -68,11 +69,25 @@ export async function reserve(tx: Transaction, asked: Asking): Promise<Reservati
     )
     for (const { supplierStockUid, quantity } of made)
       if (supplierStockUid !== null) await promiseFrom(tx, supplierStockUid, quantity)
-    return readReservations(
-      tx,
-      made.map(({ uid }) => uid),
-    )
+    return made.map(({ supplierStockUid: _, expiresAt, ...row }, at) => ({
+      ...row,
+      expiresAt: expiresAt?.toISOString() ?? null,
+      supplierUid: taken[at]?.supplierUid ?? null,
+    }))
   })
+}
+
+const answeredColumns = {
+  uid: stockReservation.uid,
+  itemUid: stockReservation.itemUid,
+  quantity: stockReservation.quantity,
+  source: stockReservation.source,
+  locationUid: stockReservation.locationUid,
+  supplierStockUid: stockReservation.supplierStockUid,
+  state: stockReservation.state,
+  expiresAt: stockReservation.expiresAt,
+  oversold: stockReservation.oversold,
+  short: stockReservation.short,
 }
 
 /** What is promised from a supplier's stock, more or less of it. */
@@ -104,12 +119,14 @@ interface There {
   readonly itemUid: number
   readonly name: string
   readonly isTracked: boolean
+  /** A basket takes no more of it; null is without limit. */
+  readonly most: number | null
   /** May be promised beyond what is there; null is without limit. */
   backorder: number | null
   /** Of own stock, over all places; less than what is free there by what is kept back from the channel. */
   own: number
   readonly places: { uid: number; free: number }[]
-  readonly suppliers: { uid: number; free: number }[]
+  readonly suppliers: { uid: number; supplierUid: number; free: number }[]
 }
 
 async function whatIsThere(tx: Transaction, items: readonly number[], channel: string): Promise<There[]> {
@@ -119,12 +136,12 @@ async function whatIsThere(tx: Transaction, items: readonly number[], channel: s
 const now = sql`now()`
 const there = new Statement<There>(
   () => sql`
-    select i.uid as "itemUid", page.name || coalesce(' ' || i.size_label, '') as name, i.inventory_tracked and not page.prelaunch as "isTracked",
+    select i.uid as "itemUid", page.name || coalesce(' ' || i.size_label, '') as name, info.max_per_order as most, i.inventory_tracked and not page.prelaunch as "isTracked",
       case when page.prelaunch then 0 else a.sellable - a.own - a.supplier end as backorder, case when page.prelaunch then 0 else a.own end as own,
       coalesce((select json_agg(json_build_object('uid', place.uid, 'free', ${freeSql}) order by place.priority, place.uid)
         from stock_level l join stock_location place on place.uid = l.location_uid
         where l.item_uid = i.uid and place.active and a.channel = any(place.sells_on)), '[]') as places,
-      coalesce((select json_agg(json_build_object('uid', ss.uid, 'free', ${supplierOfferSql})
+      coalesce((select json_agg(json_build_object('uid', ss.uid, 'supplierUid', ss.supplier_uid, 'free', ${supplierOfferSql})
           order by ss.supplier_uid is not distinct from info.preferred_supplier_uid desc, ${supplierOfferSql} desc, ss.uid)
         from supplier_stock ss join supplier s on s.uid = ss.supplier_uid cross join lateral (${heldSql(now)}) held
         where ss.item_uid = i.uid and a.supplier > 0 and not page.prelaunch and ${supplierRefusalSql(now)} is null), '[]') as suppliers
@@ -135,15 +152,21 @@ const there = new Statement<There>(
 )
 
 /** Where each line comes from, or a refusal that names every line which cannot be kept. */
-function share({ lines, mayOversell }: Asking, known: readonly There[]): Taken[] {
+function share({ lines, holder, mayOversell }: Asking, known: readonly There[]): Taken[] {
   const items = new Map(known.map(there => [there.itemUid, there]))
-  const whole = wholePlace(lines, items)
+  const wanted = new Map<number, number>()
+  for (const { itemUid, quantity } of lines) wanted.set(itemUid, (wanted.get(itemUid) ?? 0) + quantity)
+  const whole = wholePlace(wanted, items)
   const taken: Taken[] = []
   const errors: Record<string, string[]> = {}
   for (const [at, line] of lines.entries()) {
     const there = items.get(line.itemUid)
     if (!there) {
       errors[`lines[${at}]`] = ['There is no such item.']
+      continue
+    }
+    if (holder === 'basket' && there.most !== null && (wanted.get(line.itemUid) ?? 0) > there.most) {
+      errors[`lines[${at}]`] = [sentence`At most ${there.most} of ${there.name} in one order`]
       continue
     }
     if (!there.isTracked && there.backorder === null) continue // it never runs out, so that nothing need be kept for anybody
@@ -164,9 +187,10 @@ function leftOf({ name }: There, left: number): string {
 }
 
 /** The first place that has all of every line. */
-function wholePlace(lines: Asking['lines'], items: ReadonlyMap<number, There>): number | undefined {
-  const wanted = new Map<number, number>()
-  for (const { itemUid, quantity } of lines) wanted.set(itemUid, (wanted.get(itemUid) ?? 0) + quantity)
+function wholePlace(
+  wanted: ReadonlyMap<number, number>,
+  items: ReadonlyMap<number, There>,
+): number | undefined {
   const counted = [...wanted].filter(([uid]) => items.get(uid)?.isTracked)
   const has = (place: number) =>
     counted.every(([uid, quantity]) =>
@@ -198,7 +222,7 @@ function shareLine(line: Asking['lines'][number], there: There, wanted: number |
   const supplier = missing > 0 ? there.suppliers.find(({ free }) => free >= missing) : undefined
   if (supplier) {
     supplier.free -= missing
-    take(missing, { source: 'supplier', supplierStockUid: supplier.uid })
+    take(missing, { source: 'supplier', supplierStockUid: supplier.uid, supplierUid: supplier.supplierUid })
   }
   if (missing > 0 && (there.backorder === null || there.backorder >= missing)) {
     if (there.backorder !== null) there.backorder -= missing

@@ -23,7 +23,8 @@ const ofLines = (figure: string) =>
 
 const transferKind = new RecordKind(stockTransfers, stockTransfer, {
   computed: {
-    items: sql`(select coalesce(json_object_agg(i.uid, json_build_object('code', i.code, 'name', page.name || coalesce(' ' || i.size_label, ''))), '{}')
+    items: sql`(select coalesce(json_object_agg(i.uid, json_build_object('code', i.code, 'name', page.name || coalesce(' ' || i.size_label, ''),
+        'barcodes', array(select b.barcode from item_barcode b where b.item_uid = i.uid order by b.uid))), '{}')
       from stock_transfer_line l join item i on i.uid = l.item_uid join item page on page.uid = i.page_uid where l.transfer_uid = stock_transfer.uid)`,
   },
   // Nothing of a draft has arrived yet, whatever is sent.

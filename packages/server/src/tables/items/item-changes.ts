@@ -27,5 +27,7 @@ export const itemChange = pgTable(
 export const itemChangeReader = pgTable('item_change_reader', {
   name: text().primaryKey(),
   beforeXid: transactionId().notNull(),
+  /** Until then its job looks again by itself, and need not be woken. */
+  awakeUntil: moment(),
   at: moment().notNull().default(sql`now()`),
 })

@@ -21,8 +21,6 @@ export const inventoryInfo = pgTable('inventory_info', {
   maxPerOrder: smallint(),
   /** Asked first, whoever else has more. */
   preferredSupplierUid: integer().references(() => supplier.uid),
-  /** Why somebody last hid or offered what suppliers have. */
-  simReason: text().notNull().default(''),
 })
 
 /** What each channel may sell of an item now, and in which words. Written by `recompute` alone. */

@@ -71,12 +71,16 @@ export const stockLevel = pgTable(
     bin: text().notNull().default(''),
     countedAt: moment(),
     changedAt: moment().notNull().default(sql`now()`),
+    // Kept, so that few are found among many, and an index is written only when one becomes so or stops being so.
+    belowMinimum: boolean().notNull().generatedAlwaysAs(sql`coalesce(on_hand <= min_level, false)`),
+    overReserved: boolean().notNull().generatedAlwaysAs(sql`on_hand < reserved and reserved > 0`),
   },
   table => [
     uniqueIndex('stock_level_key').on(table.itemUid, table.locationUid),
     index('stock_level_location').on(table.locationUid, table.itemUid),
-    index('stock_level_low').on(table.locationUid, table.itemUid).where(sql`on_hand <= min_level`),
-    index('stock_level_wrong').on(table.itemUid).where(sql`on_hand < 0 or on_hand < reserved`),
+    index('stock_level_low').on(table.locationUid, table.itemUid).where(sql`below_minimum`),
+    index('stock_level_over').on(table.itemUid).where(sql`over_reserved`),
+    index('stock_level_negative').on(table.itemUid).where(sql`on_hand < 0`),
     check('stock_level_reserved', sql`reserved >= 0 and external_reserved >= 0`),
   ],
 )

@@ -53,6 +53,7 @@ export function GalleryCards({ files, chosen, onTick, onOpen }: Props) {
             </span>
           </UnstyledButton>
           <Checkbox
+            size="md"
             className={classes.tick ?? ''}
             aria-label={say('Select {name}', { name: file.name })}
             checked={chosen.has(file.uid)}

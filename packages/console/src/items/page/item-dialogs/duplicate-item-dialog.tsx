@@ -48,7 +48,7 @@ export function DuplicateItemDialog({ item, onClose }: ItemDialogProps) {
             error={errorOf('code')}
           />
           <Checkbox.Group label={say('Copy with it')} value={chosen} onChange={setChosen}>
-            <Stack gap={6} mt={4}>
+            <Stack gap={8} mt={4}>
               {Object.entries(parts).map(([part, label]) => (
                 <Checkbox key={part} value={part} label={say(label)} />
               ))}

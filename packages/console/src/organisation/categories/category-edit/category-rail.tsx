@@ -29,7 +29,7 @@ export function CategoryRail({ category }: { category: StoredOf<typeof categorie
         <h2>{say('Used by')}</h2>
         {data?.uses.length === 0 && <Text c="dimmed">{say('Nothing points at it or at one below it.')}</Text>}
         {data?.uses.map(({ text, count, path }) => (
-          <Text key={text}>
+          <Text key={text} mt={6}>
             {path ? (
               <Anchor component={Link} to={path}>
                 {`${format.number(count)} ${say(count === 1 ? text : `${text}s`)}`}

@@ -95,7 +95,7 @@ function Shown({ filter, facets, label }: ShownProps) {
       </Group>
     )
   return (
-    <Stack gap={4}>
+    <Stack gap={8}>
       {facets.map(facet => (
         <Checkbox key={facet.uid} size="xs" label={`${label(facet)}${count(facet)}`} />
       ))}

@@ -67,7 +67,7 @@ export function ReplaceForm({ values, onChange, errors }: BulkFormProps) {
         value={values.fields as string[]}
         onChange={fields => onChange({ ...values, fields })}
       >
-        <Stack gap={6} mt={4}>
+        <Stack gap={8} mt={4}>
           <Checkbox value="pageTitle" label={say('Titles')} />
           <Checkbox value="metaDescription" label={say('Descriptions')} />
           <Checkbox value="heading" label={say('Headings')} />

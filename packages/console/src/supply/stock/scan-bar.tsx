@@ -1,0 +1,41 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { say } from '#kit/say.ts'
+import { CameraButton } from '#kit/scanner/camera-button.tsx'
+import { useScanner } from '#kit/scanner/use-scanner.ts'
+
+interface Props {
+  readonly onScan: (code: string) => void
+  readonly disabled?: boolean
+}
+
+/** Where one code after the other is scanned, typed, or read by the camera. */
+export function ScanBar({ onScan, disabled = false }: Props) {
+  const [typed, setTyped] = useState('')
+  useScanner(onScan, !disabled)
+  const take = () => {
+    if (typed.trim()) onScan(typed.trim())
+    setTyped('')
+  }
+  return (
+    <Group align="flex-end" wrap="nowrap" gap="xs" flex="1 1 auto" miw={280}>
+      <TextInput
+        flex={1}
+        size="md"
+        label={say('Scan or type a barcode or code')}
+        disabled={disabled}
+        value={typed}
+        onChange={event => setTyped(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter') return
+          event.preventDefault() // the next code comes; whatever it stands in is not done yet
+          take()
+        }}
+      />
+      <Button size="md" flex="none" disabled={disabled} onClick={take}>
+        {say('Add one')}
+      </Button>
+      {!disabled && <CameraButton takesMany size={42} onScan={onScan} />}
+    </Group>
+  )
+}
