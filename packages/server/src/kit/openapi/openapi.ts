@@ -5,6 +5,7 @@ import { pageWords } from '@backroom/contract/kit/data-view'
 import type { Endpoint } from '@backroom/contract/kit/endpoint'
 import { saveNews, stamps } from '@backroom/contract/kit/record'
 import { z } from 'zod'
+import { type Answer, SharedAnswers } from '#kit/openapi/answers'
 import { type Parameter, type Ref, SharedParameters } from '#kit/openapi/parameters'
 import type { Json, Schemas } from '#kit/openapi/parts'
 import { refusalResponses, refusalsOf } from '#kit/openapi/refusals'
@@ -17,10 +18,15 @@ export function openApi(endpoints: readonly Endpoint[], product: string, version
     Object.assign({ errorBody, pageWords, stamps, saveNews }, ...endpoints.map(answeredSchemas)),
   )
   const parameters = new SharedParameters(endpoints.flatMap(endpoint => parametersOf(endpoint, sent)))
+  const answers = new SharedAnswers(endpoints.map(endpoint => reply(endpoint, answered)))
   const paths: Record<string, Record<string, Operation>> = {}
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
-    const described = operation(endpoint, parameters.pointedAt(parametersOf(endpoint, sent)), sent, answered)
+    const described = operation(endpoint, {
+      parameters: parameters.pointedAt(parametersOf(endpoint, sent)),
+      body: sent[keyOf(endpoint, 'body')],
+      answer: answers.pointedAt(reply(endpoint, answered)),
+    })
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described }
   }
   return {
@@ -36,7 +42,7 @@ export function openApi(endpoints: readonly Endpoint[], product: string, version
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       parameters: parameters.components,
-      responses: refusalResponses,
+      responses: { ...answers.components, ...refusalResponses },
       schemas: components,
     },
     paths: Object.fromEntries(Object.entries(paths).sort(([left], [right]) => left.localeCompare(right))),
@@ -55,13 +61,13 @@ function anyOf(levels: Endpoint['levels']) {
 const places = ['path', 'query'] as const
 type Place = (typeof places)[number]
 
-function operation(
-  endpoint: Endpoint,
-  parameters: readonly (Parameter | Ref)[],
-  sent: Schemas,
-  answered: Schemas,
-) {
-  const body = sent[keyOf(endpoint, 'body')]
+interface Parts {
+  readonly parameters: readonly (Parameter | Ref)[]
+  readonly body: Json | undefined
+  readonly answer: Answer | Ref
+}
+
+function operation(endpoint: Endpoint, { parameters, body, answer }: Parts) {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? 'api'],
@@ -71,7 +77,7 @@ function operation(
     parameters,
     ...(endpoint.upload && { requestBody: uploadBody }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-    responses: { ...reply(endpoint, answered), ...refusalsOf(endpoint) },
+    responses: { [statusOf(endpoint)]: answer, ...refusalsOf(endpoint) },
   }
 }
 
@@ -79,23 +85,26 @@ function operationId({ method, path }: Endpoint): string {
   return `${method.toLowerCase()}${path.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 }
 
-function reply(endpoint: Endpoint, answered: Schemas) {
-  if (endpoint.reply === 'empty') return { 204: { description: 'Done' } }
-  if (endpoint.reply === 'stream')
-    return { 200: { description: 'The bytes', content: { 'text/csv': { schema: { type: 'string' } } } } }
-  if (endpoint.reply === 'events') {
-    return {
-      200: {
+function statusOf({ reply, status = 200 }: Endpoint): number {
+  return reply === 'empty' ? 204 : status
+}
+
+function reply(endpoint: Endpoint, answered: Schemas): Answer {
+  switch (endpoint.reply) {
+    case 'empty':
+      return { description: 'Done' }
+    case 'stream':
+      return { description: 'The bytes', content: { 'text/csv': { schema: { type: 'string' } } } }
+    case 'events':
+      return {
         description: 'Events as they happen',
         content: { 'text/event-stream': { schema: { type: 'string' } } },
-      },
-    }
-  }
-  return {
-    [endpoint.status ?? 200]: {
-      description: 'Done',
-      content: { 'application/json': { schema: answered[keyOf(endpoint, 'reply')] } },
-    },
+      }
+    default:
+      return {
+        description: 'Done',
+        content: { 'application/json': { schema: answered[keyOf(endpoint, 'reply')] } },
+      }
   }
 }
 
