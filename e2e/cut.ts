@@ -4,12 +4,13 @@ import type { Page } from '@playwright/test'
  * The words of buttons, tabs and headings and the amounts of a page that are cut: wider than the box that holds them, or beyond the edge
  * of one that hides what does not fit. What can be scrolled to is not cut.
  */
-export function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export function cutOff(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate(selector => {
     const worded = 'button, [role=button], [role=tab], a[class*=Button], [aria-current=page], h1, h2, h3, h4'
     const isAmount = (text: string) => /^[-−+]?[£$€]\s?\d[\d,.]*$/.test(text.trim())
     const found = new Set<string>()
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const root = document.querySelector(selector) ?? document.body
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent ?? ''
       const holder = node.parentElement
@@ -36,5 +37,5 @@ export function cutOff(page: Page): Promise<string[]> {
       }
       return left < -1 || right > window.innerWidth + 1
     }
-  })
+  }, within)
 }

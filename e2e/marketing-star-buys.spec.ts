@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test'
 import { test, watchErrors } from './shop.ts'
 
-test('A star buy is made with its price in sight, found in its list, changed for many and taken back', async ({
-  person,
-}) => {
+test('A star buy is made with its price in sight, and found in its list', async ({ person }) => {
   const { page } = await person('admin')
   const errors = watchErrors(page)
   await page.goto('/starbuy/item')
@@ -19,8 +17,9 @@ test('A star buy is made with its price in sight, found in its list, changed for
   await page.getByRole('switch', { name: 'Switched on' }).click()
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/starbuy\/\d+$/)
-  const name = await page.getByRole('heading', { level: 1 }).textContent()
-  expect(name).toContain('→')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toContainText('→')
+  const name = await heading.textContent()
   await page.goto(`/starbuy/item?search=${encodeURIComponent((name ?? '').split(' → ')[0] ?? '')}`)
   await expect(page.getByRole('row', { name: /Live/ }).first()).toBeVisible()
   expect(errors).toEqual([])
