@@ -20,6 +20,8 @@ export const errorBody = z
     /** Records that stand in the way, named and linked. */
     usedBy: z.array(z.object({ text: z.string(), path: z.string().optional() })).optional(),
     operationUid: z.number().int().optional(),
+    /** The figures it speaks of, for whoever is to choose between them. */
+    figures: z.record(z.string(), z.number()).optional(),
     /** Things to be read before it is done; sent back as `confirm` when it is meant. */
     warnings: z.array(z.object({ key: z.string(), text: z.string() })).optional(),
     /** Second step: by how much the clock of the person's phone seems to be wrong. */

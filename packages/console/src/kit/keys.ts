@@ -62,5 +62,5 @@ function nameOf(event: KeyboardEvent): string {
 
 /** Option on a Mac types another character, so the place of the key decides. */
 function altKeyOf(event: KeyboardEvent): string {
-  return { Comma: ',', Period: '.' }[event.code] ?? letterOf(event)
+  return { Comma: ',', Period: '.' }[event.code] ?? /^Digit(\d)$/.exec(event.code)?.[1] ?? letterOf(event)
 }

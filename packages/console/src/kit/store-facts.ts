@@ -16,6 +16,8 @@ import {
   localeDefault,
   locales,
 } from '@backroom/contract/kit/money/money'
+import type { Condition } from '@backroom/contract/kit/screen'
+import { onTheWall } from '@backroom/contract/kit/shapes/hours'
 import { wordingOf } from '@backroom/contract/wording/say'
 import { z } from 'zod'
 import { ExternalStore, useValue } from '#kit/external-store.ts'
@@ -37,6 +39,8 @@ export interface StoreFacts {
   /** Shoppers see prices with tax in them. */
   readonly pricesIncludeTax: boolean
   readonly countryCode: string
+  /** Whether it sells to shoppers or to businesses. */
+  readonly storeType: 'B2C' | 'B2B'
   /** Whether shoppers see the shop. */
   readonly siteState: 'live' | 'comingSoon' | 'closed'
   readonly hideFromSearchEngines: boolean
@@ -66,6 +70,7 @@ const defaults: StoreFacts = {
   hidesCost: false,
   pricesIncludeTax: true,
   countryCode: 'GB',
+  storeType: 'B2C',
   siteState: 'live',
   hideFromSearchEngines: false,
   featuresOff: [],
@@ -129,6 +134,16 @@ export function currentLocale(): Locale {
 /** Whether this person has what a page or call is part of: the plan includes it, and nobody switched it off. */
 export function isInPlan({ feature }: { readonly feature?: string | undefined }): boolean {
   return !feature || !facts.get().featuresOff.includes(feature)
+}
+
+/** The day it is where the store is, which near midnight is another one than in Greenwich. */
+export function storeToday(): string {
+  return onTheWall(new Date().toISOString(), facts.get().timeZone).day
+}
+
+/** Whether a condition of a page holds in this store. */
+export function holdsHere(condition: Condition): boolean {
+  return { storeB2C: facts.get().storeType === 'B2C' }[condition]
 }
 
 /** Values as the store's locale, zone and currency write them. */

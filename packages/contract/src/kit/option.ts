@@ -15,6 +15,7 @@ export const option = z
   })
   .meta({ id: 'Option' })
 export type Option = z.infer<typeof option>
+const list = z.array(option).meta({ id: 'Options' })
 
 /** The call behind a picker: the best few matches for what was typed, or exactly the records with these uids. `more` is said of each beside. */
 export function options<More extends z.ZodRawShape = Record<never, never>>(
@@ -31,9 +32,9 @@ export function options<More extends z.ZodRawShape = Record<never, never>>(
       search: z.string().trim().max(120).default(''),
       uids: writtenUids(500).optional(),
     }),
-    reply: z.array(
-      (Object.keys(more).length > 0 ? option.extend(more) : option) as ReturnType<typeof option.extend<More>>,
-    ),
+    reply: (Object.keys(more).length > 0 ? z.array(option.extend(more)) : list) as z.ZodArray<
+      ReturnType<typeof option.extend<More>>
+    >,
     summary: `The ${spec.noun} that match best, for a picker`,
   })
 }

@@ -40,7 +40,7 @@ export const saveNews = z
   .meta({ id: 'SaveNews' })
 
 /** The version a record was read at. */
-export const atVersion = z.object({ version: version() })
+export const atVersion = z.object({ version: version() }).meta({ id: 'AtVersion' })
 
 interface RecordSpec<Input extends z.ZodRawShape, Computed extends z.ZodRawShape> extends EditingRule {
   /** The table's name, the history's entity and the console's cache key. */

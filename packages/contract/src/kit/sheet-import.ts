@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Rule } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { uid } from './field.ts'
+import { instant, uid } from './field.ts'
 import { labelOf } from './label.ts'
 
 /** What a line of a sheet does. */
@@ -47,6 +47,8 @@ const lines = z.number().int()
 
 const sheetReply = z
   .object({
+    /** When it was looked at, or taken in. */
+    at: instant(),
     counts: z.object({ new: lines, changed: lines, unchanged: lines, refused: lines }),
     rows: z.array(
       z.object({
@@ -82,7 +84,11 @@ export function sheetImport<
       path,
       resource,
       params: (params ?? z.object({})) as Params,
-      query: z.object({ dryRun: z.enum(['true', 'false']).default('true') }),
+      query: z.object({
+        dryRun: z.enum(['true', 'false']).default('true'),
+        /** When it was looked at before, by the reply: what changed since is not taken for what was seen. */
+        seenAt: instant().optional(),
+      }),
       upload: true,
       reply: sheetReply,
       summary: `${title} from a CSV or XLSX; a dry run says what each line would do`,

@@ -117,12 +117,20 @@ export class Ledger<Table extends LedgerTable> {
     return rows
   }
 
-  /** Sets every sum that differs to what its rows come to. */
-  async settle(tx: Transaction): Promise<void> {
+  /** Sets the sums of these accounts to what their rows come to, where they still differ. */
+  async settle(tx: Transaction, found: readonly Difference[]): Promise<void> {
+    const accounts = found.map(
+      each =>
+        sql`(${sql.join(
+          this.spec.account.map(key => sql`${each[key]}::int`),
+          sql`, `,
+        )})`,
+    )
     await tx.execute(sql`
       insert into ${this.spec.sums} (${this.keys}, ${this.figures(of => of)})
       select ${this.keys}, ${this.figures(of => sql`coalesce(due.${of}, 0)`)}
-      from ${this.spec.sums} kept full join ${this.summed} due using (${this.keys}) where ${this.differs}
+      from ${this.spec.sums} kept full join ${this.summed} due using (${this.keys})
+      where ${this.differs} and (${this.keys}) in (${sql.join(accounts, sql`, `)})
       on conflict (${this.keys}) do update
       set ${this.figures(of => sql`${of} = excluded.${of}`)}, ${column(this.spec.changedAt)} = now()`)
   }
@@ -143,8 +151,18 @@ function each(fields: readonly string[], write: (column: SQL, field: string) => 
   )
 }
 
+/** Sets right what was found: under the locks of whoever moves these accounts, and with what follows from it. */
+type Settling = (
+  tx: Transaction,
+  found: readonly Difference[],
+  settle: () => Promise<void>,
+) => Promise<unknown>
+
 /** Nightly: sums that were changed without a row are told to the log and set right. The rows are what is believed. */
-export function checkLedger<Table extends LedgerTable>(ledger: Ledger<Table>): Task<Record<string, unknown>> {
+export function checkLedger<Table extends LedgerTable>(
+  ledger: Ledger<Table>,
+  settling: Settling,
+): Task<Record<string, unknown>> {
   const { name } = ledger.spec
   return {
     name: `${name}Check`,
@@ -158,7 +176,9 @@ export function checkLedger<Table extends LedgerTable>(ledger: Ledger<Table>): T
         found: found.length,
         first: found.slice(0, 10),
       })
-      await store.database.write(backroomItself('job'), tx => ledger.settle(tx))
+      await store.database.write(backroomItself('job'), tx =>
+        settling(tx, found, () => ledger.settle(tx, found)),
+      )
     },
   }
 }

@@ -1,8 +1,9 @@
 import type { LevelName } from '@backroom/contract/kit/access'
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader } from '#database/database'
+import { storeTable } from '#database/schema'
 import type { RecordKinds } from '#kit/records/record-kinds'
 
 /** How records of a kind are named, who may open them and where. Rooms say it of their own; Recent work and "used by" read it. */
@@ -46,6 +47,15 @@ export function partsOn(nouns: Nouns, entity: string): ReadonlyMap<string, Histo
     part?.of.entity === entity ? [[name, part] as const] : [],
   )
   return new Map(all)
+}
+
+/** What records of a kind call themselves where no room says it: by their name, else their title, their path or their code. */
+export function calledBy(resource: string): SQL | undefined {
+  const table = storeTable(resource)
+  const { name, title, path, code }: Readonly<Record<string, PgColumn>> = table ? getTableColumns(table) : {}
+  if (name && code) return sql`coalesce(nullif(${name}, ''), ${code})`
+  const first = name ?? title ?? path ?? code
+  return first && sql`${first}::text`
 }
 
 /** By the history's word for the table. */

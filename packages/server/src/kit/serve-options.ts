@@ -13,6 +13,8 @@ interface OptionSource {
   readonly name: PgColumn
   /** Folded, as a data view's search text. */
   readonly searchText: PgColumn | SQL
+  /** The name folded, where a column of a large table begins with it. */
+  readonly folded?: PgColumn
   readonly note?: SQL
   readonly image?: SQL
   /** What the contract says of these records beside, by its name there. */
@@ -39,7 +41,7 @@ export function serveOptions(kit: Kit, contract: OptionsCall, source: OptionSour
       sql`select ${source.uid} as uid, ${source.name} as name, coalesce(${source.note ?? sql`''`}, '') as note,
                  ${source.image ?? sql`null::text`} as image${sql.join(more)}
           from ${source.from} ${asked ? sql`where ${asked}` : sql``}
-          order by not starts_with(fold(${source.name}), fold(${query.search})), ${source.name}, ${source.uid}
+          order by not starts_with(${source.folded ?? sql`fold(${source.name})`}, fold(${query.search})), ${source.name}, ${source.uid}
           limit ${query.uids ? 100 : optionsMost}`,
       signal,
     )

@@ -1,5 +1,6 @@
 import type { CallOf, Endpoint, ReplyOf } from '@backroom/contract/kit/endpoint'
 import type { ComponentProps, ReactNode } from 'react'
+import { acceptWarnings } from '#kit/asking/accept-warnings.ts'
 import { AskDialog } from '#kit/asking/ask-dialog.tsx'
 import type { ApiError } from '#kit/calls/call.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
@@ -40,13 +41,19 @@ export function CallDialog<E extends Endpoint>(props: Props<E>) {
     props.onClose()
     onDone?.(reply)
   }
+  const send = (confirmed: readonly string[] = []) => {
+    const once = sent()
+    const said =
+      confirmed.length > 0 ? { ...once, body: { ...(once.body as object), confirm: confirmed } } : once
+    const onError = async (error: ApiError) => {
+      const more = await acceptWarnings(error)
+      if (more) send([...confirmed, ...more])
+      else onRefused?.(error)
+    }
+    write.mutate(said, { onSuccess, onError: error => void onError(error) })
+  }
   return (
-    <AskDialog
-      {...asking}
-      isBusy={write.isPending}
-      refusal={refusal}
-      onSubmit={() => write.mutate(sent(), { onSuccess, ...(onRefused && { onError: onRefused }) })}
-    >
+    <AskDialog {...asking} isBusy={write.isPending} refusal={refusal} onSubmit={() => send()}>
       {questions}
     </AskDialog>
   )

@@ -1,5 +1,4 @@
-import { kindOf } from '@backroom/contract/kit/field-kind'
-import { labelOf } from '@backroom/contract/kit/label'
+import { labelOf, wordsOf } from '@backroom/contract/kit/label'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { z } from 'zod'
 import type { Names } from '#kit/reference-names.ts'
@@ -30,15 +29,16 @@ export function useNamesIn(schema: z.ZodObject, rows: readonly (Values | null)[]
 
 /** A field's value as a person reads it, where only its name is known. */
 export function fieldText(schema: z.ZodObject, field: string, value: unknown, namesOf: NamesOf): string {
-  const type = schema.shape[field] as z.ZodType | undefined
-  const kind = type
-    ? kindOf(type)
+  const words = wordsOf(schema, field)
+  const isKnown = field in schema.shape || words.kind !== 'text'
+  const kind = isKnown
+    ? words.kind
     : typeof value === 'boolean'
       ? 'bool'
       : typeof value === 'number'
         ? 'number'
         : 'text'
-  return valueText(kind, value, type, namesOf(field)) || say('empty')
+  return valueText(kind, value, words, namesOf(field)) || say('empty')
 }
 
 interface Props extends Change {

@@ -1,3 +1,4 @@
+import { weekdays } from '@backroom/contract/kit/shapes/hours'
 import { UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import classes from '#kit/chart/chart.module.css'
@@ -10,6 +11,8 @@ export interface HeatSquare {
   readonly weekday: number
   readonly hour: number
   readonly count: number
+  /** How many that is on one such day, where that is what is drawn. */
+  readonly average?: number
 }
 
 interface Props {
@@ -22,7 +25,6 @@ interface Props {
   readonly empty: string
 }
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 const dayText = (weekday: number) => say(weekdays[weekday - 1] ?? '')
@@ -33,13 +35,25 @@ const steps: Readonly<Record<string, readonly [days: number, hours: number]>> = 
   ArrowRight: [0, 1],
 }
 
+const averageText = ({ average }: HeatSquare) => (average === undefined ? '' : format.number(average))
+const countWords = ({ count, average }: HeatSquare) =>
+  average === undefined
+    ? format.number(count)
+    : say('{average} on average, {n} in all', { average: format.number(average), n: format.number(count) })
+const warmthOf = ({ count, average = count }: HeatSquare) => average
+
 /** The week by weekday and hour, the busier the darker; one stop of the Tab key, and the arrows go from hour to hour. */
 export function HeatMap({ title, squares, counts, onOpen, empty }: Props) {
   const [at, setAt] = useState<readonly [weekday: number, hour: number]>([1, 9])
   const grid = useRef<HTMLDivElement>(null)
-  const most = Math.max(1, ...squares.map(({ count }) => count))
+  const most = Math.max(0.1, ...squares.map(warmthOf))
   const squareAt = (weekday: number, hour: number): HeatSquare =>
-    squares.find(each => each.weekday === weekday && each.hour === hour) ?? { weekday, hour, count: 0 }
+    squares.find(each => each.weekday === weekday && each.hour === hour) ?? {
+      weekday,
+      hour,
+      count: 0,
+      average: 0,
+    }
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (!step) return
@@ -54,6 +68,9 @@ export function HeatMap({ title, squares, counts, onOpen, empty }: Props) {
       rows={squares.toSorted((one, other) => other.count - one.count)}
       columns={[
         { label: say('When'), of: ({ weekday, hour }) => `${dayText(weekday)} ${hourText(hour)}` },
+        ...(squares.some(({ average }) => average !== undefined)
+          ? [{ label: say('On average'), of: averageText, isFigure: true }]
+          : []),
         { label: counts, of: ({ count }) => format.number(count), isFigure: true },
       ]}
       onOpen={onOpen}
@@ -67,7 +84,7 @@ export function HeatMap({ title, squares, counts, onOpen, empty }: Props) {
           </span>,
           ...hours.map(hour => {
             const square = squareAt(place + 1, hour)
-            const words = `${say(name)} ${hourText(hour)}: ${format.number(square.count)}`
+            const words = `${say(name)} ${hourText(hour)}: ${countWords(square)}`
             return (
               <UnstyledButton
                 key={`${name} ${hour}`}
@@ -77,7 +94,7 @@ export function HeatMap({ title, squares, counts, onOpen, empty }: Props) {
                 aria-label={words}
                 title={words}
                 aria-disabled={square.count === 0}
-                __vars={{ '--warmth': `${Math.round((square.count / most) * 100)}%` }}
+                __vars={{ '--warmth': `${Math.round((warmthOf(square) / most) * 100)}%` }}
                 onClick={() => square.count > 0 && onOpen(square)}
               />
             )

@@ -34,6 +34,8 @@ interface Props {
   readonly home: string
   /** Parts that are asked besides street, town and postcode. */
   readonly parts?: readonly ('name' | 'company' | 'phone')[]
+  /** Where it is asked before a call and not in a form: what was refused, and it cannot be left out. */
+  readonly errorOf?: (field: string) => string | undefined
 }
 
 const blank = (country: string): Address => ({
@@ -50,8 +52,9 @@ const blank = (country: string): Address => ({
 })
 
 /** An address as its country writes it: what a postcode and a county are called, and which counties there are. */
-export function AddressInput({ name, value, onChange, disabled = false, home, parts = [] }: Props) {
-  const { formState } = useFormContext()
+export function AddressInput(props: Props) {
+  const { name, value, onChange, disabled = false, home, parts = [], errorOf } = props
+  const inForm = useFormContext()
   if (!value)
     return (
       <div>
@@ -60,10 +63,13 @@ export function AddressInput({ name, value, onChange, disabled = false, home, pa
         </Button>
       </div>
     )
-  const refusals = formState.errors[name] as Record<string, { message?: string }> | undefined
+  const refusals = inForm?.formState.errors[name] as Record<string, { message?: string }> | undefined
   const form = addressFormOf(value.country)
   const put = (part: keyof Address, typed: string) => onChange({ ...value, [part]: typed })
-  const shared = (part: keyof Address) => ({ disabled, error: refusals?.[part]?.message })
+  const shared = (part: keyof Address) => ({
+    disabled,
+    error: errorOf?.(`${name}.${part}`) ?? refusals?.[part]?.message,
+  })
   const text = (part: Part, label = say(labelOf(addressShape, part))) => (
     <div data-span={spans[part]} key={part}>
       <TextInput
@@ -109,7 +115,7 @@ export function AddressInput({ name, value, onChange, disabled = false, home, pa
         />
       </div>
       {parts.includes('phone') && text('phone')}
-      {!disabled && (
+      {!disabled && !errorOf && (
         <Input.Wrapper data-span={6}>
           <Button size="compact-xs" variant="subtle" onClick={() => onChange(null)}>
             {say('Remove the address')}

@@ -1,11 +1,11 @@
-import type { SpecialDay } from '@backroom/contract/kit/shapes/hours'
+import { nextYear, type SpecialDay } from '@backroom/contract/kit/shapes/hours'
 import { ActionIcon, Button, Group, Paper, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { DayInput } from '#kit/fields/date-inputs.tsx'
 import { TimesInput } from '#kit/fields/week-hours-input.tsx'
 import { say } from '#kit/say.ts'
-import { format } from '#kit/store-facts.ts'
+import { format, storeToday } from '#kit/store-facts.ts'
 
 interface Props {
   readonly days: readonly SpecialDay[]
@@ -15,13 +15,12 @@ interface Props {
   readonly actions?: ReactNode
 }
 
-const today = () => new Date().toISOString().slice(0, 10)
 const shownFirst = 6
 
 /** Days that are not as their weekday, in their order; those that are over come last and folded. */
 export function SpecialDaysInput({ days, onChange, disabled = false, actions }: Props) {
   const [showsAll, setShowsAll] = useState(false)
-  const coming = days.filter(({ date }) => date >= today())
+  const coming = days.filter(({ date }) => date >= storeToday())
   const over = days.length - coming.length
   const shown = showsAll ? days : coming.slice(0, shownFirst)
   const put = (which: SpecialDay, next: Partial<SpecialDay> | null) =>
@@ -62,9 +61,7 @@ export function SpecialDaysInput({ days, onChange, disabled = false, actions }: 
               <>
                 <ActionIcon
                   aria-label={say('Copy {day} to next year', { day: day.label })}
-                  onClick={() =>
-                    add({ ...day, date: `${Number(day.date.slice(0, 4)) + 1}${day.date.slice(4)}` })
-                  }
+                  onClick={() => add({ ...day, date: nextYear(day.date) })}
                 >
                   <IconCopy size={15} />
                 </ActionIcon>
@@ -102,7 +99,7 @@ export function SpecialDaysInput({ days, onChange, disabled = false, actions }: 
           <Button
             size="compact-sm"
             leftSection={<IconPlus size={14} />}
-            onClick={() => add({ date: today(), label: '', closed: true, intervals: [], message: '' })}
+            onClick={() => add({ date: storeToday(), label: '', closed: true, intervals: [], message: '' })}
           >
             {say('Add a special day')}
           </Button>

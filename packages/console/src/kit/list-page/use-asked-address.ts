@@ -39,6 +39,14 @@ export function useAskedAddress() {
   return { address: isAhead ? last : said, ask }
 }
 
+/**
+ * The words of the address at this moment: what the open list asked for, or where the browser is. The page itself may not have been
+ * drawn for it yet, and whoever presses something then means what they see in the address.
+ */
+export function addressNow(): URLSearchParams {
+  return new URLSearchParams(asked.get() ?? window.location.search)
+}
+
 /** The words of the address as the open list has them, for what stands beside it and goes on from there. */
 export function useListAddress(): URLSearchParams {
   const [routed] = useSearchParams()

@@ -20,8 +20,8 @@ export interface ListControl {
   readonly address: string
   change(change: Partial<ViewState>): void
   openTab(key: string): void
-  /** Sets one of the view's further words; null takes it out of the address. */
-  setWord(word: string, value: string | null): void
+  /** Sets some of the view's further words; null takes one out of the address. */
+  setWords(words: Readonly<Record<string, string | null>>): void
 }
 
 /** What says which rows are meant beside search and filter: parts of the path, and the view's own further words. */
@@ -112,11 +112,13 @@ export function useListState(view: AnyView, params?: ListWords['params']): ListC
     [tabs, address, ask],
   )
 
-  const setWord = useCallback(
-    (word: string, value: string | null) => {
+  const setWords = useCallback(
+    (words: Readonly<Record<string, string | null>>) => {
       const next = new URLSearchParams(address)
-      if (value === null) next.delete(word)
-      else next.set(word, value)
+      for (const [word, value] of Object.entries(words)) {
+        if (value === null) next.delete(word)
+        else next.set(word, value)
+      }
       ask(next, { replace: true })
     },
     [address, ask],
@@ -132,7 +134,7 @@ export function useListState(view: AnyView, params?: ListWords['params']): ListC
     address: written && `?${written}`,
     change,
     openTab,
-    setWord,
+    setWords,
     isReady,
   }
 }

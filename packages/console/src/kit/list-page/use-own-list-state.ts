@@ -6,17 +6,25 @@ import { tabsOf, type ViewTab } from '#kit/list-page/list-state.ts'
 import type { ListControl } from '#kit/list-page/use-list-state.ts'
 
 /** The state of a list inside another page, held here: the address belongs to that page. */
-export function useOwnListState(view: AnyView, filter: Filter, columns: readonly string[]): ListControl {
+export function useOwnListState(
+  view: AnyView,
+  filter: Filter,
+  columns: readonly string[],
+  words: Readonly<Record<string, string>> = {},
+): ListControl {
   const tab = useMemo(() => tabsOf(view, [])[0] as ViewTab, [view])
   const [changed, setChanged] = useState<Partial<ViewState>>({})
-  const [more, setMore] = useState<Readonly<Record<string, string>>>({})
+  const [more, setMore] = useState(words)
   const asked = JSON.stringify([filter, columns])
   return useMemo(() => {
     const [first, shown] = JSON.parse(asked) as [Filter, string[]]
     const state = { ...tab.state, columns: shown, filter: first, ...changed }
     const change = (next: Partial<ViewState>) => setChanged(before => ({ ...before, ...next }))
-    const setWord = (word: string, value: string | null) =>
-      setMore(({ [word]: _, ...others }) => (value === null ? others : { ...others, [word]: value }))
+    const setWords = (set: Readonly<Record<string, string | null>>) =>
+      setMore(before => {
+        const kept = Object.entries({ ...before, ...set }).filter(([, value]) => value !== null)
+        return Object.fromEntries(kept) as Record<string, string>
+      })
     const words = { params: undefined, more }
     return {
       view,
@@ -25,7 +33,7 @@ export function useOwnListState(view: AnyView, filter: Filter, columns: readonly
       state,
       words,
       change,
-      setWord,
+      setWords,
       address: '',
       openTab: () => {},
       isReady: true,

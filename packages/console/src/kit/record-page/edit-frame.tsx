@@ -16,7 +16,7 @@ import { HistoryDrawer } from '#kit/record-page/history-drawer.tsx'
 import { RecordBars } from '#kit/record-page/record-bars.tsx'
 import { SaveBar } from '#kit/record-page/save-bar.tsx'
 import { Sections, SectionsContext } from '#kit/record-page/sections.ts'
-import type { Editable, useRecord } from '#kit/record-page/use-record.ts'
+import type { Attempt, Editable, useRecord } from '#kit/record-page/use-record.ts'
 import { say } from '#kit/say.ts'
 import { useMay } from '#kit/session/use-may.ts'
 
@@ -28,9 +28,11 @@ export type Shown = Pick<Editable, 'input' | 'noun' | 'resource' | 'history' | '
 /** How a frame is told of what is edited; `useRecord` answers it, and pages of their own kind may. */
 export type EditControl = Omit<
   ReturnType<typeof useRecord>,
-  'record' | 'form' | 'error' | 'retry' | 'isNotSaved'
+  'record' | 'form' | 'error' | 'retry' | 'isNotSaved' | 'attempt'
 > & {
   readonly isNotSaved?: boolean
+  /** Saves, and says what came of it: stored, or the status it was refused with. */
+  readonly attempt?: () => Promise<Attempt>
   readonly record: Pick<z.output<typeof stamps>, 'updatedBy' | 'updatedAt'> | undefined
   readonly form: UseFormReturn
 }
@@ -45,10 +47,12 @@ interface Props {
   readonly children: (scroller: RefObject<HTMLDivElement | null>) => ReactNode
   /** Set where other records are edited on the same page. */
   readonly isLeftBy?: UnsavedWork['isLeftBy']
+  /** The flag that puts it to work, where saving and switching on is one step. */
+  readonly switch?: string | undefined
 }
 
 /** Rung 2 of an edit page: form, bars, save bar, history, merge, leaving and the keys; the page draws head and body. */
-export function EditFrame({ contract, uid, control, head, children, isLeftBy }: Props) {
+export function EditFrame({ contract, uid, control, head, children, isLeftBy, switch: flag }: Props) {
   const [sections] = useState(() => new Sections())
   const [hasHistory, setHasHistory] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
@@ -67,6 +71,7 @@ export function EditFrame({ contract, uid, control, head, children, isLeftBy }: 
     else if (cannotSave) notify({ tone: 'warning', title: cannotSave })
     else void control.save()
   }
+  const switchOn = switchOnOf(control, flag)
   usePageKeys([
     { keys: 'mod+s', description: 'Save', run: save },
     { keys: 'f8', description: 'Next section', run: () => focusNext(scroller.current, sectionsOnly) },
@@ -111,6 +116,7 @@ export function EditFrame({ contract, uid, control, head, children, isLeftBy }: 
               savedBy={record ? { name: record.updatedBy.name, at: record.updatedAt } : null}
               onSave={save}
               onDiscard={control.discard}
+              onSwitchOn={switchOn}
             />
           )}
         </form>
@@ -135,6 +141,19 @@ export function EditFrame({ contract, uid, control, head, children, isLeftBy }: 
       </SectionsContext.Provider>
     </FormProvider>
   )
+}
+
+/** Saves with its flag on. Whoever may not switch it on has saved it switched off, and is told why. */
+function switchOnOf({ form, attempt }: EditControl, flag: string | undefined) {
+  if (flag === undefined || attempt === undefined || form.watch(flag) === true) return undefined
+  return async () => {
+    const set = (isOn: boolean) => form.setValue(flag, isOn, { shouldDirty: true })
+    set(true)
+    const answer = await attempt()
+    if (answer === 'stored') return
+    set(false)
+    if (answer === 403) await attempt()
+  }
 }
 
 /** What stands over a form that somebody may only read. */

@@ -18,6 +18,8 @@ interface Props<Contract extends Makeable> {
   readonly begun?: FieldValues
   /** Beside the title. */
   readonly actions?: ReactNode
+  /** The flag that puts it to work, where saving and switching on is one step. */
+  readonly switch?: string
   readonly onMade: (made: StoredOf<Contract>) => void
   /** The sections. */
   readonly children: ReactNode
@@ -35,6 +37,7 @@ export function NewRecordPage<Contract extends Makeable>(props: Props<Contract>)
       contract={contract}
       uid={null}
       control={control}
+      switch={props.switch}
       head={() => (
         <Bar edge="bottom" mih={64} bg="var(--br-page)">
           <div className={classes.names}>

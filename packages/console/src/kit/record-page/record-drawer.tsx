@@ -5,9 +5,11 @@ import { IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { confirm } from '#kit/asking/confirm.tsx'
+import type { ApiError } from '#kit/calls/call.ts'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { Bar } from '#kit/layout/bar.tsx'
 import { Fields } from '#kit/layout/fields.tsx'
+import { CouldNotLoad } from '#kit/list-page/list-states.tsx'
 import { type EditControl, EditFrame } from '#kit/record-page/edit-frame.tsx'
 import { type Makeable, useNewRecord } from '#kit/record-page/use-new-record.ts'
 import { useRecord } from '#kit/record-page/use-record.ts'
@@ -74,6 +76,8 @@ function Stored<Contract extends Drawable>({ uid, ...props }: Props<Contract> & 
       uid={uid}
       control={control}
       title={title(record)}
+      error={control.error}
+      onRetry={control.retry}
       intro={record && intro?.(record)}
       actions={
         record && (
@@ -103,11 +107,26 @@ interface FrameProps {
   readonly intro?: ReactNode
   readonly actions?: ReactNode
   readonly onClose: () => void
+  /** Why there will be nothing to show. */
+  readonly error?: ApiError | null
+  readonly onRetry?: () => void
   /** Nothing while there is nothing to show. */
   readonly children: ReactNode
 }
 
-function Frame({ contract, uid, control, title, intro, actions, onClose, children }: FrameProps) {
+function Frame(props: FrameProps) {
+  const {
+    contract,
+    uid,
+    control,
+    title,
+    intro,
+    actions,
+    error,
+    onRetry = () => {},
+    onClose,
+    children,
+  } = props
   const close = async () => {
     // Escape in the history or a question over it closes that alone.
     if (document.querySelectorAll('[role=dialog],[role=alertdialog]').length > 1) return
@@ -159,6 +178,8 @@ function Frame({ contract, uid, control, title, intro, actions, onClose, childre
             </Box>
           )}
         </EditFrame>
+      ) : error ? (
+        <CouldNotLoad error={error} onRetry={onRetry} />
       ) : (
         <Skeleton h={320} m={16} w="auto" />
       )}

@@ -56,6 +56,8 @@ interface Props extends HeadProps {
   readonly bar?: ReactNode
   /** Fields that could be better: their sections carry an amber triangle. */
   readonly advised?: ReadonlySet<string>
+  /** The flag that puts it to work, where saving and switching on is one step. */
+  readonly switch?: string | undefined
   readonly children: ReactNode
 }
 
@@ -67,6 +69,7 @@ export function RecordFrame(props: Props) {
       contract={contract}
       uid={uid}
       control={control}
+      switch={props.switch}
       head={openHistory => (
         <>
           <Head {...props} onHistory={openHistory} />

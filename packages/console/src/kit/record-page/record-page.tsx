@@ -17,6 +17,8 @@ interface Props<Contract extends AnyRecord> {
   readonly menu?: (record: StoredOf<Contract>) => ReactNode
   /** Cards beside the form. */
   readonly rail?: (record: StoredOf<Contract>) => ReactNode
+  /** The flag that puts it to work, where saving and switching on is one step. */
+  readonly switch?: string
   /** The sections. */
   readonly children: ReactNode | ((record: StoredOf<Contract>) => ReactNode)
 }
@@ -49,6 +51,7 @@ function Page<Contract extends AnyRecord>(props: Props<Contract> & { readonly ui
       actions={props.actions?.(record)}
       menu={props.menu?.(record)}
       rail={props.rail?.(record)}
+      switch={props.switch}
     >
       {typeof props.children === 'function' ? props.children(record) : props.children}
     </RecordFrame>

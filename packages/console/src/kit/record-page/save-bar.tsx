@@ -23,6 +23,8 @@ interface Props {
   readonly savedBy: { readonly name: string; readonly at: string } | null
   readonly onSave: () => void
   readonly onDiscard: () => void
+  /** Saves and puts it to work at once; only where it is not at work yet. */
+  readonly onSwitchOn?: (() => void) | undefined
 }
 
 /** What is unsaved, whether it is kept, and the two ways out of it; always in the same place. */
@@ -38,6 +40,7 @@ export function SaveBar({
   savedBy,
   onSave,
   onDiscard,
+  onSwitchOn,
 }: Props) {
   const names = changed.map(field => say(labelOf(schema, field))).join(', ')
   return (
@@ -79,6 +82,11 @@ export function SaveBar({
       <Button size="sm" disabled={!isDirty || isSaving} onClick={onDiscard}>
         {say('Discard')}
       </Button>
+      {onSwitchOn && (
+        <Button size="sm" disabled={isSaving || cannotSave !== null} onClick={onSwitchOn}>
+          {say('Save and switch on')}
+        </Button>
+      )}
       <Tooltip label={cannotSave} disabled={cannotSave === null}>
         <Button
           size="sm"

@@ -7,6 +7,7 @@ import { ApiError, call } from '#kit/calls/call.ts'
 import { queryClient } from '#kit/calls/use-endpoint.ts'
 import type { EditControl } from '#kit/record-page/edit-frame.tsx'
 import { useDraft } from '#kit/record-page/use-draft.ts'
+import { type Attempt, submitted } from '#kit/record-page/use-record.ts'
 
 /** A record that is made by one call. */
 export type Makeable = AnyRecord & { readonly create: Endpoint }
@@ -28,7 +29,7 @@ export function useNewRecord<Contract extends Makeable>(
   const changed = Object.keys(contract.input.shape).filter(field => dirtyFields[field])
   const kept = useDraft({ form, version: 1, changed, place })
 
-  const send = async (values: FieldValues): Promise<boolean> => {
+  const send = async (values: FieldValues): Promise<Attempt> => {
     setIsSaving(true)
     try {
       const made = await call(contract.create, { body: values } as never)
@@ -37,18 +38,20 @@ export function useNewRecord<Contract extends Makeable>(
       await queryClient.invalidateQueries({ queryKey: [contract.resource] })
       // After the form knows that it is saved, or leaving would ask.
       setTimeout(() => onMade(made as unknown as StoredOf<Contract>))
-      return true
+      return 'stored'
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       for (const [field, messages] of Object.entries(error.body.errors ?? {})) {
         if (field in contract.input.shape)
           form.setError(field, { type: 'server', message: messages[0] ?? '' })
       }
-      return false
+      return error.status
     } finally {
       setIsSaving(false)
     }
   }
+
+  const attempt = () => submitted(form, send)
 
   return {
     form,
@@ -63,13 +66,8 @@ export function useNewRecord<Contract extends Makeable>(
     draft: kept.draft,
     dropDraft: kept.drop,
     restoreDraft: () => void kept.restore(),
-    save: async () => {
-      let isStored = false
-      await form.handleSubmit(async values => {
-        isStored = await send(values)
-      })()
-      return isStored
-    },
+    attempt,
+    save: async () => (await attempt()) === 'stored',
     saveMerged: async () => false,
     closeConflict: () => {},
     discard: () => {

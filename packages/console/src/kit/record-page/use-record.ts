@@ -22,6 +22,8 @@ export interface ForeignChange {
 
 /** A record, or the one set of settings of its kind. */
 export type Editable = AnyRecord | AnySettings
+/** What came of a save: `unfit` where the form itself found a fault. */
+export type Attempt = 'stored' | 'unfit' | number
 type Stored<Contract extends Editable> = StoredOf<Contract> & z.output<typeof stamps>
 type Saved<Contract extends Editable> = Stored<Contract> & { merged: string[]; cleaned: string[] }
 
@@ -73,33 +75,27 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
     tellNews(contract, saved)
   }
 
-  /** Sends values as they stand; true when they were stored. */
-  const send = async (values: FieldValues, atVersion: number): Promise<boolean> => {
+  /** Sends values as they stand. */
+  const send = async (values: FieldValues, atVersion: number): Promise<Attempt> => {
     setIsSaving(true)
     setIsNotSaved(false)
     try {
       const body = { ...pick(values, fields), version: atVersion }
       const saved = await put(contract, { ...sent, body }, form)
       accept(saved as unknown as Saved<Contract>)
-      return true
+      return 'stored'
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.body.conflict) setConflict(error.body.conflict)
       setIsNotSaved(uid === null && faults.includes(error.status))
       markRefused(form, fields, error)
-      return false
+      return error.status
     } finally {
       setIsSaving(false)
     }
   }
 
-  const save = async (): Promise<boolean> => {
-    let isStored = false
-    await form.handleSubmit(async values => {
-      isStored = await send(values, version)
-    })()
-    return isStored
-  }
+  const attempt = () => submitted(form, values => send(values, version))
 
   const { keptAt, draft: found } = draft
   return {
@@ -113,7 +109,8 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
     keptAt,
     conflict,
     foreign,
-    save,
+    attempt,
+    save: async () => (await attempt()) === 'stored',
     error: loaded.error,
     retry: () => void loaded.refetch(),
     draft: found,
@@ -121,8 +118,10 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
     /** What it was typed on stays its version: if the record moved on, saving merges or asks. */
     restoreDraft: () => setVersion(draft.restore()),
     /** Saves what was chosen field by field, on top of what is stored now. */
-    saveMerged: (chosen: Record<string, unknown>) =>
-      send({ ...form.getValues(), ...conflict?.merged, ...chosen }, conflict?.version ?? version),
+    saveMerged: async (chosen: Record<string, unknown>) => {
+      const values = { ...form.getValues(), ...conflict?.merged, ...chosen }
+      return (await send(values, conflict?.version ?? version)) === 'stored'
+    },
     closeConflict: () => setConflict(null),
     discard: () => {
       form.reset()
@@ -137,6 +136,27 @@ export function useRecord<Contract extends Editable>(contract: Contract, uid: nu
       }
     },
   }
+}
+
+/** Forms on their way: who presses Save twice means it once. */
+const underway = new WeakSet<UseFormReturn['control']>()
+
+/** Sends what was typed if the form finds no fault in it. */
+export async function submitted(
+  form: UseFormReturn,
+  send: (values: FieldValues) => Promise<Attempt>,
+): Promise<Attempt> {
+  let answer: Attempt = 'unfit'
+  if (underway.has(form.control)) return answer
+  underway.add(form.control)
+  try {
+    await form.handleSubmit(async values => {
+      answer = await send(values)
+    })()
+  } finally {
+    underway.delete(form.control)
+  }
+  return answer
 }
 
 /** Settings that could not be saved stay typed, and their bar says so: nobody has to close a dialog first. */

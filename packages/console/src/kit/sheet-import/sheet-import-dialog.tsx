@@ -28,7 +28,8 @@ export function SheetImportDialog({ contract, params, onClose }: Props) {
   const sent = (sheet: File, dryRun: 'true' | 'false') => {
     const body = new FormData()
     body.append('file', sheet)
-    return { params, query: { dryRun }, body } as never
+    const seenAt = dryRun === 'false' ? found?.at : undefined
+    return { params, query: { dryRun, ...(seenAt && { seenAt }) }, body } as never
   }
   const check = (sheet: File) => {
     setFile(sheet)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { address, addressFormOf, addressLine, isPostcode, tidyPostcode } from './address.ts'
+import { address, addressFormOf, addressLine, isOutward, isPostcode, tidyPostcode } from './address.ts'
 
 test.each([
   ['GB', 'la94dt', 'LA9 4DT'],
@@ -48,4 +48,16 @@ test('An address is refused at its postcode, in the words of its country', () =>
   expect(addressLine(right)).toBe('14 Green Lane, Kendal, LA9 4DT, GB')
   expect(addressFormOf('AU').counties).toMatchObject({ NSW: 'New South Wales' })
   expect(Object.keys(addressFormOf('US').counties ?? {}), 'fifty states and the capital').toHaveLength(51)
+})
+
+test('The first half of a British postcode is known for what it is', () => {
+  expect(['LA9', 'IV27', 'SW1A', 'LA9 4DT', '75001'].map(each => isOutward('GB', each))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(tidyPostcode('GB', 'iv27')).toBe('IV27')
+  expect([isOutward('JE', 'JE2'), isOutward('NL', 'LA9')]).toEqual([true, false])
 })

@@ -109,8 +109,14 @@ export function tidyPostcode(country: string, typed: string): string {
   if (!gap) return plain
   const [at, sign] = gap
   const bare = plain.replace(/[\s-]/g, '')
+  if (isOutward(country, bare)) return bare
   const head = bare.slice(0, at)
   return bare.length > Math.abs(at) ? `${head}${sign}${bare.slice(head.length)}` : bare
+}
+
+/** The first half of a British postcode: `IV27` is a district, not the short postcode I V27. */
+export function isOutward(country: string, postcode: string): boolean {
+  return (country === 'GB' || asBritain.includes(country)) && /^[A-Z]{1,2}\d[A-Z\d]?$/.test(postcode)
 }
 
 /** Whether a postcode is one of its country. */

@@ -4,6 +4,7 @@ import {
   dayAfter,
   endOf,
   lastMinuteOf,
+  nextYear,
   type Opening,
   openingAt,
   specialDays,
@@ -105,4 +106,12 @@ test('What ends on a day lasts through it, and what ends in the doubled hour end
   expect(endOf(lastMinuteOf(ends, zone), zone)).toBe(ends)
   expect(endOf(instantOf('2027-10-31 01:30:00', zone), zone)).toBe('2027-10-31T01:30:00.000Z')
   expect(instantOf('2027-03-28 01:30:00', zone)).toBe('2027-03-28T01:30:00.000Z')
+})
+
+test('The same day a year on is always a day', () => {
+  expect(['2026-12-25', '2028-02-29', '2027-02-28'].map(nextYear)).toEqual([
+    '2027-12-25',
+    '2029-02-28',
+    '2028-02-28',
+  ])
 })

@@ -80,6 +80,13 @@ export function dayAfter(day: string, days: number): string {
   return at.toISOString().slice(0, 10)
 }
 
+/** The same day a year on; the 29th of February is the 28th then. */
+export function nextYear(day: string): string {
+  const year = Number(day.slice(0, 4)) + 1
+  const same = `${year}${day.slice(4)}`
+  return dayAfter(same, 0) === same ? same : `${year}-02-28`
+}
+
 /** A moment as day and time on the wall. */
 export function onTheWall(iso: string, timeZone: string): { readonly day: string; readonly time: string } {
   const wall = wallTime(iso, timeZone)

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { isDay } from '../dates.ts'
 
 /** Periods people ask for by name; of any other they say the first and the last day. */
-export const periodNames = { today: 'Today', week: '7 days', month: 'This month', custom: 'Custom' } as const
+export const periodNames = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: '7 days',
+  days30: '30 days',
+  month: 'This month',
+  custom: 'Custom',
+} as const
 export type PeriodName = keyof typeof periodNames
 
 /** Days of the store's own calendar, the last one included. */
@@ -11,7 +18,8 @@ export interface Period {
   readonly to: string
 }
 
-const daysMost = 366
+/** A year, and so much more of the year before that whole weeks and months fit. */
+const daysMost = 400
 const dayMs = 86_400_000
 const day = z.string().refine(isDay, 'Give a day as 2026-05-01.')
 
@@ -41,8 +49,29 @@ export function periodBefore(period: Period): Period {
   return { from: dayAfter(period.from, -days), to: dayAfter(period.to, -days) }
 }
 
+/** The same dates a year earlier; of 29 February the day before. */
+export function periodLastYear({ from, to }: Period): Period {
+  return { from: yearBefore(from), to: yearBefore(to) }
+}
+
+function yearBefore(of: string): string {
+  const same = `${Number(of.slice(0, 4)) - 1}${of.slice(4)}`
+  return isDay(same) ? same : `${same.slice(0, 8)}28`
+}
+
+/** What a period is held against. */
+export const comparisons = {
+  before: 'Previous period',
+  year: 'Same dates last year',
+  none: 'None',
+} as const
+export type Comparison = keyof typeof comparisons
+
 /** What a name means today. */
 export function periodNamed(name: Exclude<PeriodName, 'custom'>, today: string): Period {
-  const from = { today, week: dayAfter(today, -6), month: `${today.slice(0, 8)}01` }[name]
+  const yesterday = dayAfter(today, -1)
+  if (name === 'yesterday') return { from: yesterday, to: yesterday }
+  const days30 = dayAfter(today, -29)
+  const from = { today, week: dayAfter(today, -6), days30, month: `${today.slice(0, 8)}01` }[name]
   return { from, to: today }
 }

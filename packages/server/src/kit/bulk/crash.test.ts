@@ -15,7 +15,7 @@ import { type Caller, startTestApp, type TestApp, until } from '#testing/test-ap
 const rows = sized(2_000, 100_000)
 const killsMost = sized(2, 4)
 /** A run of few rows works in steps so small that it is still long enough to be killed in. */
-const batchSize = sized(20, 2_000)
+const batchSize = sized(6, 2_000)
 const inWords = rows.toLocaleString('en-GB')
 const ofTest = sql`brand.name like 'Bulk %'`
 

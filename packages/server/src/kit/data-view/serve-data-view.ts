@@ -9,6 +9,7 @@ import { matchingSql } from '#kit/data-view/matching'
 import { countRows, readFound, readPage } from '#kit/data-view/read-page'
 import {
   type Asked,
+  type CsvQuestion,
   type NeedsFields,
   ServedView,
   type ViewSource,
@@ -57,18 +58,10 @@ export function serveDataView<View extends AnyView, Table extends PgTable | unde
   serve(kit, contract.csv, async ({ params, query, visitor, store, signal }) => {
     const asked = { params: params as never, more: query as never, visitor, store }
     const rows = await csvRows(whole, asked, query)
+    await source.exported?.(asked, query, whole)
     const name = `${contract.noun.replaceAll(' ', '-')}-${new Date().toISOString().slice(0, 10)}.csv`
     return csvDownload(store, rows, name, signal, source.database)
   })
-}
-
-interface CsvQuestion {
-  readonly search: string
-  readonly filter: Filter
-  readonly sort: string
-  readonly columns: string
-  readonly uids: string
-  readonly except: string
 }
 
 /** Every row that matches, as the CSV of the view shows it to whoever asks. */

@@ -1,6 +1,7 @@
 import type { AnyView, Column, RowOf } from '@backroom/contract/kit/data-view'
 import { askedColumn, columnsOf } from '@backroom/contract/kit/data-view'
 import { isNullable, kindOf } from '@backroom/contract/kit/field-kind'
+import type { Filter } from '@backroom/contract/kit/filter'
 import { sentence } from '@backroom/contract/wording/say'
 import { getTableColumns, is, type SQL, sql } from 'drizzle-orm'
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core'
@@ -18,6 +19,16 @@ export type Source = Expression | ShownAndCompared
 interface ShownAndCompared {
   readonly show: SQL
   readonly compare: Expression
+}
+
+/** Which rows are wanted as CSV: all that match, those ticked, or all but those taken out. */
+export interface CsvQuestion {
+  readonly search: string
+  readonly filter: Filter
+  readonly sort: string
+  readonly columns: string
+  readonly uids: string
+  readonly except: string
 }
 
 /** What a field that is not said comes from: the column of the same name. */
@@ -58,6 +69,8 @@ export interface ViewSource<View extends AnyView, Table extends PgTable | undefi
   readonly where?: (asked: Asked<View>) => SQL | undefined | Promise<SQL | undefined>
   /** Questions answered with every row at once, in the view's own order: a small list that something is built of. */
   readonly isWhole?: (asked: Asked<View>) => boolean
+  /** Before rows leave as CSV: whoever must answer for it is written down. */
+  readonly exported?: (asked: Asked<View>, question: CsvQuestion, view: ServedView) => Promise<unknown>
   /** Questions that take longer are stopped, with what to say then (408). */
   readonly limit?: { readonly ms: number; readonly text: string }
 }

@@ -13,10 +13,16 @@ export class MinuteLimit {
   /** False once the caller has had enough in this minute. */
   allows(caller: string | number, most = this.most): boolean {
     const now = Math.floor(Date.now() / minuteMs)
-    if (now !== this.minute || this.counts.size > rememberedMost) this.counts.clear()
+    if (now !== this.minute) this.counts.clear()
     this.minute = now
     const count = (this.counts.get(caller) ?? 0) + 1
+    this.counts.delete(caller)
     this.counts.set(caller, count)
+    // Whoever was not heard of for longest is forgotten: those who go on and on never are.
+    for (const oldest of this.counts.keys()) {
+      if (this.counts.size <= rememberedMost) break
+      this.counts.delete(oldest)
+    }
     return count <= most
   }
 

@@ -103,7 +103,7 @@ describe('A job', () => {
   test('that is done or was never there cannot be run again', async () => {
     expect(await admin.refused(jobs.retry, { params: { id: '999999999' } })).toMatchObject({
       status: 404,
-      body: { message: 'This job is running or already done.' },
+      body: { message: 'This job is already done.' },
     })
     expect((await admin.refused(jobs.retry, { params: { id: 'x' } })).status).toBe(400)
   })

@@ -26,8 +26,9 @@ export class SharedAnswers {
   }
 }
 
-/** What the schema is called that is all there is to an answer. */
+/** What the schema is called that is all there is to an answer; every CSV is the same one. */
 function nameOf({ content }: Answer): string | undefined {
+  if (content && 'text/csv' in content) return 'Csv'
   const { $ref, ...more } = content?.['application/json']?.schema ?? {}
   return Object.keys(more).length === 0
     ? String($ref ?? '')

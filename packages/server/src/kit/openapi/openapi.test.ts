@@ -1,4 +1,4 @@
-import { open, storeStaff } from '@backroom/contract/kit/access'
+import { everyone, open, storeStaff } from '@backroom/contract/kit/access'
 import { endpoint } from '@backroom/contract/kit/endpoint'
 import * as field from '@backroom/contract/kit/field'
 import { record } from '@backroom/contract/kit/record'
@@ -99,7 +99,7 @@ describe('The description of an API', () => {
       { name: 'since', in: 'query', required: true },
     ])
     expect(described.components.parameters.uid).toMatchObject({ in: 'path', schema: { type: 'integer' } })
-    expect(operation('/api/things/{uid}/parts', 'get').parameters[1]).not.toHaveProperty('required')
+    expect(operation('/api/things/{uid}/parts', 'get').parameters?.[1]).not.toHaveProperty('required')
   })
 
   test('holds what is sent and what is answered, with their limits', () => {
@@ -160,6 +160,8 @@ describe('The description of an API', () => {
     expect(operation('/api/things', 'post').description).toBe('Needs super-user mode.')
     expect(operation('/api/things', 'post')).not.toHaveProperty('security')
     expect(operation('/api/news', 'get').security).toEqual([])
+    const forAll = endpoint({ method: 'GET', path: '/all', levels: everyone, reply: 'empty', summary: 'All' })
+    expect(openApi([forAll], 'Backroom', 'test').paths['/api/all']?.get?.security).toEqual([{ bearer: [] }])
   })
 })
 

@@ -1,5 +1,5 @@
 import { errorBody } from '@backroom/contract/errors'
-import { open, storeStaff } from '@backroom/contract/kit/access'
+import { everyone, open, storeStaff } from '@backroom/contract/kit/access'
 import { directWords, dryRunWords } from '@backroom/contract/kit/bulk'
 import { pageWords } from '@backroom/contract/kit/data-view'
 import type { Endpoint } from '@backroom/contract/kit/endpoint'
@@ -53,9 +53,10 @@ export type Operation = ReturnType<typeof operation>
 /** The levels of most calls: said once for all that do not say otherwise. */
 const usual = storeStaff
 
-/** Each of these alone is enough; its one role is the level that the person needs. */
+/** Each of these alone is enough; its one role is the level that the person needs, and none where every level will do. */
 function anyOf(levels: Endpoint['levels']) {
-  return levels === open ? [] : levels.map(level => ({ bearer: [level] }))
+  if (levels === open) return []
+  return levels === everyone ? [{ bearer: [] }] : levels.map(level => ({ bearer: [level] }))
 }
 
 const places = ['path', 'query'] as const
@@ -74,7 +75,7 @@ function operation(endpoint: Endpoint, { parameters, body, answer }: Parts) {
     operationId: operationId(endpoint),
     ...(endpoint.superUser && { description: 'Needs super-user mode.' }),
     ...(endpoint.levels !== usual && { security: anyOf(endpoint.levels) }),
-    parameters,
+    ...(parameters.length > 0 && { parameters }),
     ...(endpoint.upload && { requestBody: uploadBody }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: { [statusOf(endpoint)]: answer, ...refusalsOf(endpoint) },

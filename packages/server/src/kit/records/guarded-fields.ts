@@ -26,6 +26,16 @@ export function refuseGuarded(
   throw forbidden('permission', sentence`Only Administrators may change this: ${labels}.`)
 }
 
+/** Whether a person may change a field. */
+export function mayWrite(
+  { input }: { readonly input: z.ZodObject },
+  { level }: Pick<StaffVisitor, 'level'>,
+  field: string,
+): boolean {
+  const type = input.shape[field]
+  return (type && writersOf(type as z.ZodType)?.includes(level)) ?? true
+}
+
 /** Who may change a field, where its schema says so. */
 function writersOf(type: z.ZodType) {
   return type.meta()?.writes ?? unwrap(type).meta()?.writes

@@ -5,6 +5,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Reader, Transaction } from '#database/database'
+import { partsShown } from '#kit/records/parts'
 import {
   announceChange,
   type Computed,
@@ -35,6 +36,22 @@ type NeedsComputed<Contract extends RecordFacts, Table extends RecordTable> =
   Record<never, never> extends ComputedOf<Contract, Table>
     ? unknown
     : { readonly computed: ComputedOf<Contract, Table> }
+
+/** Fields that are no columns of the table. Lists of rows may be: they are tables of their own. */
+type Homeless<Contract extends RecordFacts, Table extends RecordTable> = {
+  readonly [Field in keyof Input<Contract>]: Field extends ColumnOf<Table>
+    ? never
+    : Input<Contract>[Field] extends readonly object[]
+      ? never
+      : Field
+}[keyof Input<Contract>]
+
+/** What is written has a column of its name: a table that lacks one does not compile. */
+type Holds<Contract extends RecordFacts, Table extends RecordTable> = [Homeless<Contract, Table>] extends [
+  never,
+]
+  ? Table
+  : Table & { readonly hasNoColumn: Homeless<Contract, Table> }
 
 type RemoveQuery<Contract> = Contract extends { remove: { query: infer Query extends z.ZodType } }
   ? z.output<Query>
@@ -75,11 +92,16 @@ export class RecordKind<Contract extends RecordFacts = RecordFacts, Table extend
 
   constructor(
     readonly contract: Contract,
-    readonly table: Table,
+    readonly table: Holds<Contract, Table>,
     private readonly rules: KindRules<Contract, Table> & NeedsComputed<Contract, Table>,
   ) {
     const columns = getTableColumns(table) as Record<string, PgColumn>
     const fields = Object.keys(contract.computed.shape)
+    const lists = partsShown(contract, table).map(({ field }) => field)
+    const homeless = Object.keys(contract.input.shape).find(
+      field => !columns[field] && !lists.includes(field),
+    )
+    if (homeless) throw new Error(`${contract.resource}.${homeless} has no column.`)
     const given = (rules.computed ?? {}) as Record<string, SQL | PgColumn>
     const secret = [...fields, ...Object.keys(contract.input.shape)].find(
       field => columns[field] && isSecret(columns[field]),

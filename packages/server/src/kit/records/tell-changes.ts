@@ -5,6 +5,7 @@ import { getTableColumns, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#database/database'
 import { storeTable } from '#database/schema'
+import { calledBy } from '#kit/nouns'
 import type { Changes } from '#tables/history'
 
 type Names = Readonly<Record<string, string>>
@@ -49,9 +50,12 @@ function inFormOrder(changes: Changes, input: z.ZodObject) {
 async function namesOf(reader: Reader, resource: string, uids: number[]): Promise<Names> {
   const table = storeTable(resource)
   const columns = table && getTableColumns(table)
-  const name = columns?.name ?? columns?.path
+  const name = calledBy(resource)
   if (!table || !columns?.uid || !name || uids.length === 0) return {}
-  const rows = await reader.select({ uid: columns.uid, name }).from(table).where(inArray(columns.uid, uids))
+  const rows = await reader
+    .select({ uid: columns.uid, name: name.as('called') })
+    .from(table)
+    .where(inArray(columns.uid, uids))
   return Object.fromEntries(rows.map(row => [String(row.uid), String(row.name)]))
 }
 

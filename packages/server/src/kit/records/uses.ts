@@ -21,7 +21,9 @@ export interface Use {
   readonly path?: string
 }
 
-const pointingAt = (to: string) => pointings.filter(each => each.to === to)
+const allPointingAt = (to: string) => pointings.filter(each => each.to === to)
+/** Those that whoever removes something is told of. */
+const pointingAt = (to: string) => allPointingAt(to).filter(({ isPrivate }) => !isPrivate)
 
 /** The uids of some records, as a query. */
 function asked(uids: Pointed['uids']): SQL {
@@ -119,5 +121,5 @@ export async function repoint(
   from: readonly number[],
   into: number,
 ): Promise<void> {
-  for (const { repoint: change } of pointingAt(to)) if (change) await tx.execute(change(asked(from), into))
+  for (const { repoint: change } of allPointingAt(to)) if (change) await tx.execute(change(asked(from), into))
 }

@@ -23,6 +23,13 @@ export interface Line<Column extends string = string> {
   readonly said: Readonly<Record<string, unknown>>
 }
 
+/** The sheet as a whole. */
+export interface Sheet<Column extends string = string> {
+  readonly lines: readonly Line<Column>['cells'][]
+  /** When whoever sends it looked at what it would do; null where nobody did. */
+  readonly seenAt: string | null
+}
+
 type Params<Contract extends AnySheetImport> = InputOf<Contract['call']>['params']
 type Column<Contract extends AnySheetImport> = keyof Contract['columns'] & string
 
@@ -32,7 +39,11 @@ interface SheetImportRules<Contract extends AnySheetImport, Known> {
   /** What must be up to date before the import begins. */
   readonly prepare?: (database: Database, params: Params<Contract>) => Promise<void>
   /** What is asked once, before the first line: locks, and what every line is held against. */
-  readonly begin?: (tx: Transaction, params: Params<Contract>) => Promise<Known>
+  readonly begin?: (
+    tx: Transaction,
+    params: Params<Contract>,
+    sheet: Sheet<Column<Contract>>,
+  ) => Promise<Known>
   readonly take: (tx: Transaction, line: Line<Column<Contract>>, known: Known) => Promise<Taken>
 }
 
@@ -65,16 +76,19 @@ export function serveSheetImport<Contract extends AnySheetImport, Known = undefi
         records,
         isDryRun: query.dryRun === 'true',
         work: async (tx, operationUid) => {
-          const known = (await begin?.(tx, params as never)) as Known
+          const lines = sheet.rows.map(row => cellsOf(columns, row))
+          const whole = { lines, seenAt: query.seenAt ?? null }
+          const known = (await begin?.(tx, params as never, whole as never)) as Known
           const rows: SheetReply['rows'] = []
-          for (const [at, row] of sheet.rows.entries()) {
-            const cells = cellsOf(columns, row)
+          for (const [at, cells] of lines.entries()) {
             const line = at + 2 // the headings are the first
             const work = (step: Transaction) =>
               take(step, { cells, said: read(contract, cells) } as never, known)
             rows.push({ line, text: '', ...(await attempt(tx, cells, work)) })
           }
+          const { rows: clock } = await tx.execute<{ at: string }>(sql`select to_json(now())#>>'{}' as at`)
           return {
+            at: clock[0]?.at as string,
             ...listed(rows),
             unknown: sheet.headers.filter((_, at) => !columns[at]),
             redirects: await redirectsOf(tx, operationUid),
