@@ -7,6 +7,7 @@ import { person } from '../kit/history.ts'
 import { saveNews } from '../kit/record.ts'
 import { country, countryInput } from './country/country.ts'
 import { general, generalInput } from './general/general.ts'
+import { optionInput } from './options/options.ts'
 import {
   checkoutInput,
   messagesInput,
@@ -87,14 +88,34 @@ const sectionsShape = {
   privacy: privacyInput,
 } satisfies Record<SectionName, z.ZodObject>
 
+/** A website as the configuration names it. */
+const siteNamed = z.object({ code: z.string(), name: z.string(), siteUrl: z.string() })
+
 /** The configuration: what every page needs, and for those who look after the store every section. */
 export const siteConfig = shellFacts.extend({
   version: z.number().int(),
   /** When the website was last told to drop the pages it keeps. */
   pageCacheTokenAt: z.string(),
   sections: z.object(sectionsShape).meta({ id: 'ConfigSections' }).nullable(),
+  /** The websites of the store, the usual one first. */
+  sites: z.array(siteNamed),
+  /** How they behave where they say nothing else; only for those who look after the store. */
+  options: optionInput.nullable(),
 })
 export type SiteConfig = z.infer<typeof siteConfig>
+
+/** Settings that a configuration also names outside its sections, as every page reads them. */
+const outsideSections = {
+  storeName: z.unknown().optional(),
+  siteUrl: z.unknown().optional(),
+  isoCurrency: z.unknown().optional(),
+  pricesIncludeTax: z.unknown().optional(),
+  countryCode: z.unknown().optional(),
+  storeType: z.unknown().optional(),
+  siteState: z.unknown().optional(),
+  hideFromSearchEngines: z.unknown().optional(),
+}
+export const namedOutside = Object.keys(outsideSections) as (keyof typeof outsideSections & ConfigField)[]
 
 export const readConfig = endpoint({
   method: 'GET',
@@ -106,7 +127,7 @@ export const readConfig = endpoint({
     'Site configuration: all of it for those who look after the store, what every page needs for others',
 })
 
-/** Settings by `section.key`, each as its own form would save it. */
+/** Settings by `section.key`, each as its own form would save it; or the configuration as it was read, of which what differs counts. */
 export const saveConfig = endpoint({
   method: 'PUT',
   path: '/admin',
@@ -115,10 +136,13 @@ export const saveConfig = endpoint({
   body: z.object({
     version: version(),
     note: field.text(200).optional(),
-    changes: z.record(z.string().max(80), z.unknown()),
+    changes: z.record(z.string().max(80), z.unknown()).optional(),
+    sections: z.record(z.string().max(20), z.record(z.string().max(80), z.unknown())).nullish(),
+    ...outsideSections,
   }),
   reply: siteConfig.extend(saveNews.shape),
-  summary: 'Change settings by section and key; other people’s changes to other settings are merged',
+  summary:
+    'Change settings by section and key, or send the configuration changed; other people’s changes to other settings are merged',
 })
 
 /** What a change would touch beyond its form; nothing is saved. */
@@ -208,6 +232,8 @@ export const configVersions = {
           changes: z.array(configChange),
         }),
       ),
+      /** Everybody who ever changed a setting. */
+      people: z.array(person),
       /** Where the next page begins; null where there is none. */
       before: z.number().int().nullable(),
     }),

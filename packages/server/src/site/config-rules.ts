@@ -1,9 +1,11 @@
 import { currencyOf } from '@backroom/contract/kit/money/money'
 import type { ConfigInput } from '@backroom/contract/site/config'
+import { seedOf } from '@backroom/contract/site/country/seeds'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
-import type { Transaction } from '#database/database'
+import type { Reader, Transaction } from '#database/database'
 import { invalid } from '#kit/errors'
+import { isRegion } from '#site/general/holidays'
 
 /** One section of the settings, or all of them: a rule about what is not there says nothing. */
 type Some = Partial<ConfigInput>
@@ -12,13 +14,22 @@ interface Saving {
 }
 
 /** What follows from other settings of the same section. */
-export function prepareConfig(_: Transaction, input: ConfigInput): ConfigInput {
+export async function prepareConfig(
+  _: Transaction,
+  input: ConfigInput,
+  { before }: Saving,
+): Promise<ConfigInput> {
   const some: Some = input
+  const { countryCode, holidayRegion = '' } = some
+  const moves = countryCode && before?.countryCode && before.countryCode !== countryCode
+  const isElsewhere =
+    moves && before.holidayRegion === holidayRegion && !(await isRegion(countryCode, holidayRegion))
   return {
     ...input,
     ...(some.locale && { isoCurrency: currencyOf[some.locale] }),
     ...(some.accounts === 'required' && { guest: false }),
     ...(some.siteState === 'live' && { reopensAt: null }),
+    ...(isElsewhere && { holidayRegion: seedOf(countryCode).holidayRegion }),
   }
 }
 
@@ -32,6 +43,8 @@ export async function checkConfig(tx: Transaction, whole: Some, { before }: Savi
     throw invalid({ minOrderMinor: 'The smallest order must be below the largest.' })
   if (whole.vatRegistered && !whole.vatNumber)
     throw invalid({ vatNumber: 'Enter the VAT number the store is registered with.' })
+  if (changed('holidayRegion') && !(await isRegion(whole.countryCode ?? '', whole.holidayRegion ?? '')))
+    throw invalid({ holidayRegion: 'The country has no such region.' })
   if (changed('isoCurrency')) await refuseOtherCurrency(tx, before?.isoCurrency ?? '')
   if (changed('pricesIncludeTax')) await refuseOtherPrices(tx)
   if (changed('siteState') && whole.siteState === 'live') {
@@ -50,22 +63,52 @@ async function refuseOtherCurrency(tx: Transaction, currency: string) {
   })
 }
 
-/** Every price would mean something else. */
-async function refuseOtherPrices(tx: Transaction) {
-  const { rows } = await tx.execute<{ n: number }>(
+/** How many items have a price. */
+export async function pricedItems(reader: Reader): Promise<number> {
+  const { rows } = await reader.execute<{ n: number }>(
     sql`select count(*)::int as n from item where price_minor is not null`,
   )
-  const priced = rows[0]?.n ?? 0
+  return rows[0]?.n ?? 0
+}
+
+/** Every price would mean something else. */
+async function refuseOtherPrices(tx: Transaction) {
+  const priced = await pricedItems(tx)
   if (priced === 0) return
   throw invalid({
     pricesIncludeTax: sentence`This cannot change: ${counted(priced, 'item has a price', 'items have prices')}, and each would mean something else.`,
   })
 }
 
+/**
+ * What another country or kind of customer brings with it. Whoever says otherwise in the same save has it so; putting an old version back
+ * asks for nothing of this.
+ */
+export function following(
+  now: Pick<ConfigInput, 'storeType' | 'countryCode' | 'taxLabel'>,
+  { storeType = now.storeType, countryCode = now.countryCode }: Some,
+  hasPrices: boolean,
+): Some {
+  const isB2b = storeType === 'B2B'
+  const { taxLabel, pricesIncludeTax } = seedOf(countryCode)
+  const isUsualLabel = now.taxLabel === seedOf(now.countryCode).taxLabel
+  return {
+    ...(storeType !== now.storeType && {
+      showPrices: isB2b ? 'excl' : 'incl',
+      guest: !isB2b,
+      accounts: isB2b ? 'required' : 'optional',
+      b2bApproval: isB2b,
+    }),
+    ...(countryCode !== now.countryCode && isUsualLabel && { taxLabel }),
+    ...(countryCode !== now.countryCode && !hasPrices && { pricesIncludeTax }),
+  }
+}
+
 /** A shop opens once what it sells can be sold: what is still to be done, in words. */
-export async function missingToSell(tx: Transaction): Promise<string> {
+export async function missingToSell(tx: Reader): Promise<string> {
   const { rows } = await tx.execute<{ n: number }>(
-    sql`select count(*)::int as n from item where status = 'active' and lead_item_uid is null and tax_class_uid is null`,
+    sql`select count(*)::int as n from item where status = 'active' and lead_item_uid is null
+      and not exists (select from tax_class t where t.uid = item.tax_class_uid and t.active)`,
   )
   const without = rows[0]?.n ?? 0
   const { rows: offered } = await tx.execute(sql`select 1 from delivery_method where active limit 1`)

@@ -6,7 +6,6 @@ import {
   type ConfigField,
   configInput,
   configSections,
-  configVersions,
   readConfig,
   readLocalisation,
   readRefreshes,
@@ -14,7 +13,7 @@ import {
   saveConfig,
   sectionOf,
 } from '@backroom/contract/site/config'
-import { bankHolidays, general } from '@backroom/contract/site/general/general'
+import { bankHolidays, general, holidayRegions } from '@backroom/contract/site/general/general'
 import { keepingInput } from '@backroom/contract/site/upkeep/upkeep'
 import { vendorInput } from '@backroom/contract/site/vendor/vendor'
 import { sql } from 'drizzle-orm'
@@ -82,63 +81,6 @@ describe('The configuration', () => {
     const saved = await save(admin, version, { 'checkout.accounts': 'required' })
     expect(saved.sections?.checkout).toMatchObject({ accounts: 'required', guest: false })
     await save(admin, saved.version, { 'checkout.accounts': 'optional', 'checkout.guest': true })
-  })
-})
-
-describe('Versions', () => {
-  test('say who changed what, in words, and can be named, compared and put back', async () => {
-    const before = await read()
-    await save(ecommerce, before.version, { 'general.strapline': 'Easter sale' }, 'Easter')
-    const { rows } = await admin.call(configVersions.list, { query: { key: 'strapline' } })
-    expect(rows[0]).toMatchObject({
-      version: before.version + 1,
-      note: 'Easter',
-      changes: [{ key: 'strapline', label: 'Strapline', section: 'general', to: 'Easter sale' }],
-    })
-    const params = { version: before.version }
-    await admin.call(configVersions.label, { params, body: { label: 'Before Easter' } })
-    const listed = await admin.call(configVersions.list, { query: {} })
-    expect(listed.rows.find(row => row.version === before.version)?.label).toBe('Before Easter')
-    const diff = await admin.call(configVersions.diff, { params: { ...params, to: before.version + 1 } })
-    expect(diff.map(({ key }) => key)).toEqual(['strapline'])
-    const restored = await admin.call(configVersions.restore, {
-      params,
-      body: { version: before.version + 1, keys: ['strapline', 'flags'] },
-    })
-    expect(restored).toMatchObject({ version: before.version + 2, skipped: ['flags'] })
-    expect(restored.sections).toEqual(before.sections)
-    expect((await admin.call(configVersions.list, { query: {} })).rows[0]?.note).toBe(
-      `Version ${before.version} restored`,
-    )
-  })
-
-  test('are put back whole, as a new one, and what is no setting any more is named', async () => {
-    const before = await read()
-    const changes = { 'general.returnsDays': 61, 'checkout.giftMessage': true, 'store.orderPrefix': 'ZZ' }
-    const changed = await save(admin, before.version, changes)
-    await save(ecommerce, changed.version, { 'general.strapline': 'Two versions later' })
-    const restored = await admin.call(configVersions.restore, {
-      params: { version: before.version },
-      body: { version: before.version + 2 },
-    })
-    expect(restored).toMatchObject({ version: before.version + 3, sections: before.sections, skipped: [] })
-    const { rows } = await admin.call(configVersions.list, { query: {} })
-    expect(rows[0]).toMatchObject({
-      by: { name: 'Megan Hughes' },
-      note: `Version ${before.version} restored`,
-      changes: expect.arrayContaining([expect.objectContaining({ key: 'strapline' })]),
-    })
-    expect(rows[0]?.changes).toHaveLength(4)
-  })
-
-  test('with settings that only Administrators change are not put back by others', async () => {
-    const { version } = await read()
-    await save(admin, version, { 'general.legalName': 'Green Lane Ltd' })
-    const answer = await ecommerce.refused(configVersions.restore, {
-      params: { version },
-      body: { version: version + 1 },
-    })
-    expect(answer.status).toBe(403)
   })
 })
 
@@ -261,6 +203,32 @@ describe('Where the store is', () => {
     await save(admin, moved, { 'country.holidayRegion': 'ENG' })
   })
 
+  test('has bank holidays of regions that there are, and of the country it moves to', async () => {
+    const regions = await admin.call(holidayRegions, { query: { country: 'GB' } })
+    expect(regions.map(({ code }) => code)).toEqual(expect.arrayContaining(['ENG', 'SCT', 'NIR', 'WLS']))
+    const { version } = await read()
+    const wrong = await tried(admin, version, { 'country.holidayRegion': 'Yorkshire' })
+    expect(wrong.body.errors).toEqual({ 'country.holidayRegion': ['The country has no such region.'] })
+  })
+
+  test('brings its name of the tax along, and the home of tax keeps what people added', async () => {
+    const homes = () =>
+      shop.store.database.row<{ countries: string[] }>(
+        sql`select countries from tax_zone where kind = 'home'`,
+      )
+    await shop.store.database.write(backroomItself('set-up'), tx =>
+      tx.execute(sql`update tax_zone set countries = '{GB,IM,XK}' where kind = 'home'`),
+    )
+    const before = await read()
+    const moved = await save(admin, before.version, { 'country.countryCode': 'NZ' })
+    expect(moved.sections).toMatchObject({ prices: { taxLabel: 'GST' }, country: { holidayRegion: '' } })
+    expect((await homes()).countries).toEqual(['NZ', 'XK'])
+    const back = await save(admin, moved.version, { 'country.countryCode': 'GB', 'prices.taxLabel': 'Tax' })
+    expect(back.sections?.prices.taxLabel, 'said in the same save').toBe('Tax')
+    expect((await homes()).countries).toEqual(['GB', 'IM', 'XK'])
+    await save(admin, back.version, { 'prices.taxLabel': 'VAT', 'country.holidayRegion': 'ENG' })
+  })
+
   test('cannot have another currency once something was sold', async () => {
     await shop.store.database.write(backroomItself('set-up'), tx =>
       tx.execute(sql`insert into "order" (number, email, billing_address, placed_at) select 'T' || n, 'a@b.example', '{}', now()
@@ -275,8 +243,12 @@ describe('Where the store is', () => {
 
   test('reaches every part of the server at once, without a start anew', async () => {
     const { version } = await read()
+    const other = await shop.second()
+    expect(other.store.timeZone).toBe('Europe/London')
     await save(admin, version, { 'country.timeZone': 'Pacific/Auckland' })
     await until('the store to go by its new clock', async () => shop.store.timeZone === 'Pacific/Auckland')
+    await until('another server to hear of it', async () => other.store.timeZone === 'Pacific/Auckland')
+    await other.close()
     const [group] = await shop.kit.control.rows(sql`select time_zone as zone from "group" where uid = 1`)
     expect(group).toEqual({ zone: 'Pacific/Auckland' })
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { storeStaff } from '@backroom/contract/kit/access'
 import type { RecordFacts } from '@backroom/contract/kit/record'
 import {
@@ -8,34 +9,32 @@ import {
   readLocalisation,
   type SectionName,
   saveConfig,
-  sectionOf,
 } from '@backroom/contract/site/config'
 import { seedOf } from '@backroom/contract/site/country/seeds'
 import { switchedOff } from '@backroom/contract/site/vendor/switches'
 import { wordingOf } from '@backroom/contract/wording/say'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Actor, backroomItself, type Transaction } from '#database/database'
-import { invalid, Refusal } from '#kit/errors'
+import type { Reader, Transaction } from '#database/database'
 import { shopAddress } from '#kit/http/shop-address'
 import type { Kit } from '#kit/kit'
 import { refuseGuarded } from '#kit/records/guarded-fields'
 import { valuesAt } from '#kit/records/merge'
-import { type KindRules, RecordKind } from '#kit/records/record-kind'
+import { RecordKind } from '#kit/records/record-kind'
 import { serveSettings } from '#kit/records/serve-settings'
-import { read, serve } from '#kit/serve'
+import { JsonText, read, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
 import type { StaffVisitor } from '#kit/visitor'
+import { followSave } from '#site/config-follow'
 import { type Config, storedConfig } from '#site/config-row'
-import { checkConfig, prepareConfig } from '#site/config-rules'
+import { checkConfig, following, missingToSell, prepareConfig, pricedItems } from '#site/config-rules'
+import { bySectionAndKey, differingFrom, understood } from '#site/config-sent'
 import { costIsHidden } from '#site/cost'
-import { noteRefresh, pageToken } from '#site/page-refreshes'
-import { planReopening } from '#site/store/reopening'
-import { downSince, lookSoon, stopWhileDown } from '#site/store/website-watch'
-import { group } from '#tables/control/groups'
+import { readOptions } from '#site/options/options'
+import { pageToken } from '#site/page-refreshes'
+import { downSince, stopWhileDown } from '#site/store/website-watch'
 import { siteConfig } from '#tables/site/site-config'
 import { site } from '#tables/site/sites'
-import { taxZone } from '#tables/site/tax-zones'
 
 /** Its row is the only one. */
 const onlyUid = 1
@@ -48,24 +47,39 @@ const whole = {
   input: configInput,
   computed: z.object({}),
   stored: configInput,
-} as unknown as RecordFacts & { input: typeof configInput }
+} as unknown as Omit<RecordFacts, 'input'> & { input: typeof configInput }
 
 export type ConfigKind = RecordKind<typeof whole, typeof siteConfig>
 
 /** One configuration, saved section by section or by key; whichever way, the same rules are asked and the same follows. */
 export function config(kit: Kit): ConfigKind {
-  const rules = { prepare: prepareConfig, check: checkConfig, saved: follow(kit) }
+  const rules = { prepare: prepareConfig, check: checkConfig, saved: followSave(kit, 'whole') }
   const orders = sql`(select count(*)::int from "order")`
+  const sectionRules = { ...rules, saved: followSave(kit, 'section') }
+  const more: Readonly<Record<string, object>> = {
+    country: { computed: { orders } },
+    store: {
+      computed: { missing: sql`''` },
+      shown: async (reader: Reader) => ({ missing: await missingToSell(reader) }),
+    },
+  }
   for (const [name, contract] of Object.entries(configSections)) {
-    const own = name === 'country' ? { ...rules, computed: { orders } } : rules
-    serveSettings(kit, new RecordKind(contract as never, siteConfig, own as never))
+    const own = { ...sectionRules, ...more[name] }
+    serveSettings(kit, new RecordKind(contract as never, siteConfig as never, own as never))
   }
   const kind: ConfigKind = new RecordKind(whole, siteConfig, rules as never)
 
-  serve(kit, readConfig, ({ store, visitor }) => shownConfig(kit, store, visitor))
+  serve(kit, readConfig, async ({ store, visitor, request, reply }) => {
+    const answer = new JsonText(JSON.stringify(await shownConfig(kit, store, visitor)))
+    const etag = `"${createHash('sha256').update(answer.text).digest('base64url').slice(0, 22)}"`
+    reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'Authorization' })
+    if (request.headers['if-none-match'] === etag) await reply.code(304).send()
+    return answer
+  })
 
   serve(kit, saveConfig, async ({ body, store, visitor }) => {
-    const changes = understood(body.changes)
+    const sent = await differingFrom(store.database.orm, body)
+    const changes = understood({ ...sent, ...body.changes })
     const news = await store
       .write(
         visitor,
@@ -110,8 +124,10 @@ export async function changeConfig(
   kind: ConfigKind,
   visitor: StaffVisitor,
   version: number,
-  changes: Partial<ConfigInput>,
+  asked: Partial<ConfigInput>,
+  how: 'changed' | 'asItWas' = 'changed',
 ) {
+  const changes = how === 'asItWas' ? asked : { ...(await whatFollows(tx, asked)), ...asked }
   const current = await kind.stored(tx, onlyUid)
   const seen = await valuesAt(tx, siteConfig, onlyUid, { ...(current as object) }, version)
   const body = read(configInput, JSON.parse(JSON.stringify({ ...seen.values, ...changes })))
@@ -121,35 +137,9 @@ export async function changeConfig(
   return { merged, cleaned }
 }
 
-/** A rule refuses a setting by its name; whoever sent it under its section finds it there. */
-function bySectionAndKey(error: unknown): never {
-  if (!(error instanceof Refusal) || error.status !== 400 || !error.body.errors) throw error
-  const named = Object.entries(error.body.errors).map(([name, texts]) => {
-    const section = sectionOf(name)
-    return [section ? `${section}.${name}` : name, texts]
-  })
-  throw new Refusal(400, { ...error.body, errors: Object.fromEntries(named) })
-}
-
-/** Settings by `section.key` as the row names them; what no section has is refused where it was sent. */
-function understood(changes: Readonly<Record<string, unknown>>): Partial<ConfigInput> {
-  const unknown = Object.keys(changes).filter(key => {
-    const [section, name = ''] = key.split('.')
-    return sectionOf(name) !== section
-  })
-  if (unknown.length > 0)
-    throw invalid(Object.fromEntries(unknown.map(key => [key, 'There is no such setting.'])))
-  const named = Object.entries(changes).map(([key, value]) => [key.split('.')[1], value] as const)
-  const parsed = configInput.partial().safeParse(Object.fromEntries(named))
-  if (parsed.success) return parsed.data as Partial<ConfigInput>
-  throw invalid(
-    Object.fromEntries(
-      parsed.error.issues.map(({ path: [name], message }) => [
-        `${sectionOf(String(name))}.${String(name)}`,
-        message,
-      ]),
-    ),
-  )
+async function whatFollows(tx: Transaction, changes: Partial<ConfigInput>): Promise<Partial<ConfigInput>> {
+  if (!changes.storeType && !changes.countryCode) return {}
+  return following(await storedConfig(tx), changes, (await pricedItems(tx)) > 0)
 }
 
 /** What a person may see of the configuration. */
@@ -196,7 +186,17 @@ export async function shownConfig({ secrets }: Kit, store: Store, visitor: Staff
     hidesCost: await costIsHidden(store, visitor),
     pageCacheTokenAt: at.toISOString(),
     sections: isStaff ? bySection(row) : null,
+    sites: await sitesNamed(store.database.orm),
+    options: isStaff ? await readOptions(store.database.orm, row.featuresOff, null) : null,
   }
+}
+
+function sitesNamed(reader: Reader) {
+  return reader
+    .select({ code: site.code, name: site.name, siteUrl: site.siteUrl })
+    .from(site)
+    .where(eq(site.active, true))
+    .orderBy(desc(site.isDefault), site.code)
 }
 
 /** What is under way or still to come; what is over is no news. */
@@ -215,48 +215,4 @@ export function bySection(row: Config) {
   return Object.fromEntries(sections) as {
     [Name in SectionName]: z.output<(typeof configSections)[Name]['input']>
   }
-}
-
-/** What follows from a save: the website hears of it, and what is kept elsewhere as well is written there. */
-function follow(kit: Kit): NonNullable<KindRules<typeof whole, typeof siteConfig>['saved']> {
-  return async (tx, { before, after }) => {
-    const changed = (name: keyof ConfigInput) => name in after && before?.[name] !== after[name]
-    await noteRefresh(tx, 'Settings saved')
-    if (changed('siteUrl')) {
-      await tx.update(site).set({ siteUrl: after.siteUrl }).where(eq(site.isDefault, true))
-      await lookSoon(tx)
-    }
-    if (changed('countryCode')) await moveHome(tx, after.countryCode)
-    if (changed('storeType')) await turnInto(tx, after.storeType)
-    if (changed('reopensAt')) await planReopening(tx, after.reopensAt)
-    if (changed('timeZone') || changed('locale')) await tellGroup(kit, tx, after)
-  }
-}
-
-/** Letters about logins are written before any store is open. */
-async function tellGroup(kit: Kit, tx: Transaction, { timeZone, locale }: ConfigInput) {
-  const { rows } = await tx.execute<{ uid: number; actor: Actor }>(
-    sql`select current_setting('backroom.group')::int as uid, actor() as actor`,
-  )
-  const [{ uid, actor } = { uid: 0, actor: backroomItself('set-up') }] = rows
-  await kit.control.write(actor, control =>
-    control.update(group).set({ timeZone, locale }).where(eq(group.uid, uid)),
-  )
-}
-
-/** Orders at home are those of the country; the Isle of Man counts as the United Kingdom for tax. */
-async function moveHome(tx: Transaction, country: string) {
-  const countries = country === 'GB' ? ['GB', 'IM'] : [country]
-  await tx.update(taxZone).set({ countries }).where(eq(taxZone.kind, 'home'))
-}
-
-/** A shop for businesses sells otherwise in more than its name; all of it changes together. */
-async function turnInto(tx: Transaction, storeType: ConfigInput['storeType']) {
-  const isB2b = storeType === 'B2B'
-  await tx.update(siteConfig).set({
-    showPrices: isB2b ? 'excl' : 'incl',
-    guest: !isB2b,
-    accounts: isB2b ? 'required' : 'optional',
-    b2bApproval: isB2b,
-  })
 }

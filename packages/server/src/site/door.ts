@@ -1,3 +1,5 @@
+import { readBasketRules, readLines } from '#site/basket'
+import { storedConfig } from '#site/config-row'
 import { costIsHidden } from '#site/cost'
 import { readClosure } from '#site/store/state'
 import { readRules } from '#site/store-rules'
@@ -18,3 +20,9 @@ export const storeRules = readRules
 
 /** The number of an order that is being made. */
 export const nextOrderNumber = takeOrderNumber
+
+/** What delivery and tax of a basket depend on, and the lines of one. */
+export const basketRules = { read: readBasketRules, lines: readLines } as const
+
+/** The whole configuration of the store. */
+export const storeConfig = storedConfig

@@ -6,9 +6,18 @@ import { notFound, Refusal } from '#kit/errors'
 import { nextByClock } from '#kit/jobs/store-clock'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
+import type { Store } from '#kit/store'
 
 const state = sql`case when locked_at is not null then 'running' when attempts >= max_attempts then 'failed'
   when attempts > 0 then 'retrying' else 'waiting' end`
+
+/** Why a job can be neither run again nor cancelled. */
+async function whyNot({ database }: Store, id: string): Promise<Refusal> {
+  const there = await database.rows(sql`select from graphile_worker.jobs where id = ${id}::bigint`)
+  return there.length > 0
+    ? new Refusal(409, { message: 'This job is running.' })
+    : notFound('This job is already done.')
+}
 
 /** What waits, runs and has failed in the store's queue; a failed job stands here until it is run again or cancelled. */
 export function jobs(kit: Kit) {
@@ -26,7 +35,7 @@ export function jobs(kit: Kit) {
     const again = await store.database.rows(
       sql`select graphile_worker.reschedule_jobs(array[${params.id}::bigint], run_at => now(), attempts => 0)`,
     )
-    if (again.length === 0) throw notFound('This job is running or already done.')
+    if (again.length === 0) throw await whyNot(store, params.id)
   })
 
   serve(kit, contract.cancel, async ({ params, store }) => {
@@ -34,12 +43,7 @@ export function jobs(kit: Kit) {
       sql`select graphile_worker.complete_jobs(array[${params.id}::bigint])`,
     )
     if (gone.length > 0) return
-    const there = await store.database.rows(
-      sql`select from graphile_worker.jobs where id = ${params.id}::bigint`,
-    )
-    throw there.length > 0
-      ? new Refusal(409, { message: 'This job is running.' })
-      : notFound('This job is already done.')
+    throw await whyNot(store, params.id)
   })
 
   serveDataView(kit, jobView, {

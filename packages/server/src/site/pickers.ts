@@ -13,6 +13,7 @@ export function taxClassPicker(kit: Kit) {
     searchText: sql`fold(tax_class.name)`,
     note: sql`trim_scale(tax_class.rate_bp / 100.0) || '%'`,
     more: { rateBp: taxClass.rateBp },
+    offered: sql`tax_class.active`,
   })
 }
 

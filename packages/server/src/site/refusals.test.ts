@@ -78,6 +78,7 @@ const settings: readonly [changes: Values, at: string, text: string | RegExp][] 
   ],
   [{ 'general.metaPixelId': '1' }, 'general.metaPixelId', 'A pixel is 6 to 20 digits.'],
   [{ 'general.returnsDays': 366 }, 'general.returnsDays', 'At most 365.'],
+  [{ 'country.holidayRegion': 'Kendal' }, 'country.holidayRegion', 'The country has no such region.'],
   [{ 'country.timeZone': 'Europe/Kendal' }, 'country.timeZone', 'There is no such time zone.'],
   [{ 'store.orderPrefix': 'green' }, 'store.orderPrefix', 'Up to four capital letters.'],
   [
@@ -148,6 +149,7 @@ const records: readonly [what: keyof typeof makes, body: Values, at: string, tex
   ['zone', { ...zone, include: ['XX9'] }, 'include', patternText],
   ['zone', { ...zone, exclude: ['XX9'] }, 'exclude', patternText],
   ['zone', { ...zone, countries: [] }, 'countries', 'Choose at least one country.'],
+  ['zone', { ...zone, countries: ['GB', 'IE'], include: ['XX9'] }, 'include', patternText],
   ['taxZone', { ...taxed, include: ['XX9'] }, 'include', patternText],
   ['taxZone', { ...taxed, kind: 'home' }, 'kind', 'Home and all others are there once, from the start.'],
   [
@@ -188,6 +190,7 @@ test('A postcode that an earlier zone has is warned of, and the new zone comes l
   const made = await admin.call(deliveryZones.create, { body: { ...zone, include: [again] } })
   const after = await admin.call(deliveryTable)
   expect(after.zones.at(-1)).toMatchObject({ uid: made.uid, name: 'Moor' })
-  expect(after.checks).toContain(`"${again}" is already in ${first?.name}, which comes first.`)
-  expect(after.checks).toContain('Moor is never reached: UK Mainland comes first and has all of it.')
+  const told = after.checks.map(({ text }) => text)
+  expect(told).toContain(`"${again}" is already in ${first?.name}, which comes first.`)
+  expect(told).toContain('Moor is never reached: UK Mainland comes first and has all of it.')
 })

@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm'
 import { backroomItself } from '#database/database'
-import { hasRows } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 import { config } from '#site/config'
 import { connectors } from '#site/connectors'
@@ -11,6 +9,7 @@ import { jobs } from '#site/jobs'
 import { options } from '#site/options/options'
 import { noteRefresh, pageRefreshes } from '#site/page-refreshes'
 import { deliveryMethodPicker, taxClassPicker } from '#site/pickers'
+import { setUpSteps } from '#site/set-up-steps'
 import { reopening } from '#site/store/reopening'
 import { websiteWatch } from '#site/store/website-watch'
 import { tax } from '#site/tax/tax'
@@ -18,6 +17,7 @@ import { exportLinks } from '#site/upkeep/export-links'
 import { integrityCheck } from '#site/upkeep/integrity'
 import { keeping } from '#site/upkeep/keeping'
 import { moving } from '#site/upkeep/move'
+import { orderFigures } from '#site/upkeep/order-figures'
 import { siteList } from '#site/upkeep/sites'
 import { dataTaskRuns } from '#site/upkeep/tasks'
 import { vacuumReport } from '#site/upkeep/vacuum'
@@ -38,7 +38,7 @@ export function site(kit: Kit) {
   exportLinks(kit)
   siteList(kit)
   dataTaskRuns(kit)
-  kit.work.offer(integrityCheck, vacuumReport, {
+  kit.work.offer(integrityCheck, vacuumReport, orderFigures, {
     key: 'pageToken',
     title: 'Refresh the pages of the website',
     text: 'Gives the website another token, so that it rebuilds its pages.',
@@ -54,13 +54,7 @@ export function site(kit: Kit) {
   jobs(kit)
   connectors(kit)
   webhookEvents(kit)
-  kit.dashboard.steps.push({
-    key: 'storeDetails',
-    title: 'Store details',
-    link: '/store-configuration',
-    isDone: ({ store, signal }) =>
-      hasRows(store.database, signal, sql`site_config where store_name <> '' and site_url <> ''`),
-  })
+  setUpSteps(kit)
   taxClassPicker(kit)
   deliveryMethodPicker(kit)
 }

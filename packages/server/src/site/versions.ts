@@ -7,12 +7,15 @@ import {
   sectionOf,
 } from '@backroom/contract/site/config'
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Reader } from '#database/database'
 import { notFound } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { mayWrite } from '#kit/records/guarded-fields'
 import { valuesAt } from '#kit/records/merge'
 import { isSame } from '#kit/records/same'
 import { serve } from '#kit/serve'
+import type { StaffVisitor } from '#kit/visitor'
 import { type ConfigKind, changeConfig, shownConfig } from '#site/config'
 import { storedConfig } from '#site/config-row'
 import { staff } from '#tables/access/staff'
@@ -25,15 +28,18 @@ const onlyUid = 1
 
 /** The configuration as it was, version by version: its history, with names that staff gave some of them. */
 export function versions(kit: Kit, kind: ConfigKind) {
-  serve(kit, configVersions.list, async ({ query, store }) => {
+  serve(kit, configVersions.list, async ({ query, store, visitor }) => {
     const reader = store.database.orm
+    const asked = query.key
+      ? [query.key]
+      : query.section
+        ? fieldsIn(query.section)
+        : Object.keys(configInput.shape)
     const isAsked: (SQL | undefined)[] = [
       eq(history.entity, 'siteConfig'),
       query.before === undefined ? undefined : lt(history.version, query.before),
       query.byUid === undefined ? undefined : eq(history.byUid, query.byUid),
-      namesSql(
-        query.key ? [query.key] : query.section ? fieldsIn(query.section) : Object.keys(configInput.shape),
-      ),
+      namesSql(asked.filter(key => isHis(visitor, key))),
     ]
     const found = await reader
       .select({ row: history, name: staff.name, label: configLabel.label })
@@ -49,15 +55,21 @@ export function versions(kit: Kit, kind: ConfigKind) {
       by: { uid: row.byUid, name: name ?? 'Backroom' },
       note: row.note,
       label: label ?? '',
-      changes: Object.entries(row.changes).flatMap(([key, [from, to]]) => changeOf(key, from, to)),
+      changes: Object.entries(row.changes)
+        .filter(([key]) => isHis(visitor, key))
+        .flatMap(([key, [from, to]]) => changeOf(key, from, to)),
     }))
-    return { rows, before: found.length > shownMost ? (rows.at(-1)?.version ?? null) : null }
+    return {
+      rows,
+      people: await changers(reader),
+      before: found.length > shownMost ? (rows.at(-1)?.version ?? null) : null,
+    }
   })
 
-  serve(kit, configVersions.diff, async ({ params, store }) => {
+  serve(kit, configVersions.diff, async ({ params, store, visitor }) => {
     const one = await configAt(store.database.orm, params.version)
     const other = await configAt(store.database.orm, params.to)
-    return changesBetween(one, other)
+    return changesBetween(one, other).filter(({ key }) => isHis(visitor, key))
   })
 
   serve(kit, configVersions.restore, async ({ params, body, store, visitor }) => {
@@ -66,9 +78,13 @@ export function versions(kit: Kit, kind: ConfigKind) {
     const keys = body.keys ?? differing(was, now)
     const known = keys.filter(key => Object.hasOwn(configInput.shape, key))
     const changes = Object.fromEntries(known.map(key => [key, was[key]])) as Partial<ConfigInput>
-    const news = await store.write(visitor, tx => changeConfig(tx, kind, visitor, body.version, changes), {
-      note: body.note || `Version ${params.version} restored`,
-    })
+    const news = await store.write(
+      visitor,
+      tx => changeConfig(tx, kind, visitor, body.version, changes, 'asItWas'),
+      {
+        note: body.note || `Version ${params.version} restored`,
+      },
+    )
     const skipped = keys.filter(key => !known.includes(key))
     return { ...(await shownConfig(kit, store, visitor)), ...news, skipped }
   })
@@ -80,6 +96,17 @@ export function versions(kit: Kit, kind: ConfigKind) {
       .values({ configVersion: params.version, label: body.label })
       .onConflictDoUpdate({ target: configLabel.configVersion, set: { label: body.label } })
   })
+}
+
+/** What somebody may not change is not theirs to put back: it is not listed. */
+const isHis = (visitor: StaffVisitor, key: string) => mayWrite({ input: configInput }, visitor, key)
+
+/** Everybody who ever changed a setting, by name. */
+async function changers(reader: Reader): Promise<{ uid: number; name: string }[]> {
+  const { rows } = await reader.execute<{ uid: number; name: string }>(sql`
+    select distinct h.by_uid as uid, coalesce(s.name, 'Backroom') as name from history h left join staff s on s.uid = h.by_uid
+    where h.entity = 'siteConfig' and ${namesSql(Object.keys(configInput.shape), sql`h.changes`)} order by name`)
+  return rows
 }
 
 /** Every setting as it stood at a version. */
@@ -109,6 +136,6 @@ function fieldsIn(section: string): string[] {
   return Object.keys(configInput.shape).filter(key => sectionOf(key) === section)
 }
 
-function namesSql(fields: readonly string[]): SQL {
-  return sql`${history.changes} ?| array(select jsonb_array_elements_text(${JSON.stringify(fields)}::jsonb))`
+function namesSql(fields: readonly string[], changes: SQL | PgColumn = history.changes): SQL {
+  return sql`${changes} ?| array(select jsonb_array_elements_text(${JSON.stringify(fields)}::jsonb))`
 }

@@ -3,11 +3,13 @@ import { currencyOf, formatMoney } from '@backroom/contract/kit/money/money'
 import { addressFormOf } from '@backroom/contract/kit/shapes/address'
 import { type CountryInput, country, countryInput } from '@backroom/contract/site/country/country'
 import { type CountryCode, countrySeeds, seedOf } from '@backroom/contract/site/country/seeds'
+import { holidayRegions } from '@backroom/contract/site/general/general'
 import { screens } from '@backroom/contract/site/screens'
 import { counted, wordingOf } from '@backroom/contract/wording/say'
 import { Alert, MultiSelect, Select, Text, UnstyledButton } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { confirm } from '#kit/asking/confirm.tsx'
+import { useRead } from '#kit/calls/use-endpoint.ts'
 import { countryChoices } from '#kit/fields/countries.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { useIsLookingOnly } from '#kit/fields/looking-only.ts'
@@ -16,6 +18,7 @@ import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { currentLocale } from '#kit/store-facts.ts'
+import { effectsOf } from '#site/store/may-spread.ts'
 
 const Field = fieldsOf(countryInput)
 type Stored = CountryInput & { orders: number }
@@ -49,7 +52,7 @@ export function CountrySettings() {
             <Field name="weightUnit" span={2} />
             <Field name="lengthUnit" span={2} />
             <Field name="distanceUnit" span={2} />
-            <Field name="holidayRegion" span={3} hint={say('ENG, WLS, SCT or NIR in the United Kingdom.')} />
+            <RegionField />
           </SettingsSection>
           <SettingsSection
             title={say('Sell to')}
@@ -141,6 +144,8 @@ function Consequences({ stored }: { stored: Stored }) {
     dates: formatDateTime(sampleMoment, from.locale, 'UTC'),
     zone: from.timeZone,
     postcode: addressFormOf(from.countryCode).postcode,
+    taxLabel: seedOf(from.countryCode).taxLabel,
+    prices: seedOf(from.countryCode).pricesIncludeTax ? say('With tax') : say('Without tax'),
     tax: Object.values(seedOf(from.countryCode).rates)
       .map(rate => `${rate / 100}%`)
       .join(', '),
@@ -155,6 +160,8 @@ function Consequences({ stored }: { stored: Stored }) {
     dates: 'Dates',
     zone: 'Time zone',
     postcode: 'Addresses ask for',
+    taxLabel: 'Tax is called',
+    prices: 'Prices are usually typed',
     tax: 'Usual tax rates',
   } as const
   const names = Object.keys(labels) as (keyof typeof labels)[]
@@ -202,6 +209,26 @@ function ZoneField() {
   )
 }
 
+/** Parts of the country that have bank holidays of their own; the whole of it where it has none. */
+function RegionField() {
+  const country = useWatch({ name: 'countryCode' }) as CountryCode
+  const { data } = useRead(holidayRegions, { query: { country } }, { keepsLast: true })
+  const regions = data?.map(({ code, name }) => ({ value: code, label: name })) ?? []
+  return (
+    <Field name="holidayRegion" span={3}>
+      {({ value, onChange, ref: _, ...input }) => (
+        <Select
+          {...input}
+          searchable
+          data={[{ value: '', label: say('The whole country') }, ...regions]}
+          value={value ?? ''}
+          onChange={region => onChange(region ?? '')}
+        />
+      )}
+    </Field>
+  )
+}
+
 function SellToCountries() {
   const sellTo = useWatch({ name: 'sellTo' }) as CountryInput['sellTo']
   if (sellTo !== 'list') return null
@@ -223,10 +250,17 @@ function SellToCountries() {
 /** Another currency or clock changes what every page says: the country is typed first. */
 async function maySettle(typed: unknown, stored: Stored): Promise<boolean> {
   const { countryCode, isoCurrency, timeZone } = typed as CountryInput
-  if (isoCurrency === stored.isoCurrency && timeZone === stored.timeZone) return true
+  const effects = await effectsOf({ countryCode, timeZone }, stored)
+  const isSettled = isoCurrency === stored.isoCurrency && timeZone === stored.timeZone
+  if (isSettled && effects.length === 0) return true
   return confirm({
     title: say('Move the store?'),
-    text: say('Days in reports and the times of schedules are read by the new clock from now on.'),
+    text: [
+      ...(timeZone === stored.timeZone
+        ? []
+        : [say('Days in reports and the times of schedules are read by the new clock from now on.')]),
+      ...effects,
+    ].join(' '),
     confirm: say('Move the store'),
     typed: seedOf(countryCode).name,
   })

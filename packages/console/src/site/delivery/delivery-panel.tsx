@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import { isOutward, isPostcode, wrongPostcode } from '@backroom/contract/kit/shapes/address'
 import {
   deliveryMethods,
   deliveryTable,
@@ -11,19 +12,20 @@ import { deliveryZoneOf } from '@backroom/contract/site/delivery/offers'
 import { Alert, Anchor, Box, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { countryChoices } from '#kit/fields/countries.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { PageBody } from '#kit/layout/page-body.tsx'
 import { OrderedList, useMovedRows } from '#kit/order/ordered-list.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
-import { FewRows } from '#kit/parts/few-rows.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { say } from '#kit/say.ts'
 import { useMay } from '#kit/session/use-may.ts'
-import { currentLocale, format, useStoreFacts } from '#kit/store-facts.ts'
+import { currentLocale, useStoreFacts } from '#kit/store-facts.ts'
 import { MethodFields } from '#site/delivery/method-fields.tsx'
 import { TryBasket } from '#site/delivery/try-panel.tsx'
+import { ZoneMethods } from '#site/delivery/zone-methods-section.tsx'
 import { useFreshWith } from '#site/use-fresh-with.ts'
 
 type Table = ReplyOf<typeof deliveryTable>
@@ -34,13 +36,13 @@ const ZoneField = fieldsOf(deliveryZoneInput)
 /** Where the shop delivers to, how, and for how much. */
 export function DeliveryTab() {
   const { data, refetch } = useRead(deliveryTable)
-  useFreshWith(['deliveryZone'], refetch)
+  useFreshWith(['deliveryZone', 'siteConfig'], refetch)
   const mayEdit = useMay(deliveryZones.update)
   const order = useWrite(orderDeliveryZones)
   const [zoneUid, setZoneUid] = useState<number | 'new' | null>(null)
   const [method, setMethod] = useState<{ uid: number | 'new'; zoneUid: number } | null>(null)
   const { rows, move } = useMovedRows(data?.zones ?? [], (uids, onSettled) =>
-    order.mutate({ body: { uids } }, { onSettled }),
+    order.mutate({ body: { uids } }, { onSettled: () => void refetch().finally(onSettled) }),
   )
   const makeZone = mayEdit && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setZoneUid('new')}>
@@ -53,8 +55,15 @@ export function DeliveryTab() {
         <Stack gap="var(--br-between)">
           {data && data.checks.length > 0 && (
             <Alert color="amber" title={say('Shoppers may stumble here')}>
-              {data.checks.map(check => (
-                <Text key={check}>{say(check)}</Text>
+              {data.checks.map(({ text, link }) => (
+                <Text key={text}>
+                  {say(text)}{' '}
+                  {link && (
+                    <Anchor component={Link} to={link}>
+                      {say('Open the first')}
+                    </Anchor>
+                  )}
+                </Text>
               ))}
             </Alert>
           )}
@@ -83,7 +92,10 @@ export function DeliveryTab() {
 function ZoneTester({ zones }: { zones: readonly Zone[] }) {
   const { countryCode } = useStoreFacts()
   const [postcode, setPostcode] = useState('')
-  const found = postcode.trim() && deliveryZoneOf(zones, countryCode, postcode)
+  const typed = postcode.trim()
+  const isOne = isPostcode(countryCode, typed) || isOutward(countryCode, typed.toUpperCase())
+  const found = typed && deliveryZoneOf(zones, countryCode, typed)
+  const answer = found ? say('It is in {zone}.', { zone: found.name }) : say('We do not deliver there.')
   return (
     <Group gap={10}>
       <TextInput
@@ -93,11 +105,7 @@ function ZoneTester({ zones }: { zones: readonly Zone[] }) {
         value={postcode}
         onChange={event => setPostcode(event.currentTarget.value)}
       />
-      {postcode.trim() && (
-        <Text role="status">
-          {found ? say('It is in {zone}.', { zone: found.name }) : say('We do not deliver there.')}
-        </Text>
-      )}
+      {typed && <Text role="status">{isOne ? answer : say(wrongPostcode(countryCode))}</Text>}
     </Group>
   )
 }
@@ -135,35 +143,9 @@ function ZoneSection({ zone, methods, mayEdit, onZone, onMethod }: ZoneProps) {
           </Group>
         )}
       </Group>
-      <FewRows
-        label={say('Methods in {zone}', { zone: zone.name })}
-        none={say('No method yet: shoppers here cannot have anything delivered.')}
-        rows={methods.map(method => ({
-          key: method.uid,
-          cells: {
-            Method: (
-              <Anchor component="button" type="button" onClick={() => onMethod(method.uid)}>
-                {method.name}
-              </Anchor>
-            ),
-            Charge: chargeText(method),
-            Days: `${method.transitMin}–${method.transitMax}`,
-            State: method.active ? say('Active') : say('Switched off'),
-          },
-        }))}
-      />
+      <ZoneMethods zone={zone} methods={methods} mayEdit={mayEdit} onMethod={onMethod} />
     </Stack>
   )
-}
-
-/** "£4.99, free over £40.00". */
-function chargeText({ bands, freeOverMinor }: Method): string {
-  const charges = bands.map(({ chargeMinor }) => format.money(chargeMinor))
-  const first = charges[0] ?? format.money(0)
-  const text = charges.length > 1 ? say('{from} to {to}', { from: first, to: charges.at(-1) ?? '' }) : first
-  return freeOverMinor === null
-    ? text
-    : say('{charge}, free over {amount}', { charge: text, amount: format.money(freeOverMinor) })
 }
 
 function ZoneDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => void }) {

@@ -1,46 +1,36 @@
-import { itemOptions } from '@backroom/contract/items/lists/pickers'
 import { tryDelivery } from '@backroom/contract/site/delivery/delivery'
-import { Alert, Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Input, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { type BasketLine, BasketLines, blankLine, chosenOf } from '#items/lists/pickers/basket-lines.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { countryChoices } from '#kit/fields/countries.ts'
-import { OptionPicker } from '#kit/options-picker.tsx'
+import { InstantInput } from '#kit/fields/date-inputs.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { currentLocale, format, useStoreFacts } from '#kit/store-facts.ts'
+import { refusalText } from '#site/refusal-text.ts'
 
 /** A basket and an address in; methods with their price and promise out, and why each other one is not offered. */
 export function TryBasket() {
   const { countryCode } = useStoreFacts()
-  const [itemUid, setItemUid] = useState<number | null>(null)
-  const [quantity, setQuantity] = useState(1)
+  const [lines, setLines] = useState<readonly BasketLine[]>([blankLine])
   const [country, setCountry] = useState(countryCode)
   const [postcode, setPostcode] = useState('')
+  const [at, setAt] = useState<string | null>(null)
+  const [customerType, setCustomerType] = useState<'B2C' | 'B2B'>('B2C')
+  const [vatNumber, setVatNumber] = useState('')
+  const [isPoBox, setIsPoBox] = useState(false)
   const asked = useWrite(tryDelivery, { ignore: [400] })
-  const ask = () => itemUid && asked.mutate({ body: { lines: [{ itemUid, quantity }], country, postcode } })
+  const chosen = chosenOf(lines)
   const { data } = asked
   return (
     <Stack gap={10} className="framed" p={14}>
       <Text fw={620}>{say('Try a basket')}</Text>
+      <BasketLines lines={lines} onChange={setLines} />
       <Group gap={8} align="flex-end">
-        <div style={{ minWidth: 240, flex: 1 }}>
-          <OptionPicker
-            options={itemOptions}
-            uid={itemUid}
-            onChange={setItemUid}
-            placeholder={say('Choose an item')}
-          />
-        </div>
-        <NumberInput
-          w={80}
-          aria-label={say('How many')}
-          min={1}
-          value={quantity}
-          onChange={typed => setQuantity(Number(typed) || 1)}
-        />
         <Select
           w={180}
-          aria-label={say('Country')}
+          label={say('Country')}
           searchable
           data={countryChoices(currentLocale())}
           value={country}
@@ -48,16 +38,63 @@ export function TryBasket() {
         />
         <TextInput
           w={130}
-          aria-label={say('Postcode')}
-          placeholder={say('Postcode')}
+          label={say('Postcode')}
           value={postcode}
           onChange={event => setPostcode(event.currentTarget.value)}
         />
-        <Button disabled={!itemUid} loading={asked.isPending} onClick={ask}>
+        <Input.Wrapper label={say('When')} description={say('Empty is now')} w={190}>
+          <InstantInput label={say('When')} instant={at} onChange={setAt} />
+        </Input.Wrapper>
+        <Select
+          w={150}
+          label={say('Who buys')}
+          data={[
+            { value: 'B2C', label: say('A shopper') },
+            { value: 'B2B', label: say('A business') },
+          ]}
+          value={customerType}
+          onChange={chosen => chosen && setCustomerType(chosen as 'B2C' | 'B2B')}
+        />
+        {customerType === 'B2B' && (
+          <TextInput
+            w={170}
+            label={say('VAT number')}
+            value={vatNumber}
+            onChange={event => setVatNumber(event.currentTarget.value)}
+          />
+        )}
+        <Checkbox
+          pb={8}
+          label={say('A PO box')}
+          checked={isPoBox}
+          onChange={event => setIsPoBox(event.currentTarget.checked)}
+        />
+      </Group>
+      <Group gap={8}>
+        <Button disabled={lines.length >= 50} onClick={() => setLines([...lines, blankLine])}>
+          {say('Add an item')}
+        </Button>
+        <Button
+          disabled={chosen.length === 0}
+          loading={asked.isPending}
+          onClick={() =>
+            asked.mutate({
+              body: {
+                lines: chosen,
+                country,
+                postcode,
+                customerType,
+                isPoBox,
+                ...(at && { at }),
+                ...(customerType === 'B2B' && vatNumber && { vatNumber }),
+              },
+            })
+          }
+        >
           {say('Try it')}
         </Button>
       </Group>
-      {asked.error && <Alert color="brick">{asked.error.message}</Alert>}
+      {asked.error && <Alert color="brick">{refusalText(asked.error)}</Alert>}
       {data && (
         <>
           <FewRows

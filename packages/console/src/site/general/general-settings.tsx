@@ -1,7 +1,9 @@
+import { labelOf } from '@backroom/contract/kit/label'
+import { despatchAt } from '@backroom/contract/site/general/despatch'
 import { type GeneralInput, general, generalInput } from '@backroom/contract/site/general/general'
 import { screens } from '@backroom/contract/site/screens'
 import { tryWebsite } from '@backroom/contract/site/store/website-state'
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { call } from '#kit/calls/call.ts'
@@ -11,6 +13,7 @@ import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { SearchSnippet } from '#kit/parts/search-snippet.tsx'
 import { say } from '#kit/say.ts'
+import { format, useStoreFacts } from '#kit/store-facts.ts'
 import { OpeningSection } from '#site/general/opening-section.tsx'
 
 const Field = fieldsOf(generalInput)
@@ -122,7 +125,25 @@ function ContactSection() {
       {networks.map(network => (
         <Field key={network} name={network} span={3} />
       ))}
+      <TestLinks />
     </SettingsSection>
+  )
+}
+
+/** Each address that is filled in, to look whether it leads where it should. */
+function TestLinks() {
+  const typed = useWatch() as GeneralInput
+  const filled = networks.filter(network => typed[network]?.startsWith('https://'))
+  if (filled.length === 0) return null
+  return (
+    <Text data-span={6} fz={13}>
+      {say('Try them:')}{' '}
+      {filled.map(network => (
+        <Anchor key={network} href={typed[network]} target="_blank" rel="noreferrer" fz={13} mr={10}>
+          {say(labelOf(generalInput, network))}
+        </Anchor>
+      ))}
+    </Text>
   )
 }
 
@@ -140,6 +161,7 @@ function WordsSection() {
           <WeekdaysInput days={value ?? []} onChange={onChange} disabled={disabled} />
         )}
       </Field>
+      <DespatchNow />
       <Field name="returnsDays" span={2} suffix={` ${say('days')}`} />
       {returnsDays < lawfulReturnDays && (
         <Text fz={12} c="var(--br-warn)">
@@ -151,6 +173,25 @@ function WordsSection() {
       <Field name="workshopText" span={6} />
       <Field name="footerText" span={6} />
     </SettingsSection>
+  )
+}
+
+/** "Order within 2 h 14 min for despatch today." */
+function DespatchNow() {
+  const { timeZone } = useStoreFacts()
+  const typed = useWatch() as GeneralInput
+  const leaves = despatchAt(typed, new Date().toISOString(), timeZone)
+  return (
+    <Text data-span={6} fz={12} c="dimmed">
+      {leaves === null && say('Nothing is ever despatched.')}
+      {leaves?.minutesLeft === null &&
+        say('Ordered now, it leaves on {day}.', { day: format.day(leaves.day) })}
+      {leaves?.minutesLeft &&
+        say('Order within {hours} h {minutes} min for despatch today.', {
+          hours: Math.floor(leaves.minutesLeft / 60),
+          minutes: leaves.minutesLeft % 60,
+        })}
+    </Text>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   storeInput,
   storeSettings,
 } from '@backroom/contract/site/store/store'
-import { Anchor, Text } from '@mantine/core'
+import { Alert, Anchor, Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
 import { say } from '#kit/say.ts'
 import { useStoreFacts } from '#kit/store-facts.ts'
-import { maySpread } from '#site/store/may-spread.ts'
+import { effectsOf, maySpread } from '#site/store/may-spread.ts'
 
 const Store = fieldsOf(storeInput)
 const Prices = fieldsOf(pricesInput)
@@ -36,13 +36,18 @@ export function StoreTab() {
       contract={storeSettings.store}
       maySave={(typed, stored) => maySwitch(typed as StoreInput, stored, storeName)}
     >
-      {() => (
+      {({ missing }) => (
         <>
           <SettingsSection
             title={say('Open or closed')}
             text={say('What a website is told while shoppers cannot buy.')}
           >
             <Store name="siteState" span={6} />
+            {missing && (
+              <Alert data-span={6} color="amber">
+                {say('Before going live: {missing}.', { missing: say(missing) })}
+              </Alert>
+            )}
             <Store name="siteMessage" span={6} placeholder={say('Back on Monday')} />
             <Store name="reopensAt" span={3} hint={say('From then on the shop is live again.')} />
             <Store
@@ -95,26 +100,25 @@ function BusinessFields() {
 /** Closing the shop and selling to others are not done in passing. */
 async function maySwitch(typed: StoreInput, stored: StoreInput, storeName: string): Promise<boolean> {
   const closes = typed.siteState !== 'live' && stored.siteState === 'live'
-  const turns = typed.storeType !== stored.storeType
+  const { storeType, siteState } = typed
   if (closes) {
+    const effects = await effectsOf({ siteState }, stored)
     const isSure = await confirm({
       title: say('Close the shop?'),
-      text: say('Shoppers read your message and cannot buy. Orders that are being paid may finish.'),
+      text: [
+        say('Shoppers read your message and cannot buy. Orders that are being paid may finish.'),
+        ...effects,
+      ].join(' '),
       confirm: say('Close the shop'),
       isDestructive: true,
       typed: storeName,
     })
     if (!isSure) return false
   }
-  if (!turns) return true
+  if (storeType === stored.storeType) return true
   return confirm({
     title: say('Sell to others?'),
-    text:
-      typed.storeType === 'B2B'
-        ? say(
-            'Prices are shown without tax, everybody needs an account, and new businesses wait for approval.',
-          )
-        : say('Prices are shown with tax, and nobody needs an account.'),
+    text: (await effectsOf({ storeType }, stored)).join(' '),
     confirm: say('Change it'),
     typed: storeName,
   })

@@ -13,12 +13,11 @@ import { DayInput } from '#kit/fields/date-inputs.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { RecordDrawer } from '#kit/record-page/record-drawer.tsx'
 import { say } from '#kit/say.ts'
-import { currentLocale } from '#kit/store-facts.ts'
+import { currentLocale, storeToday } from '#kit/store-facts.ts'
 
 type Zone = ReplyOf<typeof taxTable>['zones'][number]
 const ClassField = fieldsOf(taxClassInput)
 const ZoneField = fieldsOf(taxZoneInput)
-const today = () => new Date().toISOString().slice(0, 10)
 
 /** A tax class with its rates. */
 export function ClassDrawer({
@@ -49,6 +48,7 @@ export function ClassDrawer({
           <ClassField name="hint" span={6} placeholder={say("Cycle helmets and children's clothes")} />
           <ClassField name="isDefault" span={4} />
           <ClassField name="active" span={2} />
+          <ClassField name="position" span={2} hint={say('Smaller ones come first.')} />
           <RatesField zones={zones} />
         </>
       )}
@@ -113,7 +113,7 @@ function RatesField({ zones }: { zones: readonly Zone[] }) {
                 size="compact-sm"
                 leftSection={<IconPlus size={14} />}
                 onClick={() =>
-                  onChange([...rates, { zoneUid: taxed[0]?.uid ?? 0, rateBp: 0, from: today() }])
+                  onChange([...rates, { zoneUid: taxed[0]?.uid ?? 0, rateBp: 0, from: storeToday() }])
                 }
               >
                 {say('Add a rate')}
@@ -140,7 +140,7 @@ export function ZoneDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () 
         exclude: [],
         treatment: 'rates',
         reverseCharge: false,
-        position: 10,
+        position: 100,
       }}
       title={zone => zone?.name ?? say('New tax zone')}
       removal={zone => ({
@@ -171,7 +171,6 @@ export function ZoneDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () 
           )}
           <ZoneField name="treatment" span={6} />
           <ZoneField name="reverseCharge" span={6} />
-          <ZoneField name="position" span={2} hint={say('Smaller ones are tried first.')} />
         </>
       )}
     </RecordDrawer>

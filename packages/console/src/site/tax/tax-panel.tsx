@@ -1,26 +1,25 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
 import { screens } from '@backroom/contract/site/screens'
-import { seedTax, taxClasses, taxTable, tryTax } from '@backroom/contract/site/tax/tax'
+import { orderTaxZones, seedTax, taxClasses, taxTable } from '@backroom/contract/site/tax/tax'
 import { counted } from '@backroom/contract/wording/say'
-import { Alert, Anchor, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
-import { countryChoices } from '#kit/fields/countries.ts'
-import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { PageBody } from '#kit/layout/page-body.tsx'
+import { OrderedList, useMovedRows } from '#kit/order/ordered-list.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { useMay } from '#kit/session/use-may.ts'
-import { currentLocale, format, useStoreFacts } from '#kit/store-facts.ts'
+import { format, storeToday } from '#kit/store-facts.ts'
 import { ClassDrawer, ZoneDrawer } from '#site/tax/tax-fields.tsx'
+import { TryPrice } from '#site/tax/try-price-panel.tsx'
 import { useFreshWith } from '#site/use-fresh-with.ts'
 
 type Table = ReplyOf<typeof taxTable>
 type Zone = Table['zones'][number]
-const today = () => new Date().toISOString().slice(0, 10)
 
 /** Classes with their rates, the zones they hold in, and what a price comes to. */
 export function TaxTab() {
@@ -53,6 +52,13 @@ export function TaxTab() {
               })}
             </Alert>
           )}
+          {data && data.unrated.length > 0 && (
+            <Alert color="amber" title={say('Some rates are missing')}>
+              {data.unrated.map(text => (
+                <Text key={text}>{say(text)}</Text>
+              ))}
+            </Alert>
+          )}
           {data && !data.ratesChecked && (
             <Alert color="amber">
               {say('Check these rates with your accountant.')}{' '}
@@ -62,7 +68,12 @@ export function TaxTab() {
             </Alert>
           )}
           <ClassRows table={data} mayEdit={mayEdit} onOpen={setClassUid} />
-          <ZoneRows zones={data?.zones} mayEdit={mayEdit} onOpen={setZoneUid} />
+          <ZoneRows
+            {...(data && { zones: data.zones })}
+            mayEdit={mayEdit}
+            onOpen={setZoneUid}
+            refetch={refetch}
+          />
           {data && <TryPrice table={data} />}
         </Stack>
       </PageBody>
@@ -137,90 +148,52 @@ function ClassRows({ table, ...how }: RowsProps & { table: Table | undefined }) 
 function plannedText(rates: Table['classes'][number]['rates'], zones: readonly Zone[]): string {
   const home = zones.find(({ kind }) => kind === 'home')?.uid
   const next = rates
-    .filter(({ zoneUid, from }) => zoneUid === home && from > today())
+    .filter(({ zoneUid, from }) => zoneUid === home && from > storeToday())
     .toSorted((one, other) => (one.from < other.from ? -1 : 1))[0]
   return next
     ? say('{rate} from {day}', { rate: format.percent(next.rateBp), day: format.day(next.from) })
     : ''
 }
 
-function ZoneRows({ zones, ...how }: RowsProps & { zones: readonly Zone[] | undefined }) {
-  const treatments = {
-    rates: 'Taxed by its rates',
-    zeroRated: 'Zero-rated',
-    notCharged: 'Not charged',
-  } as const
-  return (
-    <FewRows
-      label={say('Tax zones')}
-      none=""
-      rows={zones?.map(zone => ({
-        key: zone.uid,
-        cells: {
-          Zone: opening(zone.name, how, zone.uid),
-          Where:
-            zone.kind === 'rest' ? say('Everywhere else') : [...zone.countries, ...zone.include].join(', '),
-          'Orders there are': say(treatments[zone.treatment]),
-        },
-      }))}
-    />
-  )
-}
+const treatments = {
+  rates: 'Taxed by its rates',
+  zeroRated: 'Zero-rated',
+  notCharged: 'Not charged',
+} as const
 
-/** A price and an address in; net, tax, gross and the rule out. */
-function TryPrice({ table }: { table: Table }) {
-  const { countryCode } = useStoreFacts()
-  const [minor, setMinor] = useState<number | null>(6_000)
-  const [classUid, setClassUid] = useState(String(table.classes[0]?.uid ?? ''))
-  const [country, setCountry] = useState(countryCode)
-  const [postcode, setPostcode] = useState('')
-  const asked = useWrite(tryTax, { ignore: [400] })
-  const ask = () =>
-    asked.mutate({
-      body: {
-        priceMinor: minor ?? 0,
-        taxClassUid: Number(classUid),
-        country,
-        postcode,
-        quantity: 1,
-        day: today(),
-        vatNumber: '',
-      },
-    })
+/** The first zone that has an address decides, so they stand in an order people give them. */
+function ZoneRows({
+  zones = [],
+  refetch,
+  ...how
+}: RowsProps & { zones?: readonly Zone[]; refetch: () => Promise<unknown> }) {
+  const order = useWrite(orderTaxZones)
+  const { rows, move } = useMovedRows(zones, (uids, onSettled) =>
+    order.mutate({ body: { uids } }, { onSettled: () => void refetch().finally(onSettled) }),
+  )
+  const told = (zone: Zone) => (
+    <Group flex={1} gap="2px 14px" py={4}>
+      <Text flex="1 1 160px">{opening(zone.name, how, zone.uid)}</Text>
+      <Text flex="2 1 220px" fz={13} c="dimmed">
+        {zone.kind === 'rest' ? say('Everywhere else') : [...zone.countries, ...zone.include].join(', ')}
+      </Text>
+      <Text flex="0 0 150px" fz={13}>
+        {say(treatments[zone.treatment])}
+      </Text>
+    </Group>
+  )
   return (
-    <Stack gap={10} className="framed" p={14}>
-      <Text fw={620}>{say('Try a price')}</Text>
-      <Group gap={8}>
-        <MoneyInput w={120} aria-label={say('Price')} minor={minor} onChange={setMinor} />
-        <Select
-          w={160}
-          aria-label={say('Tax class')}
-          data={table.classes.map(each => ({ value: String(each.uid), label: each.name }))}
-          value={classUid}
-          onChange={chosen => chosen && setClassUid(chosen)}
-        />
-        <Select
-          w={180}
-          aria-label={say('Country')}
-          searchable
-          data={countryChoices(currentLocale())}
-          value={country}
-          onChange={chosen => chosen && setCountry(chosen)}
-        />
-        <TextInput
-          w={120}
-          aria-label={say('Postcode')}
-          placeholder={say('Postcode')}
-          value={postcode}
-          onChange={event => setPostcode(event.currentTarget.value)}
-        />
-        <Button disabled={!classUid} loading={asked.isPending} onClick={ask}>
-          {say('Try it')}
-        </Button>
-      </Group>
-      {asked.data?.steps.map(step => (
-        <Text key={step}>{say(step)}</Text>
-      ))}
+    <Stack gap={2} className="framed" p={12} role="group" aria-label={say('Tax zones')}>
+      <Text fz={13} c="dimmed">
+        {say('The first zone that has an address decides.')}
+      </Text>
+      {how.mayEdit ? (
+        <OrderedList rows={rows} idOf={zone => zone.uid} nameOf={zone => zone.name} onChange={move}>
+          {told}
+        </OrderedList>
+      ) : (
+        rows.map(zone => <div key={zone.uid}>{told(zone)}</div>)
+      )}
     </Stack>
   )
 }

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
-import { dataTasks, taskStates } from '@backroom/contract/site/upkeep/upkeep'
-import { Button, Code, Group, Modal, Text } from '@mantine/core'
+import { dataTasks, ledTo, taskStates } from '@backroom/contract/site/upkeep/upkeep'
+import { Anchor, Button, Code, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { confirm } from '#kit/asking/confirm.tsx'
 import { useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { PageBody } from '#kit/layout/page-body.tsx'
@@ -100,10 +101,29 @@ export function TaskPanel() {
       </PageBody>
       {shown?.last && (
         <Modal opened onClose={() => setReadKey(null)} size={640} title={say(shown.title)}>
-          <Code block>{shown.last.log.join('\n')}</Code>
+          <Code block>
+            {shown.last.log.map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+              <Line key={at} text={line} />
+            ))}
+          </Code>
         </Modal>
       )}
     </PageFrame>
+  )
+}
+
+/** A line of what a task told, and the way there where it leads to something. */
+function Line({ text }: { text: string }) {
+  if (!text.startsWith(ledTo)) return <div>{text}</div>
+  const [path = '', ...name] = text.slice(ledTo.length).split(' ')
+  return (
+    <div>
+      {ledTo}
+      <Anchor component={Link} to={path}>
+        {name.join(' ')}
+      </Anchor>
+    </div>
   )
 }
 

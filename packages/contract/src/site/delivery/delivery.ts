@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storeStaff } from '../../kit/access.ts'
+import { type administrators, storeStaff } from '../../kit/access.ts'
 import { bulksOf } from '../../kit/bulk.ts'
 import { dataView } from '../../kit/data-view.ts'
 import { endpoint, uidParam } from '../../kit/endpoint.ts'
@@ -7,6 +7,7 @@ import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
 import { timeOfDay } from '../../kit/shapes/hours.ts'
 import { weekdayList } from '../general/general.ts'
+import { vatNumber } from '../tax/vat-number.ts'
 import { tidyPattern } from './postcodes.ts'
 
 /** Everybody who sells over the telephone asks what delivery costs. */
@@ -192,6 +193,12 @@ export const changeCharges = change('ChangeCharges', 'Charges', 'Change charges'
 const listedZone = z.object({ uid: field.uid(), version: z.number().int(), ...deliveryZoneInput.shape })
 const listedMethod = z.object({ uid: field.uid(), version: z.number().int(), ...deliveryMethodInput.shape })
 
+/** How far back a method counts as chosen, and as chosen lately. */
+export const chosenDays = { ever: 90, lately: 30 } as const
+
+/** What shoppers would stumble over, and where those are that it is about. */
+const check = z.object({ text: z.string(), link: z.string().optional() })
+
 /** Zones in their order with their methods, and what shoppers would stumble over. */
 export const deliveryTable = endpoint({
   method: 'GET',
@@ -200,24 +207,31 @@ export const deliveryTable = endpoint({
   levels: readers,
   reply: z.object({
     zones: z.array(listedZone),
-    methods: z.array(listedMethod),
-    checks: z.array(z.string()),
+    methods: z.array(listedMethod.extend({ ordersLately: z.number().int() })),
+    checks: z.array(check),
   }),
   summary: 'Delivery zones with their methods, and what shoppers would stumble over',
 })
 
-const order = (path: string, resource: string, noun: string) =>
-  endpoint({
+/** Puts records into an order by hand. */
+export function orderCall(
+  path: string,
+  resource: string,
+  noun: string,
+  levels: typeof storeStaff | typeof administrators = storeStaff,
+) {
+  return endpoint({
     method: 'PUT',
     path: `${path}/order`,
     resource,
-    levels: storeStaff,
+    levels,
     body: z.object({ uids: field.uids().min(1).max(500) }),
     reply: 'empty',
     summary: `Put ${noun} into an order`,
   })
-export const orderDeliveryZones = order('/deliveryZones', 'deliveryMethod', 'delivery zones')
-export const orderDeliveryMethods = order('/deliveryMethods', 'deliveryMethod', 'delivery methods')
+}
+export const orderDeliveryZones = orderCall('/deliveryZones', 'deliveryZone', 'delivery zones')
+export const orderDeliveryMethods = orderCall('/deliveryMethods', 'deliveryMethod', 'delivery methods')
 
 const taxed = z.object({ netMinor: z.number(), taxMinor: z.number(), grossMinor: z.number() })
 
@@ -236,7 +250,8 @@ export const tryDelivery = endpoint({
     postcode: field.text(12),
     at: field.instant().optional(),
     customerType: z.enum(['B2C', 'B2B']).default('B2C'),
-    vatNumber: field.text(24).optional(),
+    vatNumber: vatNumber().optional(),
+    isPoBox: z.boolean().default(false),
   }),
   reply: z.object({
     zone: z.string(),

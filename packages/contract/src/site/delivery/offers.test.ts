@@ -7,7 +7,7 @@ import {
   deliveryZoneOf,
   offerDelivery,
 } from './offers.ts'
-import { wrongPattern } from './postcodes.ts'
+import { isInArea, wrongPattern } from './postcodes.ts'
 
 const zone = (uid: number, name: string, include: string[] = []) => ({
   uid,
@@ -52,6 +52,7 @@ function offer(
   lines: DeliveryLine[],
   at = '2026-03-04T14:10:00Z',
   specialDays: DeliveryRules['opening']['specialDays'] = [],
+  address: { line1?: string } = {},
 ) {
   const rules: DeliveryRules = {
     zones,
@@ -62,8 +63,17 @@ function offer(
     timeZone: 'Europe/London',
     money: minor => `£${(minor / 100).toFixed(2)}`,
   }
-  return offerDelivery(rules, { lines, country: 'GB', postcode: 'LA9 4DT', customerType: 'B2C', at })
+  return offerDelivery(rules, {
+    lines,
+    country: 'GB',
+    postcode: 'LA9 4DT',
+    customerType: 'B2C',
+    at,
+    ...address,
+  })
 }
+const offerAt = (address: { line1: string }, methods: DeliveryMethodRule[]) =>
+  offer(methods, [lock], undefined, undefined, address)
 const charges = (methods: DeliveryMethodRule[], lines: DeliveryLine[]) =>
   offer(methods, lines).offers.map(({ chargeMinor }) => chargeMinor)
 
@@ -84,6 +94,37 @@ describe('A zone', () => {
     expect(wrongPattern(['GB'], ['IV', 'PA20-PA49', 'XX9'])).toBe('XX9')
     expect(wrongPattern(['FR'], ['75', '75000-75999', '97*'])).toBeUndefined()
     expect(deliveryZoneOf(zones, 'FR', '75001')).toBeUndefined()
+  })
+
+  test('of two countries has only postcodes that one of them has', () => {
+    expect(wrongPattern(['GB', 'IE'], ['XX9'])).toBe('XX9')
+    expect(wrongPattern(['GB', 'IE'], ['LA9', 'D02', 'D6W', 'T12 AK8X'])).toBeUndefined()
+    expect(wrongPattern(['DE', 'FR'], ['LA9'])).toBe('LA9')
+  })
+
+  test('is found by the first half of a postcode too, and by the island somebody calls the United Kingdom', () => {
+    expect(deliveryZoneOf(zones, 'GB', 'IV27')?.name).toBe('Highlands')
+    expect(deliveryZoneOf(zones, 'GB', 'la9')?.name).toBe('Mainland')
+    const islands = { ...zone(3, 'Channel Islands'), countries: ['GG', 'JE'] }
+    const of = (postcode: string) => deliveryZoneOf([...zones, islands], 'GB', postcode)?.name
+    expect([of('JE2 3AB'), of('gy1 1aa'), of('LA9 4DT')]).toEqual([
+      'Channel Islands',
+      'Channel Islands',
+      'Mainland',
+    ])
+    expect(deliveryZoneOf(zones, 'GB', 'JE2 3AB'), 'whole countries have no islands').toBeUndefined()
+    expect(deliveryZoneOf([{ ...zone(4, 'By hand', ['JE']) }], 'GB', 'JE2 3AB')?.name).toBe('By hand')
+  })
+
+  test('leaves out what it says, and has ranges of numbers', () => {
+    const paris = { countries: ['FR'], include: ['75000-75999'], exclude: ['75116'] }
+    const at = (postcode: string) => isInArea(paris, 'FR', postcode)
+    expect([at('75001'), at('75999'), at('76000'), at('75116')]).toEqual([true, true, false, false])
+    const coast = { countries: ['FR'], include: [], exclude: ['97*'] }
+    expect([isInArea(coast, 'FR', '97400'), isInArea(coast, 'FR', '13001')]).toEqual([false, true])
+    const england = { countries: ['GB'], include: [], exclude: ['IV', 'PA20-PA49'] }
+    const here = (postcode: string) => isInArea(england, 'GB', postcode)
+    expect([here('PA21 1AA'), here('IV1 1AA'), here('PA2 6AB')]).toEqual([false, false, true])
   })
 })
 
@@ -127,6 +168,51 @@ describe('A charge', () => {
     expect(charges([method({ ...free, freeOverCoversMajor: true })], [two])).toEqual([0])
     const { offers, refused } = offer([method({ majorItems: 'never', name: 'Saturday' })], [bike])
     expect([offers, refused]).toEqual([[], [{ name: 'Saturday', why: 'Not offered for major items' }]])
+  })
+
+  test('by items has more for each further one than the band begins with', () => {
+    const byUnits = method({
+      basis: 'units',
+      bands: [
+        { from: 0, chargeMinor: 300 },
+        { from: 5, chargeMinor: 900 },
+      ],
+      perExtraUnitMinor: 50,
+    })
+    const of = (quantity: number) => charges([byUnits], [{ ...lock, quantity }])
+    expect([of(1), of(3), of(5), of(7)]).toEqual([[300], [400], [900], [1_000]])
+  })
+
+  test('is free by what was bought before discounts where the method says so', () => {
+    const free = (freeOverBasis: 'beforeDiscounts' | 'afterDiscounts') =>
+      charges(
+        [method({ bands: [{ from: 0, chargeMinor: 499 }], freeOverMinor: 4_000, freeOverBasis })],
+        [{ ...lock, amountMinor: 3_800, fullMinor: 4_500 }],
+      )
+    expect([free('beforeDiscounts'), free('afterDiscounts')]).toEqual([[0], [499]])
+  })
+
+  test('of major items is one for the order where it is by order', () => {
+    const once = method({ majorItems: 'surcharge', majorSurchargeMinor: 1_500, majorSurchargePer: 'order' })
+    expect(charges([once], [{ ...bike, quantity: 3 }])).toEqual([1_500])
+  })
+
+  test('that is the same leaves the order of the shop', () => {
+    const named = (name: string, position: number) => method({ uid: position, name, position })
+    const { offers } = offer([named('Second', 2), named('First', 1)], [lock])
+    expect(offers.map(({ name }) => name)).toEqual(['First', 'Second'])
+  })
+
+  test.each([
+    ['PO Box 12', false],
+    ['P.O. BOX 9', false],
+    ['Postfach 10 22', false],
+    ['12 Box Lane', true],
+    ['Postman’s Yard 3', true],
+  ])('of a method that spares boxes at post offices: %s', (line1, isOffered) => {
+    const { offers, refused } = offerAt({ line1 }, [method({ poBoxAllowed: false })])
+    expect(offers.length === 1).toBe(isOffered)
+    expect(refused).toEqual(isOffered ? [] : [{ name: 'Standard', why: 'Not to PO boxes' }])
   })
 
   test('of what is delivered free is nothing, and of a better method the difference', () => {
@@ -180,6 +266,24 @@ describe('A promise', () => {
 
   test('made on a Saturday begins on Tuesday where Monday is closed', () => {
     expect(promised('2026-03-07T16:00:00Z')).toEqual(['2026-03-11', '2026-03-12'])
+  })
+
+  test('goes by the cut-off of the method where that is earlier than the shop’s, and not where it is later', () => {
+    const leaves = (cutOff: string | null) =>
+      offer([method({ cutOff, transitMin: 1, transitMax: 1 })], [lock]).offers[0]?.promisedFrom
+    expect([leaves(null), leaves('12:00'), leaves('18:00')]).toEqual([
+      '2026-03-05',
+      '2026-03-06',
+      '2026-03-05',
+    ])
+  })
+
+  test('is never a day the shop is closed for', () => {
+    const closed = (date: string) => ({ date, label: 'Closed', closed: true, intervals: [], message: '' })
+    const { offers } = offer([method({ transitMin: 1, transitMax: 1 })], [lock], undefined, [
+      closed('2026-03-05'),
+    ])
+    expect(offers[0]?.promisedFrom).toBe('2026-03-06')
   })
 
   test('waits for what must be prepared', () => {

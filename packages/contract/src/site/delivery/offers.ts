@@ -41,8 +41,11 @@ export interface DeliveredBasket {
   readonly lines: readonly DeliveryLine[]
   readonly country: string
   readonly postcode: string
-  /** Where it is a PO box the address says so. */
+  /** An address says by its lines that it is a PO box; whoever has no lines says so. */
   readonly isPoBox?: boolean
+  readonly line1?: string
+  readonly line2?: string
+  readonly line3?: string
   readonly customerType: 'B2C' | 'B2B'
   readonly at: string
 }
@@ -58,6 +61,19 @@ export interface DeliveryOffer {
   /** Days a shopper may choose from, where they may. */
   readonly days: readonly { readonly day: string; readonly chargeMinor: number }[]
   readonly steps: readonly string[]
+}
+
+const poBox =
+  /\b(p\.?\s*o\.?\s*box|post office box|postfach|postbus|apartado(?: de correos)?|skr(?:ytka|\.) poczt|bo[iî]te postale|b\.?p\.? ?\d)/i
+
+/** Whether an address is a box at a post office, as people write it where we sell. */
+export function isPoBox({
+  isPoBox: said,
+  line1 = '',
+  line2 = '',
+  line3 = '',
+}: Partial<DeliveredBasket>): boolean {
+  return said || [line1, line2, line3].some(line => poBox.test(line))
 }
 
 /** What an item without a weight is taken to weigh. */
@@ -122,8 +138,9 @@ function whyNot(
   { money }: DeliveryRules,
   method: DeliveryMethodRule,
   lines: readonly DeliveryLine[],
-  { customerType, at, isPoBox }: DeliveredBasket,
+  basket: DeliveredBasket,
 ): string | undefined {
+  const { customerType, at } = basket
   const { valueMinor, grams } = sumsOf(lines)
   const hasMajor = lines.some(({ majorItem }) => majorItem)
   const longest = Math.max(0, ...lines.map(({ lengthMm }) => lengthMm ?? 0))
@@ -143,7 +160,7 @@ function whyNot(
     return `Too long: ${longest / 10} cm of ${method.maxLengthMm / 10} cm`
   if (hasMajor && method.majorItems === 'never') return 'Not offered for major items'
   if (!hasMajor && method.majorItems === 'only') return 'Only for major items'
-  if (isPoBox && !method.poBoxAllowed) return 'Not to PO boxes'
+  if (!method.poBoxAllowed && isPoBox(basket)) return 'Not to PO boxes'
   return undefined
 }
 

@@ -38,10 +38,32 @@ function britishMatcher(pattern: string): Matcher | null {
   return postcode => postcode.split(' ')[0] === outward
 }
 
+/** How postcodes are made: A is a letter, 9 a digit, X either. Countries that are not here have any. */
+const makes: Readonly<Record<string, string>> = {
+  IE: 'A9XXXXX',
+  NL: '9999AA',
+  CA: 'A9A9A9',
+  US: '999999999',
+  PT: '9999999',
+  ...Object.fromEntries('DE FR ES PL IT SE FI CZ EE GR HR LT UA'.split(' ').map(code => [code, '99999'])),
+  ...Object.fromEntries('AU NZ ZA AT BE BG CH CY DK HU LU LV NO SI'.split(' ').map(code => [code, '9999'])),
+  RO: '999999',
+  SK: '99999',
+}
+const kinds: Readonly<Record<string, RegExp>> = { A: /[A-Z]/, 9: /\d/, X: /[A-Z\d]/ }
+
+/** Whether some postcode of a country begins like this. */
+function canBegin(country: string, start: string): boolean {
+  const made = makes[country]
+  if (!made) return true
+  return start.length <= made.length && [...start].every((each, at) => kinds[made[at] ?? '']?.test(each))
+}
+
 /** A beginning, with or without a star behind it, or a range of numbers: `75000-75999`. */
-function otherMatcher(pattern: string): Matcher | null {
+function otherMatcher(country: string, pattern: string): Matcher | null {
   const range = /^(\d{3,6})-(\d{3,6})$/.exec(pattern)
   const plain = (postcode: string) => postcode.replace(/[\s-]/g, '')
+  if (range && !canBegin(country, range[1] ?? '')) return null
   if (range)
     return postcode => {
       const digits = Number(plain(postcode).slice(0, range[1]?.length))
@@ -49,16 +71,16 @@ function otherMatcher(pattern: string): Matcher | null {
     }
   if (!/^[A-Z\d][A-Z\d\s-]{0,9}\*?$/.test(pattern)) return null
   const start = plain(pattern.replace('*', ''))
-  return postcode => plain(postcode).startsWith(start)
+  return canBegin(country, start) ? postcode => plain(postcode).startsWith(start) : null
 }
 
 const known = new Map<string, Matcher | null>()
 
 function matcherOf(country: string, pattern: string): Matcher | null {
   const isBritish = writtenAsBritish.includes(country)
-  const key = `${isBritish ? 'GB' : ''} ${pattern}`
+  const key = `${isBritish ? 'GB' : country} ${pattern}`
   if (known.size > 20_000) known.clear()
-  if (!known.has(key)) known.set(key, isBritish ? britishMatcher(pattern) : otherMatcher(pattern))
+  if (!known.has(key)) known.set(key, isBritish ? britishMatcher(pattern) : otherMatcher(country, pattern))
   return known.get(key) ?? null
 }
 
@@ -76,9 +98,19 @@ export function wrongPattern(countries: readonly string[], patterns: readonly st
   return patterns.find(pattern => !countries.some(country => matcherOf(country, pattern)))
 }
 
+const ofIslands: Readonly<Record<string, string>> = { JE: 'JE', GY: 'GG' }
+
+/** The country an address is in. Many write United Kingdom beneath an address in Jersey or Guernsey, which are no part of it. */
+export function countryOf(country: string, postcode: string): string {
+  if (country !== 'GB') return country
+  return ofIslands[/^[A-Z]+(?=\d)/.exec(postcode.trim().toUpperCase())?.[0] ?? ''] ?? country
+}
+
 /** Whether an address is in an area. District boundaries are kept: `PA2` is not `PA20`. */
 export function isInArea(area: Area, country: string, postcode: string): boolean {
-  if (!area.countries.includes(country)) return false
+  const truly = countryOf(country, postcode)
+  const asWritten = area.include.length > 0 && area.countries.includes(country)
+  if (!asWritten && !area.countries.includes(truly)) return false
   const written = tidyPostcode(country, postcode)
   const matches = (pattern: string) => matcherOf(country, pattern)?.(written) ?? false
   if (area.exclude.some(matches)) return false

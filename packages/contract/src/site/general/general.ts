@@ -33,6 +33,16 @@ function social(network: string, host: string) {
 }
 const hostOf = (url: string) => /^https:\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? ''
 
+/** Empty, or where a website is: a host and nothing behind it. */
+export function websiteAddress() {
+  return ofKind(
+    'url',
+    field
+      .url(200)
+      .refine(value => !/^https:\/\/[^/]*[/?#]/.test(value), 'Leave out what comes after the host.'),
+  )
+}
+
 /** A day of the week, 1 is Monday. */
 export const weekday = z.number().int().min(1).max(7)
 export const weekdayList = () =>
@@ -44,10 +54,7 @@ export const weekdayList = () =>
 export const generalInput = z.object({
   storeName: ofKind('text', field.text(80).min(1, "Enter the store's name.")).meta({ label: 'Store name' }),
   strapline: field.text(140),
-  siteUrl: field
-    .url(200)
-    .refine(value => !/^https:\/\/[^/]*[/?#]/.test(value), 'Leave out what comes after the host.')
-    .meta({ kind: 'url', label: 'Website address', ...guarded }),
+  siteUrl: websiteAddress().meta({ label: 'Website address', ...guarded }),
   logoFileUid: field.image().nullable().meta({ label: 'Logo' }),
   logoDarkFileUid: field.image().nullable().meta({ label: 'Logo on dark' }),
   mailLogoFileUid: field.image().nullable().meta({ label: 'Logo in mails' }),
@@ -123,6 +130,16 @@ export const general = settings({
   noun: 'general settings',
   levels: storeStaff,
   input: generalInput,
+})
+
+/** Parts of a country that have bank holidays of their own. */
+export const holidayRegions = endpoint({
+  method: 'GET',
+  path: '/admin/holidayRegions',
+  levels: storeStaff,
+  query: z.object({ country: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.') }),
+  reply: z.array(z.object({ code: z.string(), name: z.string() })),
+  summary: 'Parts of a country that have bank holidays of their own',
 })
 
 /** Days on which shops of the region are often closed; whether this one is, its people say. */

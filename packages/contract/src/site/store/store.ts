@@ -102,7 +102,15 @@ export const privacyInput = z.object({
 })
 
 export const storeSettings = {
-  store: settings({ resource, path: '/admin/store', noun: 'store settings', levels, input: storeInput }),
+  store: settings({
+    resource,
+    path: '/admin/store',
+    noun: 'store settings',
+    levels,
+    input: storeInput,
+    /** What has to be done before the shop can be opened; empty where nothing has. */
+    computed: z.object({ missing: z.string() }),
+  }),
   prices: settings({ resource, path: '/admin/prices', noun: 'price settings', levels, input: pricesInput }),
   checkout: settings({
     resource,

@@ -12,14 +12,21 @@ const rules: TaxRules = {
       uid: 1,
       name: 'Standard',
       isDefault: true,
+      active: true,
       rates: [
         { zoneUid: 1, rateBp: 2_000, from: '2000-01-01' },
         { zoneUid: 1, rateBp: 1_750, from: '2027-04-01' },
         { zoneUid: 4, rateBp: 2_300, from: '2000-01-01' },
       ],
     },
-    { uid: 2, name: 'Reduced', isDefault: false, rates: [{ zoneUid: 1, rateBp: 500, from: '2000-01-01' }] },
-    { uid: 3, name: 'Zero', isDefault: false, rates: [] },
+    {
+      uid: 2,
+      name: 'Reduced',
+      isDefault: false,
+      active: true,
+      rates: [{ zoneUid: 1, rateBp: 500, from: '2000-01-01' }],
+    },
+    { uid: 3, name: 'Zero', isDefault: false, active: true, rates: [] },
   ],
   zones: [
     {
@@ -92,6 +99,38 @@ describe('Tax', () => {
     expect(man.total).toEqual({ netMinor: 5_000, taxMinor: 1_000, grossMinor: 6_000 })
   })
 
+  test('counts the islands by their postcodes, whatever country stands beneath', () => {
+    const at = (postcode: string) => of({ lines: [standard(6_000)], to: { country: 'GB', postcode } })
+    expect(at('JE2 3AB')).toMatchObject({
+      zone: { name: 'Channel Islands' },
+      total: { taxMinor: 0, grossMinor: 5_000 },
+    })
+    expect(at('GY1 1AA').zone?.name).toBe('Channel Islands')
+    expect(at('IM1 1AA')).toMatchObject({ zone: { name: 'United Kingdom' }, total: { taxMinor: 1_000 } })
+  })
+
+  test('without a rate where there should be one says so', () => {
+    const [line] = of({ lines: [{ taxClassUid: 3, amountMinor: 6_000 }] }).lines
+    expect(line).toMatchObject({ rateBp: 0, taxMinor: 0, isUnrated: true })
+    const answer = of({ lines: [{ taxClassUid: 3, amountMinor: 6_000 }] })
+    expect(taxSteps(rules, answer, answer.lines[0] as never, String)[1]).toBe(
+      'The class has no rate there on that day',
+    )
+    expect(of({ lines: [standard(6_000)] }).lines[0]).not.toHaveProperty('isUnrated')
+  })
+
+  test('at nothing and outside the tax are not said alike', () => {
+    const words = (treatment: 'zeroRated' | 'notCharged') => {
+      const zones = rules.zones.map(zone => (zone.kind === 'rest' ? { ...zone, treatment } : zone))
+      const answer = of({ lines: [standard(6_000)], to: { country: 'US', postcode: '' } }, { zones })
+      return taxSteps({ ...rules, zones }, answer, answer.lines[0] as never, String)[1]
+    }
+    expect(words('zeroRated')).toBe('Taxed at 0% there, so the price is without the tax of home')
+    expect(words('notCharged')).toBe(
+      'Outside the tax, nothing is charged there, so the price is without the tax of home',
+    )
+  })
+
   test('of another country is in the same price; a business there with a VAT number reckons it itself', () => {
     const irish = { lines: [standard(12_300)], to: { country: 'IE', postcode: '' } }
     expect(of(irish)).toMatchObject({ isReversed: false, total: { taxMinor: 2_300, grossMinor: 12_300 } })
@@ -99,7 +138,14 @@ describe('Tax', () => {
       isReversed: true,
       total: { taxMinor: 0, grossMinor: 10_250 },
     })
-    expect(of({ ...irish, vatNumber: 'GB999999973' }).isReversed, 'one of home').toBe(false)
+    expect(of({ ...irish, vatNumber: 'ie 6388047 v' }).isReversed, 'as people write it').toBe(true)
+    for (const home of ['GB999999973', 'XI999999973'])
+      expect(of({ ...irish, vatNumber: home }).isReversed, 'one of home').toBe(false)
+    for (const none of ['x', 'IE', 'IE6388047W', 'US123456789'])
+      expect(of({ ...irish, vatNumber: none }), none).toMatchObject({
+        isReversed: false,
+        total: { taxMinor: 2_300 },
+      })
   })
 
   test('changes on the day a planned rate begins, and not before', () => {

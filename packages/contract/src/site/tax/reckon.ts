@@ -1,6 +1,6 @@
 import { spread, taxOn, taxWithin, withoutTax } from '../../kit/money/amounts.ts'
 import { type Area, isInArea } from '../delivery/postcodes.ts'
-import { countryOfVat } from './vat-number.ts'
+import { countryOfVat, isVatNumber, tidyVatNumber } from './vat-number.ts'
 
 /** From a day on, until a later one takes its place. */
 export interface TaxRate {
@@ -13,6 +13,8 @@ export interface TaxClassRule {
   readonly uid: number
   readonly name: string
   readonly isDefault: boolean
+  /** It can be chosen. */
+  readonly active: boolean
   readonly rates: readonly TaxRate[]
 }
 
@@ -53,6 +55,8 @@ export interface Taxed {
   readonly netMinor: number
   readonly taxMinor: number
   readonly grossMinor: number
+  /** The zone is taxed and nobody said at which rate: nothing was charged. */
+  readonly isUnrated?: true
 }
 
 /** The zone of an address: the first that has it, else the rest of the world. */
@@ -66,11 +70,15 @@ export function taxZoneOf(rules: TaxRules, to: TaxedBasket['to']): TaxZoneRule |
 }
 
 /** The rate of a class in a zone on a day: the last one that has begun. */
-export function rateOn(of: TaxClassRule | undefined, zoneUid: number | undefined, day: string): number {
+export function rateOn(
+  of: TaxClassRule | undefined,
+  zoneUid: number | undefined,
+  day: string,
+): number | undefined {
   let found: TaxRate | undefined
   for (const rate of of?.rates ?? [])
     if (rate.zoneUid === zoneUid && rate.from <= day && (!found || rate.from > found.from)) found = rate
-  return found?.rateBp ?? 0
+  return found?.rateBp
 }
 
 /**
@@ -82,22 +90,22 @@ export function reckonTax(rules: TaxRules, basket: TaxedBasket) {
   const home = rules.zones.find(({ kind }) => kind === 'home')
   const classOf = new Map(rules.classes.map(each => [each.uid, each]))
   const usual = rules.classes.find(({ isDefault }) => isDefault)
-  const isReversed =
-    Boolean(zone?.reverseCharge && basket.vatNumber) &&
-    countryOfVat(basket.vatNumber ?? '') !== rules.homeCountry
+  const isReversed = Boolean(zone?.reverseCharge) && isForeignVat(basket.vatNumber ?? '', rules.homeCountry)
   const isCharged = zone?.treatment === 'rates' && !isReversed
 
   const reckon = (amountMinor: number, taxClass: TaxClassRule | undefined): Taxed => {
-    const homeBp = rateOn(taxClass, home?.uid, basket.day)
-    const rateBp = isCharged ? rateOn(taxClass, zone?.uid, basket.day) : 0
+    const homeBp = rateOn(taxClass, home?.uid, basket.day) ?? 0
+    const found = isCharged ? rateOn(taxClass, zone?.uid, basket.day) : 0
+    const rateBp = found ?? 0
+    const more = found === undefined ? ({ isUnrated: true } as const) : {}
     if (!rules.pricesIncludeTax) {
       const taxMinor = taxOn(amountMinor, rateBp)
-      return { rateBp, netMinor: amountMinor, taxMinor, grossMinor: amountMinor + taxMinor }
+      return { rateBp, netMinor: amountMinor, taxMinor, grossMinor: amountMinor + taxMinor, ...more }
     }
     const isExport = !isCharged && !rules.exportsPaySame
     const grossMinor = isExport ? withoutTax(amountMinor, homeBp) : amountMinor
     const taxMinor = taxWithin(grossMinor, rateBp)
-    return { rateBp, netMinor: grossMinor - taxMinor, taxMinor, grossMinor }
+    return { rateBp, netMinor: grossMinor - taxMinor, taxMinor, grossMinor, ...more }
   }
 
   const lines = basket.lines.map(line =>
@@ -120,7 +128,13 @@ export function reckonTax(rules: TaxRules, basket: TaxedBasket) {
 }
 export type ReckonedTax = ReturnType<typeof reckonTax>
 
-type Sum = Omit<Taxed, 'rateBp'>
+/** A number that can be one, given out somewhere else than at home. Whatever else is typed there changes nothing. */
+function isForeignVat(typed: string, homeCountry: string): boolean {
+  const number = tidyVatNumber(typed)
+  return isVatNumber(number) && countryOfVat(number) !== homeCountry
+}
+
+type Sum = Omit<Taxed, 'rateBp' | 'isUnrated'>
 
 function sumOf(parts: readonly Sum[]): Sum {
   const sum = { netMinor: 0, taxMinor: 0, grossMinor: 0 }
@@ -136,7 +150,7 @@ function sumOf(parts: readonly Sum[]): Sum {
 export function taxSteps(
   rules: TaxRules,
   { zone, isReversed }: ReckonedTax,
-  { rateBp, netMinor, taxMinor, grossMinor }: Taxed,
+  { rateBp, netMinor, taxMinor, grossMinor, isUnrated }: Taxed,
   money: (minor: number) => string,
 ): string[] {
   const named = zone ? `The address is in ${zone.name}` : 'No zone has the address'
@@ -149,8 +163,11 @@ export function taxSteps(
   if (zone?.treatment !== 'rates') {
     const why =
       rules.pricesIncludeTax && !rules.exportsPaySame ? ', so the price is without the tax of home' : ''
-    return [named, `Nothing is charged there${why}`, `${money(grossMinor)}, no tax`]
+    const how =
+      zone?.treatment === 'zeroRated' ? 'Taxed at 0% there' : 'Outside the tax, nothing is charged there'
+    return [named, `${how}${why}`, `${money(grossMinor)}, no tax`]
   }
+  if (isUnrated) return [named, 'The class has no rate there on that day', `${money(grossMinor)}, no tax`]
   const how = rules.pricesIncludeTax ? 'is in the price' : 'comes on top'
   return [
     named,

@@ -3,7 +3,8 @@ import { administrators, everyone, storeStaff } from '../../kit/access.ts'
 import { endpoint } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { record } from '../../kit/record.ts'
-import { countryList, patternList } from '../delivery/delivery.ts'
+import { countryList, orderCall, patternList } from '../delivery/delivery.ts'
+import { vatNumber } from './vat-number.ts'
 
 /** A rate holds from its day until a later one of the same zone takes its place, so that none can overlap another. */
 const rate = { zoneUid: field.uid(), rateBp: field.basisPoints(), from: field.day() }
@@ -58,6 +59,8 @@ export const taxZones = record({
   computed: z.object({}),
 })
 
+export const orderTaxZones = orderCall('/taxZones', 'taxClass', 'tax zones', administrators)
+
 const listed = { uid: field.uid(), version: z.number().int() }
 
 export const taxTable = endpoint({
@@ -72,6 +75,8 @@ export const taxTable = endpoint({
     zones: z.array(z.object({ ...listed, ...taxZoneInput.shape })),
     /** Items that shoppers see and that have no class. */
     without: z.number().int(),
+    /** What would be charged without a rate, in words. */
+    unrated: z.array(z.string()),
     /** Somebody who knows has looked at the rates. */
     ratesChecked: z.boolean(),
   }),
@@ -101,7 +106,7 @@ export const tryTax = endpoint({
     postcode: field.text(12),
     quantity: field.whole(1, 999),
     day: field.day(),
-    vatNumber: field.text(24),
+    vatNumber: vatNumber(),
   }),
   reply: z.object({
     rateBp: z.number(),

@@ -8,6 +8,7 @@ import { person } from '../../kit/history.ts'
 import { record } from '../../kit/record.ts'
 import { settings } from '../../kit/settings.ts'
 import { configChange } from '../config.ts'
+import { websiteAddress } from '../general/general.ts'
 
 const rule = { levels: administrators, superUser: true } as const
 const call = callsOf({ ...rule, resource: 'siteData' })
@@ -68,6 +69,9 @@ export const taskStates = {
   failed: 'Failed',
   cancelled: 'Cancelled',
 } as const
+
+/** How a line of a task begins that leads somewhere: where, and what is there. */
+export const ledTo = '→ '
 
 const taskRun = z.object({
   uid: field.uid(),
@@ -223,7 +227,7 @@ export const siteInput = z.object({
     .code(20)
     .refine(value => /^[a-z][a-z0-9-]*$/.test(value), 'Small letters, digits and hyphens, a letter first.'),
   name: field.text(60, 1),
-  siteUrl: field.url(300).meta({ label: 'Address' }),
+  siteUrl: websiteAddress().meta({ label: 'Address' }),
   active: field.flag(),
 })
 

@@ -10,10 +10,8 @@ import {
   setMethodsActive,
   tryDelivery,
 } from '@backroom/contract/site/delivery/delivery'
-import type { DeliveryZoneRule } from '@backroom/contract/site/delivery/offers'
-import { wrongPattern } from '@backroom/contract/site/delivery/postcodes'
+import { countryOf, wrongPattern } from '@backroom/contract/site/delivery/postcodes'
 import { taxSteps } from '@backroom/contract/site/tax/reckon'
-import { tidyVatNumber } from '@backroom/contract/site/tax/vat-number'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -24,12 +22,13 @@ import { invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
-import type { Store } from '#kit/store'
-import type { StaffVisitor } from '#kit/visitor'
 import { priceBasket, readBasketRules, readLines } from '#site/basket'
 import { storedConfig } from '#site/config-row'
+import { chosenLately, stumbles } from '#site/delivery/stumbles'
 import { noteRefresh } from '#site/page-refreshes'
+import { putInOrder } from '#site/put-in-order'
 import { countriesSoldTo } from '#site/website'
 import { deliveryMethod, deliveryZone } from '#tables/site/delivery'
 
@@ -41,14 +40,18 @@ export function delivery(kit: Kit) {
   serve(kit, deliveryTable, async ({ store }) => {
     const { orm } = store.database
     const { delivery: rules } = await readBasketRules(orm)
-    return { zones: rules.zones as never, methods: rules.methods as never, checks: await stumbles(orm) }
+    const chosen = await chosenLately(orm)
+    const methods = rules.methods
+      .toSorted((one, other) => one.position - other.position)
+      .map(method => ({ ...method, ordersLately: chosen.get(method.uid)?.lately ?? 0 }))
+    return { zones: rules.zones as never, methods: methods as never, checks: await stumbles(orm) }
   })
 
   serve(kit, orderDeliveryZones, ({ body, store, visitor }) =>
-    putInOrder(store, visitor, deliveryZone, body.uids),
+    putInOrder(store, visitor, deliveryZone, { uids: body.uids, reason: 'Delivery saved' }),
   )
   serve(kit, orderDeliveryMethods, ({ body, store, visitor }) =>
-    putInOrder(store, visitor, deliveryMethod, body.uids),
+    putInOrder(store, visitor, deliveryMethod, { uids: body.uids, reason: 'Delivery saved' }),
   )
 
   serve(kit, duplicateMethod, ({ params, store, visitor }) =>
@@ -77,17 +80,8 @@ export function delivery(kit: Kit) {
     if (lines.length < body.lines.length) throw invalid({ lines: 'One of the items does not exist.' })
     const sold = countriesSoldTo(await storedConfig(orm))
     const basket = { ...body, lines, at: body.at ?? new Date().toISOString() }
-    const {
-      goods,
-      offers,
-      refused: not,
-      mustCollect,
-      zone,
-    } = priceBasket(rules, {
-      ...basket,
-      vatNumber: body.vatNumber && tidyVatNumber(body.vatNumber),
-    })
-    if (!zone || (sold && !sold.includes(body.country)))
+    const { goods, offers, refused: not, mustCollect, zone } = priceBasket(rules, basket)
+    if (!zone || (sold && !sold.includes(countryOf(body.country, body.postcode))))
       throw invalid({ postcode: 'We do not deliver there.' })
     return {
       zone: zone.name,
@@ -158,20 +152,6 @@ function methodBulk(kit: Kit) {
   })
 }
 
-async function putInOrder(
-  store: Store,
-  visitor: StaffVisitor,
-  table: typeof deliveryZone | typeof deliveryMethod,
-  uids: readonly number[],
-): Promise<void> {
-  await store.write(visitor, async tx => {
-    await tx.execute(sql`
-      update ${table} set position = p.place from unnest(${`{${uids.join(',')}}`}::int[]) with ordinality p(uid, place)
-      where ${table.uid} = p.uid and position is distinct from p.place`)
-    await noteRefresh(tx, 'Delivery saved')
-  })
-}
-
 /** What is new comes last: nothing that was there is passed over for it. */
 async function comesLast<Input extends { readonly position: number }>(
   tx: Transaction,
@@ -199,6 +179,7 @@ const zoneKind = new RecordKind(deliveryZones, deliveryZone, {
   refuseRemoval: async (_, { name, methods }) => {
     if (methods > 0) throw refused(sentence`${name} has ${counted(methods, 'method')}. Delete them first.`)
   },
+  removed: tx => noteRefresh(tx, 'Delivery saved'),
 })
 
 const methodKind = new RecordKind(deliveryMethods, deliveryMethod, {
@@ -230,63 +211,14 @@ const methodKind = new RecordKind(deliveryMethods, deliveryMethod, {
         )
   },
   saved: tx => noteRefresh(tx, 'Delivery saved'),
+  refuseRemoval: async (tx, { uid, name }) => {
+    const { rows } = await tx.execute<{ orders: number }>(sql`
+      select count(*)::int as orders from "order" where delivery_method_uid = ${uid} and status in ('awaitingPayment', 'review', 'open', 'onHold')`)
+    const { orders = 0 } = rows[0] ?? {}
+    if (orders > 0) throw refused(sentence`Used by ${counted(orders, 'open order')}. Disable it instead.`)
+    await refuseWhileUsed(tx, name, [{ to: 'deliveryMethod', uids: [uid] }], {
+      instead: 'Disable it instead.',
+    })
+  },
+  removed: tx => noteRefresh(tx, 'Delivery saved'),
 })
-
-/** Whether every address of a zone is one of another, which has whole countries. */
-function isWithin({ countries }: DeliveryZoneRule, other: DeliveryZoneRule): boolean {
-  const hasAll = other.active && other.include.length === 0 && other.exclude.length === 0
-  return hasAll && countries.every(country => other.countries.includes(country))
-}
-
-/** What shoppers would stumble over: countries nobody delivers to, orders no method takes, items without a weight. */
-async function stumbles(reader: Reader): Promise<string[]> {
-  const { delivery: rules } = await readBasketRules(reader)
-  const sold = countriesSoldTo(await storedConfig(reader)) ?? []
-  const names = new Intl.DisplayNames(['en-GB'], { type: 'region' })
-  const nowhere = sold
-    .filter(country => !rules.zones.some(zone => zone.active && zone.countries.includes(country)))
-    .map(country => sentence`You sell to ${names.of(country) ?? country}, and no zone has it.`)
-  const active = rules.methods.filter(method => method.active)
-  const gaps = rules.zones
-    .filter(zone => zone.active)
-    .flatMap(zone => {
-      const mine = active.filter(({ zoneUid }) => zoneUid === zone.uid)
-      if (mine.length === 0) return [sentence`${zone.name} has no method.`]
-      const edges = [
-        0,
-        ...mine.flatMap(({ minOrderMinor, maxOrderMinor }) => [
-          (minOrderMinor ?? 1) - 1,
-          (maxOrderMinor ?? -1) + 1,
-        ]),
-      ]
-      const gap = edges.find(
-        minor =>
-          !mine.some(
-            method => (method.minOrderMinor ?? 0) <= minor && minor <= (method.maxOrderMinor ?? minor),
-          ),
-      )
-      return gap === undefined
-        ? []
-        : [sentence`${zone.name} has no method for an order of ${rules.money(gap)}.`]
-    })
-  const hidden = rules.zones.flatMap((zone, at) => {
-    const before = rules.zones.slice(0, at).filter(({ active }) => active)
-    return zone.include.flatMap(pattern => {
-      const first = before.find(({ include }) => include.includes(pattern))
-      return first ? [sentence`"${pattern}" is already in ${first.name}, which comes first.`] : []
-    })
-  })
-  const unreached = rules.zones.flatMap((zone, at) => {
-    const first = rules.zones.slice(0, at).find(earlier => isWithin(zone, earlier))
-    return first && zone.active
-      ? [sentence`${zone.name} is never reached: ${first.name} comes first and has all of it.`]
-      : []
-  })
-  const { rows } = await reader.execute<{ n: number }>(
-    sql`select count(*)::int as n from item where status = 'active' and weight_grams is null and lead_item_uid is null and kind = 'goods'`,
-  )
-  const light = rows[0]?.n ?? 0
-  const weightless =
-    light > 0 ? [sentence`${counted(light, 'item has', 'items have')} no weight; each counts as 500 g.`] : []
-  return [...nowhere, ...gaps, ...unreached, ...hidden, ...weightless]
-}

@@ -7,6 +7,7 @@ import {
   siteOptions,
   sitesWithOptions,
 } from '@backroom/contract/site/options/options'
+import { storeSettings } from '@backroom/contract/site/store/store'
 import { readWebsites, tryWebsite } from '@backroom/contract/site/store/website-state'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -99,6 +100,7 @@ describe('A shop that is closed', () => {
       body: { version, changes: { 'store.siteState': 'live' } },
     })
     expect(answer.body.errors?.['store.siteState']?.[0]).toBe('Before going live: a tax class for 1 item.')
+    expect((await admin.call(storeSettings.store.read)).missing).toBe('a tax class for 1 item')
   })
 })
 
@@ -122,6 +124,12 @@ describe('What a change would touch', () => {
     expect(await asked({ toString: 'no setting, though every object has one' })).toEqual([])
     const [hidden] = await asked({ requireImage: true })
     expect(hidden?.text).toMatch(/^\d+ items? without a picture would be hidden\.$/)
+    const turned = await asked({ storeType: 'B2B' })
+    expect(turned.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/prices would be shown without tax\.$/),
+      'Everybody would need an account, and new businesses would wait for approval.',
+      'Click & Collect locations could no longer be added.',
+    ])
     const closing = await asked({ siteState: 'closed', showPrices: 'both' })
     expect(closing.map(({ text }) => text)).toEqual([
       expect.stringMatching(/websites would be closed to shoppers\.$/),

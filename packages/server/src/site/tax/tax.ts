@@ -2,9 +2,15 @@ import { formatMoney } from '@backroom/contract/kit/money/money'
 import { onTheWall } from '@backroom/contract/kit/shapes/hours'
 import { type CountryCode, seedOf } from '@backroom/contract/site/country/seeds'
 import { wrongPattern } from '@backroom/contract/site/delivery/postcodes'
-import { reckonTax, taxSteps } from '@backroom/contract/site/tax/reckon'
-import { seedTax, taxClasses, taxTable, taxZones, tryTax } from '@backroom/contract/site/tax/tax'
-import { tidyVatNumber } from '@backroom/contract/site/tax/vat-number'
+import { rateOn, reckonTax, type TaxRules, taxSteps } from '@backroom/contract/site/tax/reckon'
+import {
+  orderTaxZones,
+  seedTax,
+  taxClasses,
+  taxTable,
+  taxZones,
+  tryTax,
+} from '@backroom/contract/site/tax/tax'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { backroomItself, type Transaction } from '#database/database'
@@ -17,6 +23,7 @@ import { serve } from '#kit/serve'
 import { readBasketRules } from '#site/basket'
 import { storedConfig } from '#site/config-row'
 import { noteRefresh } from '#site/page-refreshes'
+import { putInOrder } from '#site/put-in-order'
 import { taxClass } from '#tables/site/tax-classes'
 import { taxZone } from '#tables/site/tax-zones'
 
@@ -65,9 +72,17 @@ export function tax(kit: Kit) {
       classes: classes.map(({ row, items: count }) => ({ ...row, items: count })),
       zones: await orm.select().from(taxZone).orderBy(asc(taxZone.position), asc(taxZone.uid)),
       without,
+      unrated: unratedIn(
+        (await readBasketRules(orm)).tax,
+        onTheWall(new Date().toISOString(), store.timeZone).day,
+      ),
       ratesChecked: (await storedConfig(orm)).ratesChecked,
     }
   })
+
+  serve(kit, orderTaxZones, ({ body, store, visitor }) =>
+    putInOrder(store, visitor, taxZone, { uids: body.uids, reason: 'Tax saved' }),
+  )
 
   serve(kit, seedTax, ({ body, store, visitor }) =>
     store.write(visitor, async tx => {
@@ -95,13 +110,24 @@ export function tax(kit: Kit) {
       deliveryMinor: 0,
       to: { country, postcode },
       day,
-      ...(vatNumber && { vatNumber: tidyVatNumber(vatNumber) }),
+      ...(vatNumber && { vatNumber }),
     })
     const [line] = answer.lines
     if (!line) throw invalid({ taxClassUid: 'There is no such class.' })
     const steps = taxSteps(rules.tax, answer, line, minor => formatMoney(minor, isoCurrency, locale))
     return { ...line, zone: answer.zone?.name ?? '', steps }
   })
+}
+
+/** Where a class that can be chosen has no rate although its zone is taxed. */
+function unratedIn({ classes, zones }: TaxRules, day: string): string[] {
+  return zones
+    .filter(({ treatment }) => treatment === 'rates')
+    .flatMap(zone =>
+      classes
+        .filter(each => each.active && rateOn(each, zone.uid, day) === undefined)
+        .map(each => sentence`${each.name} has no rate in ${zone.name}: nothing is charged.`),
+    )
 }
 
 /** Classes of the country that are missing are made; those that are there get its rate from today on. Answers what changes, in words. */
@@ -148,8 +174,9 @@ const classKind = new RecordKind(taxClasses, taxClass, {
   unique: {
     tax_class_code_key: { field: 'code', text: ({ code }) => sentence`There is already a class ${code}.` },
   },
-  check: async (tx, { isDefault }, { uid, before }) => {
+  check: async (tx, { name, isDefault, active }, { uid, before }) => {
     if (!isDefault && before?.isDefault) throw invalid({ isDefault: 'One class must be the default.' })
+    if (!active) await refuseSwitchedOff(tx, { name, isDefault, uid })
     if (isDefault && !before?.isDefault)
       await tx
         .update(taxClass)
@@ -160,11 +187,28 @@ const classKind = new RecordKind(taxClasses, taxClass, {
     await keepHomeRates(tx)
     await noteRefresh(tx, 'Tax saved')
   },
-  refuseRemoval: async (_, { name, isDefault, items: used }) => {
+  refuseRemoval: async (tx, { uid, name, isDefault, items: used }) => {
     if (isDefault) throw refused('One class must be the default.')
+    const { deliveryTaxClassUid } = await storedConfig(tx)
+    if (deliveryTaxClassUid === uid) throw refused(sentence`Delivery is taxed as ${name}.`)
     if (used > 0) throw refused(sentence`${name} is used by ${counted(used, 'item')}.`)
   },
+  removed: tx => noteRefresh(tx, 'Tax saved'),
 })
+
+/** What is switched off is offered nowhere: nothing may still go by it. */
+async function refuseSwitchedOff(
+  tx: Transaction,
+  { name, isDefault, uid }: { name: string; isDefault: boolean; uid: number | null },
+): Promise<void> {
+  if (isDefault) throw invalid({ active: 'The class for items that say nothing else stays on.' })
+  const { rows } = await tx.execute<{ used: number; delivers: boolean }>(sql`
+    select (select count(*)::int from item where tax_class_uid = ${uid}) as used,
+      exists (select from site_config where delivery_tax_class_uid = ${uid}) as delivers`)
+  const { used = 0, delivers = false } = rows[0] ?? {}
+  if (used > 0) throw invalid({ active: sentence`${name} is used by ${counted(used, 'item')}.` })
+  if (delivers) throw invalid({ active: sentence`Delivery is taxed as ${name}.` })
+}
 
 const zoneKind = new RecordKind(taxZones, taxZone, {
   check: (_, { kind, countries, include, exclude }, { before }) => {
@@ -185,4 +229,5 @@ const zoneKind = new RecordKind(taxZones, taxZone, {
     )
     if (rows[0]) throw refused(sentence`${rows[0].name} has a rate in ${name}. Take it out first.`)
   },
+  removed: tx => noteRefresh(tx, 'Tax saved'),
 })

@@ -6,6 +6,9 @@ import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
+import { configNews } from '#site/config-news'
+import { noteRefresh } from '#site/page-refreshes'
+import { lookSoon } from '#site/store/website-watch'
 import { siteConfig } from '#tables/site/site-config'
 import { site } from '#tables/site/sites'
 
@@ -23,9 +26,16 @@ export function siteList(kit: Kit) {
         throw invalid({ code: 'Addresses and keys go by the code: it stays.' })
       if (before?.code === 'main' && !active) throw invalid({ active: 'The first site is always there.' })
     },
-    saved: async (tx, { after }) => {
-      if (after.code === 'main') await tx.update(siteConfig).set({ siteUrl: after.siteUrl })
+    saved: async (tx, { before, after }) => {
+      if (before?.siteUrl === after.siteUrl && before.active === after.active) return
+      if (after.code === 'main') {
+        await tx.update(siteConfig).set({ siteUrl: after.siteUrl })
+        await tx.execute(configNews)
+      }
+      await noteRefresh(tx, 'Websites saved')
+      await lookSoon(tx)
     },
+    removed: tx => noteRefresh(tx, 'Websites saved'),
     refuseRemoval: async (_, { isDefault }) => {
       if (isDefault) throw refused('The first site is always there.')
     },

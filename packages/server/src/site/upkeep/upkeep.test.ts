@@ -2,7 +2,6 @@ import { enterSuperUser, superUserHeader } from '@backroom/contract/access/sessi
 import { staff, staffView } from '@backroom/contract/access/staff'
 import { addressOf } from '@backroom/contract/kit/endpoint'
 import { readConfig } from '@backroom/contract/site/config'
-import { jobs } from '@backroom/contract/site/jobs'
 import {
   allSites,
   configFile,
@@ -12,7 +11,6 @@ import {
   keeping,
   keepingEffects,
   nextNumbers,
-  readClocks,
   readStorage,
   siteRecords,
 } from '@backroom/contract/site/upkeep/upkeep'
@@ -22,7 +20,7 @@ import { fromBufferPromise } from 'yauzl'
 import { backroomItself } from '#database/database'
 import { demoPassword } from '#demo/access/people'
 import { uiLogTrim } from '#shell/ui-log'
-import { nextOrderNumber } from '#site/door'
+import { nextOrderNumber, siteFacts } from '#site/door'
 import { asSuperUser, type SuperUser } from '#testing/super-user'
 import { type Caller, startTestApp, type TestApp, until } from '#testing/test-app'
 
@@ -135,6 +133,7 @@ describe('A task', () => {
         'imageSizes',
         'integrity',
         'itemFigures',
+        'orderFigures',
         'pageToken',
         'searchText',
         'vacuum',
@@ -158,7 +157,9 @@ describe('A task', () => {
   test('finds what does not fit together', async () => {
     await inStore(sql`update item set tax_class_uid = null
       where uid = (select min(uid) from item where status = 'active' and lead_item_uid is null)`)
-    expect((await done('integrity'))?.log.join('\n')).toContain('1 active item without a tax class: ')
+    const told = (await done('integrity'))?.log.join('\n')
+    expect(told).toContain('1 active item without a tax class: ')
+    expect(told, 'and leads there').toMatch(/^→ \/products\/\d+ \S+$/m)
   })
 
   test('only says what it would do when asked to', async () => {
@@ -189,23 +190,6 @@ describe('A task', () => {
       sql`select cancel_requested_at is not null as asked from data_task_run where uid = ${stuck?.uid ?? 0}`,
     )
     expect(row).toEqual({ asked: true })
-  })
-})
-
-describe('Jobs', () => {
-  test('are listed, cancelled while they wait, and stand beside what the clock does', async () => {
-    await shop.store.database.rows(
-      sql`select graphile_worker.add_job('nobody', '{}'::json, run_at => now() + interval '1 day')`,
-    )
-    const waiting = async () =>
-      (await superUser(jobView.list)).body.rows.find(({ task }) => task === 'nobody')
-    const uid = (await waiting())?.uid
-    expect(await waiting()).toMatchObject({ state: 'waiting', attempts: 0 })
-    await superUser(jobs.cancel, { params: { id: String(uid) } })
-    expect(await waiting()).toBeUndefined()
-    expect((await superUser(jobs.cancel, { params: { id: String(uid) } })).status).toBe(404)
-    const { body: clocks } = await superUser(readClocks)
-    expect(clocks.find(({ task }) => task === 'bulkTrim')).toMatchObject({ cron: '15 2 * * *' })
   })
 })
 
@@ -280,10 +264,17 @@ describe('Sites', () => {
       body: { ...main, code: 'first' },
     })
     expect(renamed.body.errors?.code).toBeDefined()
+    const token = async () => (await siteFacts(shop.store.database.orm)).pageCacheToken
+    await shop.store.database.rows(sql`delete from page_refresh returning 1`)
+    const before = await token()
+    const deep = { ...main, siteUrl: 'https://other.example/shop' }
+    const refused = await superUser(siteRecords.update, { params: { uid: main.uid }, body: deep })
+    expect(refused.body.errors).toEqual({ siteUrl: ['Leave out what comes after the host.'] })
     await superUser(siteRecords.update, {
       params: { uid: main.uid },
       body: { ...main, siteUrl: 'https://other.example' },
     })
+    expect(await token(), 'the website hears of it').not.toBe(before)
     expect(await admin.call(readConfig)).toMatchObject({ siteUrl: 'https://other.example' })
     const gone = await superUser(siteRecords.remove, { params: { uid: main.uid }, query: { version: 99 } })
     expect(gone.status).toBe(400)

@@ -1,0 +1,114 @@
+import { chosenDays } from '@backroom/contract/site/delivery/delivery'
+import type {
+  DeliveryMethodRule,
+  DeliveryRules,
+  DeliveryZoneRule,
+} from '@backroom/contract/site/delivery/offers'
+import { counted, sentence } from '@backroom/contract/wording/say'
+import { sql } from 'drizzle-orm'
+import type { Reader } from '#database/database'
+import { readBasketRules } from '#site/basket'
+import { storedConfig } from '#site/config-row'
+import { countriesSoldTo } from '#site/website'
+
+/** Something to look at, and where. */
+interface Check {
+  readonly text: string
+  readonly link?: string
+}
+
+const namedMost = 5
+
+/** What shoppers would stumble over: countries nobody delivers to, orders no method takes, items without a weight. */
+export async function stumbles(reader: Reader): Promise<Check[]> {
+  const { delivery: rules } = await readBasketRules(reader)
+  const sold = countriesSoldTo(await storedConfig(reader)) ?? []
+  const names = new Intl.DisplayNames(['en-GB'], { type: 'region' })
+  const nowhere = sold
+    .filter(country => !rules.zones.some(zone => zone.active && zone.countries.includes(country)))
+    .map(country => sentence`You sell to ${names.of(country) ?? country}, and no zone has it.`)
+  const told = [...nowhere, ...gapsOf(rules), ...unreachedIn(rules.zones), ...hiddenIn(rules.zones)]
+  return [
+    ...told.map(text => ({ text })),
+    ...(await neverChosen(reader, rules.methods)),
+    ...(await withoutWeight(reader)),
+  ]
+}
+
+/** Orders that no method of a zone takes. */
+function gapsOf({ zones, methods, money }: DeliveryRules): string[] {
+  const active = methods.filter(method => method.active)
+  return zones
+    .filter(zone => zone.active)
+    .flatMap(zone => {
+      const mine = active.filter(({ zoneUid }) => zoneUid === zone.uid)
+      if (mine.length === 0) return [sentence`${zone.name} has no method.`]
+      const edges = mine.flatMap(({ minOrderMinor, maxOrderMinor }) => [
+        (minOrderMinor ?? 1) - 1,
+        (maxOrderMinor ?? -1) + 1,
+      ])
+      const gap = [0, ...edges].find(minor => !mine.some(method => takes(method, minor)))
+      return gap === undefined ? [] : [sentence`${zone.name} has no method for an order of ${money(gap)}.`]
+    })
+}
+
+function takes({ minOrderMinor, maxOrderMinor }: DeliveryMethodRule, minor: number): boolean {
+  return (minOrderMinor ?? 0) <= minor && minor <= (maxOrderMinor ?? minor)
+}
+
+/** Postcodes that an earlier zone has already. */
+function hiddenIn(zones: readonly DeliveryZoneRule[]): string[] {
+  return zones.flatMap((zone, at) => {
+    const before = zones.slice(0, at).filter(({ active }) => active)
+    return zone.include.flatMap(pattern => {
+      const first = before.find(({ include }) => include.includes(pattern))
+      return first ? [sentence`"${pattern}" is already in ${first.name}, which comes first.`] : []
+    })
+  })
+}
+
+function unreachedIn(zones: readonly DeliveryZoneRule[]): string[] {
+  return zones.flatMap((zone, at) => {
+    const first = zones.slice(0, at).find(earlier => isWithin(zone, earlier))
+    return first && zone.active
+      ? [sentence`${zone.name} is never reached: ${first.name} comes first and has all of it.`]
+      : []
+  })
+}
+
+/** Whether every address of a zone is one of another, which has whole countries. */
+function isWithin({ countries }: DeliveryZoneRule, other: DeliveryZoneRule): boolean {
+  const hasAll = other.active && other.include.length === 0 && other.exclude.length === 0
+  return hasAll && countries.every(country => other.countries.includes(country))
+}
+
+/** How often each method was chosen. */
+export async function chosenLately(reader: Reader): Promise<Map<number, { ever: number; lately: number }>> {
+  const { rows } = await reader.execute<{ uid: number; ever: number; lately: number }>(sql`
+    select delivery_method_uid as uid, count(*)::int as ever,
+      count(*) filter (where placed_at > now() - make_interval(days => ${chosenDays.lately}))::int as lately
+    from "order" where placed_at > now() - make_interval(days => ${chosenDays.ever}) and delivery_method_uid is not null group by 1`)
+  return new Map(rows.map(({ uid, ...counts }) => [uid, counts]))
+}
+
+/** Methods that shoppers pass over; where nothing was sent at all, none is. */
+async function neverChosen(reader: Reader, methods: readonly DeliveryMethodRule[]): Promise<Check[]> {
+  const chosen = await chosenLately(reader)
+  const passed = chosen.size === 0 ? [] : methods.filter(({ uid, active }) => active && !chosen.has(uid))
+  if (passed.length === 0) return []
+  const named = [...new Set(passed.map(({ name }) => name))].join(', ')
+  return [{ text: sentence`Nobody chose these in ${String(chosenDays.ever)} days: ${named}.` }]
+}
+
+async function withoutWeight(reader: Reader): Promise<Check[]> {
+  const { rows } = await reader.execute<{ n: number; named: string[]; first: number | null }>(sql`
+    with light as (select uid, code from item
+      where status = 'active' and weight_grams is null and lead_item_uid is null and kind = 'goods')
+    select (select count(*)::int from light) as n, (select uid from light order by code limit 1) as first,
+      array(select code from light order by code limit ${namedMost}) as named`)
+  const { n = 0, named = [], first = null } = rows[0] ?? {}
+  if (n === 0) return []
+  const codes = `${named.join(', ')}${n > namedMost ? ', …' : ''}`
+  const text = sentence`${counted(n, 'item has', 'items have')} no weight; each counts as 500 g: ${codes}`
+  return [{ text, ...(first && { link: `/products/${first}` }) }]
+}
