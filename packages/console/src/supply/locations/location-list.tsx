@@ -86,6 +86,12 @@ function Standing({ location }: { location: StoredOf<typeof stockLocations> }) {
   })
 }
 
+/** The place for what is on its way is as transfers need it. */
+function lockOf(location: StoredOf<typeof stockLocations> | undefined) {
+  if (location?.kind !== 'inTransit') return {}
+  return { locked: say('What is on its way is kept here, so that it stays as it is.') }
+}
+
 function LocationDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => void }) {
   return (
     <RecordDrawer
@@ -100,14 +106,19 @@ function LocationDrawer({ uid, onClose }: { uid: number | 'new'; onClose: () => 
       })}
       onClose={onClose}
     >
-      {() => (
+      {location => (
         <>
           <Field name="code" />
           <Field name="name" span={4} />
-          <Field name="kind" isList />
-          <Field name="active" span={2} hint={say('Off: what lies here is not sold.')} />
-          <Field name="master" isList />
-          <Field name="sellsOn" span={6} />
+          <Field name="kind" isList {...lockOf(location)} />
+          <Field
+            name="active"
+            span={2}
+            {...lockOf(location)}
+            hint={say('Off: what lies here is not sold.')}
+          />
+          <Field name="master" isList {...lockOf(location)} />
+          <Field name="sellsOn" span={6} {...lockOf(location)} />
           <Field name="priority" hint={say('The lowest number fills orders first.')} />
           <Field name="defaultBuffer" />
           <Field name="despatchCutOff" placeholder="15:00" />

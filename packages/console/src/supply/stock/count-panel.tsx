@@ -1,34 +1,52 @@
 import { stockLocationOptions } from '@backroom/contract/supply/pickers'
-import { inventoryView } from '@backroom/contract/supply/stock/inventory'
-import { stockLevelsView } from '@backroom/contract/supply/stock/levels'
+import { inventoryInfo } from '@backroom/contract/supply/stock/inventory'
 import { adjustStock } from '@backroom/contract/supply/stock/movements'
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { counted } from '@backroom/contract/wording/say'
+import { ActionIcon, Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { z } from 'zod'
+import { confirm } from '#kit/asking/confirm.tsx'
 import { notify } from '#kit/asking/notify.tsx'
 import { ApiError, call } from '#kit/calls/call.ts'
 import { queryClient } from '#kit/calls/use-endpoint.ts'
+import { useValue } from '#kit/external-store.ts'
 import { PageBody } from '#kit/layout/page-body.tsx'
+import { remembered } from '#kit/local.ts'
 import { OptionPicker } from '#kit/options-picker.tsx'
 import { PageFrame } from '#kit/page/page-frame.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
-import { onHandNow } from '#supply/stock/adjust-dialog.tsx'
+import { movedMeanwhile } from '#supply/stock/adjust-dialog.tsx'
+import { itemByCode } from '#supply/stock/look-up.ts'
 import { ScanBar } from '#supply/stock/scan-bar.tsx'
 
-interface Counted {
-  readonly itemUid: number
-  readonly code: string
-  readonly name: string
+const countedRow = z.object({
+  itemUid: z.number(),
+  code: z.string(),
+  name: z.string(),
   /** What was there when it was first scanned. */
-  readonly seen: number
-  readonly counted: number
-  readonly refusal?: string
-}
+  seen: z.number(),
+  counted: z.number(),
+  /** Why it was not kept. */
+  refusal: z.string().optional(),
+  /** What there is by now, where stock moved meanwhile: kept only when somebody says that it still holds. */
+  now: z.number().optional(),
+})
+type Counted = z.output<typeof countedRow>
+
+/** What is counted and not kept yet outlives the tab and the page: nobody walks the shelves twice. */
+const counting = remembered(
+  'stockCount',
+  z.object({ placeUid: z.number().nullable(), rows: z.array(countedRow) }),
+  { placeUid: null, rows: [] },
+)
 
 /** Counting at one place: every scan of an item adds one, and a figure can be typed as well. */
 export function CountPanel() {
-  const [placeUid, setPlaceUid] = useState<number | null>(null)
-  const [rows, setRows] = useState<readonly Counted[]>([])
+  const { placeUid, rows } = useValue(counting)
+  const setRows = (change: (before: Counted[]) => Counted[]) =>
+    counting.set({ ...counting.get(), rows: change(counting.get().rows) })
   const [isBusy, setIsBusy] = useState(false)
   const set = (itemUid: number, change: Partial<Counted>) =>
     setRows(before => before.map(row => (row.itemUid === itemUid ? { ...row, ...change } : row)))
@@ -46,8 +64,14 @@ export function CountPanel() {
   const keep = async () => {
     setIsBusy(true)
     const kept: number[] = []
-    for (const { itemUid, counted, seen } of rows) {
-      const refusal = await keepOne({ itemUid, locationUid: placeUid as number, counted, seenOnHand: seen })
+    for (const { itemUid, counted: figure, seen } of rows) {
+      if (rows.some(row => row.itemUid === itemUid && row.now !== undefined)) continue // nobody said yet which figure holds
+      const refusal = await keepOne({
+        itemUid,
+        locationUid: placeUid as number,
+        counted: figure,
+        seenOnHand: seen,
+      })
       if (refusal === null) kept.push(itemUid)
       else set(itemUid, refusal)
     }
@@ -60,15 +84,20 @@ export function CountPanel() {
     <PageFrame
       title={say('Count')}
       actions={
-        <Button
-          variant="filled"
-          size="md"
-          disabled={rows.length === 0}
-          loading={isBusy}
-          onClick={() => void keep()}
-        >
-          {say('Keep the counts')}
-        </Button>
+        <>
+          <Button size="md" disabled={rows.length === 0} onClick={() => void throwAway(rows.length)}>
+            {say('Throw away')}
+          </Button>
+          <Button
+            variant="filled"
+            size="md"
+            disabled={rows.length === 0}
+            loading={isBusy}
+            onClick={() => void keep()}
+          >
+            {say('Keep the counts')}
+          </Button>
+        </>
       }
     >
       <PageBody columns="form" widest={900}>
@@ -78,7 +107,8 @@ export function CountPanel() {
               label={say('Where do you count?')}
               options={stockLocationOptions}
               uid={placeUid}
-              onChange={setPlaceUid}
+              disabled={rows.length > 0}
+              onChange={chosen => counting.set({ placeUid: chosen, rows: [] })}
             />
             <ScanBar disabled={placeUid === null} onScan={code => void scan(code)} />
           </Group>
@@ -104,6 +134,24 @@ export function CountPanel() {
                     onChange={value => set(row.itemUid, { counted: Number(value) || 0 })}
                   />
                 ),
+                Actions: (
+                  <Group gap="xs" wrap="nowrap">
+                    {row.now !== undefined && (
+                      <Button
+                        size="compact-sm"
+                        onClick={() => set(row.itemUid, { seen: row.now ?? row.seen, ...undecided })}
+                      >
+                        {say('{n} still holds', { n: row.counted })}
+                      </Button>
+                    )}
+                    <ActionIcon
+                      aria-label={say('Take {code} out', row)}
+                      onClick={() => setRows(before => before.filter(each => each.itemUid !== row.itemUid))}
+                    >
+                      <IconX size={16} />
+                    </ActionIcon>
+                  </Group>
+                ),
               },
             }))}
           />
@@ -113,18 +161,24 @@ export function CountPanel() {
   )
 }
 
+async function throwAway(lines: number): Promise<void> {
+  const isSure = await confirm({
+    title: say('Throw away what you counted?'),
+    text: say('{n} are not kept yet. Stock stays as it is.', { n: counted(lines, 'count') }),
+    confirm: say('Throw away'),
+    isDestructive: true,
+  })
+  if (isSure) counting.forget()
+}
+
+const undecided = { now: undefined, refusal: undefined }
+
 /** The one item that a scan means, and how many of it are there. */
 async function lookUp(code: string, locationUid: number): Promise<Counted | null> {
-  const { rows } = await call(inventoryView.list, { query: { search: code, limit: 5 } as never })
-  const item =
-    rows.find(row => row.code.toLowerCase() === code.toLowerCase()) ??
-    (rows.length === 1 ? rows[0] : undefined)
+  const item = await itemByCode(code)
   if (!item) return null
-  const filter = JSON.stringify([{ field: 'locationUid', op: 'in', value: [locationUid] }])
-  const levels = await call(stockLevelsView.list, {
-    query: { search: item.code, filter, limit: 20 } as never,
-  })
-  const level = levels.rows.find(({ itemUid }) => itemUid === item.uid)
+  const { levels } = await call(inventoryInfo.read, { params: { uid: item.uid } })
+  const level = levels.find(each => each.locationUid === locationUid)
   return { itemUid: item.uid, code: item.code, name: item.name, seen: level?.onHand ?? 0, counted: 1 }
 }
 
@@ -146,7 +200,7 @@ async function keepOne(count: Count): Promise<Partial<Counted> | null> {
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const now = onHandNow(error)
-    return { refusal: error.message, ...(now !== undefined && { seen: now }) }
+    const moved = movedMeanwhile(error)
+    return { refusal: error.message, ...(moved && { now: moved.onHand }) }
   }
 }

@@ -23,6 +23,7 @@ import { say } from '#kit/say.ts'
 import { SheetImportDialog } from '#kit/sheet-import/sheet-import-dialog.tsx'
 import { format } from '#kit/store-facts.ts'
 import { AdjustDialog } from '#supply/stock/adjust-dialog.tsx'
+import { LevelDrawer } from '#supply/stock/level-panel.tsx'
 import { WhyDrawer } from '#supply/stock/why-panel.tsx'
 import { MoveDialog } from '#supply/transfers/move-dialog.tsx'
 
@@ -30,7 +31,7 @@ type Row = AskedRow<typeof stockLevelsView>
 type Typed = z.output<typeof stockLevelInput> & { readonly version: number }
 
 const bulk = [
-  { contract: adjustTo, label: say('Adjust to…'), values: { onHand: 0 }, Form: bulkForm(adjustTo) },
+  { contract: adjustTo, label: say('Adjust to…'), values: { onHand: 0, note: '' }, Form: bulkForm(adjustTo) },
   { contract: setBuffer, label: say('Set buffer…'), values: { buffer: 0 }, Form: bulkForm(setBuffer) },
   { contract: setMinimum, label: say('Set minimum…'), values: { minLevel: 0 }, Form: bulkForm(setMinimum) },
   { contract: setBin, label: say('Set bin…'), values: { bin: '' }, Form: bulkForm(setBin) },
@@ -39,11 +40,18 @@ const bulk = [
 
 /** What staff say of a level, typed in its row: Enter keeps it, Escape leaves it as it was. */
 function useLevelEditing() {
-  const [edited, setEdited] = useState<{ uid: number; typed: Typed } | null>(null)
+  const [edited, setEdited] = useState<{ uid: number; typed: Typed; was: Typed } | null>(null)
   const update = useWrite(stockLevels.update)
-  const begin = async ({ uid }: Row) => {
+  const read = async (uid: number) => {
     const { buffer, minLevel, reorderTo, bin, version } = await call(stockLevels.read, { params: { uid } })
-    setEdited({ uid, typed: { buffer, minLevel, reorderTo, bin, version } })
+    const typed = { buffer, minLevel, reorderTo, bin, version }
+    setEdited({ uid, typed, was: typed })
+  }
+  /** What was typed in another row is kept first: going on loses nothing. */
+  const begin = async ({ uid }: Row) => {
+    if (edited && edited.uid !== uid && JSON.stringify(edited.typed) !== JSON.stringify(edited.was))
+      await update.mutateAsync({ params: { uid: edited.uid }, body: edited.typed })
+    await read(uid)
   }
   const done = () => {
     setEdited(null)
@@ -66,7 +74,7 @@ function useLevelEditing() {
       onKeyDown,
       autoFocus: name === 'buffer',
     }
-    const set = (value: unknown) => setEdited({ uid: row.uid, typed: { ...edited.typed, [name]: value } })
+    const set = (value: unknown) => setEdited({ ...edited, typed: { ...edited.typed, [name]: value } })
     if (name === 'bin')
       return (
         <TextInput
@@ -95,6 +103,7 @@ export function LevelList() {
   const [adjusting, setAdjusting] = useState<Row | null>(null)
   const [moving, setMoving] = useState<Row | null>(null)
   const [isImporting, setIsImporting] = useState(false)
+  const [opened, setOpened] = useState<Row | null>(null)
   const because = (row: Row, figure: number) => (
     <Anchor component="button" type="button" onClick={() => setWhy(row.itemUid)}>
       {format.number(figure)}
@@ -113,6 +122,7 @@ export function LevelList() {
           locationUid: row => row.location,
           available: row => because(row, row.available),
           onHand: row => because(row, row.onHand),
+          committed: row => because(row, row.committed),
         }}
         card={row => ({
           title: row.name,
@@ -125,7 +135,7 @@ export function LevelList() {
           <>
             <Menu.Item onClick={() => setAdjusting(row)}>{say('Adjust or count…')}</Menu.Item>
             <Menu.Item onClick={() => setMoving(row)}>{say('Transfer…')}</Menu.Item>
-            <Menu.Item onClick={() => begin(row)}>{say('Edit buffer, minimum and bin')}</Menu.Item>
+            <Menu.Item onClick={() => setOpened(row)}>{say('Edit buffer, minimum and bin')}</Menu.Item>
             <Menu.Item onClick={() => setWhy(row.itemUid)}>{say('Why this number')}</Menu.Item>
           </>
         )}
@@ -153,6 +163,7 @@ export function LevelList() {
           onClose={() => setMoving(null)}
         />
       )}
+      {opened && <LevelDrawer level={opened} onClose={() => setOpened(null)} />}
       {isImporting && <SheetImportDialog contract={importCounts} onClose={() => setIsImporting(false)} />}
     </>
   )

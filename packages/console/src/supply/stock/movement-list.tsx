@@ -14,8 +14,8 @@ import { format } from '#kit/store-facts.ts'
 
 type Row = AskedRow<typeof movementsView>
 
-const mayReverse = ({ kind, isReversed, reversesUid }: Row) =>
-  reversibleKinds.includes(kind) && !isReversed && reversesUid === null
+const mayReverse = ({ kind, isReversed, reversesUid, transferUid }: Row) =>
+  reversibleKinds.includes(kind) && !isReversed && reversesUid === null && transferUid === null
 
 /** The ledger: everything that ever changed a level, and why. */
 export function MovementList() {
@@ -58,9 +58,15 @@ export function MovementList() {
 }
 
 /** Where what moved it stands: its transfer, the run it was part of, or whom it was promised to. */
-function wayTo({ transferUid, operationUid, holderRef }: AskedRow<typeof movementsView, 'cause'>): string {
+function wayTo({
+  transferUid,
+  operationUid,
+  holderRef,
+  orderUid,
+}: AskedRow<typeof movementsView, 'cause'>): string {
   if (transferUid !== null) return `?tab=transfers&transfer=${transferUid}`
   if (operationUid !== null) return `${screens.wizards.path}?run=${operationUid}`
+  if (orderUid !== null) return `?tab=movements&order=${orderUid}`
   const filter = JSON.stringify([{ field: 'holderRef', op: 'equals', value: holderRef }])
   return `?${new URLSearchParams({ tab: 'reservations', view: 'all-reservations', filter })}`
 }

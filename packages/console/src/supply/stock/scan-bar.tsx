@@ -5,12 +5,20 @@ import { CameraButton } from '#kit/scanner/camera-button.tsx'
 import { useScanner } from '#kit/scanner/use-scanner.ts'
 
 interface Props {
+  readonly label?: string
+  /** What the button beside it does. */
+  readonly submit?: string
   readonly onScan: (code: string) => void
   readonly disabled?: boolean
 }
 
 /** Where one code after the other is scanned, typed, or read by the camera. */
-export function ScanBar({ onScan, disabled = false }: Props) {
+export function ScanBar({
+  label = say('Scan or type a barcode or code'),
+  submit = say('Add one'),
+  onScan,
+  disabled = false,
+}: Props) {
   const [typed, setTyped] = useState('')
   useScanner(onScan, !disabled)
   const take = () => {
@@ -22,7 +30,7 @@ export function ScanBar({ onScan, disabled = false }: Props) {
       <TextInput
         flex={1}
         size="md"
-        label={say('Scan or type a barcode or code')}
+        label={label}
         disabled={disabled}
         value={typed}
         onChange={event => setTyped(event.currentTarget.value)}
@@ -33,7 +41,7 @@ export function ScanBar({ onScan, disabled = false }: Props) {
         }}
       />
       <Button size="md" flex="none" disabled={disabled} onClick={take}>
-        {say('Add one')}
+        {submit}
       </Button>
       {!disabled && <CameraButton takesMany size={42} onScan={onScan} />}
     </Group>

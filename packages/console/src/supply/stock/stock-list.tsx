@@ -5,16 +5,19 @@ import { inventoryView, suppressSim } from '@backroom/contract/supply/stock/inve
 import { Anchor, Menu } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
+import { notify } from '#kit/asking/notify.tsx'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
-import { useScanner } from '#kit/scanner/use-scanner.ts'
 import { format } from '#kit/store-facts.ts'
 import { AdjustDialog } from '#supply/stock/adjust-dialog.tsx'
 import { LimitsDrawer } from '#supply/stock/limits-panel.tsx'
+import { type FoundItem, itemByCode } from '#supply/stock/look-up.ts'
+import { ScanBar } from '#supply/stock/scan-bar.tsx'
 import { WhyDrawer } from '#supply/stock/why-panel.tsx'
+import { MoveDialog } from '#supply/transfers/move-dialog.tsx'
 
 const bulk = [
   {
@@ -33,11 +36,15 @@ function sellableText(sellable: number | null): string {
 /** One row an item, over all places. A scan finds it. */
 export function StockList() {
   const [why, setWhy] = useState<number | null>(null)
-  const [adjusting, setAdjusting] = useState<{ uid: number; code: string } | null>(null)
+  const [adjusting, setAdjusting] = useState<{ uid: number; code: string; isCount?: boolean } | null>(null)
+  const [moving, setMoving] = useState<{ uid: number; code: string } | null>(null)
   const [limiting, setLimiting] = useState<{ uid: number; code: string } | null>(null)
-  const [, setAddress] = useSearchParams()
   const suppress = useWrite(suppressSim)
-  useScanner(code => setAddress({ search: code }))
+  const scan = async (code: string, meant: (item: FoundItem) => void) => {
+    const found = await itemByCode(code)
+    if (found) meant(found)
+    else notify({ tone: 'warning', title: say('“{code}” is no code or barcode of an item', { code }) })
+  }
   const because = (uid: number, text: string) => (
     <Anchor component="button" type="button" onClick={() => setWhy(uid)}>
       {text}
@@ -50,7 +57,18 @@ export function StockList() {
         view={inventoryView}
         bulk={bulk}
         onOpenRow={row => setWhy(row.uid)}
+        actions={
+          <ScanBar
+            label={say('Scan an item')}
+            submit={say('Why this number')}
+            onScan={code => void scan(code, ({ uid }) => setWhy(uid))}
+          />
+        }
         cells={{
+          onHand: row => because(row.uid, format.number(row.onHand)),
+          committed: row => because(row.uid, format.number(row.committed)),
+          incoming: row => because(row.uid, format.number(row.incoming)),
+          supplierQuantity: row => because(row.uid, format.number(row.supplierQuantity)),
           ownAvailable: row => because(row.uid, format.number(row.ownAvailable)),
           sellableWeb: row => because(row.uid, sellableText(row.sellableWeb)),
           sellableEbay: row => because(row.uid, sellableText(row.sellableEbay)),
@@ -67,6 +85,8 @@ export function StockList() {
           <>
             <Menu.Item onClick={() => setWhy(row.uid)}>{say('Why this number')}</Menu.Item>
             <Menu.Item onClick={() => setAdjusting(row)}>{say('Adjust…')}</Menu.Item>
+            <Menu.Item onClick={() => setAdjusting({ ...row, isCount: true })}>{say('Count…')}</Menu.Item>
+            <Menu.Item onClick={() => setMoving(row)}>{say('Transfer…')}</Menu.Item>
             <Menu.Item onClick={() => setLimiting(row)}>{say('Buffers and limits…')}</Menu.Item>
             <Menu.Item
               onClick={() =>
@@ -98,10 +118,14 @@ export function StockList() {
         }}
       />
       {why !== null && <WhyDrawer itemUid={why} onClose={() => setWhy(null)} />}
+      {moving && <MoveDialog itemUid={moving.uid} code={moving.code} onClose={() => setMoving(null)} />}
       {limiting && <LimitsDrawer item={limiting} onClose={() => setLimiting(null)} />}
       {adjusting && (
         <AdjustDialog
+          key={adjusting.uid}
           itemUid={adjusting.uid}
+          isCount={adjusting.isCount ?? false}
+          onNext={code => void scan(code, item => setAdjusting({ ...adjusting, ...item }))}
           title={say('Adjust {code}', { code: adjusting.code })}
           onClose={() => setAdjusting(null)}
         />

@@ -1,3 +1,5 @@
+import { instant } from '@backroom/contract/kit/field'
+import { screens } from '@backroom/contract/screens'
 import { type Explained, explainStock, stockAt, supplierRefusals } from '@backroom/contract/supply/stock/why'
 import {
   movementKinds,
@@ -6,14 +8,18 @@ import {
   stockChannels,
   stockStates,
 } from '@backroom/contract/supply/stock/words'
-import { Button, Drawer, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { DateTimePicker } from '@mantine/dates'
+import { Anchor, Button, Drawer, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
 import { notify } from '#kit/asking/notify.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { Question } from '#kit/fields/question.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+
+const past = z.object({ at: instant().optional().meta({ label: 'What was it at another time?' }) })
 
 interface Props {
   readonly itemUid: number
@@ -65,16 +71,46 @@ function sumOf({ sellable, own, supplier, backorder, kept }: Explained): string 
 
 const leftOuts = { off: 'switched off', channel: 'does not sell there' } as const
 
-function textOf(told: Explained): string {
+function offerText({
+  refusal,
+  offered,
+  maxOffer,
+  ageHours,
+  staleAfterHours,
+}: Explained['suppliers'][number]) {
+  if (refusal === 'stale') return say('{n} hours old, limit {limit}', { n: ageHours, limit: staleAfterHours })
+  if (refusal) return say(supplierRefusals[refusal])
+  return offered === maxOffer ? say('{n}, the most that is offered', { n: offered }) : offered
+}
+
+/** Everything of the drawer, for a mail or a note. */
+export function textOf(told: Explained): string {
   const places = told.places.map(
     ({ name, onHand, reserved, external, buffer, free, leftOut }) =>
       `${name}: ${leftOut ? say(leftOuts[leftOut]) : `${onHand} - ${reserved + external} - ${buffer} = ${free}`}`,
   )
-  const suppliers = told.suppliers.map(
-    ({ name, quantity, buffer, reserved, offered, refusal }) =>
-      `${name}: ${refusal ? say(supplierRefusals[refusal]) : `${quantity} - ${buffer} - ${reserved} = ${offered}`}`,
+  const suppliers = told.suppliers.map(supplier => {
+    const { name, quantity, buffer, reserved } = supplier
+    const offer = offerText(supplier)
+    return `${name}: ${typeof offer === 'number' ? `${quantity} - ${buffer} - ${reserved} = ${offer}` : offer}`
+  })
+  const promised = told.reservations.map(
+    ({ createdAt, quantity, holder, holderRef, place, short }) =>
+      `${format.dateTime(createdAt)}: ${quantity}, ${holderRef || holder}${place && `, ${place}`}${short ? `, ${say('short')}` : ''}`,
   )
-  return [`${told.code} ${told.name}`, sumOf(told), ...places, ...suppliers].join('\n')
+  const moved = told.movements.map(
+    ({ at, place, kind, onHand, reserved, note, by }) =>
+      `${format.dateTime(at)}: ${place}, ${say(movementKinds[kind as StockMovementKind])}, ${onHand} / ${reserved}${note && `, ${note}`}${by && `, ${by}`}`,
+  )
+  const part = (title: string, lines: string[]) => (lines.length > 0 ? ['', `${title}:`, ...lines] : [])
+  return [
+    `${told.code} ${told.name}`,
+    sumOf(told),
+    ...places,
+    ...suppliers,
+    ...part(say('Promised'), promised),
+    ...part(say('Last movements'), moved),
+  ].join('\n')
 }
 
 function Terms({ told }: { told: Explained }) {
@@ -116,8 +152,10 @@ function Terms({ told }: { told: Explained }) {
             Supplier: supplier.name,
             Has: supplier.quantity,
             Buffer: supplier.buffer,
-            Age: say('{n} hours', { n: supplier.ageHours }),
-            Offered: supplier.refusal ? say(supplierRefusals[supplier.refusal]) : supplier.offered,
+            Promised: supplier.reserved,
+            'At most': supplier.maxOffer,
+            Age: say('{n} of {limit} hours', { n: supplier.ageHours, limit: supplier.staleAfterHours }),
+            Offered: offerText(supplier),
           },
         }))}
       />
@@ -128,7 +166,7 @@ function Terms({ told }: { told: Explained }) {
           key: each.uid,
           cells: {
             Since: format.dateTime(each.createdAt),
-            For: each.holderRef || each.holder,
+            For: each.orderUid === null ? each.holderRef || each.holder : <OrderLink {...each} />,
             Location: each.place,
             Quantity: each.quantity,
             Short: each.short ? say('Yes') : '',
@@ -154,6 +192,15 @@ function Terms({ told }: { told: Explained }) {
   )
 }
 
+/** Over whatever page the drawer stands on; the drawer goes, so that the order is not under it. */
+function OrderLink({ orderUid, holderRef }: Explained['reservations'][number]) {
+  return (
+    <Anchor component={Link} to={`${screens.orderSummary.path}?order=${orderUid}`}>
+      {holderRef}
+    </Anchor>
+  )
+}
+
 /** Some of the terms, under what they are. */
 function Part({ title, ...rows }: { title: string } & Omit<ComponentProps<typeof FewRows>, 'label'>) {
   return (
@@ -166,25 +213,17 @@ function Part({ title, ...rows }: { title: string } & Omit<ComponentProps<typeof
   )
 }
 
-/** What was where at a minute that somebody asks about. */
+/** What was where at a minute that somebody asks about, by the clock of the store. */
 function InThePast({ itemUid }: { itemUid: number }) {
-  const [at, setAt] = useState<string | null>(null)
-  const moment = at ? new Date(at).toISOString() : ''
+  const [asked, setAsked] = useState<{ at?: string }>({})
   const { data } = useRead(
     stockAt,
-    { params: { uid: itemUid }, query: { at: moment } },
-    { enabled: at !== null },
+    { params: { uid: itemUid }, query: { at: asked.at ?? '' } },
+    { enabled: asked.at !== undefined },
   )
   return (
     <Stack gap="xs">
-      <DateTimePicker
-        label={say('What was it at another time?')}
-        placeholder={say('Choose a day and a time')}
-        value={at}
-        onChange={setAt}
-        maxDate={new Date()}
-        clearable
-      />
+      <Question schema={past} name="at" values={asked} onChange={setAsked} />
       {data && (
         <FewRows
           label={say('Stock at that time')}

@@ -10,11 +10,13 @@ import { say } from '#kit/say.ts'
 interface Props {
   readonly itemUid: number
   readonly code: string
-  readonly from: { readonly uid: number; readonly name: string }
+  /** Asked where it is not known. */
+  readonly from?: { readonly uid: number; readonly name: string }
   readonly onClose: () => void
 }
 
 const asked = z.object({
+  fromUid: moveNow.body.shape.fromUid,
   toUid: moveNow.body.shape.toUid,
   quantity: moveNow.body.shape.lines.element.shape.quantity,
   note: moveNow.body.shape.note,
@@ -22,24 +24,32 @@ const asked = z.object({
 
 /** Takes some of an item elsewhere: at once, or as a draft of a transfer that is sent later. */
 export function MoveDialog({ itemUid, code, from, onClose }: Props) {
-  const [values, setValues] = useState<Partial<z.input<typeof asked>>>({ quantity: 1 })
+  const [values, setValues] = useState<Partial<z.input<typeof asked>>>({
+    quantity: 1,
+    ...(from && { fromUid: from.uid }),
+  })
   const [isNow, setIsNow] = useState(true)
-  const { toUid = 0, quantity = 1, note = '' } = values
-  const body = { fromUid: from.uid, toUid, note, lines: [{ itemUid, quantity }] }
+  const { fromUid = 0, toUid = 0, quantity = 1, note = '' } = values
+  const body = { fromUid, toUid, note, lines: [{ itemUid, quantity }] }
   const question = { schema: asked, values, onChange: setValues }
   return (
     <CallDialog
-      title={say('Transfer {code} from {place}', { code, place: from.name })}
+      title={
+        from
+          ? say('Transfer {code} from {place}', { code, place: from.name })
+          : say('Transfer {code}', { code })
+      }
       call={(isNow ? moveNow : stockTransfers.create) as typeof moveNow}
       submit={isNow ? say('Move now') : say('Make a draft')}
-      isReady={values.toUid !== undefined}
+      isReady={values.toUid !== undefined && values.fromUid !== undefined}
       sent={() => ({ body: isNow ? body : ({ ...body, dueOn: null } as never) })}
       onClose={onClose}
       onDone={() => notify({ title: isNow ? say('Moved') : say('The draft stands under Transfers') })}
     >
       {errorOf => (
         <>
-          <Question {...question} name="toUid" error={errorOf('toUid')} isFirst />
+          {!from && <Question {...question} name="fromUid" error={errorOf('fromUid')} isFirst />}
+          <Question {...question} name="toUid" error={errorOf('toUid')} isFirst={from !== undefined} />
           <Question {...question} name="quantity" error={errorOf('lines')} />
           <Question {...question} name="note" error={errorOf('note')} />
           <Switch

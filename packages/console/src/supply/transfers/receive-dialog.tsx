@@ -19,6 +19,10 @@ export function ReceiveDialog({ transfer: { uid, version, lines, items }, onClos
   const [rest, setRest] = useState<'open' | 'lost'>('open')
   const arrived =
     counted ?? Object.fromEntries(open.map(line => [line.itemUid, line.quantity - line.received - line.lost]))
+  const leftOf = (itemUid: number) => {
+    const line = open.find(each => each.itemUid === itemUid)
+    return line ? line.quantity - line.received - line.lost : 0
+  }
   const scan = (code: string) => {
     const wanted = code.toLowerCase()
     const line = open.find(({ itemUid }) => {
@@ -26,6 +30,11 @@ export function ReceiveDialog({ transfer: { uid, version, lines, items }, onClos
       return own.toLowerCase() === wanted || barcodes.includes(code)
     })
     if (!line) return notify({ tone: 'warning', title: say('“{code}” is not in this transfer', { code }) })
+    if ((counted?.[line.itemUid] ?? 0) >= leftOf(line.itemUid))
+      return notify({
+        tone: 'warning',
+        title: say('No more of {code} was sent. Adjust what came beside it.', { code }),
+      })
     setCounted(before => ({ ...before, [line.itemUid]: (before?.[line.itemUid] ?? 0) + 1 }))
   }
   return (
@@ -49,6 +58,8 @@ export function ReceiveDialog({ transfer: { uid, version, lines, items }, onClos
           key={itemUid}
           size="md"
           min={0}
+          max={leftOf(itemUid)}
+          description={say('{n} on the way', { n: leftOf(itemUid) })}
           label={`${items[itemUid]?.code ?? itemUid} ${items[itemUid]?.name ?? ''}`}
           value={arrived[itemUid] ?? 0}
           onChange={value => setCounted({ ...arrived, [itemUid]: Number(value) || 0 })}

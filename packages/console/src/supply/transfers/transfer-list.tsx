@@ -6,10 +6,12 @@ import {
   stockTransfersView,
   transferCalls,
 } from '@backroom/contract/supply/transfers/transfers'
+import { counted } from '@backroom/contract/wording/say'
 import { ActionIcon, Button, NumberInput, Stack } from '@mantine/core'
 import { IconPlus, IconTruckDelivery, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ItemFinder } from '#items/lists/pickers/item-finder.tsx'
+import { confirm } from '#kit/asking/confirm.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { ListPage } from '#kit/list-page/list-page.tsx'
@@ -90,10 +92,10 @@ function TransferDrawer({ uid, onMade, onClose }: DrawerProps) {
       >
         {transfer => (
           <>
-            <Field name="fromUid" span={3} />
-            <Field name="toUid" span={3} />
-            <Field name="dueOn" />
-            <Field name="note" span={4} />
+            <Field name="fromUid" span={3} {...lockOf(transfer)} />
+            <Field name="toUid" span={3} {...lockOf(transfer)} />
+            <Field name="dueOn" {...lockOf(transfer)} />
+            <Field name="note" span={4} {...lockOf(transfer)} />
             <Field name="lines" span={6}>
               {({ value, onChange }) => (
                 <Lines
@@ -111,6 +113,16 @@ function TransferDrawer({ uid, onMade, onClose }: DrawerProps) {
   )
 }
 
+/** Once it is on its way nothing of it is typed any more. */
+function lockOf(transfer: Transfer | undefined) {
+  if (!transfer || transfer.state === 'draft') return {}
+  return {
+    locked: say('This transfer is already {state}.', {
+      state: say(transferStates[transfer.state]).toLowerCase(),
+    }),
+  }
+}
+
 interface ActionProps {
   readonly transfer: Transfer
   readonly control: EditControl
@@ -121,6 +133,21 @@ function Actions({ transfer: { uid, version, state, lines }, control, onReceive 
   const send = useWrite(transferCalls.send)
   const cancel = useWrite(transferCalls.cancel)
   const sent = { params: { uid }, body: { version } }
+  const askToCancel = async () => {
+    const onItsWay = lines.reduce((sum, line) => sum + line.quantity - line.received - line.lost, 0)
+    const isSure =
+      state === 'draft' ||
+      (await confirm({
+        title: say('Cancel transfer {n}?', { n: uid }),
+        text: say('What is still on its way goes back to where it came from: {n}.', {
+          n: counted(onItsWay, 'unit'),
+        }),
+        confirm: say('Cancel transfer'),
+        cancel: say('Keep it'),
+        isDestructive: true,
+      }))
+    if (isSure) cancel.mutate(sent)
+  }
   return (
     <>
       {state === 'draft' && (
@@ -139,7 +166,7 @@ function Actions({ transfer: { uid, version, state, lines }, control, onReceive 
         </Button>
       )}
       {(state === 'draft' || state === 'sent') && (
-        <Button loading={cancel.isPending} onClick={() => cancel.mutate(sent)}>
+        <Button loading={cancel.isPending} onClick={() => void askToCancel()}>
           {say('Cancel transfer')}
         </Button>
       )}
@@ -200,9 +227,13 @@ function Lines({ lines, names, onChange }: LinesProps) {
       {onChange && (
         <ItemFinder
           label={say('Add an item…')}
+          sold
           except={lines.map(({ itemUid }) => itemUid)}
-          onPick={({ uid, code, name }) => {
-            setFound({ ...found, [uid]: { code, name, barcodes: [] } })
+          onPick={({ uid, code, name, size }) => {
+            setFound({
+              ...found,
+              [uid]: { code, name: [name, size].filter(Boolean).join(', '), barcodes: [] },
+            })
             onChange([...lines, { itemUid: uid, quantity: 1, received: 0, lost: 0 }])
           }}
         />

@@ -27,6 +27,9 @@ export const inventoryView = dataView({
     size: { of: z.string().nullable(), width: 64 },
     onHand: { of: whole('On hand'), width: 84 },
     committed: { of: whole('Committed'), width: 96 },
+    reserved: { of: whole('Reserved'), hidden: true, width: 92 },
+    externalReserved: { of: whole('Promised elsewhere'), hidden: true, width: 120 },
+    buffer: { of: whole('Kept back'), hidden: true, width: 92 },
     incoming: { of: whole('Incoming'), width: 84 },
     incomingDue: { of: field.day().nullable().meta({ label: 'Due' }), hidden: true, width: 98 },
     ownAvailable: { of: whole('Available'), width: 92 },
@@ -76,6 +79,7 @@ export const inventoryView = dataView({
   },
   always: ['code', 'name', 'size', 'onHand', 'ownAvailable', 'sellableWeb', 'simSuppressed', 'isTracked'],
   searches: 'Search code or name',
+  scans: true,
   sort: 'code',
   presets: [
     { name: 'Active', filter: [{ field: 'status', op: 'in', value: ['active'] }] },
@@ -144,6 +148,22 @@ const {
   noun: 'stock of an item',
   levels: storeStaff,
   input: inventoryInfoInput,
+  computed: z.object({
+    /** What is where, in the order in which places fill orders. */
+    levels: z.array(
+      z.object({
+        locationUid: field.uid(),
+        location: z.string(),
+        onHand: z.number().int(),
+        reserved: z.number().int(),
+        externalReserved: z.number().int(),
+        available: z.number().int(),
+        incoming: z.number().int(),
+        bin: z.string(),
+      }),
+    ),
+    availability: z.array(available),
+  }),
 })
 export const inventoryInfo = info
 

@@ -8,7 +8,7 @@ import { record } from '../../kit/record.ts'
 import { sheetImport } from '../../kit/sheet-import.ts'
 import { stockLocationOptions } from '../pickers.ts'
 import { figureMost } from './movements.ts'
-import { stockReasons } from './words.ts'
+import { stockReasons, stockStates } from './words.ts'
 
 export const whole = (label: string) => z.number().int().meta({ label })
 export const kept = () => field.whole(0, 999)
@@ -77,6 +77,12 @@ export const stockLevelsView = dataView({
     overReserved: { of: field.flag().meta({ label: 'Reserved more than on hand' }), hidden: true },
     countedAt: { of: field.instant().nullable().meta({ label: 'Counted' }), hidden: true },
     changedAt: { of: field.instant().meta({ label: 'Moved' }), hidden: true },
+    sellableWeb: { of: z.number().int().nullable().meta({ label: 'Website' }), hidden: true, width: 92 },
+    state: { of: field.choice(stockStates), hidden: true, width: 116 },
+    status: {
+      of: field.choice({ active: 'Active', inactive: 'Inactive', archived: 'Archived' }),
+      hidden: true,
+    },
     brandUid: brand,
     pageUid: page,
   },
@@ -114,6 +120,7 @@ const change = bulksOf({
 export const adjustTo = change('AdjustTo', 'Stock', 'Adjust to', {
   onHand: field.whole(0, figureMost).meta({ label: 'On hand' }),
   reason: field.choice(stockReasons),
+  note: field.text(200).default(''),
 })
 export const setBuffer = change('SetBuffer', 'Stock', 'Set buffer', { buffer: stockLevelInput.shape.buffer })
 export const setMinimum = change('SetMinimum', 'Stock', 'Set minimum', {

@@ -83,6 +83,7 @@ export const movementsView = dataView({
     transferUid: z.number().int().nullable(),
     operationUid: z.number().int().nullable(),
     holderRef: z.string(),
+    orderUid: z.number().int().nullable(),
   }),
   columns: {
     at: { of: field.instant().meta({ label: 'When' }), main: true },
@@ -103,7 +104,7 @@ export const movementsView = dataView({
       sort: false,
       filter: false,
       width: 150,
-      needs: ['transferUid', 'operationUid', 'holderRef'],
+      needs: ['transferUid', 'operationUid', 'holderRef', 'orderUid'],
     },
     reason: { of: field.choice(stockReasons).nullable() },
     note: { of: z.string(), sort: false, width: 220 },
@@ -111,7 +112,7 @@ export const movementsView = dataView({
     unitCostMinor: { of: field.money().nullable().meta({ label: 'Unit cost' }), hidden: true },
     pageUid: { of: field.reference('item').meta({ label: 'Page' }), hidden: true, sort: false },
   },
-  always: ['itemUid', 'code', 'name', 'kind', 'onHand', 'reversesUid', 'isReversed'],
+  always: ['itemUid', 'code', 'name', 'kind', 'onHand', 'reversesUid', 'isReversed', 'transferUid'],
   searches: 'Search code or name',
   sort: '-at',
   presets: [

@@ -3,6 +3,7 @@ import { storeStaff } from '../../kit/access.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { available, channel } from './inventory.ts'
+import { reservationSources } from './words.ts'
 
 const { get } = callsOf({ levels: storeStaff, resource: 'item' })
 
@@ -17,6 +18,7 @@ export const supplierRefusals = {
   itemOff: 'supplier stock of this item is off',
   brand: 'the brand does not allow it',
   stale: 'the figure is too old',
+  another: 'another supplier goes first',
 } as const
 
 const term = z.number().int()
@@ -50,6 +52,7 @@ const explained = z
         quantity: term,
         buffer: term,
         reserved: term,
+        /** At most so many are ever offered, by the supplier and by the shop. */
         maxOffer: term,
         offered: term,
         refusal: z.enum(Object.keys(supplierRefusals) as [keyof typeof supplierRefusals]).nullable(),
@@ -61,7 +64,12 @@ const explained = z
       z.object({
         uid: field.uid(),
         quantity: term,
+        source: z.enum(Object.keys(reservationSources) as [keyof typeof reservationSources]),
+        /** Null where it comes from no place of ours. */
+        locationUid: field.uid().nullable(),
         place: z.string(),
+        /** The order whose panel opens; null where it is none. */
+        orderUid: field.uid().nullable(),
         holder: z.string(),
         holderRef: z.string(),
         state: z.string(),

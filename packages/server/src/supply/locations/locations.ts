@@ -34,12 +34,19 @@ const locationKind = new RecordKind(stockLocations, stockLocation, {
       text: ({ code }) => sentence`There is already a location ${code}.`,
     },
   },
-  check: async (tx, { active, kind }, { uid, before }) => {
+  check: async (tx, { active, kind, sellsOn, master }, { uid, before }) => {
     if (kind === 'inTransit' && before?.kind !== 'inTransit')
       throw invalid({ kind: 'Backroom makes the place for what is on its way by itself.' })
     if (before?.kind === 'inTransit' && (kind !== 'inTransit' || !active))
       throw invalid({ kind: 'What is on its way is kept here, so that it stays as it is.' })
+    if (kind === 'inTransit' && sellsOn.length > 0)
+      throw invalid({ sellsOn: 'What is on its way is not sold before it has arrived.' })
+    if (kind === 'inTransit' && master !== 'backroom')
+      throw invalid({ master: 'What is on its way is kept in Backroom.' })
     if (uid === null || active || !before?.active) return
+    // Whoever promises some of what lies here is waited for, and waits: afterwards they see that it is switched off.
+    await tx.execute(sql`
+      select from inventory_info where uid in (select item_uid from stock_level where location_uid = ${uid}) order by uid for no key update`)
     const { rows } = await tx.execute<{ reserved: number }>(
       sql`select coalesce(sum(reserved), 0)::int as reserved from stock_level where location_uid = ${uid}`,
     )

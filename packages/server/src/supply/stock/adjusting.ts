@@ -17,6 +17,9 @@ import { stockLedger } from '#supply/stock/ledger'
 import { type Movement, moveStock, post } from '#supply/stock/moving'
 import { stockMovement } from '#tables/supply/stock'
 
+/** Why nobody moves by hand what a transfer took out of one place and has not brought to the other. */
+export const onItsWay = 'What is on its way is received or put back by its transfer.'
+
 export type Adjusting = Omit<Adjustment, 'idempotencyKey'> & Pick<Movement, 'operationUid'>
 
 /** Adjusts what is on hand, or keeps what was counted, and tells which promises can no longer be kept. */
@@ -24,13 +27,16 @@ export async function adjust(tx: Transaction, asked: Adjusting) {
   const { itemUid, locationUid, change, counted, seenOnHand, reason, note, unitCostMinor, operationUid } =
     asked
   return moveStock(tx, [itemUid], async () => {
-    const { onHand } = await levelAt(tx, itemUid, locationUid)
+    const { onHand, isSold } = await levelAt(tx, itemUid, locationUid)
     if (counted !== undefined && seenOnHand !== onHand)
       throw new Refusal(409, {
         code: 'moved',
         message: sentence`Stock moved while you were counting: it was ${seenOnHand ?? 0}, it is ${onHand} now`,
+        figures: { seen: seenOnHand ?? 0, onHand, counted },
       })
     const moved = change ?? (counted ?? onHand) - onHand
+    if (moved > 0 && !isSold)
+      throw invalid({ itemUid: 'Stock is kept of what is sold: choose one of its sizes.' })
     const kind =
       counted !== undefined ? 'count' : unitCostMinor !== undefined && moved > 0 ? 'receipt' : 'adjustment'
     if (moved !== 0)
@@ -46,15 +52,26 @@ export async function adjust(tx: Transaction, asked: Adjusting) {
 }
 
 /** What is there, of an item and a location that may be adjusted here. */
-async function levelAt(tx: Transaction, itemUid: number, locationUid: number): Promise<{ onHand: number }> {
-  const { rows } = await tx.execute<{ onHand: number; master: string; isItem: boolean }>(sql`
-    select coalesce(l.on_hand, 0) as "onHand", place.master, exists (select from item where uid = ${itemUid}) as "isItem"
+async function levelAt(
+  tx: Transaction,
+  itemUid: number,
+  locationUid: number,
+): Promise<{ onHand: number; isSold: boolean }> {
+  const { rows } = await tx.execute<{
+    onHand: number
+    master: string
+    kind: string
+    isSold: boolean | null
+  }>(sql`
+    select coalesce(l.on_hand, 0) as "onHand", place.master, place.kind, (select sellable from item where uid = ${itemUid}) as "isSold"
     from stock_location place left join stock_level l on l.location_uid = place.uid and l.item_uid = ${itemUid} where place.uid = ${locationUid}`)
   const [found] = rows
   if (!found) throw invalid({ locationUid: 'There is no such location.' })
-  if (!found.isItem) throw invalid({ itemUid: 'There is no such item.' })
+  const { onHand, isSold } = found
+  if (isSold === null) throw invalid({ itemUid: 'There is no such item.' })
   if (found.master === 'veeqo') throw invalid({ locationUid: 'Stock here is kept in Veeqo' })
-  return found
+  if (found.kind === 'inTransit') throw invalid({ locationUid: onItsWay })
+  return { onHand, isSold }
 }
 
 async function answerOf(tx: Transaction, itemUid: number, locationUid: number, hasMoved: boolean) {
@@ -81,7 +98,7 @@ async function answerOf(tx: Transaction, itemUid: number, locationUid: number, h
 export async function reverse(tx: Transaction, uid: number, note: string) {
   const [row] = await tx.select().from(stockMovement).where(sql`uid = ${uid}`)
   if (!row) throw notFound('There is no such movement.')
-  if (!reversibleKinds.includes(row.kind) || row.reversesUid !== null)
+  if (!reversibleKinds.includes(row.kind) || row.reversesUid !== null || row.transferUid !== null)
     throw refused('This is undone where it was done: in its order, its transfer or by adjusting again.')
   return moveStock(tx, [row.itemUid], async () => {
     const [known] = await tx.select().from(stockMovement).where(sql`reverses_uid = ${uid}`)
@@ -116,6 +133,7 @@ export function adjusting(kit: Kit) {
         where m.item_uid = stock_movement.item_uid and m.location_uid = stock_movement.location_uid and m.uid <= stock_movement.uid)`,
       isReversed: sql`exists (select from stock_movement r where r.reverses_uid = stock_movement.uid)`,
       holderRef,
+      orderUid: sql`(select line.order_uid from stock_reservation r join order_line line on line.uid = r.order_line_uid where r.uid = stock_movement.reservation_uid)`,
       cause: sql`coalesce(nullif(${holderRef}, ''), 'Transfer ' || stock_movement.transfer_uid,
         (select o.title from bulk_operation o where o.uid = stock_movement.operation_uid), '')`,
     },

@@ -69,7 +69,7 @@ export function availabilitySql(items: SQL, at: SQL): SQL {
         when due.next_due is not null then 'dueIn' else 'outOfStock' end as state,
       case when offered.supplier > 0 then best.supplier_uid end as supplier_uid,
       case when offered.supplier > 0 then best.lead_days end as lead_days,
-      due.next_due, best.recheck_at
+      due.next_due, least(best.recheck_at, (due.next_due + 1)::timestamptz) as recheck_at
     from ${distinctUids(items)} asked join item i on i.uid = asked.uid
     join item page on page.uid = i.page_uid left join brand on brand.uid = page.brand_uid
     left join inventory_info info on info.uid = i.uid
@@ -93,7 +93,7 @@ export function availabilitySql(items: SQL, at: SQL): SQL {
         cross join lateral (select no.refusal, case when no.refusal is null then ${supplierOfferSql} else 0 end as quantity) eff
         where ss.item_uid = i.uid) offer) best on true
     cross join lateral (
-      select least(min(l.incoming_due) filter (where l.incoming > 0), case when best.due_on >= ${at}::date then best.due_on end) as next_due
+      select least(min(l.incoming_due) filter (where l.incoming > 0 and l.incoming_due >= ${at}::date), case when best.due_on >= ${at}::date then best.due_on end) as next_due
       from stock_level l where l.item_uid = i.uid) due
     cross join lateral (values
       ('web', free.web, 0), ('ebay', free.ebay, coalesce(info.ebay_buffer, 0)),

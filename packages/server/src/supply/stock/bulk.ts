@@ -14,8 +14,8 @@ import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
 import { serveSheetImport } from '#kit/sheets/serve-sheet-import'
-import { adjust } from '#supply/stock/adjusting'
-import { type Movement, moveStock, post } from '#supply/stock/moving'
+import { adjust, onItsWay } from '#supply/stock/adjusting'
+import { lockStock, type Movement, moveStock, post } from '#supply/stock/moving'
 import { send } from '#supply/transfers/moves'
 import { stockLevel } from '#tables/supply/stock'
 import { stockTransfer, stockTransferLine } from '#tables/supply/transfers'
@@ -33,6 +33,11 @@ const keptElsewhere: RefusalRule = {
   code: 'master',
   when: sql`(select p.master = 'veeqo' from stock_location p where p.uid = stock_level.location_uid)`,
   text: 'Stock here is kept in Veeqo',
+}
+const underWay: RefusalRule = {
+  code: 'underWay',
+  when: sql`(select p.kind = 'inTransit' from stock_location p where p.uid = stock_level.location_uid)`,
+  text: onItsWay,
 }
 const operation = sql`nullif(actor() ->> 'operationUid', '')::int`
 
@@ -60,8 +65,17 @@ export function stockBulk(kit: Kit) {
     shows,
     title: ({ onHand }, count) => `Adjust ${levels(count)} to ${onHand}`,
     change: ({ onHand }) => ({ onHand: sql`${onHand}::int` }),
+    check: async ({ reason, note }) => {
+      if (reason === 'other' && note === '') throw invalid({ note: 'Say what happened.' })
+    },
     refusals: ({ onHand }) => [
       keptElsewhere,
+      underWay,
+      {
+        code: 'unsold',
+        when: sql`stock_level.on_hand < ${onHand} and not ${ofItem(sql`i.sellable`)}`,
+        text: 'Stock is kept of what is sold: choose one of its sizes.',
+      },
       { code: 'same', when: sql`stock_level.on_hand = ${onHand}`, text: 'Already so.' },
     ],
     warnings: ({ onHand }) => [
@@ -71,7 +85,7 @@ export function stockBulk(kit: Kit) {
         text: count => sentence`${levels(count)} would hold less than is promised from them.`,
       },
     ],
-    apply: async (tx, { onHand, reason }) => {
+    apply: async (tx, { onHand, reason, note }) => {
       const chosen = await changedLevels(tx)
       await moveAll(tx, chosen, ({ itemUid, locationUid, ...level }) => ({
         itemUid,
@@ -79,6 +93,7 @@ export function stockBulk(kit: Kit) {
         kind: 'adjustment',
         onHand: onHand - level.onHand,
         reason,
+        note,
         operationUid: level.operationUid,
       }))
     },
@@ -92,6 +107,7 @@ export function stockBulk(kit: Kit) {
     }),
     refusals: ({ toUid }) => [
       keptElsewhere,
+      underWay,
       { code: 'there', when: sql`stock_level.location_uid = ${toUid}`, text: 'It is there already.' },
       {
         code: 'nothing',
@@ -169,14 +185,15 @@ async function takeMovementsBack(tx: Transaction, ofRun: number): Promise<void> 
 
 async function mustBePlace(reader: Reader, uid: number): Promise<void> {
   const { rows } = await reader.execute(
-    sql`select from stock_location where uid = ${uid} and kind <> 'inTransit'`,
+    sql`select from stock_location where uid = ${uid} and kind <> 'inTransit' and master = 'backroom' and active`,
   )
-  if (rows.length === 0) throw invalid({ toUid: 'There is no such location.' })
+  if (rows.length === 0) throw invalid({ toUid: 'Stock cannot be moved there by hand.' })
 }
 
 /** One transfer for each place that something leaves. */
 async function transferChosen(tx: Transaction, toUid: number): Promise<void> {
   const chosen = await changedLevels(tx)
+  await lockStock(tx, inOrder(chosen))
   for (const fromUid of new Set(chosen.map(({ locationUid }) => locationUid))) {
     const lines = chosen.filter(each => each.locationUid === fromUid && each.free > 0)
     const [made] = await tx
@@ -191,11 +208,24 @@ async function transferChosen(tx: Transaction, toUid: number): Promise<void> {
   }
 }
 
+const inOrder = (of: readonly { readonly itemUid: number }[]) =>
+  [...new Set(of.map(({ itemUid }) => itemUid))].toSorted((a, b) => a - b)
+
 /** What was counted, line by line, by code or barcode and the name or code of a location. */
 function counts(kit: Kit) {
   serveSheetImport(kit, importCounts, {
     records: [{ table: stockLevel, ...shows }],
-    take: async (tx, { cells }) => {
+    // All of them first and in one order, whatever order the sheet has them in.
+    begin: async (tx, _, { lines, seenAt }) => {
+      const codes = JSON.stringify(lines.map(({ code = '' }) => code))
+      const { rows } = await tx.execute<{ itemUid: number }>(sql`
+        with typed as materialized (select distinct code from jsonb_array_elements_text(${codes}::jsonb) t(code))
+        select i.uid as "itemUid" from typed join item i on lower(i.code) = lower(typed.code)
+        union select b.item_uid from typed join item_barcode b on b.barcode = typed.code and not b.is_free`)
+      await lockStock(tx, inOrder(rows))
+      return seenAt
+    },
+    take: async (tx, { cells }, seenAt) => {
       const { code = '', location = '', counted: typed = '' } = cells
       const figure = Number(typed)
       if (typed === '' || !Number.isInteger(figure) || figure < 0)
@@ -204,10 +234,13 @@ function counts(kit: Kit) {
         itemUid: number
         locationUid: number | null
         onHand: number
+        seen: number
         name: string
         operationUid: number
       }>(sql`
-        select i.uid as "itemUid", place.uid as "locationUid", coalesce(l.on_hand, 0) as "onHand", page.name, ${operation} as "operationUid"
+        select i.uid as "itemUid", place.uid as "locationUid", coalesce(l.on_hand, 0) as "onHand", page.name,
+          coalesce(l.on_hand, 0) - coalesce((select sum(m.on_hand) from stock_movement m where m.item_uid = i.uid and m.location_uid = place.uid
+            and m.at > coalesce(${seenAt}::timestamptz, now()) and m.operation_uid is distinct from ${operation}), 0)::int as seen, ${operation} as "operationUid"
         from item i join item page on page.uid = i.page_uid
         left join stock_location place on lower(${location}) in (lower(place.code), lower(place.name))
         left join stock_level l on l.item_uid = i.uid and l.location_uid = place.uid
@@ -216,8 +249,8 @@ function counts(kit: Kit) {
       const [found] = rows
       if (!found) throw invalid({ code: sentence`There is no item ${code}.` })
       if (found.locationUid === null) throw invalid({ location: sentence`There is no location ${location}.` })
-      const { itemUid, locationUid, onHand, operationUid } = found
-      await adjust(tx, { itemUid, locationUid, counted: figure, seenOnHand: onHand, note: '', operationUid })
+      const { itemUid, locationUid, onHand, seen: seenOnHand, operationUid } = found
+      await adjust(tx, { itemUid, locationUid, counted: figure, seenOnHand, note: '', operationUid })
       return {
         outcome: figure === onHand ? 'unchanged' : 'changed',
         name: `${code} ${found.name}`,

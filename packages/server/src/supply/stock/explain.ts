@@ -28,11 +28,13 @@ export function explain(kit: Kit) {
             'leftOut', case when not place.active then 'off' when not a.channel = any(place.sells_on) then 'channel' end) order by place.priority, place.uid), '[]')
           from stock_level l join stock_location place on place.uid = l.location_uid where l.item_uid = item.uid) as places,
         (select coalesce(json_agg(json_build_object('name', s.name, 'quantity', held.quantity, 'buffer', coalesce(ss.buffer_override, s.buffer), 'reserved', ss.reserved,
-            'maxOffer', s.max_offer, 'offered', ${supplierOfferSql}, 'refusal', coalesce(${closedSql(sql`a.channel`, sql`a.own`)}, ${supplierRefusalSql(now)}),
+            'maxOffer', least(s.max_offer, sim.max_offer), 'offered', ${supplierOfferSql}, 'refusal', coalesce(${closedSql(sql`a.channel`, sql`a.own`)}, ${supplierRefusalSql(now)},
+              case when ss.supplier_uid <> a.supplier_uid and ${supplierOfferSql} > 0 then 'another' end),
             'ageHours', floor(extract(epoch from now() - ss.as_of) / 3600)::int, 'staleAfterHours', s.stale_after_hours) order by ss.uid), '[]')
           from item i join supplier_stock ss on ss.item_uid = i.uid join supplier s on s.uid = ss.supplier_uid cross join lateral (${heldSql(now)}) held
           where i.uid = item.uid) as suppliers,
-        (select coalesce(json_agg(json_build_object('uid', r.uid, 'quantity', r.quantity, 'place', coalesce(place.name, ''), 'holder', r.holder,
+        (select coalesce(json_agg(json_build_object('uid', r.uid, 'quantity', r.quantity, 'source', r.source, 'locationUid', r.location_uid,
+            'orderUid', (select line.order_uid from order_line line where line.uid = r.order_line_uid), 'place', coalesce(place.name, ''), 'holder', r.holder,
             'holderRef', r.holder_ref, 'state', r.state, 'short', r.short, 'createdAt', r.created_at) order by r.created_at desc, r.uid desc), '[]')
           from stock_reservation r left join stock_location place on place.uid = r.location_uid
           where r.item_uid = item.uid and r.state in ('held', 'committed', 'ordered')) as reservations,

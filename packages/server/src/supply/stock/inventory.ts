@@ -19,13 +19,14 @@ import { RecordKind } from '#kit/records/record-kind'
 import { savedAnswer, serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
 import { hidesCost } from '#site/door'
-import { moveStock } from '#supply/stock/moving'
+import { freeSql } from '#supply/stock/availability'
+import { moveStock, tellOf } from '#supply/stock/moving'
 import { item, itemRollup } from '#tables/items/items'
 import { inventoryInfo } from '#tables/supply/availability'
 import { stockLevel } from '#tables/supply/stock'
 
 const levelKind = new RecordKind(stockLevels, stockLevel, {})
-const infoKind = new RecordKind(infoContract, inventoryInfo, {})
+const infoKind = new RecordKind(infoContract, inventoryInfo, { computed: figuresOf(sql`inventory_info.uid`) })
 
 const committed = sql`(stock_level.reserved + stock_level.external_reserved)`
 const page = { name: 'page', sql: sql`left join item page on page.uid = item.page_uid` }
@@ -40,6 +41,7 @@ export function inventory(kit: Kit) {
       joins: [
         page,
         { name: 'place', sql: sql`left join stock_location place on place.uid = stock_level.location_uid` },
+        of('web'),
       ],
     },
     fields: {
@@ -48,6 +50,9 @@ export function inventory(kit: Kit) {
       name: title,
       size: item.sizeLabel,
       brandUid: sql`page.brand_uid`,
+      status: item.status,
+      sellableWeb: sql`web.sellable`,
+      state: sql`coalesce(web.state, 'outOfStock')`,
       location: sql`place.name`,
       committed,
       available: sql`greatest(stock_level.on_hand - ${committed} - coalesce(stock_level.buffer, place.default_buffer), 0)`,
@@ -95,6 +100,8 @@ const held = {
   name: 'held',
   sql: sql`cross join lateral (
     select coalesce(sum(l.on_hand), 0)::int as on_hand, coalesce(sum(l.reserved + l.external_reserved), 0)::int as committed,
+      coalesce(sum(l.reserved), 0)::int as reserved, coalesce(sum(l.external_reserved), 0)::int as external_reserved,
+      coalesce(sum(coalesce(l.buffer, (select p.default_buffer from stock_location p where p.uid = l.location_uid))), 0)::int as buffer,
       coalesce(sum(l.incoming), 0)::int as incoming, min(l.incoming_due) filter (where l.incoming > 0) as incoming_due, max(l.changed_at) as changed_at
     from stock_level l where l.item_uid = item.uid) held`,
 }
@@ -124,6 +131,9 @@ function byItem(kit: Kit) {
       isTracked: item.inventoryTracked,
       onHand: sql`held.on_hand`,
       committed: sql`held.committed`,
+      reserved: sql`held.reserved`,
+      externalReserved: sql`held.external_reserved`,
+      buffer: sql`held.buffer`,
       incoming: sql`held.incoming`,
       incomingDue: sql`held.incoming_due`,
       ownAvailable: sql`coalesce(web.own, 0)`,
@@ -146,6 +156,18 @@ function byItem(kit: Kit) {
   })
 }
 
+/** What is where of an item, and what each channel may sell of it. */
+function figuresOf(itemUid: SQL) {
+  return {
+    levels: sql<never>`(select coalesce(json_agg(json_build_object('locationUid', place.uid, 'location', place.name, 'onHand', l.on_hand, 'reserved', l.reserved,
+        'externalReserved', l.external_reserved, 'available', ${freeSql}, 'incoming', l.incoming, 'bin', l.bin) order by place.priority, place.uid), '[]')
+      from stock_level l join stock_location place on place.uid = l.location_uid where l.item_uid = ${itemUid})`,
+    availability: sql<never>`(select coalesce(json_agg(json_build_object('itemUid', a.item_uid, 'channel', a.channel, 'own', a.own, 'supplier', a.supplier,
+        'sellable', a.sellable, 'state', a.state, 'leadDays', a.lead_days, 'nextDue', a.next_due) order by a.channel), '[]')
+      from item_availability a where a.item_uid = ${itemUid})`,
+  }
+}
+
 function availableSql(items: SQL, channels: SQL): SQL {
   return sql`select item_uid as "itemUid", channel, own, supplier, sellable, state, lead_days as "leadDays", next_due::text as "nextDue"
     from item_availability where item_uid in (${items}) and ${channels} order by item_uid, channel`
@@ -162,6 +184,11 @@ function infos(kit: Kit) {
     const made = await orm.execute(sql`select from inventory_info where uid = ${params.uid}`)
     if (made.rows.length > 0) return infoKind.read(orm, params.uid)
     const nobody = { uid: 0, name: 'Backroom' }
+    const figures = figuresOf(sql`${params.uid}::int`)
+    const { rows } = await orm.execute<Pick<ReplyOf<typeof infoContract.read>, 'levels' | 'availability'>>(
+      sql`select ${figures.levels} as levels, ${figures.availability} as availability`,
+    )
+    const [{ levels, availability } = { levels: [], availability: [] }] = rows
     return {
       uid: params.uid,
       version: 1,
@@ -174,13 +201,15 @@ function infos(kit: Kit) {
       amazonBuffer: 0,
       maxPerOrder: null,
       preferredSupplierUid: null,
+      levels,
+      availability,
     }
   })
   serve(kit, infoContract.update, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       await mustBeItem(tx, params.uid)
       const saved = await moveStock(tx, [params.uid], () => infoKind.save(tx, params.uid, body))
-      await tellOf(tx, params.uid)
+      await tellOf(tx, [params.uid])
       return savedAnswer(infoKind, tx, saved)
     }),
   )
@@ -213,12 +242,4 @@ async function mustBeItem(reader: Reader, uid: number): Promise<{ createdAt: str
   )
   if (!rows[0]) throw notFound('There is no such item.')
   return rows[0]
-}
-
-/** What is kept back changes no level, so that lists and rules must be told. */
-async function tellOf(reader: Reader, itemUid: number): Promise<void> {
-  await reader.execute(
-    sql`insert into item_change (page_uid, fields) select page_uid, '{stock}' from item where uid = ${itemUid}`,
-  )
-  await reader.execute(sql`select wake_rollup()`)
 }

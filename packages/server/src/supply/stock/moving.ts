@@ -31,7 +31,8 @@ export async function moveStock<Result>(
 const planned = (mode: 'force_generic_plan' | 'auto') =>
   sql`set_config('plan_cache_mode', ${sql.raw(`'${mode}'`)}, true)`
 
-async function lockStock(tx: Transaction, uids: readonly number[]): Promise<void> {
+/** Keeps the stock of some items as it is for everybody else until the transaction ends; `uids` in their order. */
+export async function lockStock(tx: Transaction, uids: readonly number[]): Promise<void> {
   const items = `{${uids.join()}}`
   if ((await lock.rows(tx, { items })).length === uids.length) return
   await tx.execute(sql`
@@ -44,6 +45,15 @@ const lock = new Statement<{ uid: number }>(
     sql`select uid, ${planned('force_generic_plan')} from inventory_info where uid = any(${sql.placeholder('items')}::int[]) order by uid for no key update`,
 )
 
+/** What is promised of what is still to come, or kept back, moves no stock: lists and rules are told of it here. */
+export async function tellOf(tx: Transaction, itemUids: readonly number[]): Promise<void> {
+  if (itemUids.length === 0) return
+  await tx.execute(sql`
+    insert into item_change (page_uid, fields)
+    select distinct page_uid, '{stock}'::text[] from item where uid = any(${`{${itemUids.join()}}`}::int[])`)
+  await tx.execute(sql`select wake_rollup()`)
+}
+
 /** Works out anew what may be sold of some items, whose stock is locked. */
 export async function recompute(tx: Transaction, itemUids: readonly number[]): Promise<void> {
   await workOut.rows(tx, { items: `{${itemUids.join()}}`, at: null })
@@ -54,10 +64,13 @@ const workOut = new Statement(
     sql`with done as (${recomputeSql(sql`select unnest(${sql.placeholder('items')}::int[])`)}) select ${planned('auto')}`,
 )
 
-/** Adds movements, and says of what is promised at these places which of it can no longer be kept: the newest first. */
+/**
+ * Adds movements, and says of what is promised at these places which of it can no longer be kept: the newest first. Where something is
+ * given back a newer promise may be kept again, so that only promising more leaves everything as it was.
+ */
 export async function post(tx: Transaction, movements: readonly Movement[]): Promise<void> {
   await stockLedger.post(tx, movements)
-  if (movements.every(({ onHand = 0 }) => onHand === 0)) return
+  if (movements.every(({ onHand = 0, reserved = 0 }) => onHand === 0 && reserved >= 0)) return
   const items = `{${[...new Set(movements.map(({ itemUid }) => itemUid))].join()}}`
   await tx.execute(sql`
     update stock_reservation r set short = due.is_short

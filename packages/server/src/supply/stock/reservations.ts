@@ -15,7 +15,7 @@ import { type Nightly, type Task, wakeFor } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { type Call, serve } from '#kit/serve'
 import type { Store } from '#kit/store'
-import { type Movement, moveStock, post } from '#supply/stock/moving'
+import { type Movement, moveStock, post, tellOf } from '#supply/stock/moving'
 import { promiseFrom, readReservations, reserve } from '#supply/stock/reserving'
 import { stockReservation } from '#tables/supply/reservations'
 
@@ -55,6 +55,7 @@ export async function endReservation(
       .set({ state: to, closedAt: new Date(), short: false })
       .where(eq(stockReservation.uid, stored.uid))
   if (stored.supplierStockUid !== null) await promiseFrom(tx, stored.supplierStockUid, -promised)
+  if (stored.source === 'backorder') await tellOf(tx, [stored.itemUid])
   if (stored.locationUid === null) return
   const moved = { itemUid: stored.itemUid, locationUid: stored.locationUid, reservationUid: stored.uid }
   const movement: Movement =

@@ -12,7 +12,7 @@ import {
   supplierOfferSql,
   supplierRefusalSql,
 } from '#supply/stock/availability'
-import { moveStock, post } from '#supply/stock/moving'
+import { moveStock, post, tellOf } from '#supply/stock/moving'
 import { stockReservation } from '#tables/supply/reservations'
 import { supplierStock } from '#tables/supply/stock'
 
@@ -36,11 +36,14 @@ interface Taken {
 /**
  * Promises units to a basket or an order: all lines, or none of them. What is free is judged by what is there under the lock, never
  * by what was worked out before. Own stock goes first, from one place where one has all of it; then one supplier; then backorder.
+ * The lock alone keeps two from the same unit: everybody who changes stock holds it, so that the ledger's update needs no condition of its
+ * own that the figure still suffices, which it could not judge anyway, as a promise may span places, buffers and channels.
  */
 export async function reserve(tx: Transaction, asked: Asking): Promise<Reservation[]> {
   const items = asked.lines.map(({ itemUid }) => itemUid)
   return moveStock(tx, items, async () => {
-    const taken = share(asked, await whatIsThere(tx, items, asked.channel))
+    const anywhere = asked.mayOversell ? await firstPlace(tx, asked.channel) : null
+    const taken = share(asked, await whatIsThere(tx, items, asked.channel), anywhere)
     const rows = taken.map(({ line, quantity, source, locationUid, supplierStockUid, oversold = false }) => ({
       itemUid: line.itemUid,
       channel: asked.channel,
@@ -66,6 +69,10 @@ export async function reserve(tx: Transaction, asked: Asking): Promise<Reservati
           ? []
           : [{ itemUid, locationUid, kind: 'reserve' as const, reserved: quantity, reservationUid: uid }],
       ),
+    )
+    await tellOf(
+      tx,
+      made.flatMap(({ source, itemUid }) => (source === 'backorder' ? [itemUid] : [])),
     )
     for (const { supplierStockUid, quantity } of made)
       if (supplierStockUid !== null) await promiseFrom(tx, supplierStockUid, quantity)
@@ -129,6 +136,13 @@ interface There {
   readonly suppliers: { uid: number; supplierUid: number; free: number }[]
 }
 
+/** Where what a marketplace sold is missing from, when no place ever had any of it. */
+async function firstPlace(tx: Transaction, channel: string): Promise<number | null> {
+  const { rows } = await tx.execute<{ uid: number }>(sql`
+    select uid from stock_location where active and kind <> 'inTransit' order by ${channel} = any(sells_on) desc, priority, uid limit 1`)
+  return rows[0]?.uid ?? null
+}
+
 async function whatIsThere(tx: Transaction, items: readonly number[], channel: string): Promise<There[]> {
   return there.rows(tx, { items: `{${items.join()}}`, channel })
 }
@@ -142,7 +156,7 @@ const there = new Statement<There>(
         from stock_level l join stock_location place on place.uid = l.location_uid
         where l.item_uid = i.uid and place.active and a.channel = any(place.sells_on)), '[]') as places,
       coalesce((select json_agg(json_build_object('uid', ss.uid, 'supplierUid', ss.supplier_uid, 'free', ${supplierOfferSql})
-          order by ss.supplier_uid is not distinct from info.preferred_supplier_uid desc, ${supplierOfferSql} desc, ss.uid)
+          order by ${supplierOfferSql} > 0 desc, ss.supplier_uid is not distinct from info.preferred_supplier_uid desc, ${supplierOfferSql} desc, ss.uid)
         from supplier_stock ss join supplier s on s.uid = ss.supplier_uid cross join lateral (${heldSql(now)}) held
         where ss.item_uid = i.uid and a.supplier > 0 and not page.prelaunch and ${supplierRefusalSql(now)} is null), '[]') as suppliers
     from (${availabilitySql(sql`select unnest(${sql.placeholder('items')}::int[])`, now)}) a
@@ -152,7 +166,11 @@ const there = new Statement<There>(
 )
 
 /** Where each line comes from, or a refusal that names every line which cannot be kept. */
-function share({ lines, holder, mayOversell }: Asking, known: readonly There[]): Taken[] {
+function share(
+  { lines, holder, mayOversell }: Asking,
+  known: readonly There[],
+  anywhere: number | null,
+): Taken[] {
   const items = new Map(known.map(there => [there.itemUid, there]))
   const wanted = new Map<number, number>()
   for (const { itemUid, quantity } of lines) wanted.set(itemUid, (wanted.get(itemUid) ?? 0) + quantity)
@@ -171,11 +189,12 @@ function share({ lines, holder, mayOversell }: Asking, known: readonly There[]):
     }
     if (!there.isTracked && there.backorder === null) continue // it never runs out, so that nothing need be kept for anybody
     const { parts, missing } = shareLine(line, there, line.locationUid ?? whole)
-    const first = there.places[0]?.uid
     if (missing === 0) taken.push(...parts)
-    else if (mayOversell && first !== undefined)
-      taken.push(...parts, { line, quantity: missing, source: 'own', locationUid: first, oversold: true })
-    else errors[`lines[${at}]`] = [leftOf(there, line.quantity - missing)]
+    else if (mayOversell) {
+      const locationUid = there.places[0]?.uid ?? anywhere
+      const from = locationUid === null ? {} : { locationUid }
+      taken.push(...parts, { line, quantity: missing, source: 'own', ...from, oversold: true })
+    } else errors[`lines[${at}]`] = [leftOf(there, line.quantity - missing)]
   }
   if (Object.keys(errors).length > 0)
     throw new Refusal(409, { message: 'Some items are no longer available', errors })
@@ -196,7 +215,8 @@ function wholePlace(
     counted.every(([uid, quantity]) =>
       items.get(uid)?.places.some(each => each.uid === place && each.free >= quantity),
     )
-  return [...items.values()][0]?.places.find(({ uid }) => has(uid))?.uid
+  const [first] = counted
+  return first && items.get(first[0])?.places.find(({ uid }) => has(uid))?.uid
 }
 
 /** Takes one line from what is there, and leaves less for the next. */
@@ -219,8 +239,9 @@ function shareLine(line: Asking['lines'][number], there: There, wanted: number |
     there.own -= Math.max(quantity, 0)
     take(quantity, { source: 'own', locationUid: place.uid })
   }
-  const supplier = missing > 0 ? there.suppliers.find(({ free }) => free >= missing) : undefined
-  if (supplier) {
+  // The one whose figure is offered: what another has beside it is not for sale.
+  const [supplier] = there.suppliers
+  if (supplier && missing > 0 && supplier.free >= missing) {
     supplier.free -= missing
     take(missing, { source: 'supplier', supplierStockUid: supplier.uid, supplierUid: supplier.supplierUid })
   }

@@ -1,7 +1,7 @@
 import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
-import { Refusal } from '#kit/errors'
+import { invalid, Refusal } from '#kit/errors'
 import { type Movement, moveStock, post } from '#supply/stock/moving'
 import { stockLocation } from '#tables/supply/stock'
 
@@ -41,9 +41,10 @@ export async function receive(
   const transit = await transitPlace(tx)
   await moving(tx, transfer, async () => {
     const open = transfer.lines.filter(line => left(line) > 0)
+    await refuseMore(tx, transfer, arrived)
     const here = open.map(line => ({
       ...line,
-      quantity: Math.min(arrived.get(line.itemUid) ?? 0, left(line)),
+      quantity: arrived.get(line.itemUid) ?? 0,
     }))
     const missing =
       rest === 'lost'
@@ -72,6 +73,18 @@ export async function receive(
     await tx.execute(sql`
       update stock_transfer set state = 'received', received_at = now()
       where uid = ${uid} and not exists (select from stock_transfer_line l where l.transfer_uid = ${uid} and l.received + l.lost < l.quantity)`)
+  })
+}
+
+/** More than was sent is nobody's figure to cut: either somebody miscounted, or the rest was never taken out where it was. */
+async function refuseMore(tx: Transaction, { lines }: Transfer, arrived: ReadonlyMap<number, number>) {
+  const known = new Map(lines.map(line => [line.itemUid, left(line)]))
+  const more = [...arrived].find(([itemUid, quantity]) => quantity > (known.get(itemUid) ?? 0))
+  if (!more) return
+  const [itemUid, quantity] = more
+  const { rows } = await tx.execute<{ code: string }>(sql`select code from item where uid = ${itemUid}`)
+  throw invalid({
+    lines: sentence`${quantity} of ${rows[0]?.code ?? ''} are more than the ${known.get(itemUid) ?? 0} on their way. Receive those, and adjust what came beside them.`,
   })
 }
 

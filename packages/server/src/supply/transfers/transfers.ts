@@ -35,11 +35,16 @@ const transferKind = new RecordKind(stockTransfers, stockTransfer, {
   check: async (tx, { fromUid, toUid }, { uid }) => {
     if (fromUid === toUid) throw invalid({ toUid: 'Choose another place.' })
     const { rows } = await tx.execute<{ uid: number }>(
-      sql`select uid from stock_location where uid in (${fromUid}, ${toUid}) and kind <> 'inTransit' and master = 'backroom'`,
+      sql`select uid from stock_location where uid in (${fromUid}, ${toUid}) and kind <> 'inTransit' and master = 'backroom' and (active or uid = ${fromUid})`,
     )
     for (const [field, place] of Object.entries({ fromUid, toUid }))
       if (!rows.some(each => each.uid === place))
-        throw invalid({ [field]: 'Stock cannot be moved there by hand.' })
+        throw invalid({
+          [field]:
+            field === 'toUid'
+              ? 'Stock cannot be moved there by hand.'
+              : 'Stock cannot be taken from there by hand.',
+        })
     if (uid === null) return
     const { rows: stored } = await tx.execute(
       sql`select from stock_transfer where uid = ${uid} and state = 'draft'`,
