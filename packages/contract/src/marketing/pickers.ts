@@ -1,3 +1,5 @@
-import type { OptionsCall } from '../kit/option.ts'
+import { type OptionsCall, picker } from '../kit/option.ts'
 
-export const pickers: readonly OptionsCall[] = []
+export const starBuyOptions = picker('starBuy', 'star-buys', 'star buys')
+
+export const pickers: readonly OptionsCall[] = [starBuyOptions]

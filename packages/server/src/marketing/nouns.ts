@@ -2,10 +2,12 @@ import { storeStaff } from '@backroom/contract/kit/access'
 import { sql } from 'drizzle-orm'
 import { countUpTo } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
+import { couponFigures } from '#marketing/coupons/coupons'
 import { coupon } from '#tables/marketing/coupons'
 import { starBuy } from '#tables/marketing/star-buys'
 
 const levels = storeStaff
+const needsALook = [{ field: 'health', op: 'in', value: ['overLimit', 'codesLow'] }]
 
 /** What records of this room are called and where they open, and what the Dashboard says of them. */
 export function marketingNouns({ nouns, dashboard }: Kit) {
@@ -38,4 +40,15 @@ export function marketingNouns({ nouns, dashboard }: Kit) {
           from: sql`${table} active and ends_at > now() and ends_at < now() + interval '3 days'`,
         }),
     })
+  dashboard.cards.push({
+    key: 'couponsToLookAt',
+    title: 'Coupons over their limit or short of codes',
+    levels,
+    severity: 'amber',
+    link: `/coupons?filter=${encodeURIComponent(JSON.stringify(needsALook))}`,
+    count: ({ store, signal }) =>
+      countUpTo(store.database, signal, {
+        from: sql`coupon where ${couponFigures.health} in ('overLimit', 'codesLow')`,
+      }),
+  })
 }

@@ -1,9 +1,11 @@
 import type { Room } from '#kit/kit'
+import { couponsAffected } from '#marketing/coupons/affected'
 import { couponBulk } from '#marketing/coupons/bulk'
 import { couponCodes } from '#marketing/coupons/codes'
 import { coupons } from '#marketing/coupons/coupons'
 import { couponTries } from '#marketing/coupons/tries'
 import { couponUpkeep } from '#marketing/coupons/upkeep'
+import { couponUseDays } from '#marketing/coupons/use-days'
 import { couponUseReports } from '#marketing/coupons/use-reports'
 import { marketingNouns } from '#marketing/nouns'
 import { simulator } from '#marketing/offers/simulate'
@@ -13,8 +15,10 @@ import { starBuys } from '#marketing/star-buys/star-buys'
 export const marketing: Room = kit => {
   marketingNouns(kit)
   coupons(kit)
+  couponsAffected(kit)
   couponCodes(kit)
   couponUseReports(kit)
+  couponUseDays(kit)
   couponUpkeep(kit)
   couponTries(kit)
   couponBulk(kit)

@@ -1,22 +1,25 @@
 import { pathTo } from '@backroom/contract/kit/screen'
 import * as operations from '@backroom/contract/marketing/coupons/bulk'
 import { couponsView } from '@backroom/contract/marketing/coupons/calls'
-import { couponTypes } from '@backroom/contract/marketing/coupons/coupons'
+import { couponCodesView } from '@backroom/contract/marketing/coupons/code-calls'
+import { type CouponInput, couponTypes } from '@backroom/contract/marketing/coupons/coupons'
 import { couponWords } from '@backroom/contract/marketing/offers/offer-words'
 import { screens } from '@backroom/contract/marketing/screens'
-import { Button, Menu } from '@mantine/core'
-import { IconPlus, IconSettings, IconShoppingCart, IconTicket } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { IconChevronDown, IconPlus, IconSettings, IconShoppingCart, IconTicket } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { bulkForm } from '#kit/bulk/bulk-form.tsx'
+import { download } from '#kit/calls/download.ts'
 import { usePageKeys } from '#kit/keys.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
 import { useCopyLink, usesOf } from '#marketing/coupons/coupon-addresses.ts'
 import { CouponHealthPill } from '#marketing/coupons/coupon-health-pill.tsx'
 import { CouponStatePill } from '#marketing/coupons/coupon-state-pill.tsx'
-import { TryDialog } from '#marketing/coupons/try-dialog.tsx'
+import { TryCouponDialog, TryDialog } from '#marketing/coupons/try-dialog.tsx'
 import { MarginPill } from '#marketing/offers/margin-pill.tsx'
 import { offerWords, removeOffer, setOffer } from '#marketing/offers/offer-actions.ts'
 
@@ -30,6 +33,38 @@ const make = (
     {say('New coupon')}
   </Button>
 )
+
+/** A new coupon of one kind. */
+function NewByType() {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="filled" size={32} aria-label={say('New coupon of a kind')}>
+          <IconChevronDown size={16} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {Object.entries(couponTypes).map(([type, title]) => (
+          <Menu.Item key={type} component={Link} to={`${screens.newCoupon.path}?type=${type}`}>
+            {say(title)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** What starts it: its code, how many it has, or nothing to type. */
+function codeOf({ code, codeMode, codes }: Pick<CouponInput, 'code' | 'codeMode'> & { codes: number }) {
+  if (codeMode === 'automatic') return say('Automatic')
+  return codeMode === 'batch' ? sayCount(codes, '1 code', '{n} codes') : code
+}
+
+function usesIn({ used, usesTotal }: { used: number; usesTotal: number | null }) {
+  return usesTotal === null
+    ? format.number(used)
+    : say('{n} of {total}', { n: format.number(used), total: format.number(usesTotal) })
+}
 
 const bulk = [
   { contract: operations.setCouponsActive, label: say('Switch on'), values: { active: true } },
@@ -53,10 +88,11 @@ const bulk = [
 export function CouponList() {
   const linkOf = useCopyLink()
   const navigate = useNavigate()
-  const [isTrying, setIsTrying] = useState(false)
+  /** The coupon that is tried, `offers` for those there are; null where nothing is. */
+  const [trying, setTrying] = useState<number | 'offers' | null>(null)
   usePageKeys([
     { keys: 'n', description: 'New coupon', run: () => void navigate(screens.newCoupon.path) },
-    { keys: 't', description: 'Try a basket', run: () => setIsTrying(true) },
+    { keys: 't', description: 'Try a basket', run: () => setTrying('offers') },
   ])
   return (
     <>
@@ -66,13 +102,15 @@ export function CouponList() {
         opens={screens.coupon}
         cells={{
           state: CouponStatePill,
+          code: codeOf,
+          used: usesIn,
           type: row => couponWords(row, offerWords),
           health: CouponHealthPill,
           marginBp: MarginPill,
         }}
         card={row => ({
           title: row.name,
-          code: row.code,
+          code: codeOf(row),
           second: say(couponTypes[row.type]),
           right: CouponStatePill(row),
           rightSecond: format.money(row.givenMinor),
@@ -88,6 +126,16 @@ export function CouponList() {
                 {say('Copy')}
               </Menu.Item>
               {copyLink && <Menu.Item onClick={copyLink}>{say('Copy link')}</Menu.Item>}
+              <Menu.Item onClick={() => setTrying(row.uid)}>{say('Try it')}</Menu.Item>
+              {row.codeMode === 'batch' && (
+                <Menu.Item
+                  onClick={() =>
+                    void download(couponCodesView.csv, { query: { couponUid: row.uid } } as never)
+                  }
+                >
+                  {say('Export codes')}
+                </Menu.Item>
+              )}
               <Menu.Item component={Link} to={usesOf(row.uid)}>
                 {say('Uses')}
               </Menu.Item>
@@ -115,7 +163,7 @@ export function CouponList() {
           <>
             <Button
               leftSection={<IconShoppingCart size={16} stroke={1.7} />}
-              onClick={() => setIsTrying(true)}
+              onClick={() => setTrying('offers')}
             >
               {say('Try a basket')}
             </Button>
@@ -126,7 +174,10 @@ export function CouponList() {
             >
               {say('Settings')}
             </Button>
-            {make}
+            <Group gap={2} wrap="nowrap">
+              {make}
+              <NewByType />
+            </Group>
           </>
         }
         empty={{
@@ -137,7 +188,8 @@ export function CouponList() {
           action: make,
         }}
       />
-      {isTrying && <TryDialog onClose={() => setIsTrying(false)} />}
+      {trying === 'offers' && <TryDialog onClose={() => setTrying(null)} />}
+      {typeof trying === 'number' && <TryCouponDialog uid={trying} onClose={() => setTrying(null)} />}
     </>
   )
 }

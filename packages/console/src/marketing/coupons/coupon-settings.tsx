@@ -1,11 +1,14 @@
 import { drawCode } from '@backroom/contract/marketing/coupons/codes'
-import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { affectedCoupons, couponSettings } from '@backroom/contract/marketing/coupons/settings'
 import { screens } from '@backroom/contract/marketing/screens'
 import { Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
+import { confirm } from '#kit/asking/confirm.tsx'
+import { call } from '#kit/calls/call.ts'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { SettingsPage, SettingsSection } from '#kit/page/settings-page.tsx'
 import { say } from '#kit/say.ts'
+import { sayCount } from '#kit/say-count.ts'
 import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
 
 const Field = fieldsOf(couponSettings.input)
@@ -13,7 +16,7 @@ const Field = fieldsOf(couponSettings.input)
 /** How coupons work together, and how new codes look. */
 export function CouponSettings() {
   return (
-    <SettingsPage title={screens.couponSettings.title} contract={couponSettings}>
+    <SettingsPage title={screens.couponSettings.title} contract={couponSettings} maySave={isSure}>
       {() => (
         <>
           <SettingsSection
@@ -62,6 +65,23 @@ export function CouponSettings() {
       )}
     </SettingsPage>
   )
+}
+
+const namedMost = 5
+
+/** Says which live coupons will work otherwise, where there are any. */
+async function isSure(typed: unknown): Promise<boolean> {
+  const read = couponSettings.input.safeParse(typed)
+  if (!read.success) return true // the form itself says what is wrong
+  const coupons = await call(affectedCoupons, { body: read.data })
+  if (coupons.length === 0) return true
+  const named = coupons.slice(0, namedMost).map(({ name }) => name)
+  const rest = coupons.length - named.length
+  return confirm({
+    title: sayCount(coupons.length, 'Affects 1 live coupon', 'Affects {n} live coupons'),
+    text: rest > 0 ? say('{names} and {n} more.', { names: named.join(', '), n: rest }) : named.join(', '),
+    confirm: say('Save'),
+  })
 }
 
 /** Draws the same each time, so that samples change only with their shape. */

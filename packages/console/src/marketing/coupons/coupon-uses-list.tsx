@@ -3,18 +3,21 @@ import {
   couponTriesView,
   couponUsesView,
   releaseUse,
+  triesByReason,
   useStates,
   useTrace,
 } from '@backroom/contract/marketing/coupons/uses'
-import { reasonNames } from '@backroom/contract/marketing/offers/basket'
+import { reasonNames, tryOutcomes } from '@backroom/contract/marketing/offers/basket'
 import { screens } from '@backroom/contract/marketing/screens'
-import { List, Menu, Modal, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, List, Menu, Modal, Text, TextInput } from '@mantine/core'
 import { IconReceipt, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { CallDialog } from '#kit/asking/call-dialog.tsx'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { ListPage } from '#kit/list-page/list-page.tsx'
+import { useAddressWord } from '#kit/list-page/use-address-word.ts'
+import type { ListControl } from '#kit/list-page/use-list-state.ts'
 import { TabbedPage } from '#kit/page/tabbed-page.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
@@ -35,9 +38,10 @@ function RefusedTries() {
     <ListPage
       title={say('Refused tries')}
       view={couponTriesView}
+      above={control => <Reasons control={control} />}
       card={row => ({
         title: row.code,
-        second: say(reasonNames[row.reason]),
+        second: say(tryOutcomes[row.reason]),
         right: format.dateTime(row.at),
       })}
       empty={{
@@ -49,15 +53,45 @@ function RefusedTries() {
   )
 }
 
+/** How often each reason was it; pressed, those alone are listed. */
+function Reasons({ control }: { readonly control: ListControl }) {
+  const { data = [] } = useRead(triesByReason, { query: {} })
+  if (data.length < 2) return null
+  return (
+    <Group gap={6} px="md" pb="sm" role="group" aria-label={say('By reason')}>
+      {data.map(({ reason, count }) => (
+        <Button
+          key={reason}
+          size="compact-sm"
+          onClick={() => control.change({ filter: [{ field: 'reason', op: 'in', value: [reason] }] })}
+        >
+          {say(reasonNames[reason])} {format.number(count)}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
 /** Every use of a coupon; one can be given back. */
 function Uses() {
   const [givingBack, setGivingBack] = useState<number | null>(null)
   const [asking, setAsking] = useState<number | null>(null)
+  const [, openOrder] = useAddressWord('order')
+  const [, openCustomer] = useAddressWord('customer')
   return (
     <>
       <ListPage
         title={screens.couponUses.title}
         view={couponUsesView}
+        cells={{
+          coupon: row => (
+            <Anchor component={Link} to={pathTo(screens.coupon, { uid: row.couponUid })}>
+              {row.coupon}
+            </Anchor>
+          ),
+          orderNumber: row => <Opener name={row.orderNumber} uid={row.orderUid} open={openOrder} />,
+          customer: row => <Opener name={row.customer} uid={row.customerUid} open={openCustomer} />,
+        }}
         card={row => ({
           title: row.coupon,
           code: row.orderNumber,
@@ -66,6 +100,9 @@ function Uses() {
         })}
         rowMenu={row => (
           <>
+            {row.orderUid && (
+              <Menu.Item onClick={() => openOrder(String(row.orderUid))}>{say('Open order')}</Menu.Item>
+            )}
             <Menu.Item component={Link} to={pathTo(screens.coupon, { uid: row.couponUid })}>
               {say('Open the coupon')}
             </Menu.Item>
@@ -84,6 +121,23 @@ function Uses() {
       {asking !== null && <Why uid={asking} onClose={() => setAsking(null)} />}
       {givingBack !== null && <GiveBack uid={givingBack} onClose={() => setGivingBack(null)} />}
     </>
+  )
+}
+
+interface OpenerProps {
+  readonly name: string | null
+  /** None where there is nothing to open. */
+  readonly uid: number | null
+  readonly open: (uid: string) => void
+}
+
+/** A name that opens its panel over this page. */
+function Opener({ name, uid, open }: OpenerProps) {
+  if (uid === null) return name
+  return (
+    <Anchor component="button" type="button" fz="inherit" onClick={() => open(String(uid))}>
+      {name}
+    </Anchor>
   )
 }
 

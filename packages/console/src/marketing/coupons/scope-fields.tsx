@@ -1,6 +1,6 @@
 import type { Group } from '@backroom/contract/kit/condition'
-import { couponReach } from '@backroom/contract/marketing/coupons/calls'
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
+import { couponReach } from '@backroom/contract/marketing/coupons/try-calls'
 import { itemScope } from '@backroom/contract/organisation/door'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Text } from '@mantine/core'
@@ -10,6 +10,7 @@ import { useRead } from '#kit/calls/use-endpoint.ts'
 import { nodeAt } from '#kit/conditions/condition-drafts.ts'
 import { GroupEditor } from '#kit/conditions/group-editor.tsx'
 import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
 
 type Scope = CouponInput['scope']
 
@@ -59,6 +60,7 @@ export function ScopeInput({ value, onChange, all, some = say('Only some items')
       {data && scope !== null && (
         <Text fz={12} c="dimmed" mt={8} aria-live="polite">
           {say('{items} now', { items: counted(data.items, 'item') })}
+          {data.leftOut > 0 && say('; {n} left out', { n: format.number(data.leftOut) })}
           {data.sample.length > 0 && `: ${data.sample.map(({ name }) => name).join(', ')}`}
         </Text>
       )}

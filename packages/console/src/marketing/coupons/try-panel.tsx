@@ -1,53 +1,38 @@
-import { itemOptions } from '@backroom/contract/items/lists/pickers'
-import { circumstances, type PricedAnswer, simulate } from '@backroom/contract/marketing/coupons/calls'
-import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Collapse,
-  CopyButton,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  Text,
-} from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import type { InputOf } from '@backroom/contract/kit/endpoint'
+import { circumstances, type PricedAnswer, simulate } from '@backroom/contract/marketing/coupons/try-calls'
+import { Alert, Button, Collapse, CopyButton, Group, SimpleGrid, Stack, TagsInput, Text } from '@mantine/core'
 import { useState } from 'react'
+import { type BasketLine, BasketLines, blankLine, chosenOf } from '#items/lists/pickers/basket-lines.tsx'
 import { useWrite } from '#kit/calls/use-endpoint.ts'
 import { Question } from '#kit/fields/question.tsx'
-import { OptionPicker } from '#kit/options-picker.tsx'
 import { FewRows } from '#kit/parts/few-rows.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 
-interface Line {
-  readonly itemUid: number | null
-  readonly quantity: number
-}
-const blank: Line = { itemUid: null, quantity: 1 }
 const asUsual = circumstances.parse({})
 type Circumstances = typeof asUsual
 const asked = Object.keys(asUsual) as (keyof Circumstances)[]
 
+/** A coupon or a star buy that is tried before it is saved. */
+export type TriedDraft = Partial<
+  Pick<InputOf<typeof simulate>['body'], 'draft' | 'draftUid' | 'starBuy' | 'starBuyUid'>
+>
+
 interface Props {
-  /** The coupon that is tried beside those there are, or what is wrong with it yet; none where offers are tried as they are. */
-  readonly draftOf?: () => { readonly draft: CouponInput; readonly draftUid: number | null } | string
+  /** The offer that is tried beside those there are, or what is wrong with it yet; none where offers are tried as they are. */
+  readonly draftOf?: () => TriedDraft | string
+  readonly openTitle?: string
 }
 
-/** Real items in; what they cost and why out: with the offers as they are, and with a coupon that is not saved yet. */
-export function TryPanel({ draftOf }: Props) {
-  const [lines, setLines] = useState<readonly Line[]>([blank])
+/** Real items in; what they cost and why out: with the offers as they are, and with a coupon or a star buy that is not saved yet. */
+export function TryPanel({ draftOf, openTitle = say('As you have it open') }: Props) {
+  const [lines, setLines] = useState<readonly BasketLine[]>([blankLine])
   const [codes, setCodes] = useState<string[]>([])
   const [under, setUnder] = useState(asUsual)
   const [isMore, setIsMore] = useState(false)
   const [fault, setFault] = useState('')
   const trying = useWrite(simulate, { ignore: [400] })
-  const put = (at: number, line: Partial<Line>) =>
-    setLines(lines.map((each, index) => (index === at ? { ...each, ...line } : each)))
-  const chosen = lines.flatMap(({ itemUid, quantity }) => (itemUid ? [{ itemUid, quantity }] : []))
+  const chosen = chosenOf(lines)
   const ask = () => {
     const draft = draftOf?.()
     setFault(typeof draft === 'string' ? draft : '')
@@ -55,34 +40,7 @@ export function TryPanel({ draftOf }: Props) {
   }
   return (
     <Stack gap={10} style={{ gridColumn: '1 / -1' }}>
-      {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
-        <Group key={at} gap={8} wrap="nowrap">
-          <div style={{ minWidth: 0, flex: 1 }}>
-            <OptionPicker
-              options={itemOptions}
-              uid={line.itemUid}
-              onChange={itemUid => put(at, { itemUid })}
-              placeholder={say('Choose an item')}
-            />
-          </div>
-          <NumberInput
-            w={80}
-            aria-label={say('How many')}
-            min={1}
-            max={999}
-            value={line.quantity}
-            onChange={typed => put(at, { quantity: Number(typed) || 1 })}
-          />
-          <ActionIcon
-            aria-label={say('Remove line {n}', { n: at + 1 })}
-            disabled={lines.length === 1}
-            onClick={() => setLines(lines.filter((_, index) => index !== at))}
-          >
-            <IconX size={14} />
-          </ActionIcon>
-        </Group>
-      ))}
+      <BasketLines lines={lines} onChange={setLines} />
       <TagsInput
         aria-label={say('Codes')}
         placeholder={say('Other codes typed')}
@@ -101,7 +59,7 @@ export function TryPanel({ draftOf }: Props) {
         <Button aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>
           {say('Who, when and how')}
         </Button>
-        <Button disabled={lines.length >= 50} onClick={() => setLines([...lines, blank])}>
+        <Button disabled={lines.length >= 50} onClick={() => setLines([...lines, blankLine])}>
           {say('Add an item')}
         </Button>
         <Button variant="filled" disabled={chosen.length === 0} loading={trying.isPending} onClick={ask}>
@@ -112,7 +70,7 @@ export function TryPanel({ draftOf }: Props) {
       {trying.data && (
         <>
           <Priced title={say('As it is now')} priced={trying.data.now} />
-          {trying.data.open && <Priced title={say('As you have it open')} priced={trying.data.open} />}
+          {trying.data.open && <Priced title={openTitle} priced={trying.data.open} />}
         </>
       )}
     </Stack>

@@ -1,6 +1,7 @@
 import { storeStaff } from '../../kit/access.ts'
 import { bulksOf } from '../../kit/bulk.ts'
 import * as field from '../../kit/field.ts'
+import { dayFields, switchFields } from '../offers/offer-bulk.ts'
 
 const change = bulksOf({
   root: '/bulkdiscountoperations',
@@ -9,14 +10,9 @@ const change = bulksOf({
   levels: storeStaff,
 })
 
-export const setCouponsActive = change('SetActive', 'Status', 'Switch on or off', {
-  active: field.flag().meta({ label: 'Switched on' }),
-})
+export const setCouponsActive = change('SetActive', 'Status', 'Switch on or off', switchFields)
 
-export const scheduleCoupons = change('SetSchedule', 'Status', 'Set dates', {
-  startsAt: field.instant().nullable().meta({ label: 'Starts' }),
-  endsAt: field.instant().nullable().meta({ label: 'Ends' }),
-})
+export const scheduleCoupons = change('SetSchedule', 'Status', 'Set dates', dayFields)
 
 export const archiveCoupons = change('Archive', 'Status', 'Archive or restore', {
   archived: field.flag(),

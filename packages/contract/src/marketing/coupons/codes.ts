@@ -17,6 +17,18 @@ const characters = {
   digits: '0123456789',
 } as const
 
+/** Nobody is handed a code with one of these in it. */
+const unprinted = /FUCK|CUNT|TWAT|WANK|ARSE|SHAG|RAPE|SPUNK|BUGGER|PRAT|TURD/
+
+/** Orders and shoppers write codes of so many characters at most. */
+export const codeLengthMost = 40
+
+/** How long codes of a shape are, with their dashes. */
+export function codeLengthOf({ length, prefix, suffix, dashEvery }: CodeShape): number {
+  const dashes = dashEvery > 0 ? Math.floor((length - 1) / dashEvery) : 0
+  return prefix.length + length + dashes + suffix.length
+}
+
 /** Of so many guesses at most one may be right. */
 const guessesLeast = 10_000
 
@@ -26,12 +38,11 @@ export function drawCode(
   draw: (below: number) => number,
 ): string {
   const from = characters[alphabet]
-  let drawn = ''
-  for (let at = 0; at < length; at++) {
-    if (dashEvery > 0 && at > 0 && at % dashEvery === 0) drawn += '-'
-    drawn += from.charAt(draw(from.length))
-  }
-  return `${prefix}${drawn}${suffix}`.toUpperCase()
+  let drawn: string
+  do drawn = Array.from({ length }, () => from.charAt(draw(from.length))).join('')
+  while (unprinted.test(drawn))
+  const dashed = dashEvery > 0 ? drawn.match(new RegExp(`.{1,${dashEvery}}`, 'g'))?.join('-') : drawn
+  return `${prefix}${dashed}${suffix}`.toUpperCase()
 }
 
 /** How long codes must be so that so many of them cannot be guessed. */

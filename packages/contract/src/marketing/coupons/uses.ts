@@ -3,7 +3,7 @@ import { storeStaff } from '../../kit/access.ts'
 import { dataView } from '../../kit/data-view.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
-import { reasonNames } from '../offers/basket.ts'
+import { reasonNames, tryOutcomes } from '../offers/basket.ts'
 import { codeMode, couponType, fulfilments } from './coupons.ts'
 
 const levels = storeStaff
@@ -13,6 +13,8 @@ export const useStates = {
   redeemed: 'Used',
   released: 'Given back',
 } as const
+
+const useLevels = { item: 'Items', order: 'The order', delivery: 'Delivery' } as const
 
 /** Of goods without tax after the coupon; not known where a cost is not, and not for everybody. */
 const margin = () => field.amount().nullable().optional().meta({ label: 'Margin after' })
@@ -29,6 +31,13 @@ export const couponUsesView = dataView({
     coupon: z.string(),
     code: z.string().nullable().meta({ kind: 'code' }),
     orderNumber: z.string().meta({ kind: 'code', label: 'Order' }),
+    /** None where the order is not known here. */
+    orderUid: field.uid().nullable(),
+    customerUid: field.uid().nullable(),
+    /** None of a guest. */
+    customer: z.string().nullable(),
+    type: couponType,
+    level: field.choice(useLevels).meta({ label: 'Taken off' }),
     amountMinor: field.amount().meta({ label: 'Given away' }),
     goodsMinor: field.amount().meta({ label: 'Goods' }),
     orderMinor: field.amount().nullable().meta({ label: 'Order total' }),
@@ -44,21 +53,25 @@ export const couponUsesView = dataView({
     coupon: { main: true, width: 200, filter: false, sort: false },
     code: { width: 140 },
     orderNumber: { width: 110 },
+    customer: { width: 150, filter: false, sort: false, needs: ['customerUid'] },
     amountMinor: { width: 110 },
     goodsMinor: { width: 110 },
     orderMinor: { hidden: true },
     marginMinor: { width: 110 },
     newCustomer: { width: 110 },
+    level: { width: 110 },
+    type: { width: 130 },
     fulfilment: { hidden: true },
     batch: { hidden: true },
     state: { width: 140 },
     releaseReason: { hidden: true },
     couponUid: { hidden: true, sort: false },
   },
-  always: ['couponUid', 'coupon', 'orderNumber', 'state', 'amountMinor'],
+  always: ['couponUid', 'coupon', 'orderNumber', 'orderUid', 'state', 'amountMinor'],
   searches: 'Search order or code',
   sort: '-reservedAt',
   presets: [
+    { name: 'Last 30 days', filter: [{ field: 'reservedAt', op: 'inLast', value: 30 }] },
     { name: 'Used', filter: [{ field: 'state', op: 'in', value: ['redeemed'] }] },
     { name: 'Waiting for payment', filter: [{ field: 'state', op: 'in', value: ['reserved'] }] },
     { name: 'Given back', filter: [{ field: 'state', op: 'in', value: ['released'] }] },
@@ -89,6 +102,8 @@ export const couponUsage = dataView({
     name: z.string().meta({ label: 'Coupon' }),
     type: couponType,
     codeMode,
+    /** Of a coupon with one code. */
+    code: z.string().meta({ kind: 'code' }),
     uses: z.number().int(),
     givenMinor: field.amount().meta({ label: 'Given away' }),
     goodsMinor: field.amount().meta({ label: 'Sales' }),
@@ -102,9 +117,10 @@ export const couponUsage = dataView({
     lastUsedAt: field.instant().nullable().meta({ label: 'Last used' }),
   }),
   columns: {
-    name: { main: true, width: 220 },
-    type: {},
+    name: { main: true, width: 200 },
+    type: { hidden: true },
     codeMode: { hidden: true },
+    code: { width: 124 },
     uses: {},
     givenMinor: {},
     goodsMinor: {},
@@ -115,13 +131,37 @@ export const couponUsage = dataView({
     newCustomers: { hidden: true },
     refusedTries: { width: 110 },
     changeMinor: { hidden: true },
-    lastUsedAt: {},
+    lastUsedAt: { hidden: true },
   },
   always: ['name', 'uses'],
   searches: 'Search coupons',
   sort: '-givenMinor',
   sums: ['uses', 'givenMinor', 'goodsMinor', 'refusedTries'],
-  more: z.object({ from: field.day().optional(), to: field.day().optional() }),
+  more: z.object({
+    from: field.day().optional(),
+    to: field.day().optional(),
+    /** Whether the figures stand beside those of the days before. */
+    beside: z.enum(['true', 'false']).optional(),
+  }),
+})
+
+const couponSum = z
+  .object({
+    orders: z.number().int(),
+    /** With a coupon and without. */
+    allOrders: z.number().int(),
+    givenMinor: z.number().int(),
+    salesMinor: z.number().int(),
+    averageMinor: z.number().int(),
+    otherAverageMinor: z.number().int(),
+    newCustomers: z.number().int(),
+  })
+  .meta({ id: 'CouponSum' })
+
+/** What coupons did in some days, and in as many right before. */
+export const couponSums = call.get('/discounts/usage/sums', 'What coupons came to, beside the days before', {
+  query: z.object({ from: field.day().optional(), to: field.day().optional() }),
+  reply: z.object({ now: couponSum, before: couponSum }),
 })
 
 /** Day by day, of one coupon or of all: the days asked for, else the last thirty. */
@@ -141,17 +181,23 @@ export const couponDays = call.get('/discounts/usage/days', 'What coupons gave a
   ),
 })
 
+/** Of all coupons, or of one. */
+export const triesByReason = call.get('/discounts/tries/reasons', 'How many codes were refused, by reason', {
+  query: z.object({ couponUid: field.writtenUid().optional() }),
+  reply: z.array(z.object({ reason: field.choice(reasonNames), count: z.number().int() })),
+})
+
 export const couponTriesView = dataView({
   levels,
   resource: 'couponUse',
   name: 'CouponAttemptView',
-  noun: 'refused tries',
-  one: 'refused try',
+  noun: 'tries of codes',
+  one: 'try of a code',
   row: z.object({
     at: field.instant().meta({ label: 'When' }),
     code: z.string().meta({ kind: 'code', label: 'Code typed' }),
     coupon: z.string().nullable(),
-    reason: field.choice(reasonNames),
+    reason: field.choice(tryOutcomes),
     basketMinor: field.amount().meta({ label: 'Basket' }),
   }),
   columns: {
@@ -164,4 +210,9 @@ export const couponTriesView = dataView({
   always: ['code', 'reason', 'at'],
   searches: 'Search codes',
   sort: '-at',
+  presets: [
+    { name: 'Refused', filter: [{ field: 'reason', op: 'notIn', value: ['ACCEPTED'] }] },
+    { name: 'Used', filter: [{ field: 'reason', op: 'in', value: ['ACCEPTED'] }] },
+    { name: 'All tries' },
+  ],
 })

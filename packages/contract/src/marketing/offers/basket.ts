@@ -174,6 +174,10 @@ export const reasonNames = {
   CODE_USED: 'Code used',
 } as const satisfies Record<Reason, string>
 
+/** How a code that was tried fared. */
+export const tryOutcomes = { ACCEPTED: 'Used', ...reasonNames } as const
+export type TryOutcome = keyof typeof tryOutcomes
+
 export interface Refused {
   /** Null where the coupon came by itself. */
   readonly code: string | null
@@ -207,7 +211,7 @@ export type Step =
     }
   | {
       readonly kind: 'chosen'
-      readonly by: 'priority' | 'bestForShopper'
+      readonly by: 'priority' | 'bestForShopper' | 'tooMany'
       readonly labels: readonly string[]
     }
   | {
@@ -246,6 +250,8 @@ export interface PricedLine {
   readonly couponMinor: number
   readonly payMinor: number
   readonly starBuyUids: readonly number[]
+  /** The key of the line that earned its star buy. */
+  readonly starBuySource: string | null
 }
 
 export interface Applied {
@@ -255,6 +261,8 @@ export interface Applied {
   readonly label: string
   readonly goodsMinor: number
   readonly deliveryMinor: number
+  /** What the gifts it adds are worth. */
+  readonly giftMinor: number
   /** What it takes off each line, by the line's key. */
   readonly lines: Readonly<Record<string, number>>
 }

@@ -3,7 +3,8 @@ import { newCoupon } from '../coupons/coupons.ts'
 import { depthOf } from '../coupons/depth.ts'
 import { newStarBuy } from '../star-buys/star-buys.ts'
 import type { Basket, BasketLine, CouponRule, OfferRules, StarBuyRule } from './basket.ts'
-import { calculate } from './calculate.ts'
+import { calculate, tooLargeWords } from './calculate.ts'
+import { together } from './choose.ts'
 import { explain, refusalWords } from './explain.ts'
 import { couponWords } from './offer-words.ts'
 import { Offers } from './prepare.ts'
@@ -133,6 +134,17 @@ describe('A coupon takes off', () => {
     expect(offs([line(1, 600)], [ten])).toEqual([600])
   })
 
+  test('a percentage of several lines, and says where rounding them one by one comes to something else', () => {
+    const told = (minor: number) =>
+      price([line(1, minor), line(2, minor)], [coupon(1, { percentBp: 1_000 })]).trace.map(step =>
+        explain(step, words),
+      )[1]
+    expect(told(5)).toContain(
+      'takes 10% of £0.10 = £0.02. Each line is rounded; together they are exactly 1p.',
+    )
+    expect(told(100)).toContain('takes 10% of £2.00 = £0.20. Item 1')
+  })
+
   test('from what an earlier one left', () => {
     const helmets = coupon(1, { percentBp: 2_000, reach: new Set([1]) })
     const ten = coupon(2, { type: 'amount', level: 'order', amountMinor: 1_000 })
@@ -197,6 +209,13 @@ describe('A gift', () => {
   ]
   const gives = (more: Partial<CouponRule> = {}) => coupon(1, { type: 'gift', gifts, ...more })
 
+  test('counts as given away for what it is worth, and is not given beyond the budget', () => {
+    expect(price([line(1, 100)], [gives()]).applied[0]).toMatchObject({ goodsMinor: 0, giftMinor: 900 })
+    const spent = { codeMode: 'single', budgetMinor: 1_000, givenMinor: 101 } as const
+    expect(reasonOf([line(1, 100)], [gives(spent)], typed(1))).toBe('BUDGET_SPENT')
+    expect(reasonOf([line(1, 100)], [gives({ ...spent, givenMinor: 100 })], typed(1))).toBeUndefined()
+  })
+
   test('that is out of stock is left out for the next one, or the coupon is refused', () => {
     expect(price([line(1, 100)], [gives()]).gifts.map(({ name }) => name)).toEqual(['Socks'])
     expect(
@@ -229,6 +248,43 @@ describe('Free delivery', () => {
     const { totals } = price(lines, [free], { ...typed(1), delivery: { methodUid: 7, chargeMinor: 399 } })
     expect(totals).toMatchObject({ deliveryOffMinor: 399, payMinor: 5_000 })
     expect(price(lines, [free], typed(1)).applied).toHaveLength(1)
+  })
+})
+
+describe('Free delivery of some items', () => {
+  const free = coupon(1, { type: 'freeDelivery', codeMode: 'single', reach: new Set([7]) })
+
+  test('is not of a basket without any of them', () => {
+    const chosen = { ...typed(1), delivery: { methodUid: 7, chargeMinor: 399 } }
+    expect(reasonOf([line(1, 5_000)], [free], chosen)).toBe('NO_ITEMS')
+    expect(price([line(1, 5_000), line(7, 100)], [free], chosen).totals.deliveryOffMinor).toBe(399)
+  })
+
+  test('stands before a method is chosen where the best for the shopper is looked for', () => {
+    const best = { settings: { conflictRule: 'bestForShopper' as const } }
+    const priced = price([line(7, 5_000)], [free], typed(1), best)
+    expect([priced.applied.length, priced.refused]).toEqual([1, []])
+  })
+})
+
+describe('A basket of thousands of pieces', () => {
+  const lines = (quantity: number) => Array.from({ length: 5 }, (_, at) => line(at + 1, 1_000 + at, quantity))
+
+  test('is priced as soon as any other, whatever is live', () => {
+    const scope = { match: 'all' as const, of: [] }
+    const sets = coupon(1, { type: 'buyXGetY', buyQuantity: 1, getScope: scope, getReach: new Set([1, 2]) })
+    const spends = { ...sets, uid: 2, buyQuantity: null, buySpendMinor: 1 }
+    const starBuys = Array.from({ length: 50 }, (_, at) => starBuy(at + 1, (at % 5) + 1, ((at + 1) % 5) + 1))
+    const all = [sets, spends, ...Array.from({ length: 10 }, (_, at) => coupon(at + 3, { percentBp: 100 }))]
+    const startedAt = process.cpuUsage()
+    const priced = price(lines(1_000), all, {}, { starBuys, settings: { conflictRule: 'bestForShopper' } })
+    const { user } = process.cpuUsage(startedAt)
+    expect(priced.trace.some(step => step.kind === 'chosen' && step.by === 'tooMany')).toBe(true)
+    expect(user / 1_000).toBeLessThan(2_000)
+  })
+
+  test('is not priced beyond what anybody buys', () => {
+    expect(() => price(lines(1_001), [])).toThrow(tooLargeWords)
   })
 })
 
@@ -311,6 +367,14 @@ describe('A code is refused', () => {
     expect(reasonOf([line(1, 1_250, 3)], [code(more)], { ...typed(1), ...where })).toBe(reason)
   })
 
+  test('with how many more are bought for what is got', () => {
+    const scope = { match: 'all' as const, of: [] }
+    const others = { reach: new Set([1]), getScope: scope, getReach: new Set([2]) }
+    const buys = code({ type: 'buyXGetY', buyQuantity: 1, minQuantity: 2, ...others })
+    const lines = [line(1, 900), line(2, 900, 3)]
+    expect(price(lines, [buys], typed(1)).refused[0]).toMatchObject({ reason: 'MIN_QUANTITY', n: 1 })
+  })
+
   test('with how much more would do, and gift vouchers do not count', () => {
     const lines = [line(1, 3_750), line(2, 5_000, 1, { isDiscountable: false })]
     const wants = code({ minSpendMinor: 5_000, showInBasket: true, minSpendOn: 'basket' })
@@ -386,9 +450,47 @@ describe('Several coupons', () => {
     expect([priced.totals.payMinor, priced.refused[0]?.reason]).toEqual([700, 'NOT_COMBINABLE'])
   })
 
+  test('that come to the same are as few as can be, the first of them before others', () => {
+    const half = (uid: number, priority: number) =>
+      coupon(uid, { type: 'amount', level: 'order', amountMinor: 500, priority })
+    const whole = { ...half(3, 100), amountMinor: 1_000 }
+    const used = (coupons: CouponRule[]) =>
+      price([line(1, 1_000)], coupons, {}, { settings: { conflictRule: 'bestForShopper' } }).applied.map(
+        ({ couponUid }) => couponUid,
+      )
+    expect(used([half(1, 10), half(2, 20), { ...whole, exclusive: true }])).toEqual([3])
+    expect(
+      used([
+        { ...half(1, 10), exclusive: true },
+        { ...half(2, 5), exclusive: true },
+      ]),
+    ).toEqual([2])
+  })
+
   test('leave a penny where orders may not be free', () => {
     const all = coupon(1, { percentBp: 10_000 })
     const priced = price([line(1, 1_000)], [all], {}, { settings: { allowZeroTotal: false } })
     expect(priced.totals).toMatchObject({ payMinor: 1, couponMinor: 999 })
+  })
+})
+
+describe('Two coupons of the same items are told to be', () => {
+  const usual = { isBest: false, codesMost: 1 }
+  const own = coupon(1, { priority: 10 })
+  const clash = { combinesItem: false, priority: 20 }
+  test.each<[ReturnType<typeof together>, Partial<CouponRule>, Partial<CouponRule>, Partial<typeof usual>]>([
+    ['both', {}, {}, {}],
+    ['both', { codeMode: 'single' }, {}, {}],
+    ['oneCode', { codeMode: 'single' }, { codeMode: 'batch' }, {}],
+    ['both', { codeMode: 'single' }, { codeMode: 'batch' }, { codesMost: 2 }],
+    ['this', {}, clash, {}],
+    ['other', {}, { ...clash, priority: 5 }, {}],
+    ['either', {}, { ...clash, priority: 10 }, {}],
+    ['better', {}, clash, { isBest: true }],
+    ['better', { codeMode: 'single' }, clash, {}],
+    ['this', { stopAfter: true }, { priority: 20 }, {}],
+    ['both', {}, { stopAfter: true, priority: 20 }, {}],
+  ])('%s: %j and %j, %j', (said, one, other, rules) => {
+    expect(together({ ...own, ...one }, { ...coupon(2), ...other }, { ...usual, ...rules })).toBe(said)
   })
 })

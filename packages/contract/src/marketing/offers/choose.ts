@@ -5,7 +5,7 @@ import type { Unit } from './star-buys.ts'
 import { type Left, sumOf, type Taken, takeOff } from './take-off.ts'
 
 export interface Chosen {
-  readonly by: 'priority' | 'bestForShopper'
+  readonly by: 'priority' | 'bestForShopper' | 'tooMany'
   readonly taken: readonly Taken[]
   readonly left: Left
   readonly refused: readonly Refused[]
@@ -13,6 +13,8 @@ export interface Chosen {
 
 /** More than so many are not tried in every way they could stand together; then priority decides. */
 const triedMost = 12
+/** Nor are so many pieces looked at over and over that a basket takes longer than somebody waits. */
+const lookedAtMost = 500_000
 const levels = ['item', 'order', 'delivery'] as const
 type Level = (typeof levels)[number]
 
@@ -36,21 +38,59 @@ export function fitTogether(one: Combining, other: Combining): boolean {
   return !one.exclusive && !other.exclusive && standsBeside(one, other) && standsBeside(other, one)
 }
 
-type Tried = Pick<Chosen, 'taken' | 'left'> & { readonly offMinor: number; readonly worthMinor: number }
+type Meeting = Combining & Pick<CouponRule, 'priority' | 'stopAfter' | 'codeMode'>
+
+/** What becomes of two coupons that could both be had in one basket, for whoever sets one of them up. */
+export function together(
+  one: Meeting,
+  other: Meeting,
+  { isBest, codesMost }: { readonly isBest: boolean; readonly codesMost: number },
+): keyof typeof togetherWords {
+  const needsCodes = one.codeMode !== 'automatic' && other.codeMode !== 'automatic'
+  const fits = fitTogether(one, other)
+  if (fits && needsCodes && codesMost < 2) return 'oneCode'
+  const [first, second] = one.priority <= other.priority ? ([one, other] as const) : ([other, one] as const)
+  const stops = one.priority === other.priority ? one.stopAfter || other.stopAfter : first.stopAfter
+  if (fits && !stops) return 'both'
+  // A code is left out where the shopper would pay less without it, whatever priority says.
+  if (isBest || first.codeMode !== 'automatic' || second.codeMode !== 'automatic') return 'better'
+  if (one.priority === other.priority) return 'either'
+  return first === one ? 'this' : 'other'
+}
+
+export const togetherWords = {
+  both: 'Both are used',
+  oneCode: 'One code an order: the one that saves more',
+  better: 'They clash: the one that saves more',
+  either: 'They clash: whichever comes first',
+  this: 'They clash: this one is used',
+  other: 'They clash: the other one is used',
+} as const
+
+type Tried = Pick<Chosen, 'taken' | 'left'> & {
+  readonly offMinor: number
+  readonly worthMinor: number
+  readonly promised: number
+}
+
+/** Says whether a coupon may be taken off a basket. */
+export interface Judge {
+  judge(coupon: CouponRule, typed: TypedCode | null): Candidate | null
+}
 
 /** A coupon that is in the basket or comes by itself; it is judged once somebody asks for the candidate. */
 export class Possible {
-  private known: Candidate | null | undefined
+  private known: Candidate | null | undefined = undefined
 
   constructor(
     readonly coupon: CouponRule,
     readonly typed: TypedCode | null,
-    private readonly judged: (coupon: CouponRule, typed: TypedCode | null) => Candidate | null,
+    private readonly judged: Judge,
   ) {}
 
   /** None where something stands against it. */
   get candidate(): Candidate | null {
-    if (this.known === undefined) this.known = this.judged(this.coupon, this.typed)
+    if (this.known === undefined) this.known = this.judged.judge(this.coupon, this.typed)
     return this.known
   }
 }
@@ -69,25 +109,36 @@ export function choose(
   const tryOut = (set: readonly Candidate[]) => takeAll(set, units, basket)
   const all =
     settings.conflictRule === 'bestForShopper' ? possible.flatMap(({ candidate }) => candidate ?? []) : null
-  const isBest = all !== null && all.length <= triedMost
+  const isBest = all !== null && all.length <= triedMost && units.length * 2 ** all.length <= lookedAtMost
   const sets = isBest ? allSets(all, codesMost) : walks(possible, codesMost)
   let best = tryOut(sets[0] ?? [])
   for (const set of sets.slice(1)) {
     const tried = tryOut(set)
-    if (isBetter(tried, best)) best = tried
+    if (isBetter(tried, best, isBest)) best = tried
   }
   const taken = best.taken.filter(hasValue)
   // Nobody asks why a coupon that would have come by itself did not.
-  const refused = possible
-    .flatMap(each => (each.typed && each.candidate) || [])
-    .filter(candidate => !taken.some(each => each.candidate === candidate))
-    .map(candidate => whyNot(candidate, taken, best, { codesMost, isBest, multiple: settings.allowMultiple }))
-  return { by: isBest ? 'bestForShopper' : 'priority', taken, left: best.left, refused }
+  const refused: Refused[] = []
+  for (const { candidate } of possible.filter(each => each.typed)) {
+    if (!candidate || taken.some(each => each.candidate === candidate)) continue
+    refused.push(whyNot(candidate, taken, best, { codesMost, isBest, multiple: settings.allowMultiple }))
+  }
+  const by = isBest ? 'bestForShopper' : all ? 'tooMany' : 'priority'
+  return { by, taken, left: best.left, refused }
 }
 
-function isBetter(one: Tried, other: Tried): boolean {
+/** By money, then by gifts, then by delivery that is promised; of equals those that need fewest coupons, and such as come first. */
+function isBetter(one: Tried, other: Tried, isBest: boolean): boolean {
   if (one.offMinor !== other.offMinor) return one.offMinor > other.offMinor
-  return one.worthMinor > other.worthMinor
+  if (one.worthMinor !== other.worthMinor) return one.worthMinor > other.worthMinor
+  if (!isBest) return false
+  if (one.promised !== other.promised) return one.promised > other.promised
+  if (one.taken.length !== other.taken.length) return one.taken.length < other.taken.length
+  return prioritiesOf(one) < prioritiesOf(other)
+}
+
+function prioritiesOf({ taken }: Tried): number {
+  return sumOf(taken.map(({ candidate }) => candidate.coupon.priority))
 }
 
 /** Free delivery stands although no method is chosen yet. */
@@ -101,15 +152,18 @@ function takeAll(set: readonly Candidate[], units: readonly Unit[], basket: Bask
     units: units.map(({ priceMinor }) => priceMinor),
     deliveryMinor: basket.delivery?.chargeMinor ?? 0,
   }
-  const taken = levels.flatMap(level =>
-    set.filter(({ coupon }) => levelOf(coupon) === level).map(candidate => takeOff(candidate, left, basket)),
-  )
-  return {
-    taken,
-    left,
-    offMinor: sumOf(taken.map(({ goodsMinor, deliveryMinor }) => goodsMinor + deliveryMinor)),
-    worthMinor: sumOf(taken.flatMap(({ gifts }) => gifts.map(({ priceMinor }) => priceMinor))),
-  }
+  const taken: Taken[] = []
+  const tried = { taken, left, offMinor: 0, worthMinor: 0, promised: 0 }
+  for (const level of levels)
+    for (const candidate of set) {
+      if (levelOf(candidate.coupon) !== level) continue
+      const one = takeOff(candidate, left, basket)
+      taken.push(one)
+      tried.offMinor += one.goodsMinor + one.deliveryMinor
+      tried.worthMinor += one.giftMinor
+      if (level === 'delivery' && !basket.delivery) tried.promised += 1
+    }
+  return tried
 }
 
 /** By priority, once with every choice of typed codes: the one with most codes first. */
@@ -118,17 +172,22 @@ function walks(possible: readonly Possible[], codesMost: number): Candidate[][] 
   const choices = setsOf(typed)
     .filter(({ length }) => length <= codesMost)
     .toSorted((a, b) => b.length - a.length)
-  return choices.map(codes => {
-    const set: Candidate[] = []
-    for (const each of possible) {
-      if (each.typed && !codes.includes(each)) continue
-      if (set.some(({ coupon }) => !fitTogether(coupon, each.coupon))) continue
-      if (!each.candidate) continue
-      set.push(each.candidate)
-      if (each.coupon.stopAfter) break
-    }
-    return set
-  })
+  return choices.map(codes => walk(possible, codes))
+}
+
+function walk(possible: readonly Possible[], codes: readonly Possible[]): Candidate[] {
+  const set: Candidate[] = []
+  for (const each of possible) {
+    if ((each.typed && !codes.includes(each)) || !fitsAll(set, each.coupon) || !each.candidate) continue
+    set.push(each.candidate)
+    if (each.coupon.stopAfter) break
+  }
+  return set
+}
+
+function fitsAll(set: readonly Candidate[], coupon: CouponRule): boolean {
+  for (const other of set) if (!fitTogether(other.coupon, coupon)) return false
+  return true
 }
 
 /** Every set of these that grows out of smaller ones, each joined by those that may. */

@@ -51,14 +51,17 @@ export function judge(
   const wanted =
     spendReason(coupon, count, spentMinor) ??
     (coupon.type === 'freeDelivery' ? deliveryReason(coupon, basket) : null)
-  if (!wanted)
-    return {
-      candidate: { coupon, typed, label, units: qualifying.flatMap(({ units }) => units), left, spentMinor },
-    }
+  if (!wanted) return { candidate: { coupon, typed, label, units: unitsIn(qualifying), left, spentMinor } }
   return { refused: { code, couponUid: coupon.uid, label, ...wanted }, left }
 }
 
 const none: readonly never[] = []
+
+function unitsIn(alike: readonly Alike[]): readonly Unit[] {
+  const all: Unit[] = []
+  for (const { units } of alike) for (const unit of units) all.push(unit)
+  return all
+}
 
 /** What the shopper could do about it. */
 function more({ startsAt, endsAt, fulfilment }: CouponRule, reason: Reason): Pick<Refused, 'at' | 'other'> {
@@ -67,7 +70,7 @@ function more({ startsAt, endsAt, fulfilment }: CouponRule, reason: Reason): Pic
   return reason === 'FULFILMENT' && fulfilment !== 'any' ? { other: fulfilments[fulfilment] } : {}
 }
 
-/** The units a coupon may be taken off, lines it leaves out although it reaches them, and what counts as spent. */
+/** The units a coupon may be taken off, lines it leaves out although it reaches them, and what counts as bought and spent. */
 function reached(coupon: CouponRule, alike: readonly Alike[], settings: Offers['settings']) {
   const getsOthers = coupon.type === 'buyXGetY' && coupon.getScope !== null
   const countsAll = coupon.minSpendOn === 'basket'
@@ -88,7 +91,7 @@ function reached(coupon: CouponRule, alike: readonly Alike[], settings: Offers['
       continue
     }
     qualifying.push(each)
-    count += units.length
+    if (isReached) count += units.length
   }
   return { qualifying, count, left, spentMinor }
 }
@@ -167,7 +170,8 @@ function deliveryReason(
 type Wanted = Pick<Refused, 'reason' | 'amountMinor' | 'n' | 'other'>
 
 function spendReason(coupon: CouponRule, units: number, spentMinor: number): Wanted | null {
-  if (units === 0 && coupon.type !== 'freeDelivery') return { reason: 'NO_ITEMS' }
+  // What delivers everything for nothing asks for no item.
+  if (units === 0 && (coupon.type !== 'freeDelivery' || coupon.reach !== null)) return { reason: 'NO_ITEMS' }
   if (coupon.minQuantity !== null && units < coupon.minQuantity)
     return { reason: 'MIN_QUANTITY', n: coupon.minQuantity - units }
   const least = Math.max(coupon.minSpendMinor ?? 0, coupon.tiers[0]?.fromMinor ?? 0)

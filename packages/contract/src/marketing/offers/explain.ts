@@ -41,10 +41,7 @@ export function explain(step: Step, words: TraceWords): string {
     case 'leftOut':
       return say(leftOutWords[step.why], { label: step.label, line: step.line })
     case 'chosen':
-      return say(
-        step.by === 'priority' ? 'Used, by priority: {labels}.' : 'Used, as best for the shopper: {labels}.',
-        { labels: step.labels.join(', ') },
-      )
+      return say(chosenWords[step.by], { labels: step.labels.join(', ') })
     case 'off':
       return offWords(step, words)
     case 'gift':
@@ -62,6 +59,12 @@ export function explain(step: Step, words: TraceWords): string {
   }
 }
 
+const chosenWords = {
+  priority: 'Used, by priority: {labels}.',
+  bestForShopper: 'Used, as best for the shopper: {labels}.',
+  tooMany: 'Used, by priority, since there are too many to find the best: {labels}.',
+} as const
+
 const leftOutWords = {
   sale: '{label} leaves out {line}: it is on sale.',
   starBuy: '{label} leaves out {line}: it has a star buy.',
@@ -77,11 +80,11 @@ function offWords(step: Extract<Step, { kind: 'off' }>, { say, money }: TraceWor
     off: money(step.offMinor),
     n: step.sets,
   }
-  const exact = (step.baseMinor * step.value) / 10_000
-  const rounded =
-    step.how === 'percent' && !step.limit && !Number.isInteger(exact)
-      ? ` ${say('Rounded from {exact}p.', { exact: String(exact) })}`
-      : ''
+  const exact = String((step.baseMinor * step.value) / 10_000)
+  const isRounded = step.how === 'percent' && !step.limit && exact !== String(step.offMinor)
+  const rounded = isRounded
+    ? ` ${say(step.parts.length > 1 ? 'Each line is rounded; together they are exactly {exact}p.' : 'Rounded from {exact}p.', { exact })}`
+    : ''
   const limited =
     step.limit === 'order'
       ? ` ${say('That is the most it takes off an order.')}`

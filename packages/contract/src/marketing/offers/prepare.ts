@@ -7,7 +7,7 @@ export class Offers {
   private readonly coupons: ReadonlyMap<number, CouponRule>
   private readonly targets = { item: new Map(), page: new Map(), style: new Map() } as Record<
     'item' | 'page' | 'style',
-    Map<number, StarBuyRule[]>
+    Map<number, readonly StarBuyRule[]>
   >
   private readonly spans = new Map<Dated, readonly [from: number, to: number]>()
 
@@ -21,11 +21,12 @@ export class Offers {
       this.spans.set(offer, [startsAt ? Date.parse(startsAt) : 0, endsAt ? Date.parse(endsAt) : Infinity])
     }
     for (const starBuy of starBuys) {
-      const { target } = starBuy
+      const { target, active } = starBuy
+      if (!active) continue
       const isPages = target.of === 'pages'
       const list = this.targets[isPages ? 'page' : target.of]
       for (const uid of isPages ? target.uids : [target.uid])
-        list.set(uid, [...(list.get(uid) ?? []), starBuy])
+        list.set(uid, [...(list.get(uid) ?? none), starBuy])
     }
   }
 
@@ -39,7 +40,7 @@ export class Offers {
     return this.coupons.get(uid)
   }
 
-  /** Star buys whose target this line is. */
+  /** Star buys that are on and whose target this line is. */
   starBuysOn({ itemUid, pageUid, styleUid }: BasketLine): readonly StarBuyRule[] {
     const { item, page, style } = this.targets
     const found = page.get(pageUid) ?? none

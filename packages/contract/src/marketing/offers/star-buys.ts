@@ -5,22 +5,28 @@ import { isOn, type Offers } from './prepare.ts'
 /** One piece of a line. Its place is the same however the lines were put into the basket. */
 export interface Unit {
   readonly place: number
+  /** Where its line stands in the basket. */
+  readonly lineAt: number
   readonly line: BasketLine
   starBuy: StarBuyRule | null
+  /** What its star buy was earned with. */
+  source?: BasketLine
   /** After star buys, before coupons. */
   priceMinor: number
 }
 
 /** Lines in an order of their own, piece by piece. */
 export function unitsOf(lines: readonly BasketLine[]): Unit[] {
-  const inOrder = lines.toSorted(
-    (a, b) =>
-      a.itemUid - b.itemUid || a.priceMinor - b.priceMinor || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
-  )
+  const inOrder = lines
+    .map((line, lineAt) => ({ line, lineAt }))
+    .sort(
+      ({ line: a }, { line: b }) =>
+        a.itemUid - b.itemUid || a.priceMinor - b.priceMinor || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0),
+    )
   const units: Unit[] = []
-  for (const line of inOrder)
+  for (const { line, lineAt } of inOrder)
     for (let n = 0; n < line.quantity; n++)
-      units.push({ place: units.length, line, starBuy: null, priceMinor: line.priceMinor })
+      units.push({ place: units.length, lineAt, line, starBuy: null, priceMinor: line.priceMinor })
   return units
 }
 
@@ -44,16 +50,21 @@ export function alikeOf(units: readonly Unit[]): Alike[] {
   return alike
 }
 
+/** A line that a star buy could price. */
 interface Candidate {
   readonly starBuy: StarBuyRule
-  readonly unit: Unit
+  readonly on: Alike
   readonly newMinor: number
 }
 
 /** How one star buy is going in this basket. */
 interface Going {
+  /** Units it may be bought with, the cheapest first, and the first of them that may still be free. */
   readonly sources: readonly Unit[]
+  next: number
   readonly taken: Set<Unit>
+  /** What the units it prices now are earned with. */
+  first: Unit | null
   /** Targets that the sources taken still serve. */
   open: number
   left: number
@@ -61,73 +72,82 @@ interface Going {
 
 /** Prices units by star buys, the greatest saving first; a unit is bought for one or priced by one, never both. */
 export function applyStarBuys(units: readonly Unit[], offers: Offers, { at }: Basket): Step[] {
+  const alike = alikeOf(units)
+  const goings = new Map<StarBuyRule, Going | null>()
   const candidates: Candidate[] = []
-  const goings = new Map<StarBuyRule, Going>()
-  let line: BasketLine | null = null
-  let found: readonly StarBuyRule[] = []
-  for (const unit of units) {
-    if (unit.line !== line) {
-      line = unit.line
-      found = offers.starBuysOn(line)
+  for (const on of alike)
+    for (const starBuy of offers.starBuysOn(on.line)) {
+      if (offers.when(starBuy, at.ms) !== 'now') continue
+      const known = goings.get(starBuy)
+      const going = known === undefined ? begin(starBuy, alike) : known
+      if (known === undefined) goings.set(starBuy, going)
+      if (!going) continue
+      const newMinor = priceWith(starBuy, on.line)
+      if (newMinor < on.priceMinor) candidates.push({ starBuy, on, newMinor })
     }
-    for (const starBuy of found) {
-      if (!starBuy.active || offers.when(starBuy, at.ms) !== 'now') continue
-      const going = goings.get(starBuy) ?? begin(starBuy, units)
-      goings.set(starBuy, going)
-      const newMinor = priceWith(starBuy, unit.line)
-      if (going.sources.length > 0 && newMinor < unit.priceMinor) candidates.push({ starBuy, unit, newMinor })
-    }
-  }
-  candidates.sort(
-    (a, b) =>
-      b.unit.priceMinor - b.newMinor - (a.unit.priceMinor - a.newMinor) ||
-      a.starBuy.priority - b.starBuy.priority ||
-      a.starBuy.uid - b.starBuy.uid ||
-      a.unit.place - b.unit.place,
-  )
+  if (candidates.length > 1) candidates.sort(bySaving)
   const steps: Step[] = []
   const sources = new Set<Unit>()
-  for (const { starBuy, unit, newMinor } of candidates) {
+  for (const { starBuy, on, newMinor } of candidates) {
     const going = goings.get(starBuy) as Going
-    if (unit.starBuy || sources.has(unit) || going.left === 0) continue
-    const [source] = going.open > 0 ? going.taken : takeSources(starBuy, going, unit, sources)
-    if (!source) continue
-    going.open -= 1
-    going.left -= 1
-    steps.push({
-      kind: 'starBuy',
-      label: starBuy.name,
-      line: unit.line.name,
-      source: source.line.name,
-      beforeMinor: unit.priceMinor,
-      afterMinor: newMinor,
-    })
-    unit.starBuy = starBuy
-    unit.priceMinor = newMinor
+    for (const unit of on.units) {
+      if (going.left === 0) break
+      if (unit.starBuy || sources.has(unit)) continue
+      // What is too little to earn one unit of a line is too little for the others.
+      if (going.open === 0 && !takeSources(starBuy, going, unit, sources)) break
+      const source = (going.first as Unit).line
+      going.open -= 1
+      going.left -= 1
+      const { priceMinor: beforeMinor, line } = unit
+      const said = { label: starBuy.name, line: line.name, source: source.name }
+      steps.push({ kind: 'starBuy', ...said, beforeMinor, afterMinor: newMinor })
+      unit.starBuy = starBuy
+      unit.source = source
+      unit.priceMinor = newMinor
+    }
   }
   return steps
 }
 
-function begin(starBuy: StarBuyRule, units: readonly Unit[]): Going {
-  const sources = units
-    .filter(({ line }) => isOn(starBuy.source, line))
-    .toSorted((a, b) => a.line.priceMinor - b.line.priceMinor || a.place - b.place)
-  const inAll = starBuy.maxTotal === null ? Infinity : Math.max(0, starBuy.maxTotal - starBuy.used)
-  return { sources, taken: new Set(), open: 0, left: Math.min(starBuy.maxPerOrder ?? Infinity, inAll) }
+function bySaving(a: Candidate, b: Candidate): number {
+  return (
+    b.on.priceMinor - b.newMinor - (a.on.priceMinor - a.newMinor) ||
+    a.starBuy.priority - b.starBuy.priority ||
+    a.starBuy.uid - b.starBuy.uid ||
+    (a.on.units[0]?.place ?? 0) - (b.on.units[0]?.place ?? 0)
+  )
 }
 
-/** The next units that a star buy is bought with, the cheapest first; none where there are too few. */
-function takeSources(starBuy: StarBuyRule, going: Going, target: Unit, sources: Set<Unit>): readonly Unit[] {
-  const free = going.sources
-    .filter(unit => unit !== target && !unit.starBuy && !going.taken.has(unit))
-    .slice(0, starBuy.minSourceQuantity)
-  if (free.length < starBuy.minSourceQuantity) return []
+/** None where nothing in the basket earns it, or nothing is left of it. */
+function begin(starBuy: StarBuyRule, alike: readonly Alike[]): Going | null {
+  const lines: Alike[] = []
+  for (const each of alike) if (isOn(starBuy.source, each.line)) lines.push(each)
+  if (lines.length === 0) return null
+  if (lines.length > 1) lines.sort((a, b) => a.line.priceMinor - b.line.priceMinor)
+  const inAll = starBuy.maxTotal === null ? Infinity : Math.max(0, starBuy.maxTotal - starBuy.used)
+  const left = Math.min(starBuy.maxPerOrder ?? Infinity, inAll)
+  const sources = lines.length === 1 ? (lines[0] as Alike).units : lines.flatMap(({ units }) => units)
+  return left === 0 ? null : { sources, next: 0, taken: new Set(), first: null, open: 0, left }
+}
+
+/** The next units that a star buy is bought with, the cheapest first; false where there are too few. */
+function takeSources(starBuy: StarBuyRule, going: Going, target: Unit, sources: Set<Unit>): boolean {
+  const { taken } = going
+  const isGone = (unit: Unit) => unit.starBuy !== null || taken.has(unit)
+  for (let unit = going.sources[going.next]; unit && isGone(unit); unit = going.sources[++going.next]);
+  const free: Unit[] = []
+  for (let at = going.next; at < going.sources.length && free.length < starBuy.minSourceQuantity; at++) {
+    const unit = going.sources[at] as Unit
+    if (unit !== target && !isGone(unit)) free.push(unit)
+  }
+  if (free.length < starBuy.minSourceQuantity) return false
   for (const unit of free) {
-    going.taken.add(unit)
+    taken.add(unit)
     sources.add(unit)
   }
+  going.first = free[0] ?? null
   going.open += starBuy.targetsPerSource
-  return free
+  return true
 }
 
 /** What one piece costs with a star buy: never below nothing, and never more than it costs anyway. */

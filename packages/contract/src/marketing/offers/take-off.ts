@@ -1,7 +1,11 @@
 import { partOf, spread } from '../../kit/money/amounts.ts'
+import type { CouponOffer } from '../coupons/coupons.ts'
 import type { Basket, Gift, Step } from './basket.ts'
 import type { Candidate } from './eligible.ts'
 import type { Unit } from './star-buys.ts'
+
+/** All of a price, in basis points. */
+const wholeBp = 10_000
 
 /** What is left to pay while coupons are taken off: of each unit by its place, and of delivery. */
 export interface Left {
@@ -16,6 +20,8 @@ export interface Taken {
   goodsMinor: number
   deliveryMinor: number
   readonly gifts: readonly Gift[]
+  /** What the gifts are worth. */
+  readonly giftMinor: number
   /** How it came to that, where it is off goods. */
   readonly how: (Wanted & { readonly lefts: readonly number[]; readonly limit: Off['limit'] }) | null
 }
@@ -26,13 +32,16 @@ type How = Pick<Off, 'how' | 'value'> & { readonly sets?: number }
 /** Takes a coupon off what earlier ones left. */
 export function takeOff(candidate: Candidate, left: Left, basket: Basket): Taken {
   const { coupon } = candidate
-  const none = { candidate, offs: [], goodsMinor: 0, deliveryMinor: 0, gifts: [], how: null }
+  const none = { candidate, offs: [], goodsMinor: 0, deliveryMinor: 0, gifts: [], giftMinor: 0, how: null }
   if (coupon.type === 'freeDelivery') {
     const deliveryMinor = Math.min(left.deliveryMinor, budgetLeft(candidate))
     left.deliveryMinor -= deliveryMinor
     return { ...none, deliveryMinor }
   }
-  if (coupon.type === 'gift') return { ...none, gifts: giftsOf(candidate, basket) }
+  if (coupon.type === 'gift') {
+    const gifts = giftsOf(candidate, basket)
+    return { ...none, gifts, giftMinor: worthOf(gifts) }
+  }
   const wanted = wantedOff(candidate, left)
   const { pool } = wanted
   const sum = sumOf(wanted.offs)
@@ -40,7 +49,7 @@ export function takeOff(candidate: Candidate, left: Left, basket: Basket): Taken
   const limit = sum <= most ? null : most === coupon.maxDiscountMinor ? 'order' : 'budget'
   const taken = limit ? withinLines(pool, wanted.offs, most) : wanted.offs
   const lefts = pool.map(({ place }) => left.units[place] ?? 0)
-  const offs: number[] = []
+  const offs = left.units.map(() => 0)
   pool.forEach(({ place }, at) => {
     offs[place] = taken[at] ?? 0
     left.units[place] = (lefts[at] ?? 0) - (taken[at] ?? 0)
@@ -50,7 +59,7 @@ export function takeOff(candidate: Candidate, left: Left, basket: Basket): Taken
 
 /** What a coupon did, with the numbers it did it with; nothing where it did nothing. */
 export function stepsOf(
-  { candidate, gifts, how, goodsMinor, deliveryMinor }: Taken,
+  { candidate, gifts, giftMinor, how, goodsMinor, deliveryMinor }: Taken,
   basket: Basket,
 ): readonly Step[] {
   const { coupon, label } = candidate
@@ -62,7 +71,7 @@ export function stepsOf(
         kind: 'gift',
         label,
         items: gifts.map(({ name }) => name),
-        worthMinor: sumOf(gifts.map(({ priceMinor }) => priceMinor)),
+        worthMinor: giftMinor,
       },
     ]
   if (!how || goodsMinor === 0) return []
@@ -76,7 +85,11 @@ export function stepsOf(
   return [{ kind: 'off', label, baseMinor, offMinor: goodsMinor, limit, sets: 0, ...how.how, parts }]
 }
 
-function budgetLeft({ coupon: { budgetMinor, givenMinor } }: Candidate): number {
+export function budgetLeft({
+  coupon: { budgetMinor, givenMinor },
+}: {
+  readonly coupon: Candidate['coupon']
+}): number {
   return budgetMinor === null ? Infinity : Math.max(0, budgetMinor - givenMinor)
 }
 
@@ -91,7 +104,7 @@ function wantedOff(candidate: Candidate, left: Left): Wanted {
   const { coupon } = candidate
   if (coupon.type === 'buyXGetY') return rewarded(candidate, left)
   const pool = poolOf(candidate, left)
-  const value = worthOf(candidate)
+  const value = termsOf(candidate)
   const lefts = pool.map(({ place }) => left.units[place] ?? 0)
   if (coupon.type === 'price')
     return { pool, offs: lefts.map(minor => Math.max(0, minor - value)), how: { how: 'price', value } }
@@ -108,9 +121,10 @@ function wantedOff(candidate: Candidate, left: Left): Wanted {
 }
 
 /** The value of the highest step reached, where there are steps. */
-function worthOf({ coupon, spentMinor }: Candidate): number {
+function termsOf({ coupon, spentMinor }: Candidate): number {
   const step = coupon.tiers.findLast(({ fromMinor }) => fromMinor <= spentMinor)
-  return step?.value ?? (coupon.type === 'percent' ? coupon.percentBp : coupon.amountMinor) ?? 0
+  const value = step?.value ?? (coupon.type === 'percent' ? coupon.percentBp : coupon.amountMinor) ?? 0
+  return coupon.type === 'percent' ? Math.min(value, wholeBp) : value
 }
 
 function cheapestFirst(units: readonly Unit[], left: Left): Unit[] {
@@ -132,7 +146,7 @@ function poolOf({ coupon, units }: Candidate, left: Left): readonly Unit[] {
 function percentOff(pool: readonly Unit[], lefts: readonly number[], bp: number): number[] {
   return byLine(pool).flatMap(([from, to]) => {
     const mine = lefts.slice(from, to)
-    return spread(partOf(sumOf(mine), Math.min(bp, 10_000), 10_000), mine)
+    return spread(partOf(sumOf(mine), bp, wholeBp), mine)
   })
 }
 
@@ -163,38 +177,51 @@ function byLine(pool: readonly Unit[]): [from: number, to: number][] {
 
 /** Bought are the dearest, rewarded the cheapest of the rest, as often as both are there. */
 function rewarded({ coupon, units }: Candidate, left: Left): Wanted {
-  const { buyQuantity, buySpendMinor, getQuantity, getReward, getValue } = coupon
-  const isIn = (unit: Unit, reach: ReadonlySet<number> | null) =>
-    reach === null || reach.has(unit.line.pageUid)
+  const { getQuantity, getReward, getValue, getScope } = coupon
   const some = cheapestFirst(
     units.filter(({ place }) => (left.units[place] ?? 0) > 0),
     left,
   )
   const bought = some.filter(unit => isIn(unit, coupon.reach)).toReversed()
-  const isSame = coupon.getScope === null
-  const mayGet = (unit: Unit) => isIn(unit, isSame ? coupon.reach : coupon.getReach)
-  const most = Math.min(coupon.maxSets ?? Infinity, Math.floor(some.filter(mayGet).length / getQuantity))
+  const got = some.filter(unit => isIn(unit, getScope === null ? coupon.reach : coupon.getReach))
+  // What cannot be had so often cannot be had more often either.
   let sets = 0
+  let most = Math.min(coupon.maxSets ?? Infinity, Math.floor(got.length / getQuantity))
   let pool: Unit[] = []
-  for (let tried = 1; tried <= most; tried++) {
-    const used = new Set(
-      buySpendMinor === null
-        ? bought.slice(0, tried * (buyQuantity ?? 1))
-        : spentOn(bought, tried * buySpendMinor, left),
-    )
-    const isEnough = buySpendMinor === null ? used.size === tried * (buyQuantity ?? 1) : used.size > 0
-    const free = some.filter(unit => mayGet(unit) && !used.has(unit)).slice(0, tried * getQuantity)
-    if (!isEnough || free.length < tried * getQuantity) break
-    sets = tried
-    pool = free
+  while (sets < most) {
+    const tried = Math.ceil((sets + most) / 2)
+    const used = boughtFor(coupon, bought, tried, left)
+    const free = used ? got.filter(unit => !used.has(unit)) : []
+    if (free.length < tried * getQuantity) most = tried - 1
+    else {
+      sets = tried
+      pool = free.slice(0, tried * getQuantity)
+    }
   }
   pool.sort((a, b) => a.place - b.place)
   const offs = pool.map(({ place }) => {
     const minor = left.units[place] ?? 0
-    if (getReward === 'percent') return partOf(minor, Math.min(getValue, 10_000), 10_000)
+    if (getReward === 'percent') return partOf(minor, Math.min(getValue, wholeBp), wholeBp)
     return getReward === 'amount' ? Math.min(minor, getValue) : Math.max(0, minor - getValue)
   })
   return { pool, offs, how: { how: 'sets', value: getValue, sets } }
+}
+
+function isIn(unit: Unit, reach: ReadonlySet<number> | null): boolean {
+  return reach === null || reach.has(unit.line.pageUid)
+}
+
+/** The units that are bought for so many sets; null where there are too few. */
+function boughtFor(
+  { buyQuantity, buySpendMinor }: CouponOffer,
+  bought: readonly Unit[],
+  sets: number,
+  left: Left,
+): ReadonlySet<Unit> | null {
+  const wanted = sets * (buyQuantity ?? 1)
+  if (buySpendMinor === null) return bought.length < wanted ? null : new Set(bought.slice(0, wanted))
+  const spent = spentOn(bought, sets * buySpendMinor, left)
+  return spent.length === 0 ? null : new Set(spent)
 }
 
 /** The dearest units that come to so much; none where all together do not. */
@@ -205,6 +232,10 @@ function spentOn(bought: readonly Unit[], spendMinor: number, left: Left): reado
     return sum >= spendMinor
   })
   return last < 0 ? [] : bought.slice(0, last + 1)
+}
+
+export function worthOf(gifts: readonly Gift[]): number {
+  return sumOf(gifts.map(({ priceMinor }) => priceMinor))
 }
 
 /** Those in stock: the one the shopper chose where one may be chosen. */
@@ -218,5 +249,7 @@ export function giftsOf({ coupon }: Candidate, { giftUids }: Basket): readonly G
 }
 
 export function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + amount, 0)
+  let sum = 0
+  for (const amount of amounts) sum += amount
+  return sum
 }

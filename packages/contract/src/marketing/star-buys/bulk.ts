@@ -1,6 +1,7 @@
 import { storeStaff } from '../../kit/access.ts'
 import { bulksOf } from '../../kit/bulk.ts'
 import * as field from '../../kit/field.ts'
+import { dayFields, switchFields } from '../offers/offer-bulk.ts'
 import { starBuyInput } from './star-buys.ts'
 
 const change = bulksOf({
@@ -10,14 +11,9 @@ const change = bulksOf({
   levels: storeStaff,
 })
 
-export const setStarBuysActive = change('SetActive', 'Status', 'Switch on or off', {
-  active: field.flag().meta({ label: 'Switched on' }),
-})
+export const setStarBuysActive = change('SetActive', 'Status', 'Switch on or off', switchFields)
 
-export const scheduleStarBuys = change('SetSchedule', 'Status', 'Set dates', {
-  startsAt: field.instant().nullable().meta({ label: 'Starts' }),
-  endsAt: field.instant().nullable().meta({ label: 'Ends' }),
-})
+export const scheduleStarBuys = change('SetSchedule', 'Status', 'Set dates', dayFields)
 
 export const setStarBuysOffer = change('SetOffer', 'Offer', 'Set offer', {
   priceMode: starBuyInput.shape.priceMode,

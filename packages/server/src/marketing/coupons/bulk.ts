@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { serveBulk } from '#kit/bulk/serve-bulk'
 import { invalid } from '#kit/errors'
 import type { Kit } from '#kit/kit'
+import { setActive, setDays } from '#marketing/offers/offer-bulk'
 import { coupon } from '#tables/marketing/coupons'
 
 const shows = { code: coupon.code, name: coupon.name }
@@ -18,6 +19,7 @@ const lacks = sql`case coupon.type
     when 'buyXGetY' then (coupon.buy_quantity is null) = (coupon.buy_spend_minor is null)
     when 'gift' then coupon.gift_item_uids = '{}' else false end
   or (coupon.code_mode = 'single' and coupon.code = '')
+  or (coupon.code_mode = 'batch' and not exists (select from coupon_code k where k.coupon_uid = coupon.uid and k.batch_uid is not null and not k.disabled))
   or (coupon.audience = 'tagged' and coupon.audience_tags = '{}')
   or (coupon.audience = 'emails' and coupon.audience_emails = '{}')`
 
@@ -48,7 +50,7 @@ export function couponBulk(kit: Kit) {
     table: coupon,
     shows,
     title: ({ active }, count) => `Switch ${active ? 'on' : 'off'} ${some(count)}`,
-    change: ({ active }) => ({ active: sql`${active}::boolean` }),
+    ...setActive,
     refusals: ({ active }) =>
       active
         ? [
@@ -72,14 +74,7 @@ export function couponBulk(kit: Kit) {
     table: coupon,
     shows,
     title: (_, count) => `Set the dates of ${some(count)}`,
-    change: ({ startsAt, endsAt }) => ({
-      startsAt: sql`${startsAt}::timestamptz`,
-      endsAt: sql`${endsAt}::timestamptz`,
-    }),
-    check: async ({ startsAt, endsAt }) => {
-      if (startsAt && endsAt && Date.parse(endsAt) <= Date.parse(startsAt))
-        throw invalid({ endsAt: 'Ends must be after Starts.' })
-    },
+    ...setDays,
   })
 
   serveBulk(kit, contract.archiveCoupons, {

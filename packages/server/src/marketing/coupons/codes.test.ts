@@ -1,15 +1,17 @@
+import { coupons, couponsView } from '@backroom/contract/marketing/coupons/calls'
 import {
   couponBatches,
   couponCodesView,
+  disableCodes,
   importCodes,
-  simulate,
-} from '@backroom/contract/marketing/coupons/calls'
+} from '@backroom/contract/marketing/coupons/code-calls'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
-import { couponTriesView } from '@backroom/contract/marketing/coupons/uses'
+import { simulate } from '@backroom/contract/marketing/coupons/try-calls'
+import { couponTriesView, triesByReason } from '@backroom/contract/marketing/coupons/uses'
 import { calculate } from '@backroom/contract/marketing/offers/calculate'
 import { refusalWords } from '@backroom/contract/marketing/offers/explain'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { backroomItself } from '#database/database'
 import { noteTries, openCodes } from '#marketing/coupons/tries'
 import { readLines, readOffers } from '#marketing/offers/read-offers'
@@ -20,6 +22,8 @@ import { startTestApp, type TestApp, until } from '#testing/test-app'
 
 const plain = { say: (text: string) => text, money: String, date: String }
 const none = { uid: 0, pageUid: 0, priceMinor: 0 }
+const codeShapeOf = (length: number, around = '') =>
+  ({ alphabet: 'alphanumeric', length, prefix: around, suffix: around, dashEvery: 4 }) as const
 let shop: TestApp
 let steps: CouponSteps
 beforeAll(async () => {
@@ -34,7 +38,11 @@ describe('A batch', () => {
 
   test('of many codes is made in the background, each once, and any way of typing one will do', async () => {
     const admin = await shop.as('admin')
-    const { uid } = await steps.make({ codeMode: 'batch', code: '' })
+    const { uid } = await steps.make({ codeMode: 'batch', code: '', active: false })
+    const switchOn = async () => ({ params: { uid }, body: { ...(await steps.read(uid)), active: true } })
+    expect((await admin.refused(coupons.update, await switchOn())).body.errors?.codeMode).toEqual([
+      'Make its codes first.',
+    ])
     const startedAt = Date.now()
     const body = { name: 'Fair', quantity, maxUsesEach: 1, expiresAt: null, ...shape }
     await admin.call(couponBatches.make, { params: { uid }, body })
@@ -46,7 +54,11 @@ describe('A batch', () => {
     expect(batch).toMatchObject([{ made: quantity, used: 0 }])
     tell(`${quantity} codes in ${Date.now() - startedAt} ms`)
     const { rows } = await admin.call(couponCodesView.list, { query: { couponUid: uid, limit: 1 } as never })
+    const typed = rows[0]?.code.replaceAll('-', ' ').toLowerCase() ?? ''
+    const found = await admin.call(couponsView.list, { query: { search: typed } })
+    expect(found.rows.map(row => row.uid)).toEqual([uid])
     expect(rows[0]?.code).toMatch(/^BIKE-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
+    await admin.call(coupons.update, await switchOn())
     const [item = none] = await steps.items()
     const tried = await admin.call(simulate, {
       body: {
@@ -59,7 +71,7 @@ describe('A batch', () => {
 
   test('that is easy to guess is refused, with how long codes must be', async () => {
     const admin = await shop.as('admin')
-    const { uid } = await steps.make({ codeMode: 'batch', code: '' })
+    const { uid } = await steps.make({ codeMode: 'batch', code: '', active: false })
     const { body } = await admin.refused(couponBatches.make, {
       params: { uid },
       body: {
@@ -80,7 +92,7 @@ describe('A batch', () => {
 
 test('Codes made elsewhere are looked at first, then taken; what is wrong is told line by line', async () => {
   const admin = await shop.as('admin')
-  const { uid } = await steps.make({ codeMode: 'batch', code: '' })
+  const { uid } = await steps.make({ codeMode: 'batch', code: '', active: false })
   const taken = await steps.make()
   const body = { name: 'Print', codes: ['FAIR-1', 'fair_1', 'a b', '', taken.code, 'FAIR-2'] }
   const told = await admin.call(importCodes, { params: { uid }, body: { ...body, dryRun: true } })
@@ -88,12 +100,30 @@ test('Codes made elsewhere are looked at first, then taken; what is wrong is tol
   expect((await steps.read(uid)).codes).toBe(0)
   await admin.call(importCodes, { params: { uid }, body })
   expect((await steps.read(uid)).codes).toBe(2)
+  const codes = await admin.call(couponCodesView.list, { query: { couponUid: uid } as never })
+  const uids = codes.rows.slice(0, 1).map(each => each.uid)
+  expect(await admin.call(disableCodes, { params: { uid }, body: { uids } })).toEqual({ disabled: 1 })
+  const many = { name: 'Many', quantity: 100_000, maxUsesEach: 1, expiresAt: null, ...codeShapeOf(12) }
+  await admin.refused(couponBatches.make, {
+    params: { uid },
+    body: { ...many, ...codeShapeOf(24, 'A'.repeat(10)) },
+  })
+  await admin.call(couponBatches.make, { params: { uid }, body: many })
+  const { body: full } = await admin.refused(couponBatches.make, { params: { uid }, body: many })
+  expect(full.errors?.quantity).toEqual([
+    'A coupon has at most 200000 codes, and this one has 100002 already.',
+  ])
+  const [making] = await admin.call(couponBatches.list, { params: { uid } })
+  await admin.call(couponBatches.cancel, { params: { uid, batchUid: making?.uid ?? 0 } })
+  expect((await admin.call(couponBatches.list, { params: { uid } }))[0]?.state).toBe('cancelled')
 })
 
 test('Who guesses codes is told to wait, and what was tried is listed with the reason that shoppers are not told', async () => {
   const admin = await shop.as('admin')
   const off = await steps.make({ active: false })
   const reader = shop.store.database.orm
+  // All in one minute, however busy the machine is.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - (Date.now() % 60_000) })
   const guesser = { storeUid: 1, basketKey: 'b1', callerKey: 'c1' }
   const guess = (at: number) => openCodes(reader, [`WRONG${at}`], guesser)
   for (let at = 0; at < 10; at++) await guess(at)
@@ -101,6 +131,7 @@ test('Who guesses codes is told to wait, and what was tried is listed with the r
   await expect(openCodes(reader, ['NEW'], { ...guesser, basketKey: 'b2' })).rejects.toMatchObject({
     status: 429,
   })
+  vi.useRealTimers()
   const [item = none] = await steps.items()
   const lines = await readLines(reader, [{ itemUid: item.uid, quantity: 1 }])
   const codes = await openCodes(reader, [off.code], { ...guesser, basketKey: 'b3', callerKey: 'c3' })
@@ -110,6 +141,11 @@ test('Who guesses codes is told to wait, and what was tried is listed with the r
   ])
   await steps.write(tx => noteTries(tx, priced))
   const { rows } = await admin.call(couponTriesView.list, { query: { search: off.code } })
+  const own = await admin.call(triesByReason, { query: { couponUid: off.uid } })
+  expect(own).toEqual([{ reason: 'OFF', count: 1 }])
+  expect(await admin.call(triesByReason, { query: {} })).toContainEqual(
+    expect.objectContaining({ reason: rows[0]?.reason }),
+  )
   expect(rows).toMatchObject([
     { code: off.code, coupon: off.name, reason: 'OFF', basketMinor: item.priceMinor },
   ])
@@ -132,6 +168,18 @@ test('A basket is tried under what somebody says of shopper, delivery and time',
       values ('W-BEFORE', 'jo@before.example', '{}', 'completed', now())`),
   )
   expect(await off({ email: 'Jo@Before.example' })).toEqual([false, 'This code is for first orders only.'])
+  await shop.store.database.write(backroomItself('demo'), async tx => {
+    const { rows } = await tx.execute<{ uid: number }>(
+      sql`insert into customer (last_name, email) values ('Bloggs', 'Jo.Bloggs@gmail.com') returning uid`,
+    )
+    await tx.execute(sql`insert into "order" (number, email, customer_uid, billing_address, status, placed_at)
+      values ('W-TAG', 'jo.bloggs@gmail.com', ${rows[0]?.uid ?? 0}, '{}', 'completed', now())`)
+  })
+  expect(await off({ email: 'jobloggs+new@gmail.com' })).toEqual([
+    false,
+    'This code is for first orders only.',
+  ])
+  expect(await off({ email: 'jobloggs@elsewhere.example' })).toEqual([true, undefined])
   expect(await off({ at: '2025-01-01T00:00:00Z' })).toEqual([false, 'This code starts on 01/01/2026 00:00.'])
 })
 
@@ -150,6 +198,17 @@ test('A basket is tried as offers are and as one is open, and every step is told
   const off = (bp: number) => Math.round((item.priceMinor * 2 * bp) / 10_000)
   expect([tried.now.totals.couponMinor, tried.open?.totals.couponMinor]).toEqual([off(1_000), off(2_000)])
   expect(tried.open?.trace.join(' ')).toContain(`${saved.name} takes 20% of`)
+  const untyped = await admin.call(simulate, {
+    body: {
+      lines: [{ itemUid: item.uid, quantity: 2 }],
+      draft: { ...saved, percentBp: 2_000 },
+      draftUid: saved.uid,
+    },
+  })
+  expect(untyped.now.totals.couponMinor).toBe(off(1_000))
+  const lines = Array.from({ length: 6 }, () => ({ itemUid: item.uid, quantity: 900 }))
+  const { status, body } = await admin.refused(simulate, { body: { lines } })
+  expect([status, body.message]).toEqual([400, 'This basket is too large to price.'])
 })
 
 test('Settings decide whether more than one code counts', async () => {

@@ -1,13 +1,17 @@
 import { randomInt } from 'node:crypto'
 import {
   checkCode,
+  codesMost,
   couponBatches,
   couponCodesView,
   disableCodes,
   importCodes,
-} from '@backroom/contract/marketing/coupons/calls'
+} from '@backroom/contract/marketing/coupons/code-calls'
 import {
+  type CodeShape,
   codeKeyOf,
+  codeLengthMost,
+  codeLengthOf,
   codePattern,
   codeWords,
   drawCode,
@@ -18,7 +22,7 @@ import { sentence } from '@backroom/contract/wording/say'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { serveDataView } from '#kit/data-view/serve-data-view'
-import { invalid, notFound } from '#kit/errors'
+import { invalid, notFound, refused } from '#kit/errors'
 import { enqueueNow, type Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { serve } from '#kit/serve'
@@ -30,7 +34,11 @@ const madeAtOnce = 5_000
 const faultsMost = 100
 
 /** Codes as they were typed with the coupons they belong to; what opens none says why. */
-export async function findCodes(reader: Reader, typed: readonly string[]): Promise<TypedCode[]> {
+export async function findCodes(
+  reader: Reader,
+  typed: readonly string[],
+  at = new Date().toISOString(),
+): Promise<TypedCode[]> {
   if (typed.length === 0) return []
   const rows = await reader
     .select()
@@ -39,14 +47,14 @@ export async function findCodes(reader: Reader, typed: readonly string[]): Promi
   return typed.map(code => {
     const row = rows.find(({ codeKey }) => codeKey === codeKeyOf(code))
     return row
-      ? { code, couponUid: row.couponUid, codeUid: row.uid, ...refusedAs(row) }
+      ? { code, couponUid: row.couponUid, codeUid: row.uid, ...refusedAs(row, Date.parse(at)) }
       : { code, couponUid: null }
   })
 }
 
-function refusedAs(row: typeof couponCode.$inferSelect): { refused?: Reason } {
+function refusedAs(row: typeof couponCode.$inferSelect, ms: number): { refused?: Reason } {
   if (row.disabled) return { refused: 'CODE_DISABLED' }
-  if (row.expiresAt && row.expiresAt.getTime() <= Date.now()) return { refused: 'CODE_EXPIRED' }
+  if (row.expiresAt && row.expiresAt.getTime() <= ms) return { refused: 'CODE_EXPIRED' }
   return row.maxUses !== null && row.used >= row.maxUses ? { refused: 'CODE_USED' } : {}
 }
 
@@ -73,20 +81,21 @@ export function couponCodes(kit: Kit) {
   })
 
   serve(kit, couponBatches.list, ({ params, store }) =>
-    store.database.rows(sql`select b.uid, b.name, b.quantity, b.made, b.state,
+    store.database.rows(sql`select b.uid, b.name, b.quantity, b.made, b.state, b.expires_at as "expiresAt",
       (select count(*)::int from coupon_code c where c.batch_uid = b.uid and c.used > 0) as used
       from coupon_batch b where b.coupon_uid = ${params.uid} order by b.uid desc`),
   )
 
   serve(kit, couponBatches.make, async ({ params, body, store, visitor }) => {
     const { name, quantity, maxUsesEach, expiresAt, ...shape } = body
+    refuseLong(shape)
     const least = lengthFor(shape.alphabet, quantity)
     if (shape.length < least)
       throw invalid({
         length: sentence`${shape.length} characters are too easy to guess for ${quantity} codes. Use at least ${least} characters.`,
       })
     return store.write(visitor, async tx => {
-      await requireBatches(tx, params.uid)
+      await requireBatches(tx, params.uid, quantity)
       const [made] = await tx
         .insert(couponBatch)
         .values({
@@ -104,18 +113,27 @@ export function couponCodes(kit: Kit) {
     })
   })
 
+  serve(kit, couponBatches.cancel, async ({ params, store, visitor }) => {
+    await store.write(visitor, async tx => {
+      const { rowCount } = await tx.execute(sql`update coupon_batch set state = 'cancelled'
+        where uid = ${params.batchUid} and coupon_uid = ${params.uid} and state = 'running'`)
+      if (!rowCount) throw refused('Its codes are made already.')
+    })
+  })
+
   serve(kit, disableCodes, async ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
       const { rowCount } = await tx.execute(sql`update coupon_code set disabled = true
-        where coupon_uid = ${params.uid} and batch_uid = ${body.batchUid} and used = 0 and not disabled`)
+        where coupon_uid = ${params.uid} and used = 0 and not disabled
+          and (batch_uid = ${body.batchUid} or (batch_uid is not null and uid = any(${`{${body.uids.join(',')}}`}::int[])))`)
       return { disabled: rowCount ?? 0 }
     }),
   )
 
   serve(kit, importCodes, ({ params, body, store, visitor }) =>
     store.write(visitor, async tx => {
-      await requireBatches(tx, params.uid)
       const { faults, good } = await judgeCodes(tx, body.codes)
+      await requireBatches(tx, params.uid, good.length)
       if (!body.dryRun && good.length > 0) await keepImported(tx, params.uid, body.name, good)
       return { added: good.length, faults: faults.slice(0, faultsMost) }
     }),
@@ -144,10 +162,31 @@ export function couponCodes(kit: Kit) {
   })
 }
 
-async function requireBatches(tx: Transaction, couponUid: number): Promise<void> {
-  const [of] = await tx.select({ mode: coupon.codeMode }).from(coupon).where(eq(coupon.uid, couponUid))
+/** A coupon that starts by many codes and may have so many more; held until they are written. */
+async function requireBatches(tx: Transaction, couponUid: number, more: number): Promise<void> {
+  const [of] = await tx
+    .select({ mode: coupon.codeMode })
+    .from(coupon)
+    .where(eq(coupon.uid, couponUid))
+    .for('no key update')
   if (!of) throw notFound()
   if (of.mode !== 'batch') throw invalid({ Generic: 'This coupon does not start by many codes.' })
+  const { rows } = await tx.execute<{ codes: number }>(sql`
+    select coalesce(sum(case state when 'cancelled' then made else quantity end), 0)::int as codes from coupon_batch where coupon_uid = ${couponUid}`)
+  const had = rows[0]?.codes ?? 0
+  if (had + more > codesMost)
+    throw invalid({
+      quantity: sentence`A coupon has at most ${codesMost} codes, and this one has ${had} already.`,
+    })
+}
+
+/** Codes that nobody could type into an order. */
+export function refuseLong(shape: CodeShape): void {
+  const length = codeLengthOf(shape)
+  if (length > codeLengthMost)
+    throw invalid({
+      length: sentence`Codes would have ${length} characters with prefix, dashes and suffix: at most ${codeLengthMost}.`,
+    })
 }
 
 /** Codes that were pasted, those that can be taken and what is wrong with the others, line by line; empty lines are nobody's fault. */

@@ -1,6 +1,10 @@
 import { addExclusions, setCouponsActive } from '@backroom/contract/marketing/coupons/bulk'
-import { checkCode, couponReach, coupons, couponsView } from '@backroom/contract/marketing/coupons/calls'
-import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { coupons, couponsView } from '@backroom/contract/marketing/coupons/calls'
+import { checkCode } from '@backroom/contract/marketing/coupons/code-calls'
+import { affectedCoupons, couponSettings } from '@backroom/contract/marketing/coupons/settings'
+import { couponReach } from '@backroom/contract/marketing/coupons/try-calls'
+import { starBuys } from '@backroom/contract/marketing/star-buys/calls'
+import { newStarBuy } from '@backroom/contract/marketing/star-buys/star-buys'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BulkSteps } from '#testing/steps/bulk-steps'
@@ -69,7 +73,14 @@ describe('A coupon', () => {
     })
     const admin = await shop.as('admin')
     await admin.call(coupons.update, { params: { uid: draft.uid }, body: { ...draft, active: true } })
-    expect((await steps.read(draft.uid)).state).toBe('active')
+    const deep = await steps.read(draft.uid)
+    expect(deep.state).toBe('active')
+    const change = (body: object) => ({ params: { uid: deep.uid }, body: { ...deep, ...body } })
+    expect((await manager.refused(coupons.update, change({ percentBp: 9_000 }))).status).toBe(403)
+    await manager.call(coupons.update, change({ percentBp: 5_500 }))
+    const shallow = await manager.call(coupons.create, { body: steps.input({ percentBp: 1_000 }) })
+    const deeper = { params: { uid: shallow.uid }, body: { ...shallow, percentBp: 9_000 } }
+    expect((await manager.refused(coupons.update, deeper)).status).toBe(403)
   })
 
   test('is nobody’s but store staff’s, and two who change the same are shown both', async () => {
@@ -125,6 +136,21 @@ describe('A coupon', () => {
     expect([(await steps.read(all.uid)).scope, (await steps.read(some.uid)).scope]).toEqual([null, any])
   })
 
+  test('is named before settings are saved that change how it works', async () => {
+    const admin = await shop.as('admin')
+    const settings = await admin.call(couponSettings.read, {})
+    const { name } = await steps.make({ saleItems: 'useSetting' })
+    const { name: own } = await steps.make({ saleItems: 'include' })
+    const affected = async (change: Partial<typeof settings>) => {
+      const told = await admin.call(affectedCoupons, { body: { ...settings, ...change } })
+      return told.map(each => each.name).filter(each => [name, own].includes(each))
+    }
+    expect(await affected({ applyToSaleItems: !settings.applyToSaleItems })).toEqual([name])
+    expect((await affected({ conflictRule: 'bestForShopper' })).toSorted()).toEqual([name, own].toSorted())
+    expect(await affected({ attemptsPerMinute: 59, length: 24 })).toEqual([])
+    expect(await affected({})).toEqual([])
+  })
+
   test('below the lowest margin is not switched on where settings say so', async () => {
     const admin = await shop.as('admin')
     const offer = steps.input({ percentBp: 2_000 })
@@ -150,5 +176,18 @@ describe('A coupon', () => {
     const found = await (await shop.as('admin')).call(couponReach, { body: { scope, couponUid: null } })
     expect(found).toMatchObject({ items: 1, sample: [{ uid: pageUid }] })
     expect(found.meets.map(({ uid }) => uid)).toContain(other.uid)
+    const admin = await shop.as('admin')
+    const [bought] = await shop.store.database.rows<{ uid: number }>(
+      sql`select uid from item where uid <> ${pageUid} and lead_item_uid is null and status = 'active' limit 1`,
+    )
+    const starBuy = await admin.call(starBuys.create, {
+      body: { ...newStarBuy, active: true, sourceItemUid: bought?.uid ?? 0, targetItemUid: pageUid },
+    })
+    const whole = await admin.call(couponReach, { body: { scope, couponUid: null } })
+    expect(whole.starBuys).toContainEqual({ uid: starBuy.uid, name: starBuy.name, items: 1 })
+    await set({ neverScope: scope })
+    const never = await admin.call(couponReach, { body: { scope, couponUid: null } })
+    expect(never).toMatchObject({ items: 0, leftOut: 1, sample: [] })
+    await set({ neverScope: null })
   })
 })

@@ -1,10 +1,12 @@
-import { coupons as contract, couponReach, couponsView } from '@backroom/contract/marketing/coupons/calls'
+import { coupons as contract, couponsView } from '@backroom/contract/marketing/coupons/calls'
 import { codeKeyOf } from '@backroom/contract/marketing/coupons/codes'
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
 import { couponSettings as settingsContract } from '@backroom/contract/marketing/coupons/settings'
+import { couponReach } from '@backroom/contract/marketing/coupons/try-calls'
 import { counted, sentence } from '@backroom/contract/wording/say'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
+import { searchSql } from '#kit/data-view/condition'
 import { serveDataView } from '#kit/data-view/serve-data-view'
 import { forbidden, invalid, refused } from '#kit/errors'
 import type { Kit } from '#kit/kit'
@@ -12,16 +14,18 @@ import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serveSettings } from '#kit/records/serve-settings'
 import { serve } from '#kit/serve'
-import { holderOf } from '#marketing/coupons/codes'
+import type { StaffVisitor } from '#kit/visitor'
+import { holderOf, refuseLong } from '#marketing/coupons/codes'
 import { depthAmong, projectedMarginBp } from '#marketing/offers/margin'
-import { countReach } from '#marketing/offers/reach'
+import { countReach, starBuysWithin } from '#marketing/offers/reach'
 import { hidesCost } from '#site/door'
 import { coupon, couponCode, couponSettings } from '#tables/marketing/coupons'
 
 const count = (column: string) =>
   sql`coalesce((select n.${sql.raw(column)} from coupon_count n where n.coupon_uid = coupon.uid), 0)`
 const lately = sql`from coupon_use u where u.coupon_uid = coupon.uid and u.state = 'redeemed' and u.reserved_at > now() - interval '30 days'`
-const figures = {
+/** What is worked out of a coupon whenever it is asked for. */
+export const couponFigures = {
   used: count('used'),
   reserved: count('reserved'),
   givenMinor: sql`${count('given_minor')}::bigint`,
@@ -42,7 +46,7 @@ const figures = {
 }
 
 const couponKind = new RecordKind(contract, coupon, {
-  computed: figures,
+  computed: couponFigures,
   check: refuseUnfit,
   saved: async (tx, { uid, before, after }) => {
     if (before && before.type !== after.type && (await usesOf(tx, uid)) > 0)
@@ -86,7 +90,7 @@ async function keepCode(tx: Transaction, couponUid: number, { code, codeMode }: 
 async function refuseUnfit(
   tx: Transaction,
   input: CouponInput,
-  { uid }: { uid: number | null },
+  { uid, before }: { uid: number | null; before?: CouponInput | null },
 ): Promise<void> {
   const errors: Record<string, string> = {}
   const holder = input.code ? await holderOf(tx, input.code, uid) : null
@@ -96,8 +100,18 @@ async function refuseUnfit(
   if ((input.minSpendMinor ?? 0) > (input.maxSpendMinor ?? Infinity))
     errors.maxSpendMinor = 'Spend at most must not be less than spend at least.'
   if (input.active) Object.assign(errors, missingIn(input))
+  const isStarted = input.active && input.codeMode === 'batch'
+  if (isStarted && !(before?.active && before.codeMode === 'batch') && !(await hasCodes(tx, uid)))
+    errors.codeMode = 'Make its codes first.'
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await refuseBelowFloor(tx, input)
+}
+
+async function hasCodes(tx: Transaction, uid: number | null): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from coupon_code where coupon_uid = ${uid}::int and batch_uid is not null and not disabled limit 1`,
+  )
+  return rows.length > 0
 }
 
 /** What a coupon must have before it is switched on. */
@@ -131,21 +145,43 @@ async function refuseBelowFloor(tx: Transaction, input: CouponInput): Promise<vo
     })
 }
 
+/** By its words, or by one of its codes as a shopper reads it out. */
+function found(typed: string) {
+  const words = searchSql(coupon.searchText, typed)
+  const isOf = sql`k.coupon_uid = coupon.uid and k.code_key = ${codeKeyOf(typed)}`
+  return words && sql`(${words} or exists (select from coupon_code k where ${isOf}))`
+}
+
+/** Whether whoever asks may not switch on an offer of such a depth. */
+function isTooDeep(
+  { level }: Pick<StaffVisitor, 'level'>,
+  depthBp: number,
+  { adminOnlyAboveBp }: { readonly adminOnlyAboveBp: number },
+): boolean {
+  return level !== 'Administrator' && depthBp > adminOnlyAboveBp
+}
+
 export function coupons(kit: Kit) {
   serveRecord(kit, couponKind, {
     judge:
       ({ visitor }) =>
       async ({ before, after }, tx) => {
-        if (visitor.level === 'Administrator' || !after.active || before?.active) return
-        const [settings] = await tx.select({ bp: couponSettings.adminOnlyAboveBp }).from(couponSettings)
-        if (settings && (await depthAmong(tx, after, after.scope)) > settings.bp)
-          throw forbidden(
-            'permission',
-            sentence`Only an Administrator can switch on a coupon above ${settings.bp / 100}% off.`,
-          )
+        if (!after.active) return
+        const [settings] = await tx.select().from(couponSettings)
+        const depthBp = await depthAmong(tx, after, after.scope)
+        if (!settings || !isTooDeep(visitor, depthBp, settings)) return
+        // One that an Administrator switched on may be edited, so long as it does not go deeper.
+        if (before?.active && depthBp <= (await depthAmong(tx, before, before.scope))) return
+        throw forbidden(
+          'permission',
+          sentence`Only an Administrator can switch on a coupon above ${settings.adminOnlyAboveBp / 100}% off.`,
+        )
       },
   })
-  serveSettings(kit, new RecordKind(settingsContract, couponSettings, {}))
+  serveSettings(
+    kit,
+    new RecordKind(settingsContract, couponSettings, { check: async (_, input) => refuseLong(input) }),
+  )
 
   serve(kit, couponReach, async ({ body: { offer, ...body }, store, visitor }) => {
     const reader = store.database.orm
@@ -160,20 +196,27 @@ export function coupons(kit: Kit) {
       )
       .orderBy(coupon.priority)
       .limit(50)
-    const { items, sample, met } = await countReach(
+    const { items, leftOut, sample, met } = await countReach(
       reader,
-      body.scope,
+      body,
       others.map(({ scope }) => scope),
     )
     const meets = others.map((other, at) => ({ ...other, items: met[at] ?? 0 }))
-    const marginBp = isAsked
-      ? await projectedMarginBp(
-          reader,
-          body.scope,
-          await depthAmong(reader, { ...offer, giftItemUids: body.giftItemUids }, body.scope),
-        )
-      : null
-    return { items, sample, marginBp, meets: meets.filter(each => each.items > 0) }
+    const depthBp =
+      offer && (await depthAmong(reader, { ...offer, giftItemUids: body.giftItemUids }, body.scope))
+    const marginBp = isAsked ? await projectedMarginBp(reader, body.scope, depthBp ?? 0) : null
+    const [settings] = await reader.select().from(couponSettings)
+    return {
+      items,
+      leftOut,
+      sample,
+      marginBp,
+      tooDeepBp: settings && isTooDeep(visitor, depthBp ?? 0, settings) ? settings.adminOnlyAboveBp : null,
+      meets: meets.filter(each => each.items > 0),
+      starBuys: await starBuysWithin(reader, body),
+      isBest: settings?.conflictRule === 'bestForShopper',
+      codesMost: settings?.allowMultiple ? settings.maxCodes : 1,
+    }
   })
 
   serveDataView(kit, couponsView, {
@@ -183,11 +226,11 @@ export function coupons(kit: Kit) {
     },
     table: coupon,
     fields: {
-      ...figures,
+      ...couponFigures,
       marginBp: sql`(select round(sum(u.margin_minor) * 10000.0 / nullif(sum(u.net_minor), 0))::int ${lately} and u.margin_minor is not null)`,
       updatedBy: sql`coalesce(staff.name, 'Backroom')`,
     },
     hides: async ({ store, visitor }) => ((await hidesCost(store, visitor)) ? ['marginBp'] : []),
-    search: { text: coupon.searchText, covers: ['name', 'code'] },
+    search: { text: coupon.searchText, covers: ['name', 'code'], condition: found },
   })
 }

@@ -1,4 +1,4 @@
-import { couponTriesView } from '@backroom/contract/marketing/coupons/uses'
+import { couponTriesView, triesByReason } from '@backroom/contract/marketing/coupons/uses'
 import type { PricedBasket, TypedCode } from '@backroom/contract/marketing/offers/basket'
 import { sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
@@ -7,6 +7,7 @@ import { MinuteLimit } from '#kit/http/minute-limit'
 import type { Task } from '#kit/jobs/jobs'
 import { trimRows } from '#kit/jobs/trim-rows'
 import type { Kit } from '#kit/kit'
+import { serve } from '#kit/serve'
 import { findCodes } from '#marketing/coupons/codes'
 import { coupon, couponSettings, couponTry } from '#tables/marketing/coupons'
 
@@ -32,9 +33,13 @@ export async function openCodes(
   return findCodes(reader, typed)
 }
 
-/** Writes down which codes were refused, with the reason that the shopper is not told. */
-export async function noteTries(tx: Transaction, { refused, totals }: PricedBasket): Promise<void> {
-  const tries = refused.flatMap(({ code, couponUid, reason }) =>
+/** Writes down which codes were used and which were refused, with the reason that the shopper is not told. */
+export async function noteTries(
+  tx: Transaction,
+  { applied, refused, totals }: Pick<PricedBasket, 'applied' | 'refused' | 'totals'>,
+): Promise<void> {
+  const accepted = applied.map(({ code, couponUid }) => ({ code, couponUid, reason: 'ACCEPTED' as const }))
+  const tries = [...accepted, ...refused].flatMap(({ code, couponUid, reason }) =>
     code === null ? [] : [{ code: code.slice(0, 60), couponUid, reason, basketMinor: totals.fullMinor }],
   )
   if (tries.length > 0) await tx.insert(couponTry).values(tries)
@@ -48,6 +53,12 @@ const triesTrim: Task<Record<string, unknown>> = {
 /** Codes that were refused, and why. */
 export function couponTries(kit: Kit) {
   kit.work.at({ task: triesTrim, cron: '15 3 * * *' })
+  serve(kit, triesByReason, ({ query, store }) =>
+    store.database.rows(
+      sql`select reason, count(*)::int as count from coupon_try where reason <> 'ACCEPTED'
+        and ${query.couponUid ? sql`coupon_uid = ${query.couponUid}` : sql`true`} group by reason order by count(*) desc, reason`,
+    ),
+  )
   serveDataView(kit, couponTriesView, {
     from: sql`coupon_try left join coupon on coupon.uid = coupon_try.coupon_uid`,
     table: couponTry,

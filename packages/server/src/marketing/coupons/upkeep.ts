@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Task } from '#kit/jobs/jobs'
 import type { Kit } from '#kit/kit'
 import { notify } from '#kit/notify'
-import { releaseUses } from '#marketing/coupons/uses'
+import { holdUses, releaseUses } from '#marketing/coupons/uses'
 
 /** More than a shop loses between two looks. */
 const sweptAtOnce = 500
@@ -16,8 +16,10 @@ export const sweepUses: Task<Record<string, unknown>> = {
     await store.database.transaction(async tx => {
       const { rows } = await tx.execute<{ key: string; status: string }>(sql`
         select u.order_key as key, o.status from coupon_use u join "order" o on o.number = u.order_number
-        where u.state = 'reserved' and o.status in ('expired', 'cancelled') order by u.uid limit ${sweptAtOnce}
-        for update of u skip locked`)
+        where u.state = 'reserved' and o.status in ('expired', 'cancelled') order by u.uid limit ${sweptAtOnce}`)
+      // Held together, as those of one order are: two who each wait for what the other holds would both be lost.
+      const keys = `{${rows.map(({ key }) => JSON.stringify(key)).join(',')}}`
+      await holdUses(tx, sql`order_key = any(${keys}::text[])`)
       for (const { key, status } of rows)
         await releaseUses(tx, key, status === 'expired' ? 'orderExpired' : 'orderCancelled')
       await tell(tx, rows.length, 'kept by orders that are no more were given back')

@@ -1,7 +1,10 @@
-import { couponCodesView, coupons } from '@backroom/contract/marketing/coupons/calls'
+import { dayAfter } from '@backroom/contract/kit/shapes/period'
+import { coupons } from '@backroom/contract/marketing/coupons/calls'
+import { couponCodesView } from '@backroom/contract/marketing/coupons/code-calls'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
 import {
   couponDays,
+  couponSums,
   couponUsage,
   couponUsesView,
   releaseUse,
@@ -38,7 +41,13 @@ const order = (
   fulfilment: 'delivery' as const,
   margin: { netMinor: 3_750, marginMinor: 1_250 },
   applied: [
-    { couponUid, codeUid: more.codeUid ?? null, goodsMinor: more.goodsMinor ?? 500, deliveryMinor: 0 },
+    {
+      couponUid,
+      codeUid: more.codeUid ?? null,
+      goodsMinor: more.goodsMinor ?? 500,
+      deliveryMinor: 0,
+      giftMinor: 0,
+    },
   ],
   trace: ['Offer takes £5.00 off.'],
 })
@@ -94,6 +103,22 @@ describe('Uses', () => {
     expect((await steps.read(uid)).health).toBe('fine')
     await steps.write(tx => redeemUses(tx, 'late'))
     expect(await steps.read(uid)).toMatchObject({ used: 1, reserved: 1, health: 'overLimit' })
+  })
+
+  test('of several coupons are kept, had and given back at once without waiting in a circle', async () => {
+    const made = [await steps.make(), await steps.make(), await steps.make()].map(({ uid }) => uid)
+    const of = (key: string, uids: readonly number[]) => ({
+      ...order(key, 0),
+      applied: uids.flatMap(uid => order(key, uid).applied),
+    })
+    const keys = Array.from({ length: 12 }, (_, at) => `circle${at}`)
+    const both = keys.flatMap((key, at) => [
+      steps.write(tx => reserveUses(tx, of(key, at % 2 ? made : made.toReversed()))),
+      steps.write(tx => redeemUses(tx, key)),
+      steps.write(tx => releaseUses(tx, keys[(at + 1) % 12] ?? '', 'orderExpired')),
+    ])
+    const ended = await Promise.allSettled(both)
+    expect(ended.flatMap(each => (each.status === 'rejected' ? String(each.reason) : []))).toEqual([])
   })
 
   test('kept for orders that are no more are given back by the clock, and counts that lie are put right', async () => {
@@ -153,6 +178,9 @@ describe('Uses', () => {
     const admin = await shop.as('admin')
     const { uid, name, type } = await steps.make()
     await steps.write(tx => reserveUses(tx, order('listed', uid)))
+    const waiting = await admin.call(couponUsesView.list, { query: { search: 'listed' } })
+    const early = { params: { uid: waiting.rows[0]?.uid ?? 0 }, body: { reason: 'By mistake' } }
+    expect((await admin.refused(releaseUse, early)).body.message).toContain('waiting for payment')
     await steps.write(tx => redeemUses(tx, 'listed'))
     const { rows } = await admin.call(couponUsesView.list, { query: { search: 'listed' } })
     expect(rows).toMatchObject([{ coupon: name, state: 'redeemed', amountMinor: 500 }])
@@ -163,6 +191,16 @@ describe('Uses', () => {
     const days = await admin.call(couponDays, { query: { couponUid: uid } })
     expect([days.length, days.at(-1)]).toMatchObject([30, { uses: 1, givenMinor: 500, goodsMinor: 5_000 }])
     expect(await admin.call(couponDays, { query: { to: '0001-01-01' } })).toHaveLength(1) // no day is before the first
+    const { now, before } = await admin.call(couponSums, { query: {} })
+    const all = await admin.call(couponDays, { query: {} })
+    expect(now.givenMinor).toBe(all.reduce((sum, { givenMinor }) => sum + givenMinor, 0))
+    const { from, to } = { from: dayAfter(all[0]?.day ?? '', -30), to: dayAfter(all[0]?.day ?? '', -1) }
+    expect((await admin.call(couponSums, { query: { from, to } })).now).toEqual(before)
+    const wrong = await admin.refused(couponUsage.list, {
+      query: { from: '2026-02-01', to: '2026-01-01' } as never,
+    })
+    expect(wrong.body.errors?.from).toEqual(['From must be before To.'])
+    expect((await admin.refused(couponSums, { query: { from: '2010-01-01' } })).status).toBe(400)
     const params = { uid: rows[0]?.uid ?? 0 }
     expect(await admin.call(useTrace, { params })).toEqual(['Offer takes £5.00 off.'])
     await admin.call(releaseUse, { params, body: { reason: 'By mistake' } })

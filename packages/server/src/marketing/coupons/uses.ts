@@ -1,20 +1,39 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Applied } from '@backroom/contract/marketing/offers/basket'
 import { sentence } from '@backroom/contract/wording/say'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#database/database'
 import { Refusal } from '#kit/errors'
 import { couponSettings, couponUse } from '#tables/marketing/coupons'
 
+/** Whose address it is: what people add to their own, so as to seem another, is left out where settings say so. */
+async function personOf(reader: Reader, email: string) {
+  const [settings] = await reader.select({ strict: couponSettings.strictEmailMatch }).from(couponSettings)
+  const isStrict = settings?.strict ?? true
+  const [local = '', host = ''] = email.trim().toLowerCase().split('@')
+  const isDotted = isStrict && (host === 'gmail.com' || host === 'googlemail.com')
+  const bare = isStrict ? local.replace(/\+.*$/, '') : local
+  return { isStrict, isDotted, host, local: isDotted ? bare.replaceAll('.', '') : bare }
+}
+
 /** One person by their address, so that limits for each hold without keeping the address. */
 export async function customerKeyOf(reader: Reader, email: string): Promise<string> {
-  const [settings] = await reader.select({ strict: couponSettings.strictEmailMatch }).from(couponSettings)
-  const [local = '', host = ''] = email.trim().toLowerCase().split('@')
-  const bare = settings?.strict ? local.replace(/\+.*$/, '') : local
-  const isDotted = settings?.strict && (host === 'gmail.com' || host === 'googlemail.com')
-  return createHash('sha256')
-    .update(`${isDotted ? bare.replaceAll('.', '') : bare}@${host}`)
-    .digest('hex')
+  const { local, host } = await personOf(reader, email)
+  return createHash('sha256').update(`${local}@${host}`).digest('hex')
+}
+
+/** A pattern of every address of the same person. */
+export async function addressesOf(reader: Reader, email: string): Promise<string> {
+  const { local, host, isStrict, isDotted } = await personOf(reader, email)
+  const letters = [...local].map(letter => letter.replace(/[^a-z0-9]/, '\\$&'))
+  const tag = isStrict ? '([+][^@]*)?' : ''
+  return `^${letters.join(isDotted ? '[.]?' : '')}${tag}@${host.replaceAll('.', '[.]')}$`
+}
+
+/** What somebody used is counted on, and can be told of nobody any more. */
+export async function forgetUser(tx: Transaction, email: string): Promise<void> {
+  const key = await customerKeyOf(tx, email)
+  await tx.execute(sql`update coupon_use set customer_key = ${randomUUID()} where customer_key = ${key}`)
 }
 
 /** How often a person has had each coupon. */
@@ -36,7 +55,10 @@ interface Order {
   readonly fulfilment: 'delivery' | 'clickAndCollect' | null
   /** As `marginAfter` answers it. */
   readonly margin: { readonly netMinor: number; readonly marginMinor: number } | null
-  readonly applied: readonly Pick<Applied, 'couponUid' | 'codeUid' | 'goodsMinor' | 'deliveryMinor'>[]
+  readonly applied: readonly Pick<
+    Applied,
+    'couponUid' | 'codeUid' | 'goodsMinor' | 'deliveryMinor' | 'giftMinor'
+  >[]
   readonly trace: readonly string[]
 }
 
@@ -49,7 +71,7 @@ export async function reserveUses(tx: Transaction, order: Order): Promise<void> 
     const { couponUid, codeUid } = one
     await tx.execute(sql`insert into coupon_count (coupon_uid) values (${couponUid}) on conflict do nothing`)
     await tx.execute(sql`select from coupon_count where coupon_uid = ${couponUid} for update`)
-    const amountMinor = one.goodsMinor + one.deliveryMinor
+    const amountMinor = one.goodsMinor + one.deliveryMinor + one.giftMinor
     const { rows: known } = await tx.execute(
       sql`select from coupon_use where order_key = ${order.key} and coupon_uid = ${couponUid} and state <> 'released'`,
     )
@@ -100,15 +122,23 @@ async function refuseGone(
   if (found?.isLeft && !found.isMine) return
   const name = found?.name ?? 'The coupon'
   throw new Refusal(409, {
+    code: 'priceChanged',
     message: found?.isMine
       ? sentence`You have already used this code: ${name}.`
       : sentence`${name} can no longer be used on this order.`,
   })
 }
 
+/** Uses with the counts of their coupons, held in the order in which whoever keeps a use holds them, so that nobody waits in a circle. */
+export async function holdUses(tx: Transaction, which: SQL) {
+  await tx.execute(sql`select from coupon_count where coupon_uid in (select coupon_uid from coupon_use where ${which})
+    order by coupon_uid for update`)
+  return tx.select().from(couponUse).where(which).orderBy(couponUse.couponUid, couponUse.uid).for('update')
+}
+
 /** The order is paid: what was kept for it is had. One that was given back meanwhile is had all the same, since the shopper has paid. */
 export async function redeemUses(tx: Transaction, orderKey: string): Promise<void> {
-  const uses = await tx.select().from(couponUse).where(eq(couponUse.orderKey, orderKey)).for('update')
+  const uses = await holdUses(tx, eq(couponUse.orderKey, orderKey))
   for (const { uid, couponUid, codeUid, amountMinor, state } of uses) {
     if (state === 'redeemed') continue
     const wasReleased = state === 'released'
@@ -129,7 +159,7 @@ export async function releaseUses(
   reason: 'orderExpired' | 'orderCancelled',
 ): Promise<void> {
   const [settings] = await tx.select({ returns: couponSettings.returnUseOnCancel }).from(couponSettings)
-  const uses = await tx.select().from(couponUse).where(eq(couponUse.orderKey, orderKey)).for('update')
+  const uses = await holdUses(tx, eq(couponUse.orderKey, orderKey))
   for (const use of uses)
     if (use.state === 'reserved' || (use.state === 'redeemed' && settings?.returns))
       await giveBack(tx, use, reason)

@@ -5,6 +5,7 @@ import type {
   CouponRule,
   Gift,
   Moment,
+  StarBuyRule,
   TypedCode,
 } from '@backroom/contract/marketing/offers/basket'
 import { Offers } from '@backroom/contract/marketing/offers/prepare'
@@ -12,7 +13,7 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { notFound } from '#kit/errors'
 import { reachOf } from '#marketing/offers/reach'
-import { readStarBuys } from '#marketing/star-buys/read'
+import { readDraft, readStarBuys, type StarBuyDraft } from '#marketing/star-buys/read'
 import { coupon, couponSettings } from '#tables/marketing/coupons'
 import { deliveryMethod } from '#tables/site/delivery'
 
@@ -48,11 +49,22 @@ export async function readLines(
   return rows
 }
 
-/** Every offer that could matter to these lines, with what was had of it; a draft stands in for its coupon. */
+/** What is tried instead of what is stored: a draft for its coupon or its star buy, or star buys for all of them. */
+interface Tried {
+  readonly codes?: readonly TypedCode[]
+  readonly draft?: Draft | undefined
+  readonly starBuys?: readonly StarBuyRule[]
+  /** A star buy instead of what is stored of it. */
+  readonly starBuyDraft?: StarBuyDraft | undefined
+  /** Now, unless another moment is tried. */
+  readonly at?: Pick<Moment, 'ms'>
+}
+
+/** Every offer that could matter to these lines, with what was had of it. */
 export async function readOffers(
   reader: Reader,
   lines: readonly BasketLine[],
-  { codes = [], draft }: { readonly codes?: readonly TypedCode[]; readonly draft?: Draft | undefined } = {},
+  { codes = [], draft, starBuys, starBuyDraft, at = { ms: Date.now() } }: Tried = {},
 ): Promise<Offers> {
   // One that was typed is judged even where it is off: staff are told so.
   const typed = list(codes.flatMap(({ couponUid }) => couponUid ?? []))
@@ -96,7 +108,12 @@ export async function readOffers(
   })
   return new Offers({
     coupons,
-    starBuys: await readStarBuys(reader, lines),
+    starBuys: [
+      ...(starBuys ?? (await readStarBuys(reader, lines, new Date(at.ms).toISOString()))).filter(
+        ({ uid }) => uid !== starBuyDraft?.uid,
+      ),
+      ...(starBuyDraft ? await readDraft(reader, lines, starBuyDraft) : []),
+    ],
     settings: { ...settings, never: reached.at(-1) ?? new Set<number>() },
   })
 }

@@ -1,7 +1,13 @@
 import { items } from '@backroom/contract/items/page/items'
-import { simulate } from '@backroom/contract/marketing/coupons/calls'
+import { coupons } from '@backroom/contract/marketing/coupons/calls'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
-import { deleteItemToItem } from '@backroom/contract/marketing/star-buys/bulk'
+import { simulate } from '@backroom/contract/marketing/coupons/try-calls'
+import {
+  deleteItemToItem,
+  scheduleStarBuys,
+  setStarBuysActive,
+  setStarBuysOffer,
+} from '@backroom/contract/marketing/star-buys/bulk'
 import {
   judgeStarBuy,
   makeStarBuys,
@@ -68,6 +74,22 @@ describe('A star buy', () => {
     })
   })
 
+  test('that is open prices a tried basket as it stands in the form, and what is stored of it does not', async () => {
+    const stored = await make(4, 5, { percentBp: 1_000 })
+    const lines = [4, 5].map(at => ({ itemUid: page(at).uid, quantity: 1 }))
+    const starBuy = input(4, 5, { percentBp: 5_000 })
+    const tried = await admin.call(simulate, { body: { lines, starBuy, starBuyUid: stored.uid } })
+    const part = (of: number) => Math.round(page(5).priceMinor * of)
+    expect(tried.now.totals.starBuyMinor).toBeCloseTo(part(0.1), -1)
+    expect(tried.open?.totals.starBuyMinor).toBe(part(0.5))
+    await admin.call(starBuys.remove, {
+      params: { uid: stored.uid },
+      query: { version: (await admin.call(starBuys.read, { params: { uid: stored.uid } })).version },
+    })
+    const unsaved = await admin.call(simulate, { body: { lines, starBuy: { ...starBuy, active: false } } })
+    expect([unsaved.now.totals.starBuyMinor, unsaved.open?.totals.starBuyMinor]).toEqual([0, part(0.5)])
+  })
+
   test('is refused where it makes no sense, and told what it clashes with before it is saved', async () => {
     const refusal = async (...given: Parameters<typeof input>) =>
       (await admin.refused(starBuys.create, { body: input(...given) })).body.errors
@@ -83,6 +105,26 @@ describe('A star buy', () => {
     expect(judged.warnings.join(' ')).toContain(`Shoppers will get ‘${first.name}’ instead`)
     expect(judged.warnings).toContain('It saves less than 1%.')
     expect(judged.targets).toMatchObject([{ uid: page(3).uid, priceMinor }])
+  })
+
+  test('says what it costs where a coupon without a code comes on top', async () => {
+    const judged = () => admin.call(judgeStarBuy, { body: input(4, 5, { percentBp: 5_000 }) })
+    expect((await judged()).warnings.join(' ')).not.toContain('without a code')
+    const settings = await admin.call(couponSettings.read, {})
+    await admin.call(couponSettings.update, { body: { ...settings, starBuyRule: 'allow' } })
+    const { uid, version } = await steps.make({
+      codeMode: 'automatic',
+      code: '',
+      label: 'Tenth',
+      priority: 1,
+    })
+    const left = Math.round(Math.round(page(5).priceMinor / 2) * 0.9)
+    const [told] = (await judged()).warnings.filter(each => each.includes('without a code'))
+    expect(told).toMatch(/^‘Tenth’ comes off as well, without a code: it then costs £/)
+    expect(Number(told?.replace(/[^0-9]/g, ''))).toBeCloseTo(left, -1)
+    await admin.call(coupons.remove, { params: { uid }, query: { version } })
+    const { version: now } = await admin.call(couponSettings.read, {})
+    await admin.call(couponSettings.update, { body: { ...settings, version: now } })
   })
 
   test('below the lowest margin is warned of, or stopped; margins are kept from who may not see costs', async () => {
@@ -166,6 +208,8 @@ describe('A star buy', () => {
     expect(off.pausedStarBuys).toContainEqual({ uid, name })
     const state = async () => (await admin.call(starBuys.read, { params: { uid } })).state
     expect(await state()).toBe('resting')
+    const lines = [page(6).uid, itemUid].map(each => ({ itemUid: each, quantity: 1 }))
+    expect((await admin.call(simulate, { body: { lines } })).now.totals.starBuyMinor).toBe(0)
     await admin.call(items.activate, { params: { uid: itemUid }, body: { version: off.version } })
     expect(await state()).toBe('live')
   })
@@ -189,4 +233,30 @@ test('Those of one item to another are deleted after a look, those of collection
   expect(await admin.call(starBuys.read, { params: { uid: first?.uid ?? 0 } })).toMatchObject({
     name: first?.name,
   })
+})
+
+test('Of many switched on, dated or changed at once, those that offer the same, nothing or too much stay as they are', async () => {
+  await shop.store.database.write(backroomItself('demo'), tx => tx.execute(sql`delete from star_buy`))
+  const off = { active: false }
+  const [one, same, other] = [await make(2, 3, off), await make(2, 3, off), await make(3, 2, off)]
+  const on = new BulkSteps(shop, admin, setStarBuysActive)
+  const both = { uids: [one.uid, same.uid, other.uid] }
+  expect((await on.preview(both, { active: true })).counts).toMatchObject({ willChange: 2, refused: 1 })
+  const terms = { priceMode: 'percentOff' as const, percentBp: 9_900, amountMinor: null }
+  const offer = new BulkSteps(shop, admin, setStarBuysOffer)
+  expect((await offer.preview(both, terms)).counts).toMatchObject({ willChange: 3 })
+  const settings = await admin.call(couponSettings.read, {})
+  await shop.store.database.write(backroomItself('demo'), tx =>
+    tx.execute(sql`update item set cost_minor = 100 where uid in (${page(2).uid}, ${page(3).uid})`),
+  )
+  await admin.call(couponSettings.update, {
+    body: { ...settings, marginFloorBp: 9_000, marginFloorMode: 'block' },
+  })
+  expect((await offer.preview(both, terms)).counts).toMatchObject({ willChange: 0, refused: 3 })
+  const now = await admin.call(couponSettings.read, {})
+  await admin.call(couponSettings.update, { body: { ...now, marginFloorBp: null, marginFloorMode: 'warn' } })
+  await on.ended(await on.run(await on.preview({ uids: [one.uid, other.uid] }, { active: true })))
+  const dates = new BulkSteps(shop, admin, scheduleStarBuys)
+  const days = { startsAt: '2030-01-01T00:00:00Z', endsAt: null }
+  expect((await dates.preview(both, days)).counts).toMatchObject({ willChange: 3 })
 })

@@ -1,3 +1,4 @@
+import { starBuyOptions } from '@backroom/contract/marketing/pickers'
 import {
   starBuys as contract,
   judgeStarBuy,
@@ -13,7 +14,9 @@ import type { Kit } from '#kit/kit'
 import { RecordKind } from '#kit/records/record-kind'
 import { serveRecord } from '#kit/records/serve-record'
 import { serve } from '#kit/serve'
+import { inactiveNote, serveOptions } from '#kit/serve-options'
 import { taxWithinSql } from '#marketing/offers/margin'
+import { tellCombined } from '#marketing/star-buys/combined'
 import { judgeOf } from '#marketing/star-buys/judge'
 import { hidesCost } from '#site/door'
 import { item } from '#tables/items/items'
@@ -46,9 +49,12 @@ const offerOf = (
 const baseOf = (of: SQL) =>
   sql`lateral (select case ${of}.price_base when 'regular' then p.price_minor else ${now} end as minor) base`
 const own = sql`star_buy`
-const targets = sql`item p join item_rollup r on r.item_uid = p.uid left join tax_class t on t.uid = p.tax_class_uid cross join ${baseOf(own)}
-  cross join lateral (select ${offerOf(own)} as offer) o
-  cross join lateral (select o.offer / (1 + ${taxWithinSql(sql`t.rate_bp`)} / 10000.0) as minor) net where ${got(own)}`
+const targetsOf = (
+  of: SQL,
+) => sql`item p join item_rollup r on r.item_uid = p.uid left join tax_class t on t.uid = p.tax_class_uid cross join ${baseOf(of)}
+  cross join lateral (select ${offerOf(of)} as offer) o
+  cross join lateral (select o.offer / (1 + ${taxWithinSql(sql`t.rate_bp`)} / 10000.0) as minor) net where ${got(of)}`
+const targets = targetsOf(own)
 /** Of the cheapest item that is got. */
 const priced = (what: SQL) => sql`(select (${what})::int from ${targets} order by ${now}, p.uid limit 1)`
 const counted = (which: SQL) => sql`(select count(*)::int from ${targets} and ${which})`
@@ -76,6 +82,14 @@ const figures = {
     when not exists (select from ${targets} and (r.own_available + r.sim_stock > 0 or not p.inventory_tracked)) then 'outOfStock'
     when coalesce(${priced(saving)}, 0) <= 0 then 'noSaving' else 'fine' end`,
 }
+/** Whether settings stop what it would sell any item for; of the star buy as it is, or with other terms. */
+export const isStopped = (
+  of = own,
+) => sql`exists (select from coupon_settings where margin_floor_mode = 'block' and margin_floor_bp is not null
+  and exists (select from ${targetsOf(of)} and (net.minor < p.cost_minor or ${marginSql} < margin_floor_bp)))`
+/** Whether nothing is bought or got. */
+export const isEmpty = sql`${figures.health} = 'empty'`
+
 const month = sql`and u.at > now() - interval '30 days'`
 /** What its list shows besides; margins are kept from those who may not see costs. */
 const listed = {
@@ -130,11 +144,25 @@ async function nameOf(reader: Reader, input: StarBuyInput): Promise<string> {
 }
 
 export function starBuys(kit: Kit) {
+  serveOptions(kit, starBuyOptions, {
+    from: sql`star_buy`,
+    uid: starBuy.uid,
+    name: starBuy.name,
+    searchText: sql`fold(star_buy.name)`,
+    note: inactiveNote(starBuy.active),
+  })
   serveRecord(kit, starBuyKind)
 
-  serve(kit, judgeStarBuy, async ({ body: { uid, ...input }, store, visitor }) =>
-    judgeOf(store.database.orm, withoutOthers(input), uid, await hidesCost(store, visitor)),
-  )
+  serve(kit, judgeStarBuy, async ({ body: { uid, ...typed }, store, visitor }) => {
+    const reader = store.database.orm
+    const input = withoutOthers(typed)
+    const judged = await judgeOf(reader, input, uid, await hidesCost(store, visitor))
+    if (Object.keys(judged.errors).length > 0) return judged
+    return {
+      ...judged,
+      warnings: [...judged.warnings, ...(await tellCombined(reader, input, store.timeZone))],
+    }
+  })
 
   serve(kit, makeStarBuys, ({ body, store, visitor }) =>
     store.write(visitor, async tx => {

@@ -37,3 +37,8 @@ export async function keepStarBuys(
 export async function releaseStarBuys(tx: Transaction, orderKey: string): Promise<void> {
   await tx.execute(sql`update star_buy_use set released = true where order_key = ${orderKey}`)
 }
+
+/** The shopper has paid: what was given back meanwhile is had all the same. */
+export async function redeemStarBuys(tx: Transaction, orderKey: string): Promise<void> {
+  await tx.execute(sql`update star_buy_use set released = false where order_key = ${orderKey}`)
+}

@@ -3,7 +3,7 @@ import {
   couponBatches,
   couponCodesView,
   disableCodes,
-} from '@backroom/contract/marketing/coupons/calls'
+} from '@backroom/contract/marketing/coupons/code-calls'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
 import { counted } from '@backroom/contract/wording/say'
 import { Button, Group, Stack } from '@mantine/core'
@@ -19,6 +19,7 @@ import { FewRows } from '#kit/parts/few-rows.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
+import { CodeList } from '#marketing/coupons/coupon-edit/code-list.tsx'
 import { CodesImportDialog } from '#marketing/coupons/coupon-edit/codes-import-dialog.tsx'
 
 const schema = couponBatches.make.body
@@ -33,13 +34,16 @@ const questions = [
   'suffix',
   'dashEvery',
 ] as const
-/** How often is looked how far a batch is. */
+/** How often is looked how far a batch is, while one is being made. */
 const lookMs = 2_000
 
 /** Many codes of one coupon: how far each batch is, more of them, and all of them as a file. */
 export function BatchSection({ couponUid }: { readonly couponUid: number }) {
   const [asking, setAsking] = useState<'make' | 'import' | null>(null)
-  const { data } = useRead(couponBatches.list, { params: { uid: couponUid } }, { refetchMs: lookMs })
+  const sent = { params: { uid: couponUid } }
+  const { data } = useRead(couponBatches.list, sent)
+  const isMaking = data?.some(({ state }) => state === 'running') ?? false
+  useRead(couponBatches.list, sent, { refetchMs: isMaking ? lookMs : false })
   return (
     <Section title={say('Codes')}>
       <Stack gap={10} style={{ gridColumn: '1 / -1' }}>
@@ -55,15 +59,23 @@ export function BatchSection({ couponUid }: { readonly couponUid: number }) {
                 total: format.number(batch.quantity),
               }),
               Used: format.number(batch.used),
+              Ends: batch.expiresAt ? format.dateTime(batch.expiresAt) : '–',
               State: say(batchStates[batch.state]),
               Actions: (
-                <Button
-                  size="compact-xs"
-                  disabled={batch.used >= batch.made}
-                  onClick={() => void disableUnused(couponUid, batch)}
-                >
-                  {say('Switch off unused')}
-                </Button>
+                <Group gap={6} wrap="nowrap">
+                  {batch.state === 'running' && (
+                    <Button size="compact-xs" onClick={() => void stopMaking(couponUid, batch)}>
+                      {say('Cancel')}
+                    </Button>
+                  )}
+                  <Button
+                    size="compact-xs"
+                    disabled={batch.used >= batch.made}
+                    onClick={() => void disableUnused(couponUid, batch)}
+                  >
+                    {say('Switch off unused')}
+                  </Button>
+                </Group>
               ),
             },
           }))}
@@ -78,11 +90,28 @@ export function BatchSection({ couponUid }: { readonly couponUid: number }) {
             {say('Export codes')}
           </Button>
         </Group>
+        {data?.some(({ made }) => made > 0) && <CodeList couponUid={couponUid} />}
         {asking === 'make' && <MakeCodes couponUid={couponUid} onClose={() => setAsking(null)} />}
         {asking === 'import' && <CodesImportDialog couponUid={couponUid} onClose={() => setAsking(null)} />}
       </Stack>
     </Section>
   )
+}
+
+/** Those made already stay, and work. */
+async function stopMaking(
+  couponUid: number,
+  { uid, name, made }: { uid: number; name: string; made: number },
+) {
+  const isSure = await confirm({
+    title: say('Stop making the codes of {name}?', { name }),
+    text: say('{codes} are made already; they stay.', { codes: counted(made, 'code') }),
+    confirm: say('Stop'),
+    isDestructive: true,
+  })
+  if (!isSure) return
+  await call(couponBatches.cancel, { params: { uid: couponUid, batchUid: uid } })
+  await queryClient.invalidateQueries({ queryKey: ['coupon'] })
 }
 
 async function disableUnused(couponUid: number, { uid, name }: { uid: number; name: string }): Promise<void> {

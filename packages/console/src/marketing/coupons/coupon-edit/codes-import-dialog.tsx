@@ -1,4 +1,4 @@
-import { importCodes } from '@backroom/contract/marketing/coupons/calls'
+import { importCodes } from '@backroom/contract/marketing/coupons/code-calls'
 import { counted } from '@backroom/contract/wording/say'
 import { Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'

@@ -1,24 +1,27 @@
 import type { StoredOf } from '@backroom/contract/kit/record'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { coupons } from '@backroom/contract/marketing/coupons/calls'
-import { newCoupon } from '@backroom/contract/marketing/coupons/coupons'
+import { drawCode } from '@backroom/contract/marketing/coupons/codes'
+import { couponInput, couponType, newCoupon } from '@backroom/contract/marketing/coupons/coupons'
+import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
 import { screens } from '@backroom/contract/marketing/screens'
-import { Box, Button, Menu } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
+import { useMemo } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '#kit/calls/use-endpoint.ts'
 import { GlanceCard } from '#kit/record-page/glance-card.tsx'
 import { NewRecordPage } from '#kit/record-page/new-record-page.tsx'
 import { RecordPage } from '#kit/record-page/record-page.tsx'
-import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { useCopyLink } from '#marketing/coupons/coupon-addresses.ts'
-import { CouponDaysCard } from '#marketing/coupons/coupon-days-card.tsx'
 import { BatchSection } from '#marketing/coupons/coupon-edit/batch-section.tsx'
 import { CouponSections } from '#marketing/coupons/coupon-edit/coupon-sections.tsx'
+import { drawBelow } from '#marketing/coupons/coupon-edit/draw-below.ts'
 import { ReadyMade } from '#marketing/coupons/coupon-edit/ready-made-bar.tsx'
-import { TrySection } from '#marketing/coupons/coupon-edit/try-section.tsx'
+import { UseSection } from '#marketing/coupons/coupon-edit/use-section.tsx'
 import { CouponStatePill } from '#marketing/coupons/coupon-state-pill.tsx'
+import { TrySection } from '#marketing/coupons/try-section.tsx'
 import { removeOffer } from '#marketing/offers/offer-actions.ts'
 
 export function CouponEdit() {
@@ -28,6 +31,7 @@ export function CouponEdit() {
     <RecordPage
       contract={coupons}
       screen={screens.coupon}
+      switch="active"
       intro={coupon => ({ title: coupon.name, second: coupon.code, pill: <CouponStatePill {...coupon} /> })}
       actions={coupon => {
         const copyLink = linkOf(coupon)
@@ -63,16 +67,17 @@ export function CouponEdit() {
         <>
           <CouponSections couponUid={coupon.uid} />
           {coupon.codeMode === 'batch' && <BatchSection couponUid={coupon.uid} />}
-          <TrySection couponUid={coupon.uid} />
-          <Section title={say('Use so far')}>
-            <Box style={{ gridColumn: '1 / -1' }}>
-              <CouponDaysCard couponUid={coupon.uid} />
-            </Box>
-          </Section>
+          <TrySection draftOf={draftFor(coupon.uid)} />
+          <UseSection couponUid={coupon.uid} name={coupon.name} />
         </>
       )}
     </RecordPage>
   )
+}
+
+const draftFor = (draftUid: number | null) => (values: unknown) => {
+  const { data, error } = couponInput.safeParse(values)
+  return data ? { draft: data, draftUid } : (error.issues[0]?.message ?? '')
 }
 
 /** What is left of its limits. */
@@ -87,14 +92,18 @@ function limitsOf({ used, reserved, usesTotal, givenMinor, budgetMinor }: Stored
 /** A new coupon, blank or as a copy of another: without its code, its dates and its uses. */
 export function CouponNew() {
   const navigate = useNavigate()
-  const copyUid = Number(useSearchParams()[0].get('copy')) || null
+  const [address] = useSearchParams()
+  const copyUid = Number(address.get('copy')) || null
+  const type = couponType.safeParse(address.get('type')).data
   const copied = useRead(coupons.read, { params: { uid: copyUid ?? 0 } }, { enabled: copyUid !== null })
-  if (copyUid !== null && !copied.data) return null
+  const { data: shape } = useRead(couponSettings.read, {})
+  const code = useMemo(() => (shape ? drawCode(shape, drawBelow) : ''), [shape])
+  if (!shape || (copyUid !== null && !copied.data)) return null
   const from = copied.data
   const begun = from && {
     ...Object.fromEntries(Object.keys(newCoupon).map(name => [name, from[name as keyof typeof newCoupon]])),
     name: say('{name} (copy)', { name: from.name }),
-    code: '',
+    code: from.codeMode === 'single' ? code : '',
     active: false,
     archived: false,
     startsAt: null,
@@ -104,13 +113,14 @@ export function CouponNew() {
     <NewRecordPage
       contract={coupons}
       title={say('New Coupon')}
-      blank={newCoupon}
+      switch="active"
+      blank={{ ...newCoupon, code, ...(type && { type }) }}
       {...(begun && { begun })}
       actions={copyUid === null && <ReadyMade />}
       onMade={({ uid }) => void navigate(pathTo(screens.coupon, { uid }), { replace: true })}
     >
       <CouponSections couponUid={null} />
-      <TrySection couponUid={null} />
+      <TrySection draftOf={draftFor(null)} />
     </NewRecordPage>
   )
 }

@@ -1,20 +1,24 @@
-import { checkCode } from '@backroom/contract/marketing/coupons/calls'
+import { coupons } from '@backroom/contract/marketing/coupons/calls'
+import { checkCode } from '@backroom/contract/marketing/coupons/code-calls'
 import { drawCode } from '@backroom/contract/marketing/coupons/codes'
 import { type CouponInput, couponInput } from '@backroom/contract/marketing/coupons/coupons'
 import { couponSettings } from '@backroom/contract/marketing/coupons/settings'
 import { couponWords } from '@backroom/contract/marketing/offers/offer-words'
-import { Button, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useRead } from '#kit/calls/use-endpoint.ts'
+import { EndInput } from '#kit/fields/end-input.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { WeekdaysInput } from '#kit/fields/weekdays-input.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
+import { format } from '#kit/store-facts.ts'
 import { ClashPanel } from '#marketing/coupons/coupon-edit/clash-panel.tsx'
+import { drawBelow } from '#marketing/coupons/coupon-edit/draw-below.ts'
 import { OfferFields } from '#marketing/coupons/coupon-edit/offer-fields.tsx'
+import { useReach } from '#marketing/coupons/coupon-edit/use-reach.ts'
 import { ScopeInput } from '#marketing/coupons/scope-fields.tsx'
-import { EndInput } from '#marketing/offers/end-fields.tsx'
 import { offerWords } from '#marketing/offers/offer-actions.ts'
 
 const Field = fieldsOf(couponInput)
@@ -26,11 +30,12 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
     <>
       <Section title={say('Offer')}>
         <Field name="name" span={4} />
-        <Field name="active" span={2} />
+        <ActiveField couponUid={couponUid} />
         <Field name="label" span={4} placeholder={say('As its name')} />
         <Field name="archived" span={2} />
         <OfferFields />
         <InWords />
+        <Warnings couponUid={couponUid} />
       </Section>
       <Section title={say('Code')}>
         <Field name="codeMode" span={6} />
@@ -107,6 +112,44 @@ export function CouponSections({ couponUid }: { readonly couponUid: number | nul
   )
 }
 
+/** The switch; locked, with the reason, where whoever looks may not switch such an offer on. */
+function ActiveField({ couponUid }: { readonly couponUid: number | null }) {
+  const isOn = useWatch({ name: 'active' }) as boolean
+  const limitBp = useReach(couponUid)?.tooDeepBp ?? null
+  const locked =
+    isOn || limitBp === null
+      ? {}
+      : {
+          locked: say('Only an Administrator can switch on a coupon above {share} off.', {
+            share: format.percent(limitBp),
+          }),
+        }
+  return <Field name="active" span={2} {...locked} />
+}
+
+/** What whoever saves it should know. */
+function Warnings({ couponUid }: { readonly couponUid: number | null }) {
+  const { endsAt } = useWatch() as CouponInput
+  const { data: saved } = useRead(
+    coupons.read,
+    { params: { uid: couponUid ?? 0 } },
+    { enabled: couponUid !== null },
+  )
+  const texts = [
+    ...(saved?.state === 'active' ? [say('Live: changes apply to baskets that are not paid yet.')] : []),
+    ...(endsAt && Date.parse(endsAt) <= Date.now() ? [say('It ends in the past.')] : []),
+  ]
+  return texts.length === 0 ? null : (
+    <Alert color="amber" style={{ gridColumn: '1 / -1' }}>
+      {texts.map(text => (
+        <Text key={text} fz={13}>
+          {text}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
 /** The offer as lists tell it. */
 function InWords() {
   const { data } = couponInput.safeParse({ ...(useWatch() as CouponInput), name: say('Offer') })
@@ -115,12 +158,6 @@ function InWords() {
       {couponWords(data, offerWords)}
     </Text>
   ) : null
-}
-
-/** A whole number below another that nobody can foretell. */
-function drawBelow(below: number): number {
-  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
-  return drawn % below
 }
 
 /** A code as settings shape them. */

@@ -2,24 +2,14 @@ import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
 import { Button, Menu } from '@mantine/core'
 import { useFormContext } from 'react-hook-form'
 import { say } from '#kit/say.ts'
-
-const starts: readonly (readonly [title: string, coupon: Partial<CouponInput>])[] = [
-  ['Welcome', { percentBp: 1_000, firstOrderOnly: true }],
-  [
-    'Free delivery',
-    { type: 'freeDelivery', codeMode: 'automatic', usesPerCustomer: null, minSpendMinor: 4_000 },
-  ],
-  ['Three for two', { type: 'buyXGetY', codeMode: 'automatic', usesPerCustomer: null }],
-  ['Free gift', { type: 'gift', minSpendMinor: 7_500 }],
-  ['Club code', { percentBp: 1_500, audience: 'emails', usesPerCustomer: null }],
-  ['Apology', { type: 'amount', level: 'order', amountMinor: 1_000, usesTotal: 1 }],
-]
+import { begunAs, type ReadyMadeName, readyMade } from '#marketing/coupons/coupon-edit/ready-made.ts'
 
 /** Offers that most shops make, to begin with. */
 export function ReadyMade() {
-  const { setValue } = useFormContext<CouponInput>()
-  const begin = (title: string, coupon: Partial<CouponInput>) => {
-    for (const [name, value] of Object.entries({ name: say(title), ...coupon }))
+  const { setValue, getValues, formState } = useFormContext<CouponInput>()
+  const begin = (title: ReadyMadeName) => {
+    const code = getValues('code') || (formState.defaultValues?.code ?? '')
+    for (const [name, value] of Object.entries({ name: say(title), ...begunAs(title, code) }))
       setValue(name as keyof CouponInput, value as never, { shouldDirty: true })
   }
   return (
@@ -28,8 +18,8 @@ export function ReadyMade() {
         <Button>{say('Begin with…')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {starts.map(([title, coupon]) => (
-          <Menu.Item key={title} onClick={() => begin(title, coupon)}>
+        {readyMade.map(title => (
+          <Menu.Item key={title} onClick={() => begin(title)}>
             {say(title)}
           </Menu.Item>
         ))}

@@ -17,6 +17,7 @@ import { RecordPage } from '#kit/record-page/record-page.tsx'
 import { say } from '#kit/say.ts'
 import { sayCount } from '#kit/say-count.ts'
 import { format } from '#kit/store-facts.ts'
+import { TrySection } from '#marketing/coupons/try-section.tsx'
 import { removeOffer } from '#marketing/offers/offer-actions.ts'
 import { JudgementSection } from '#marketing/star-buys/star-buy-edit/judgement-section.tsx'
 import { StarBuySections } from '#marketing/star-buys/star-buy-edit/star-buy-sections.tsx'
@@ -28,6 +29,7 @@ export function StarBuyEdit() {
     <RecordPage
       contract={starBuys}
       screen={screens.starBuy}
+      switch="active"
       intro={starBuy => ({ title: starBuy.name, pill: <StarBuyStatePill {...starBuy} /> })}
       menu={starBuy => (
         <>
@@ -58,10 +60,16 @@ export function StarBuyEdit() {
         <>
           <StarBuySections />
           <JudgementSection uid={starBuy.uid} />
+          <TrySection draftOf={draftFor(starBuy.uid)} />
         </>
       )}
     </RecordPage>
   )
+}
+
+const draftFor = (starBuyUid: number | null) => (values: unknown) => {
+  const { data, error } = starBuyInput.safeParse(values)
+  return data ? { starBuy: data, starBuyUid } : (error.issues[0]?.message ?? '')
 }
 
 /** What a new one begins with: another's terms, maybe with its sides swapped, or one side that is known. */
@@ -103,6 +111,7 @@ export function StarBuyNew() {
     <NewRecordPage
       contract={starBuys}
       title={say('New Star Buy')}
+      switch="active"
       blank={newStarBuy}
       {...(begun && { begun })}
       actions={<ManyTargets />}
@@ -110,6 +119,7 @@ export function StarBuyNew() {
     >
       <StarBuySections />
       <JudgementSection uid={null} />
+      <TrySection draftOf={draftFor(null)} />
     </NewRecordPage>
   )
 }

@@ -1,9 +1,9 @@
 import { type StarBuyInput, starBuyInput } from '@backroom/contract/marketing/star-buys/star-buys'
 import { useWatch } from 'react-hook-form'
+import { EndInput } from '#kit/fields/end-input.tsx'
 import { fieldsOf } from '#kit/fields/fields-of.tsx'
 import { Section } from '#kit/record-page/section.tsx'
 import { say } from '#kit/say.ts'
-import { EndInput } from '#marketing/offers/end-fields.tsx'
 
 const Field = fieldsOf(starBuyInput)
 
