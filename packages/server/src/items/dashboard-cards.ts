@@ -1,6 +1,8 @@
 import { storeStaff } from '@backroom/contract/kit/access'
 import type { Condition } from '@backroom/contract/kit/condition'
 import { sql } from 'drizzle-orm'
+import { onePerPage } from '#items/lists/view-fields'
+import { outOfStockSql } from '#items/lists/views'
 import { countUpTo, hasRows } from '#kit/dashboard'
 import type { Kit } from '#kit/kit'
 
@@ -8,7 +10,7 @@ const noLogo = encodeURIComponent(JSON.stringify([{ field: 'logo', op: 'empty', 
 
 const listed = (path: string, filter: readonly Condition[]) =>
   `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`
-const pages = sql`item i join item_rollup r on r.item_uid = i.uid where i.lead_item_uid is null`
+const pages = sql`item join item_rollup on item_rollup.item_uid = item.uid where`
 
 /** Items that somebody should look at; each card leads to the list of just these. */
 const itemAttention = [
@@ -17,7 +19,7 @@ const itemAttention = [
     title: 'Out of stock but active',
     severity: 'amber',
     link: '/out-of-stock-but-active',
-    from: sql`${pages} and i.status = 'active' and r.out_of_stock_since is not null`,
+    from: sql`${pages} ${outOfStockSql}`,
   },
   {
     key: 'itemsHiddenWithStock',
@@ -28,14 +30,14 @@ const itemAttention = [
       { field: 'status', op: 'in', value: ['active'] },
       { field: 'ownAvailable', op: 'gt', value: 0 },
     ]),
-    from: sql`${pages} and i.status = 'active' and r.live = 'hidden' and r.own_available > 0`,
+    from: sql`${pages} ${onePerPage} and item.status = 'active' and item_rollup.live = 'hidden' and item_rollup.own_available > 0`,
   },
   {
     key: 'itemsNotReady',
     title: 'Items not ready for the site',
     severity: 'blue',
     link: listed('/inactive-products/', [{ field: 'readinessPct', op: 'lt', value: 100 }]),
-    from: sql`${pages} and i.status = 'inactive' and r.readiness_pct < 100`,
+    from: sql`${pages} ${onePerPage} and item.status = 'inactive' and item_rollup.readiness_pct < 100`,
   },
 ] as const
 

@@ -9,6 +9,7 @@ import { RedirectFields } from '#items/bulk/redirect-fields.tsx'
 import { type SalePreset, salePeriod, salePresets } from '#items/prices/prices-section/price-sums.ts'
 import type { BulkFormProps } from '#kit/bulk/bulk-choice.ts'
 import { BulkFields } from '#kit/bulk/bulk-form.tsx'
+import { EndInput } from '#kit/fields/end-input.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { OptionsPicker } from '#kit/options-picker.tsx'
 import { say } from '#kit/say.ts'
@@ -102,11 +103,15 @@ export function SaleFields(props: BulkFormProps) {
           </Button>
         ))}
       </Group>
-      <BulkFields
-        {...props}
-        contract={contract}
-        names={['startsAt', 'endsAt', 'untilGone', 'label', ...margin, 'sizes']}
-      />
+      <BulkFields {...props} contract={contract} names={['startsAt']} />
+      <Input.Wrapper label={say('Ends')} labelElement="div" error={props.errors.endsAt?.[0]}>
+        <EndInput
+          label={say('Ends')}
+          instant={(props.values.endsAt as string | null | undefined) ?? null}
+          onChange={endsAt => props.onChange({ ...props.values, endsAt })}
+        />
+      </Input.Wrapper>
+      <BulkFields {...props} contract={contract} names={['untilGone', 'label', ...margin, 'sizes']} />
     </Stack>
   )
 }

@@ -68,8 +68,21 @@ export const itemImport = z
   .meta({ id: 'ItemImport' })
 export type ItemImport = z.infer<typeof itemImport>
 
+/** What looks wrong about a price: the same as a save by hand asks about. */
+export const importDoubts = {
+  belowCost: 'Below cost',
+  belowLeast: 'Below the lowest price its brand lets be shown',
+  rrpBelowPrice: 'RRP below the price',
+  bigChange: 'More than 60% up or down',
+} as const
+export type ImportDoubt = keyof typeof importDoubts
+
 const importWarning = z
-  .object({ key: z.string(), count: z.number().int(), text: z.string() })
+  .object({
+    key: z.enum(Object.keys(importDoubts) as [ImportDoubt, ...ImportDoubt[]]),
+    count: z.number().int(),
+    text: z.string(),
+  })
   .meta({ id: 'ItemImportWarning' })
 export type ImportWarning = z.infer<typeof importWarning>
 
@@ -121,6 +134,8 @@ export const itemImports = {
     {
       query: z.object({
         outcome: z.enum(Object.keys(importOutcomes) as [ImportOutcome, ...ImportOutcome[]]).optional(),
+        /** Only the rows of which this is doubted. */
+        doubt: z.enum(Object.keys(importDoubts) as [ImportDoubt, ...ImportDoubt[]]).optional(),
         after: field.writtenWhole(0).default(0),
         limit: field.writtenWhole(1, 200).default(50),
       }),
@@ -132,6 +147,9 @@ export const itemImports = {
             itemUid: field.uid().nullable(),
             code: z.string(),
             name: z.string(),
+            /** What tells it from others of its name. */
+            also: z.record(z.string(), z.unknown()),
+            doubts: z.array(z.enum(Object.keys(importDoubts) as [ImportDoubt, ...ImportDoubt[]])),
             raw: z.record(z.string(), z.string()),
             before: z.record(z.string(), z.unknown()),
             after: z.record(z.string(), z.unknown()),

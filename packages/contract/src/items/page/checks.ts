@@ -86,6 +86,21 @@ export const itemChecks = [
     wrong: 'Colour group not crawled yet',
     fix: '',
   },
+  { key: 'aboveCost', level: 'info', label: 'Price above cost', wrong: 'Below cost', fix: 'priceMinor' },
+  {
+    key: 'leastShown',
+    level: 'info',
+    label: 'Price the brand allows',
+    wrong: 'Below the lowest price shown',
+    fix: 'priceMinor',
+  },
+  {
+    key: 'steadyPrice',
+    level: 'info',
+    label: 'Price as before',
+    wrong: 'Price changed by more than 60%',
+    fix: 'priceMinor',
+  },
 ] as const
 
 export type CheckKey = (typeof itemChecks)[number]['key']

@@ -153,3 +153,6 @@ export const relatedMost = 24
 export const categoriesMost = 30
 export const facetsMost = 60
 export const sizesMost = 400
+
+/** What was asked about on saving and is meant all the same, by the keys of the warnings. */
+export const confirmed = z.array(z.string().max(80)).max(3_000).default([])

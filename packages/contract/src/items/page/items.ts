@@ -6,7 +6,7 @@ import { held } from '../../kit/held.ts'
 import { historyPage, historyQuery } from '../../kit/history.ts'
 import { atVersion } from '../../kit/record.ts'
 import { checkResult } from './checks.ts'
-import { itemChange, itemCode, itemInput } from './fields.ts'
+import { confirmed, itemChange, itemCode, itemInput } from './fields.ts'
 import { itemPage, pageSave, savedPage } from './page.ts'
 
 const levels = storeStaff
@@ -18,6 +18,7 @@ export const newItem = z.object({
   name: itemInput.shape.name,
   ...itemInput.omit({ code: true, name: true, status: true }).partial().shape,
   barcodes: z.array(z.string().trim().min(4).max(32)).max(10).optional(),
+  confirm: confirmed,
 })
 
 /** Many items at once: one style, one page for each colour, the sizes under each. */
@@ -49,6 +50,7 @@ export const sizeRun = z.object({
   goesLive: field.flag().default(false),
 })
 export type SizeRun = z.output<typeof sizeRun>
+export const sizeRunBody = z.strictObject({ sizeRun, confirm: confirmed })
 
 /** The tokens of a code pattern filled in: `{style} {colour} {colour3} {size}`, upper case, without spaces. */
 export function patternCode(pattern: string, words: { style: string; colour: string; size: string }): string {
@@ -109,7 +111,7 @@ const call = callsOf({ levels, resource })
 export const items = {
   read: call.get('/products/:uid', 'One item with everything on its page', { reply: itemPage }),
   create: call.post('/products', 'Make an item, or a whole run of colours and sizes', {
-    body: z.union([z.strictObject({ sizeRun }), newItem]),
+    body: z.union([sizeRunBody, newItem]),
     reply: savedPage,
     status: 201,
   }),
@@ -165,6 +167,8 @@ export const items = {
       archived: z.enum(['true', 'false']).default('false'),
       /** Only items that carry a page. */
       pages: z.enum(['true', 'false']).default('false'),
+      /** Only what can be sold: of a page with sizes each of them, and not the page. */
+      sold: z.enum(['true', 'false']).default('false'),
       brandUid: field.writtenUid().optional(),
     }),
     reply: z.array(found),

@@ -7,6 +7,7 @@ import { barcodeKinds } from './barcodes.ts'
 import { checkResult } from './checks.ts'
 import {
   categoriesMost,
+  confirmed,
   facetsMost,
   imagesMost,
   itemChange,
@@ -109,7 +110,7 @@ export const pageSave = z
     collectionsRemoved: field.uids().max(200).optional(),
     related: field.uids().max(relatedMost, `At most ${relatedMost} related items.`).optional(),
     versions: pageVersions,
-    confirm: z.array(z.string().max(80)).max(100).default([]),
+    confirm: confirmed,
   })
   .meta({ id: 'ItemPageSave' })
 export type PageSave = z.output<typeof pageSave>

@@ -3,7 +3,7 @@ import { storeStaff } from '../../kit/access.ts'
 import { callsOf } from '../../kit/endpoint.ts'
 import * as field from '../../kit/field.ts'
 import { atVersion, record } from '../../kit/record.ts'
-import { itemCode } from '../page/fields.ts'
+import { confirmed, itemCode } from '../page/fields.ts'
 
 const levels = storeStaff
 const resource = 'style'
@@ -109,6 +109,7 @@ export const styleMatrix = call.put(
         )
         .min(1)
         .max(1_000),
+      confirm: confirmed,
     }),
     reply: styles.update.reply,
   },

@@ -11,6 +11,7 @@ export function brandPicker(kit: Kit) {
     uid: brand.uid,
     name: brand.name,
     searchText: brand.searchText,
+    folded: brand.searchText,
     note: inactiveNote(brand.active),
     image: fileAddress(brand.logoFileUid, 'thumb160'),
   })

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 
 /** Whether an option can be chosen on the site, over `o` (the option as JSON). */
 const isOffered = sql`(o ->> 'source' = 'label' or exists (
-  select from item part left join item_rollup figures on figures.item_uid = part.uid
+  select from item part left join item_availability web on web.item_uid = part.uid and web.channel = 'web'
   where part.uid = (o ->> 'itemUid')::int and part.status = 'active'
-    and (not part.inventory_tracked or part.backorder or coalesce(figures.own_available, 0) + coalesce(figures.sim_stock, 0) > 0)))`
+    and case when web.item_uid is null then not part.inventory_tracked else web.sellable is null or web.sellable > 0 end))`
 
 /** Why shoppers cannot build with a template, such as `step "Wheels" has no option`; null when they can. */
 export function brokenTemplateSql(templateUid: SQL): SQL {

@@ -47,6 +47,17 @@ export function itemStockBulk(kit: Kit) {
             },
           ]
         : [],
+    warnings: ({ value }) =>
+      value
+        ? []
+        : [
+            {
+              key: 'openBackOrders',
+              when: sql`exists (select from stock_reservation r where r.item_uid = item.uid and r.source = 'backorder' and r.state in ('held', 'committed'))`,
+              text: count =>
+                sentence`${items(count)} ${count === 1 ? 'has' : 'have'} back orders that still wait to be sent.`,
+            },
+          ],
     consequences: ({ value }) =>
       value
         ? [

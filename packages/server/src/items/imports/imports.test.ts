@@ -47,6 +47,21 @@ describe('An import of items', () => {
         { key: 'bigChange', count: 1, text: '1 item would change by more than 60%.' },
       ]),
     )
+    const { rows } = await admin.call(itemImports.rows, { params, query: { doubt: 'belowCost' } })
+    expect(rows).toMatchObject([
+      {
+        rowNo: 2,
+        code,
+        name: expect.stringMatching(/./),
+        also: { colour: expect.anything() },
+        doubts: expect.arrayContaining(['belowCost', 'bigChange']),
+        before: { priceMinor: price, marginBp: expect.any(Number) },
+        after: { priceMinor: Math.round(price / 100), marginBp: expect.any(Number) },
+      },
+    ])
+    expect((await admin.call(itemImports.rows, { params, query: { doubt: 'rrpBelowPrice' } })).rows).toEqual(
+      [],
+    )
     const refusal = await admin.refused(itemImports.run, { params, body: { accepted: ['bigChange'] } })
     expect(refusal).toMatchObject({
       status: 400,

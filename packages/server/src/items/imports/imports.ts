@@ -157,7 +157,7 @@ function checking(kit: Kit) {
 
   serve(kit, contract.rows, async ({ params, query, store, visitor }) => {
     await refuseCost(store, visitor, params.uid)
-    return readRows(store.database.orm, params.uid, query)
+    return readRows(store.database.orm, params.uid, query, await hidesCost(store, visitor))
   })
   serve(kit, contract.refused, async ({ params, store, visitor, signal }) => {
     await refuseCost(store, visitor, params.uid)

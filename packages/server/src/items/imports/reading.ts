@@ -1,7 +1,9 @@
-import type { ImportOutcome, ItemImport } from '@backroom/contract/items/imports/imports'
+import type { ImportDoubt, ImportOutcome, ItemImport } from '@backroom/contract/items/imports/imports'
 import { held } from '@backroom/contract/kit/held'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
+import { itemShows } from '#items/bulk/targets'
+import { doubtsOf, rowMargins } from '#items/imports/warnings'
 import { CsvRows, csvDownload } from '#kit/data-view/csv-download'
 import { notFound } from '#kit/errors'
 import type { Bytes } from '#kit/serve'
@@ -55,19 +57,34 @@ const stored: Readonly<Record<ImportOutcome, string>> = {
 
 interface RowQuery {
   readonly outcome?: ImportOutcome | undefined
+  readonly doubt?: ImportDoubt | undefined
   readonly after: number
   readonly limit: number
 }
 
-/** Rows of an import with what they would change. */
-export async function readRows(reader: Reader, uid: number, { outcome, after, limit }: RowQuery) {
+/** Rows of an import with what they would change, what tells them apart, and what is doubted about their prices. */
+export async function readRows(
+  reader: Reader,
+  uid: number,
+  { outcome, doubt, after, limit }: RowQuery,
+  keepsCost: boolean,
+) {
   await readImport(reader, uid)
+  const margin = (at: SQL) =>
+    keepsCost
+      ? sql`'{}'::jsonb`
+      : sql`case when ${rowMargins.changes} then jsonb_build_object('marginBp', ${at}) else '{}' end`
+  const doubts = doubtsOf(keepsCost)
   const { rows } = await reader.execute(sql`
     select r.row_no as "rowNo", case r.outcome when 'change' then 'changed' when 'waiting' then null else r.outcome end as outcome, r.item_uid as "itemUid",
-      coalesce(i.code, r.after ->> 'code', '') as code, coalesce(page.name, r.after ->> 'name', '') as name, r.raw,
-      coalesce(r.before, '{}') as before, coalesce(r.after, '{}') as after, coalesce(r.errors, '[]') as errors
-    from item_import_row r left join item i on i.uid = r.item_uid left join item page on page.uid = i.page_uid
+      coalesce(item.code, r.after ->> 'code', '') as code, coalesce(page.name, r.after ->> 'name', '') as name, r.raw,
+      jsonb_build_object('colour', ${itemShows.also.colour}, 'size', coalesce(item.size_label, r.after ->> 'sizeLabel')) as also,
+      coalesce(r.before, '{}') || ${margin(rowMargins.before)} as before,
+      case when r.outcome in ('change', 'new') then coalesce(r.after, '{}') || ${margin(rowMargins.after)} else coalesce(r.after, '{}') end as after,
+      to_jsonb(${doubts}) as doubts, coalesce(r.errors, '[]') as errors
+    from item_import_row r left join item on item.uid = r.item_uid left join item page on page.uid = item.page_uid
     where r.import_uid = ${uid} and r.row_no > ${after} ${outcome ? sql`and r.outcome = ${stored[outcome]}` : sql``}
+      ${doubt ? sql`and ${doubt}::text = any(${doubts})` : sql``}
     order by r.row_no limit ${limit + 1}`)
   const page = rows.slice(0, limit) as { rowNo: number }[]
   return { rows: page as never, next: rows.length > limit ? (page.at(-1)?.rowNo ?? null) : null }

@@ -42,6 +42,18 @@ test('What colleagues noted about an item is said where it is looked up, of its 
   expect(size).toMatchObject({ size: 'M', staffNote: 'Recalled in May', exact: true })
 })
 
+test('Whoever sells finds the sizes of a page by its name', async () => {
+  const steps = new ItemSteps(shop, await shop.as('admin'))
+  const made = await steps.make({ code: 'ANO-1', name: 'Borrowdale Anorak' })
+  const { sizes } = await steps.save(made, {
+    sizes: [{ key: 'm', code: `${made.item.code}-M`, sizeLabel: 'M', sellable: true }],
+  })
+  const found = async (query: object) =>
+    (await steps.by.call(items.lookup, { query: { term: 'borrowdale ano', ...query } })).map(({ uid }) => uid)
+  expect(await found({})).toEqual([made.item.uid])
+  expect(await found({ sold: 'true' })).toContain(sizes[0]?.uid)
+})
+
 test('What was opened last is offered to a form only as far as it asks for it', async () => {
   const steps = new ItemSteps(shop, await shop.as('admin'))
   const made = await steps.make({ code: 'LAST-1' })

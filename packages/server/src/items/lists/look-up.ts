@@ -23,9 +23,11 @@ export function itemLookUp(kit: Kit) {
     if (query.term === '') return []
     const scanned = query.archived === 'true' ? [] : await scanItem(store, query.term, only, signal)
     if (scanned.length > 0) return scanned // a scanner waits for nothing else
-    const exact = await describe(store, exactSql(query.term, only), query.limit, signal)
+    // Hardly anybody types a whole code: what would describe it is asked only where there is one.
+    const isThere = (await store.database.rows(exactSql(query.term, only), signal)).length > 0
+    const exact = isThere ? await describe(store, exactSql(query.term, only), query.limit, signal) : []
     if (exact.some(({ exact: isExact }) => isExact)) return exact
-    const near = await describe(store, nearSql(query.term, only), query.limit, signal)
+    const near = await describe(store, nearSql(query, only), query.limit, signal)
     return [...exact, ...near.filter(({ uid }) => !exact.some(found => found.uid === uid))].slice(
       0,
       query.limit,
@@ -52,34 +54,61 @@ export function itemLookUp(kit: Kit) {
   })
 }
 
-function onlySql(query: { archived: string; pages: string; brandUid?: number | undefined }): SQL {
+interface Only {
+  readonly archived: string
+  readonly pages: string
+  readonly sold: string
+  readonly brandUid?: number | undefined
+}
+
+function onlySql(query: Only): SQL {
   return sql`${query.archived === 'true' ? sql`true` : sql`i.status <> 'archived'`}
     and ${query.pages === 'true' ? sql`i.lead_item_uid is null` : sql`true`}
+    and ${query.sold === 'true' ? sql`i.sellable` : sql`true`}
     and ${query.brandUid ? sql`i.brand_uid = ${query.brandUid}` : sql`true`}`
 }
 
 /** The item whose code or barcode this is, or whose code it was not long ago. */
 function exactSql(term: string, only: SQL): SQL {
-  const digits = /^\d{8,14}$/.test(term) ? term.padStart(14, '0') : ''
+  // Each asked by itself: a question with "or" between them would read every barcode there is.
+  const byDigits = /^\d{8,14}$/.test(term)
+    ? sql`union all
+    select i.uid, 2, '' from item_barcode b join item i on i.uid = b.item_uid
+      where b.gtin14 = ${term.padStart(14, '0')} and not b.is_free and ${only}`
+    : sql``
   return sql`
     select i.uid, 1 as rank, '' as note from item i where lower(i.code) = lower(${term}) and ${only}
     union all
     select i.uid, case when b.is_free then 3 else 2 end, '' from item_barcode b join item i on i.uid = b.item_uid
-      where (b.barcode in (${term}, upper(${term})) or b.gtin14 = ${digits}) and ${only}
+      where b.barcode in (${term}, upper(${term})) and ${only}
+    ${byDigits}
     union all
     select i.uid, 4, (h.changes -> 'code' ->> 0) || ' is now ' || i.code from history h join item i on i.uid = h.entity_uid
       where h.entity = 'item' and h.action = 'update' and h.changes ? 'code' and lower(h.changes -> 'code' ->> 0) = lower(${term})
         and h.at > now() - make_interval(days => ${oldCodeDays}) and ${only}`
 }
 
-/** Codes that begin so, then pages whose words are all found. */
-function nearSql(term: string, only: SQL): SQL {
-  const words = searchSql(sql`i.search_text`, term) ?? sql`true`
+/** What is wanted most first. */
+const wantedFirst = sql`i.status = 'archived', i.status = 'inactive', r.units_sold90 desc nulls last, i.code`
+
+interface Term {
+  readonly term: string
+  readonly sold: string
+  readonly limit: number
+}
+
+/** Codes that begin so, then pages whose words are all found, or what is sold on them; the best of them alone, so that no others are described. */
+function nearSql({ term, sold, limit }: Term, only: SQL): SQL {
+  const found = (text: SQL) => searchSql(text, term) ?? sql`true`
+  const words =
+    sold === 'true'
+      ? sql`i.page_uid in (select p.page_uid from item p where ${found(sql`p.search_text`)} limit ${candidatesMost})`
+      : sql`${found(sql`i.search_text`)} and (i.lead_item_uid is null or starts_with(lower(i.code), lower(${term})))`
   return sql`
     select i.uid, case when starts_with(lower(i.code), lower(${term})) then 5
         when i.lead_item_uid is null and starts_with(fold(i.name), fold(${term})) then 6 when i.lead_item_uid is null then 7 else 8 end as rank, '' as note
-    from (select * from item i where ${words} and ${only}
-      and (i.lead_item_uid is null or starts_with(lower(i.code), lower(${term}))) limit ${candidatesMost}) i`
+    from (select i.uid, i.code, i.name, i.lead_item_uid, i.status from item i where ${words} and ${only} limit ${candidatesMost}) i
+    left join item_rollup r on r.item_uid = i.uid order by rank, ${wantedFirst} limit ${limit}`
 }
 
 function describe(store: Store, found: SQL, limit: number, signal: AbortSignal): Promise<FoundItem[]> {
@@ -87,7 +116,7 @@ function describe(store: Store, found: SQL, limit: number, signal: AbortSignal):
     sql`
     with found as materialized (${found}), best as (select uid, min(rank) as rank, max(note) as note from found group by uid)
     select ${shownItem}, best.rank in (1, 2) as exact, best.note from best join item i on i.uid = best.uid ${aroundItem}
-    order by best.rank, i.status = 'archived', i.status = 'inactive', r.units_sold90 desc nulls last, i.code limit ${limit}`,
+    order by best.rank, ${wantedFirst} limit ${limit}`,
     signal,
   )
 }

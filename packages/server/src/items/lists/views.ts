@@ -60,7 +60,7 @@ export function itemViews(kit: Kit) {
         select coalesce(s.name, 'Backroom') from history h left join staff s on s.uid = h.by_uid
         where h.entity = 'item' and h.entity_uid = item.uid and h.changes -> 'status' ->> 1 = 'archived' order by h.uid desc limit 1), staff.name, 'Backroom')`,
       statusReason: item.statusReason,
-      unitsSoldEver: sql`(select coalesce(sum(l.quantity), 0)::int from order_line l join item s on s.uid = l.item_uid where s.page_uid = item.uid)`,
+      unitsSoldEver: sql`(select coalesce(sum(d.units), 0)::int from item_sales_day d join item s on s.uid = d.item_uid where s.page_uid = item.uid)`,
       struckBarcodes: sql`coalesce((select string_agg(b.barcode, ', ') from item_barcode b join item s on s.uid = b.item_uid
         where s.page_uid = item.uid and exists (select from item_barcode o where o.barcode = b.barcode and not o.is_free and o.uid <> b.uid)), '')`,
     },
@@ -142,13 +142,19 @@ function inactiveViews(kit: Kit) {
   })
 }
 
-/** Pages shoppers reach and cannot buy from: all of their sizes, or some. */
+const web = sql`join item_availability web on web.item_uid = s.uid and web.channel = 'web'`
+const out = sql`s.status = 'active' and s.sellable and web.sellable = 0 and web.own + web.supplier = 0`
+const wholeOut = sql`(item_rollup.sizes_in_stock = 0 and item_rollup.out_of_stock_since is not null and not item_rollup.sizes_total = 0
+  and not exists (select from item s ${web}
+    where s.page_uid = item.uid and s.status = 'active' and s.sellable and (web.sellable is null or web.sellable > 0)))`
+const sizesOut = sql`(select count(*)::int from item s ${web} where s.page_uid = item.uid
+  and case when s.uid = item.uid and item_rollup.sizes_total > 1 then false else ${out} end)`
+
+/** Pages shoppers reach and cannot buy from: all of their sizes, or some. Over an item and its rollup. */
+export const outOfStockSql = sql`item.status = 'active' and ${onePerPage}
+  and (${wholeOut} or (item_rollup.sizes_in_stock < item_rollup.sizes_total and ${sizesOut} > 0))`
+
 function outOfStock(kit: Kit) {
-  const out = sql`s.status = 'active' and s.sellable and s.inventory_tracked and not s.backorder and r.own_available + r.sim_stock = 0`
-  const whole = sql`(item_rollup.sizes_in_stock = 0 and item_rollup.out_of_stock_since is not null and not item_rollup.sizes_total = 0
-    and not exists (select from item s where s.page_uid = item.uid and s.status = 'active' and s.sellable and (s.backorder or not s.inventory_tracked)))`
-  const sizesOut = sql`(select count(*)::int from item s join item_rollup r on r.item_uid = s.uid where s.page_uid = item.uid
-    and case when s.uid = item.uid and item_rollup.sizes_total > 1 then false else ${out} end)`
   serveDataView(kit, outOfStockView, {
     ...common,
     from: pageFrom,
@@ -160,10 +166,9 @@ function outOfStock(kit: Kit) {
       incomingDue: sql`item_rollup.incoming_due`,
       simSuppressedStock: sql`(select coalesce(sum(ss.feed_quantity), 0)::int from item s join supplier_stock ss on ss.item_uid = s.uid
         where s.page_uid = item.uid and (s.sim_suppressed or ss.suppressed))`,
-      isWholly: whole,
+      isWholly: wholeOut,
     },
-    where: () =>
-      sql`item.status = 'active' and ${onePerPage} and (${whole} or (item_rollup.sizes_in_stock < item_rollup.sizes_total and ${sizesOut} > 0))`,
+    where: () => outOfStockSql,
     search: pageSearch,
   })
 }

@@ -17,6 +17,7 @@ import {
   storeRedirect,
 } from '#items/page/status'
 import { refreshPage, rollsUpItself } from '#items/rollups/rollup'
+import { dropEmptyStyles } from '#items/styles/drop-empty'
 import { refused } from '#kit/errors'
 import { forgetFileUsage } from '#kit/file-usage'
 import type { Kit } from '#kit/kit'
@@ -179,6 +180,7 @@ async function refuseRemoval(tx: Transaction, row: ItemStored, onlyBy: number | 
       ((select count(*)::int from stock_level s join item i on i.uid = s.item_uid where i.page_uid = ${row.uid} and (s.on_hand <> 0 or s.reserved <> 0)), 'stock level'),
       ((select count(*)::int from stock_movement m join item i on i.uid = m.item_uid where i.page_uid = ${row.uid}), 'stock movement'),
       ((select count(*)::int from star_buy s join item i on i.uid in (s.source_item_uid, s.target_item_uid) where i.page_uid = ${row.uid}), 'star buy'),
+      ((select count(*)::int from coupon c where c.gift_item_uids && array(select uid from item where page_uid = ${row.uid})), 'coupon'),
       ((select count(*)::int from item i where i.lead_item_uid = ${row.uid} and i.activated_at is not null), 'size that was on the site')
     ) c(count, noun) cross join lateral (select c.count || ' ' || c.noun || case when c.count = 1 then '' else 's' end as text) counted
     where c.count > 0`)
@@ -213,8 +215,6 @@ async function removeItem(tx: Transaction, row: ItemStored) {
   await tx.execute(sql`delete from item_related where related_item_uid in (${all})`)
   await tx.execute(sql`delete from item where lead_item_uid = ${row.uid}`)
   await tx.delete(item).where(eq(item.uid, row.uid))
-  await tx.execute(
-    sql`delete from style where uid = ${row.styleUid} and not exists (select from item where style_uid = style.uid)`,
-  )
+  await dropEmptyStyles(tx, row.styleUid)
   if (row.leadItemUid !== null) await refreshPage(tx, row.leadItemUid)
 }

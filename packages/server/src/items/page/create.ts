@@ -8,8 +8,9 @@ import type { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { barcodeRow, judgeBarcodes } from '#items/page/barcodes'
 import { refuseUsedCodes } from '#items/page/field-rules'
-import { readSite, Saving } from '#items/page/saving'
+import { readSite, type SaveContext, Saving } from '#items/page/saving'
 import { slugFor } from '#items/page/slug'
+import { askAboutPages } from '#items/prices/judge-page'
 import { refreshPage, rollsUpItself } from '#items/rollups/rollup'
 import { cleanInput } from '#kit/records/clean-input'
 import { announceChange, explained } from '#kit/records/record'
@@ -19,9 +20,13 @@ import { item } from '#tables/items/items'
 type NewItem = z.output<typeof newItem>
 
 /** Makes one item that carries a page; it starts off the site. */
-export async function createItem(tx: Transaction, { barcodes = [], ...input }: NewItem) {
+export async function createItem(
+  tx: Transaction,
+  { barcodes = [], confirm, ...input }: NewItem,
+  context: SaveContext,
+) {
   await rollsUpItself(tx)
-  const saving = new Saving(await readSite(tx), [])
+  const saving = new Saving(await readSite(tx), confirm)
   await refuseUsedCodes(tx, saving, [{ path: 'code', code: input.code, uid: 0 }])
   const wanted = barcodes.map((barcode, index) => ({
     barcode,
@@ -51,6 +56,7 @@ export async function createItem(tx: Transaction, { barcodes = [], ...input }: N
       .insert(itemBarcode)
       .values(barcodeRow({ itemUid: uid, barcode, kind: barcodeIs, isPrimary: index === 0 }))
   await refreshPage(tx, uid)
+  await askAboutPages(tx, saving, [uid], context)
   await announceChange(tx, { levels: storeStaff }, item, uid)
   return { uid, cleaned }
 }

@@ -1,10 +1,10 @@
-import { items as contract, newItem, sizeRun } from '@backroom/contract/items/page/items'
+import { items as contract, newItem, sizeRunBody } from '@backroom/contract/items/page/items'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { addressOf } from '#items/page/address'
 import { createItem } from '#items/page/create'
 import { duplicateItem } from '#items/page/duplicate'
-import { readLiveCheck } from '#items/page/live-check'
+import { readLiveCheck, withoutCostCheck } from '#items/page/live-check'
 import { gone, pageOf, readPage } from '#items/page/read'
 import { savePage } from '#items/page/save'
 import type { SaveContext } from '#items/page/saving'
@@ -25,12 +25,12 @@ export function items(kit: Kit) {
   const anyForm = { ...contract.create, body: z.looseObject({}) }
   serve(kit, anyForm, async ({ body, store, visitor }) => {
     const context = await contextOf(store, visitor)
-    const run = 'sizeRun' in body ? read(z.object({ sizeRun }), body).sizeRun : null
+    const run = 'sizeRun' in body ? read(sizeRunBody, body) : null
     const one = run ? null : read(newItem, body)
     return store.write(visitor, async tx => {
       const { uid, cleaned } = one
-        ? await createItem(tx, one)
-        : { uid: await createSizeRun(tx, run as NonNullable<typeof run>, store.timeZone), cleaned: [] }
+        ? await createItem(tx, one, context)
+        : { uid: await createSizeRun(tx, run as z.output<typeof sizeRunBody>, context), cleaned: [] }
       return { ...(await readPage(tx, uid, context)), merged: [], cleaned }
     })
   })
@@ -66,9 +66,11 @@ export function items(kit: Kit) {
     return { url: `${row.site ?? ''}${path}`, path, live: row.live !== null && row.live !== 'hidden' }
   })
 
-  serve(kit, contract.liveCheck, async ({ params, store }) =>
-    readLiveCheck(store.database.orm, await pageOf(store.database.orm, params.uid), store.timeZone),
-  )
+  serve(kit, contract.liveCheck, async ({ params, store, visitor }) => {
+    const { orm } = store.database
+    const checks = await readLiveCheck(orm, await pageOf(orm, params.uid), store.timeZone)
+    return (await hidesCost(store, visitor)) ? withoutCostCheck(checks) : checks
+  })
 
   serve(kit, contract.relatedCount, async ({ params, query, store }) => {
     const pageUid = await pageOf(store.database.orm, params.uid)

@@ -1,5 +1,6 @@
 import { type CheckKey, type CheckResult, checkBit, itemChecks } from '@backroom/contract/items/page/checks'
 import { comingSoon } from '@backroom/contract/items/page/coming-soon'
+import type { Currency } from '@backroom/contract/kit/money/money'
 import { pathTo } from '@backroom/contract/kit/screen'
 import { screens } from '@backroom/contract/screens'
 import { counted, sentence } from '@backroom/contract/wording/say'
@@ -7,6 +8,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#database/database'
 import { Statement } from '#database/statements'
 import { brokenTemplateSql } from '#items/builders/rules'
+import { money } from '#items/page/saving'
+import { bigChangeShare } from '#items/prices/prices'
 import { readinessNowSql } from '#items/rollups/rollup'
 import { notFound } from '#kit/errors'
 import { asksSql } from '#tables/organisation/asked-filters'
@@ -31,6 +34,12 @@ export interface LiveFacts {
   readonly savedAt: Date
   readonly refreshedAt: Date
   readonly groupChangedAt: Date | null
+  readonly currency: Currency
+  /** The codes of what sells below its cost, and below what its brand lets be shown. */
+  readonly belowCost: readonly string[]
+  readonly belowLeast: readonly string[]
+  /** What costs something quite different than a week ago. */
+  readonly priceJump: { readonly code: string; readonly was: number; readonly is: number } | null
   readonly now: Date
 }
 
@@ -99,7 +108,23 @@ const words: Readonly<Record<CheckKey, Words>> = {
   barcode: () => ['Everything sold has a barcode.', 'Something sold has no barcode.'],
   weight: () => ['Everything sold has a weight.', 'Something sold has no weight.'],
   googleCategory: () => ['It has a Google category.', 'Choose a Google category, here or on its category.'],
+  aboveCost: ({ belowCost }) => ['It sells above its cost.', sentence`Below cost: ${listed(belowCost)}.`],
+  leastShown: ({ belowLeast, brand }) => [
+    'Its brand lets its price be shown.',
+    sentence`Below the lowest price ${brand?.name} lets be shown: ${listed(belowLeast)}.`,
+  ],
+  steadyPrice: ({ priceJump, currency }) => [
+    'Its price has not changed much this week.',
+    sentence`${priceJump?.code} was ${money(priceJump?.was ?? 0, { currency })} a week ago and is ${money(priceJump?.is ?? 0, { currency })} now. Is that right?`,
+  ],
   duplicateTitle: ({ sameTitle }) => ['No other page has its title.', sentence`Same title as ${sameTitle}.`],
+}
+
+const listedMost = 5
+
+function listed(codes: readonly string[]): string {
+  const shown = codes.slice(0, listedMost).join(', ')
+  return codes.length > listedMost ? sentence`${shown} and ${codes.length - listedMost} more` : shown
 }
 
 /** Every check with its sentence, failures first, in the order the contract lists them. */
@@ -129,6 +154,9 @@ function passes(key: CheckKey, facts: LiveFacts): boolean {
     const changed = facts.groupChangedAt?.getTime() ?? 0
     return facts.now.getTime() - changed > crawlHours * 3_600_000
   }
+  if (key === 'aboveCost') return facts.belowCost.length === 0
+  if (key === 'leastShown') return facts.belowLeast.length === 0
+  if (key === 'steadyPrice') return facts.priceJump === null
   return (facts.readiness & checkBit(key)) === 0
 }
 
@@ -140,6 +168,11 @@ function levelOf(key: CheckKey, level: CheckResult['level'], facts: LiveFacts): 
 function pathOf(key: CheckKey, { brand, category }: LiveFacts): string | null {
   if (key === 'brandActive' && brand) return pathTo(screens.brand, { uid: brand.uid })
   return key === 'categoryVisible' && category ? pathTo(screens.category, { uid: category.uid }) : null
+}
+
+/** For whom cost is kept from: a check that is about it would tell it. */
+export function withoutCostCheck(checks: readonly CheckResult[]): CheckResult[] {
+  return checks.filter(({ key }) => key !== 'aboveCost')
 }
 
 /** Where the failed checks come from: worked out now, or from the rollup where this transaction has just written it. */
@@ -179,6 +212,24 @@ const facts: Readonly<Record<Readiness, Statement<FactsRow>>> = {
   rolledUp: ofPage('rolledUp'),
 }
 
+const soldHere = sql`from item i join item_rollup r on r.item_uid = i.uid
+  where i.page_uid = page.uid and i.sellable and i.status <> 'archived' and r.effective_price_minor`
+const priceThen = (which: SQL) =>
+  sql`(select h.effective_price_minor from item_price_history h where h.item_uid = case when i.price_minor is null then page.uid else i.uid end ${which} limit 1)`
+const weekAgo = sql`now() - interval '7 days'`
+
+/** Prices that look wrong, over a page, its brand and the site. */
+const priceFactsSql = sql`
+  array(select i.code ${soldHere} * 10000.0 / (10000 + case when site.prices_include_tax
+      then coalesce((select rate_bp from tax_class where uid = page.tax_class_uid), 0) else 0 end) < coalesce(i.cost_minor, page.cost_minor)
+    order by i.uid) as "belowCost",
+  array(select i.code ${soldHere} < ceil(coalesce(i.rrp_minor, page.rrp_minor)::numeric * brand.min_advertised_bp / 10000)
+    order by i.uid) as "belowLeast",
+  (select json_build_object('code', jump.code, 'was', jump.was, 'is', jump.is) from (
+    select i.uid, i.code, r.effective_price_minor as is, coalesce(${priceThen(sql`and h.at <= ${weekAgo} order by h.at desc, h.uid desc`)},
+      ${priceThen(sql`order by h.at, h.uid`)}) as was ${soldHere} is not null) jump
+    where abs(jump.is - jump.was) > ${sql.raw(String(bigChangeShare))} * jump.was order by jump.uid limit 1) as "priceJump"`
+
 /** The facts of a page, with the zone of its times as `timeZone`. */
 export function factsSql(readiness: Readiness, pageUid: SQL): SQL {
   const failed =
@@ -202,7 +253,8 @@ export function factsSql(readiness: Readiness, pageUid: SQL): SQL {
       (select max(updated_at) from item where page_uid = page.uid) as "savedAt",
       coalesce((select max(at) from page_refresh), now()) as "refreshedAt", now() as now,
       (select greatest(max(g.updated_at), max(m.updated_at)) from colour_group_item m join colour_group g on g.uid = m.colour_group_uid
-       where m.colour_group_uid = (select colour_group_uid from colour_group_item where item_uid = page.uid)) as "groupChangedAt"
+       where m.colour_group_uid = (select colour_group_uid from colour_group_item where item_uid = page.uid)) as "groupChangedAt",
+      site.iso_currency as currency, ${priceFactsSql}
     from item page left join lateral (select * from site_config order by uid limit 1) site on true
     left join brand on brand.uid = page.brand_uid left join category on category.uid = page.primary_category_uid
     where page.uid = ${pageUid}`

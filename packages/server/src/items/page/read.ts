@@ -5,7 +5,13 @@ import type { Reader } from '#database/database'
 import { columnName } from '#database/schema'
 import { Statement } from '#database/statements'
 import { addressOf } from '#items/page/address'
-import { type FactsRow, factsSql, liveCheckOf, type Readiness } from '#items/page/live-check'
+import {
+  type FactsRow,
+  factsSql,
+  liveCheckOf,
+  type Readiness,
+  withoutCostCheck,
+} from '#items/page/live-check'
 import { notFound } from '#kit/errors'
 import { fileAddress } from '#kit/file-address'
 import { asksSql } from '#tables/organisation/asked-filters'
@@ -121,7 +127,8 @@ function versionsSql(): SQL {
 
 function withoutCost(page: ItemPage): ItemPage {
   const { costMinor: _, ...item } = page.item
-  return { ...page, item, sizes: page.sizes.map(({ costMinor: __, ...size }) => size) }
+  const liveCheck = withoutCostCheck(page.liveCheck)
+  return { ...page, item, liveCheck, sizes: page.sizes.map(({ costMinor: __, ...size }) => size) }
 }
 
 const pairs = (names: readonly string[], of: SQL) =>
@@ -159,9 +166,9 @@ function soldByWeekSql(): SQL {
   return sql`
     select json_agg(coalesce(sold.units, 0) order by week desc) from generate_series(0, 25) week
     left join (
-      select floor(extract(epoch from now() - l.placed_at) / 604800)::int as week, sum(l.quantity)::int as units
-      from item i join order_line l on l.item_uid = i.uid join "order" o on o.uid = l.order_uid
-      where i.page_uid = page.uid and l.placed_at > now() - interval '26 weeks' and o.status not in ('awaitingPayment', 'cancelled', 'expired')
+      select (today.day - s.day) / 7 as week, sum(s.units)::int as units
+      from (select (now() at time zone time_zone)::date as day from site_config limit 1) today
+      join item i on i.page_uid = page.uid join item_sales_day s on s.item_uid = i.uid and s.day > today.day - 182
       group by 1
     ) sold using (week)`
 }

@@ -17,13 +17,15 @@ import { addressOf } from '#items/page/address'
 import { judgeFields } from '#items/page/field-rules'
 import { readLiveCheck } from '#items/page/live-check'
 import { mergeList, writeList } from '#items/page/merged-lists'
-import { findPartConflicts, priceFields, saveParts } from '#items/page/parts-save'
+import { findPartConflicts, saveParts } from '#items/page/parts-save'
 import { findRelatedConflict, savePlaces } from '#items/page/places-save'
 import { gone } from '#items/page/read'
 import { type ItemStored, readSite, refuseUnready, type SaveContext, Saving } from '#items/page/saving'
 import { slugFor } from '#items/page/slug'
 import { dropRedirect } from '#items/page/status'
+import { priceFields } from '#items/prices/judge-page'
 import { refreshPage, rollsUpItself } from '#items/rollups/rollup'
+import { dropEmptyStyles } from '#items/styles/drop-empty'
 import { invalid, refused } from '#kit/errors'
 import { rewriteFileUsage, showsFiles } from '#kit/file-usage'
 import { cleanInput } from '#kit/records/clean-input'
@@ -193,9 +195,7 @@ async function writeItem(tx: Transaction, before: ItemStored, after: ItemStored,
   if (showsFiles(item, changes) || showsFiles(item, was)) await rewriteFileUsage(tx, item, sql`${before.uid}`)
   if (changes.styleUid === undefined) return
   await tx.update(item).set({ styleUid: after.styleUid }).where(eq(item.leadItemUid, before.uid))
-  await tx.execute(
-    sql`delete from style where uid = ${before.styleUid} and not exists (select from item where style_uid = style.uid)`,
-  )
+  await dropEmptyStyles(tx, before.styleUid)
 }
 
 /** What follows from a save: redirects, rollup, and the last word on whether it may be on the site. */

@@ -35,7 +35,7 @@ export async function readSite(tx: Transaction): Promise<SiteFacts> {
 }
 
 /** An amount as the store's staff write it. */
-export function money(minor: number, { currency }: SiteFacts): string {
+export function money(minor: number, { currency }: Pick<SiteFacts, 'currency'>): string {
   const locale = (Object.keys(currencyOf) as Locale[]).find(each => currencyOf[each] === currency) ?? 'en-GB'
   return formatMoney(minor, currency, currency === 'GBP' ? 'en-GB' : locale)
 }

@@ -1,18 +1,20 @@
 import { colourGroupMost } from '@backroom/contract/items/colours/groups'
 import { itemInput } from '@backroom/contract/items/page/fields'
-import { patternCode, type SizeRun } from '@backroom/contract/items/page/items'
+import { patternCode, type SizeRun, type sizeRunBody } from '@backroom/contract/items/page/items'
 import { storeStaff } from '@backroom/contract/kit/access'
 import { sentence } from '@backroom/contract/wording/say'
 import { eq, inArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Transaction } from '#database/database'
 import { copyFields, copyFromMaster } from '#items/colours/group-copy'
 import { complete, itemTexts } from '#items/page/create'
 import { refuseUsedCodes } from '#items/page/field-rules'
 import { readLiveCheck } from '#items/page/live-check'
 import { pageOf } from '#items/page/read'
-import { readSite, refuseUnready, Saving } from '#items/page/saving'
+import { readSite, refuseUnready, type SaveContext, Saving } from '#items/page/saving'
 import { slugFor } from '#items/page/slug'
 import { activateFields } from '#items/page/status'
+import { askAboutPages } from '#items/prices/judge-page'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { invalid } from '#kit/errors'
 import { rewriteFileUsage } from '#kit/file-usage'
@@ -35,9 +37,13 @@ interface Cell {
  * One style, a page for each colour, the sizes under each, with what they take over and their pictures, as one colour group; answers the
  * first page.
  */
-export async function createSizeRun(tx: Transaction, run: SizeRun, timeZone: string): Promise<number> {
+export async function createSizeRun(
+  tx: Transaction,
+  { sizeRun: run, confirm }: z.output<typeof sizeRunBody>,
+  context: SaveContext,
+): Promise<number> {
   await rollsUpItself(tx)
-  const saving = new Saving(await readSite(tx), [])
+  const saving = new Saving(await readSite(tx), confirm)
   const colours = await tx.select().from(colour).where(inArray(colour.uid, run.colourUids))
   if (colours.length < new Set(run.colourUids).size)
     throw invalid({ colourUids: 'A colour no longer exists. Choose another.' })
@@ -73,7 +79,9 @@ export async function createSizeRun(tx: Transaction, run: SizeRun, timeZone: str
       .set(activateFields as never)
       .where(inArray(item.uid, uids))
   await refreshRollups(tx, sql`select unnest(${`{${uids.join(',')}}`}::int[])`)
-  if (run.goesLive) for (const uid of uids) refuseUnready(await readLiveCheck(tx, uid, timeZone, 'rolledUp'))
+  if (run.goesLive)
+    for (const uid of uids) refuseUnready(await readLiveCheck(tx, uid, context.timeZone, 'rolledUp'))
+  await askAboutPages(tx, saving, uids, context)
   for (const uid of uids) await announceChange(tx, { levels: storeStaff }, item, uid)
   return uids[0] as number
 }

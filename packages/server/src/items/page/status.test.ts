@@ -261,8 +261,8 @@ test('Where cost is kept from Ecommerce Management, no question about a price te
         { mode: 'set', value: 100, startsAt: '2030-01-01T00:00:00Z' },
       )
     ).warnings.map(({ key }) => key)
-  expect(await warned(admin)).toEqual(['belowCost'])
-  expect(await warned(ecommerce)).toEqual([])
+  expect(await warned(admin)).toEqual(['belowCost', 'bigChange'])
+  expect(await warned(ecommerce)).toEqual(['bigChange'])
   const margin = await new BulkSteps(shop, ecommerce, setSale as never).refused({
     selection: { uids: [item.uid] },
     dryRun: true,

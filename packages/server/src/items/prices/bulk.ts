@@ -236,6 +236,11 @@ function setSale(kit: Kit) {
         text: count => sentence`${items(count)} would sell below cost.`,
         keptFrom: isCostKept,
       },
+      {
+        key: 'bigChange',
+        when: sql`${price} - ${saleAmount(values)} > 0.6 * ${price}`,
+        text: count => sentence`${items(count)} would be sold at more than 60% off.`,
+      },
     ],
     check: async ({ startsAt, endsAt, minMarginBp }, _, { store, visitor }) => {
       // Asked often enough, a least margin would tell the cost.

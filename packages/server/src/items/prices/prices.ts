@@ -32,7 +32,8 @@ interface Rules {
   readonly now: Date
 }
 
-const bigChangeShare = 0.6
+/** Up or down by more than this share is asked about. */
+export const bigChangeShare = 0.6
 
 /** The price in force at a moment: an open sale's, where it is below the price. */
 export function priceInForce(priceMinor: number | null, windows: readonly Window[], at: Date): number | null {
@@ -54,7 +55,8 @@ export function judgePrices(saving: Saving, item: Priced, windows: readonly Wind
   askAboutPrices(saving, item, windows, rules)
 }
 
-function judgeWindow(saving: Saving, item: Priced, window: Window, { brand, now }: Rules) {
+function judgeWindow(saving: Saving, item: Priced, window: Window, rules: Rules) {
+  const { brand, now } = rules
   const { path, kind, amountMinor, startsAt, endsAt } = window
   if (endsAt && endsAt <= startsAt) saving.error(`${path}.endsAt`, 'It must end after it starts.')
   if (kind === 'price' && endsAt) saving.error(`${path}.endsAt`, 'A change of price has no end.')
@@ -67,10 +69,7 @@ function judgeWindow(saving: Saving, item: Priced, window: Window, { brand, now 
       `${path}.amountMinor`,
       sentence`A sale must be below the price, ${money(item.priceMinor, saving.site)}.`,
     )
-  const least =
-    brand?.minAdvertisedBp && item.rrpMinor !== null
-      ? Math.ceil((item.rrpMinor * brand.minAdvertisedBp) / 10_000)
-      : null
+  const least = leastOf(item, rules)
   if (brand && least !== null && amountMinor < least) {
     const share = `${(brand.minAdvertisedBp ?? 0) / 100}%`
     saving.error(
@@ -97,32 +96,51 @@ function judgeOverlaps(saving: Saving, windows: readonly Window[], timeZone: str
   }
 }
 
-function askAboutPrices(saving: Saving, item: Priced, windows: readonly Window[], { rateBp, now }: Rules) {
+/** The least that the brand of an item lets be shown. */
+function leastOf({ rrpMinor }: Priced, { brand }: Rules): number | null {
+  return brand?.minAdvertisedBp && rrpMinor !== null
+    ? Math.ceil((rrpMinor * brand.minAdvertisedBp) / 10_000)
+    : null
+}
+
+function askAboutPrices(saving: Saving, item: Priced, windows: readonly Window[], rules: Rules) {
   const { code, priceMinor, rrpMinor, costMinor, wasMinor } = item
   if (priceMinor === null) return
   const { site } = saving
-  const inForce = priceInForce(priceMinor, windows, now) ?? priceMinor
-  const lowest = Math.min(
-    inForce,
-    ...windows
-      .filter(({ path, kind }) => path !== null && kind === 'sale')
-      .map(({ amountMinor }) => amountMinor),
-  )
-  const net = site.pricesIncludeTax ? withoutTax(lowest, rateBp) : lowest
+  const inForce = priceInForce(priceMinor, windows, rules.now) ?? priceMinor
+  // What is planned is as ruinous on its day.
+  const mine = windows.filter(({ path }) => path !== null)
+  const lowest = Math.min(inForce, ...mine.map(({ amountMinor }) => amountMinor))
+  const net = site.pricesIncludeTax ? withoutTax(lowest, rules.rateBp) : lowest
   if (costMinor !== null && net < costMinor)
     saving.warn(
       `belowCost:${code}`,
       sentence`${code} would sell at ${money(net, site)} without tax, below its cost of ${money(costMinor, site)}.`,
+    )
+  const least = leastOf(item, rules)
+  if (least !== null && lowest < least)
+    saving.warn(
+      `belowLeast:${code}`,
+      sentence`${code} would sell at ${money(lowest, site)}, and ${rules.brand?.name} may not be shown below ${money(least, site)}.`,
     )
   if (rrpMinor !== null && rrpMinor < priceMinor)
     saving.warn(
       `rrpBelowPrice:${code}`,
       sentence`The RRP of ${code}, ${money(rrpMinor, site)}, is below its price of ${money(priceMinor, site)}.`,
     )
-  if (wasMinor === null || wasMinor === 0 || Math.abs(priceMinor - wasMinor) <= wasMinor * bigChangeShare)
-    return
-  saving.warn(
-    `bigChange:${code}`,
-    sentence`Was ${money(wasMinor, site)}, now ${money(priceMinor, site)}. Is that right?`,
-  )
+  if (wasMinor && isBigChange(wasMinor, priceMinor))
+    saving.warn(
+      `bigChange:${code}`,
+      sentence`Was ${money(wasMinor, site)}, now ${money(priceMinor, site)}. Is that right?`,
+    )
+  const planned = mine.find(({ amountMinor }) => isBigChange(priceMinor, amountMinor))
+  if (planned)
+    saving.warn(
+      `bigSale:${code}`,
+      sentence`${code} costs ${money(priceMinor, site)} and would be sold at ${money(planned.amountMinor, site)}. Is that right?`,
+    )
+}
+
+function isBigChange(before: number, after: number): boolean {
+  return Math.abs(after - before) > before * bigChangeShare
 }

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm'
 import { itemFields } from '#items/lists/view-fields'
 import { aroundFields, changedFields } from '#items/queries/around'
 import { catalogueOf, furtherFields } from '#items/queries/further'
+import { isStored } from '#items/rollups/facts'
 import type { SqlField } from '#kit/condition-sql'
 
 const groupOf: Readonly<Record<string, string>> = {
@@ -66,13 +67,16 @@ const lists = catalogueOf({
   ],
 })
 
-/** The checks of the live check, numbered from 1. */
+/** The checks of the live check that are kept, numbered from 1. */
 const missing: SqlField = {
   key: 'missing',
   label: 'Failing checks',
   group: 'On the site',
   kind: 'list',
-  options: itemChecks.map(({ wrong }, place) => ({ value: place + 1, label: wrong })),
+  options: itemChecks
+    .map(({ key, wrong }, place) => ({ key, value: place + 1, label: wrong }))
+    .filter(({ key }) => isStored(key))
+    .map(({ value, label }) => ({ value, label })),
   compared: places =>
     places
       ? sql`exists (select from unnest(${places}) bit where (item_rollup.readiness >> (bit - 1)) & 1 = 1)`

@@ -4,7 +4,7 @@ import { brokenTemplateSql } from '#items/builders/rules'
 import { asksSql } from '#tables/organisation/asked-filters'
 
 /** Checks that follow from stored facts alone and so are kept in the rollup. The others are about the moment of asking. */
-export type StoredCheck = Exclude<CheckKey, 'cache' | 'crawl'>
+export type StoredCheck = Exclude<CheckKey, 'cache' | 'crawl' | 'aboveCost' | 'leastShown' | 'steadyPrice'>
 
 /**
  * When each check passes, over `page` (an item row), `brand`, `category` and `whole` (sums over the page's items). The
@@ -47,7 +47,10 @@ const passes: Readonly<Record<StoredCheck, SQL>> = {
       and lower(coalesce(nullif(other.page_title, ''), other.name)) = lower(coalesce(nullif(page.page_title, ''), page.name)))`,
 }
 
-const stored = itemChecks.filter((check): check is typeof check & { key: StoredCheck } => check.key in passes)
+/** Whether a check is kept in the rollup, where lists find it. */
+export const isStored = (key: CheckKey): key is StoredCheck => key in passes
+
+const stored = itemChecks.filter((check): check is typeof check & { key: StoredCheck } => isStored(check.key))
 
 /** The failed checks of a page as bits. */
 export const readinessSql: SQL = sql.join(

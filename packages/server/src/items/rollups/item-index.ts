@@ -100,7 +100,7 @@ const indexSql = (pages: SQL): SQL => sql`
     carried.uids as facet_uids, carried.buyable as buyable_facet_uids, carried.filters as filter_uids,
     coalesce(r.from_price_minor, r.effective_price_minor) as effective_price_minor, page.price_minor, page.rrp_minor,
     sold.discount_bp, margin.bp as margin_bp, r.own_available, r.own_available + r.sim_stock as total_available, r.sizes_in_stock,
-    r.live <> 'hidden' as live, r.live = 'live' and (r.sizes_in_stock > 0 or sold.backorder) as buyable,
+    r.live <> 'hidden' as live, r.live = 'live' and (r.sizes_in_stock > 0 or sold.on_order) as buyable,
     sold.on_sale, r.sizes_in_stock > 0 as in_stock, r.own_available = 0 and r.sim_stock > 0 as supplier_only,
     page.prelaunch, page.major_item, sold.backorder, r.image_count > 0 as has_image, page.gender, page.age, page.condition,
     coalesce((select c.base_colours from colour c where c.uid = page.colour_uid), '{}') as base_colours, page.model_year,
@@ -109,8 +109,9 @@ const indexSql = (pages: SQL): SQL => sql`
   join item_rollup r on r.item_uid = page.uid
   cross join lateral (
     select coalesce(max(s.discount_bp), 0) as discount_bp, coalesce(bool_or(s.on_sale), false) as on_sale,
-      coalesce(bool_or(i.backorder and i.status = 'active'), false) as backorder
-    from item i join item_rollup s on s.item_uid = i.uid
+      coalesce(bool_or(web.state = 'backorder' and i.status = 'active'), false) as on_order,
+      coalesce(bool_or(i.backorder and (web.sellable is null or web.sellable > web.own + web.supplier) and i.status = 'active'), false) as backorder
+    from item i join item_rollup s on s.item_uid = i.uid left join item_availability web on web.item_uid = i.uid and web.channel = 'web'
     where i.page_uid = page.uid and i.sellable and i.status <> 'archived') sold
   cross join lateral (
     select coalesce(array_agg(distinct u order by u), '{}') as uids from (
@@ -124,10 +125,11 @@ const indexSql = (pages: SQL): SQL => sql`
   cross join lateral (
     select coalesce(array_agg(distinct k.facet_uid order by k.facet_uid), '{}') as uids,
       coalesce(array_agg(distinct k.facet_uid order by k.facet_uid) filter (where k.item_uid = page.uid
-        or i.status = 'active' and i.sellable and (own.sizes_in_stock > 0 or i.backorder)), '{}') as buyable,
+        or i.status = 'active' and i.sellable and (own.sizes_in_stock > 0 or web.state = 'backorder')), '{}') as buyable,
       coalesce(array_agg(distinct facet.filter_uid order by facet.filter_uid), '{}') as filters
     from item_facet k join facet on facet.uid = k.facet_uid
     join item i on i.uid = k.item_uid and i.status <> 'archived' join item_rollup own on own.item_uid = i.uid
+    left join item_availability web on web.item_uid = i.uid and web.channel = 'web'
     where k.page_uid = page.uid) carried
   left join tax_class on tax_class.uid = page.tax_class_uid
   left join lateral (select prices_include_tax from site_config order by uid limit 1) site on true

@@ -6,7 +6,7 @@ import { backroomItself, type Transaction } from '#database/database'
 import { overBefore } from '#database/over'
 import { brandFigureTask, brandRollupTask } from '#items/brands/rollup'
 import { searchTexts } from '#items/lists/search-texts'
-import { mayRest, readBefore, stayAwake } from '#items/rollups/awake'
+import { isUnread, mayRest, readBefore, stayAwake } from '#items/rollups/awake'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { isRunAtWork } from '#kit/bulk/queue'
 import { alone } from '#kit/jobs/alone'
@@ -21,8 +21,8 @@ const itself = backroomItself('job')
 const pagesAtOnce = 500
 const restsFor = 4
 const overStepMs = 25
-const lookAgainMs = 250
-const idleMost = 20
+const lookAgainMs = 500
+const idleMost = 10
 const overMostMs = 2_000
 const sweepAtOnce = 2_000
 const trimAtOnce = 5_000
@@ -95,7 +95,7 @@ async function overUpTo(tx: Transaction): Promise<string | null> {
       select (select max(xid)::text from (
           select xid from item_change where xid >= ${readBefore} and xid < ${overBefore}
           order by xid, uid limit ${pagesAtOnce}) due) as "upTo",
-        exists (select from item_change where xid >= ${readBefore}) as "isLeft"`)
+        ${isUnread} as "isLeft"`)
     const { upTo, isLeft } = rows[0] ?? { upTo: null, isLeft: false }
     if (upTo || !isLeft) return upTo
     if (waitedMs >= overMostMs) {

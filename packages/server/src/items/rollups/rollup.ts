@@ -159,7 +159,7 @@ function own(whole: SQL, part: SQL): SQL {
  */
 function partsSql(pageUids: SQL, at: SQL): SQL {
   return sql`
-    select i.uid, i.page_uid, i.lead_item_uid, i.sellable, i.status, i.inventory_tracked, i.backorder, i.updated_by,
+    select i.uid, i.page_uid, i.lead_item_uid, i.sellable, i.status, i.inventory_tracked, i.updated_by,
       i.price_minor is not null or i.lead_item_uid is null as has_own_price,
       p.price_minor, coalesce(i.rrp_minor, page.rrp_minor) as rrp_minor, p.effective_price_minor, p.on_sale, due.next_price_change_at,
       stock.own_stock, stock.own_available, stock.incoming, stock.incoming_due, stock.sim_stock, sim.sim_held, sim.suppressed_sim,
@@ -167,7 +167,8 @@ function partsSql(pageUids: SQL, at: SQL): SQL {
       sales.units_sold30, sales.units_sold90, sales.units_sold365, sales.last_sold_at,
       i.sellable and i.status <> 'archived' as is_sold,
       i.sellable and (i.status = 'active' or i.lead_item_uid is null and i.status = 'inactive') as is_offered,
-      i.sellable and i.status <> 'archived' and (not i.inventory_tracked or stock.own_available > 0 or stock.sim_stock > 0) as is_in_stock,
+      i.sellable and i.status <> 'archived' and there.is_in_stock as is_in_stock,
+      i.sellable and i.status <> 'archived' and (there.is_in_stock or there.may_be_backordered) as is_buyable,
       coalesce(i.weight_grams, page.weight_grams) is null as is_unweighed,
       not exists (select from item_barcode b where b.item_uid = i.uid) as is_unscannable,
       case when p.on_sale then (
@@ -197,16 +198,22 @@ function partsSql(pageUids: SQL, at: SQL): SQL {
     left join item_availability web on web.item_uid = i.uid and web.channel = 'web'
     cross join lateral (
       select held.own_stock, coalesce(web.own, 0) as own_available, held.incoming, held.incoming_due, coalesce(web.supplier, 0) as sim_stock) stock
+    -- What may be sold is not judged again here: it is what the website may sell. Before its launch an item sells nothing and is there all the same.
+    cross join lateral (
+      select case when page.prelaunch then not i.inventory_tracked or stock.own_available + stock.sim_stock > 0
+          else coalesce(web.state in ('inStock', 'lowStock', 'supplierStock', 'notTracked'), false) end as is_in_stock,
+        case when page.prelaunch then i.backorder else coalesce(web.state = 'backorder', false) end as may_be_backordered) there
     cross join lateral (
       select coalesce(sum(h.quantity), 0)::int as sim_held, coalesce(sum(h.quantity) filter (where i.sim_suppressed or ss.suppressed), 0)::int as suppressed_sim
       from supplier_stock ss cross join lateral (${availability.heldSql(at)}) h where ss.item_uid = i.uid) sim
     cross join lateral (
-      select coalesce(sum(l.quantity) filter (where l.placed_at > ${at} - interval '30 days'), 0)::int as units_sold30,
-        coalesce(sum(l.quantity) filter (where l.placed_at > ${at} - interval '90 days'), 0)::int as units_sold90,
-        coalesce(sum(l.quantity) filter (where l.placed_at > ${at} - interval '365 days'), 0)::int as units_sold365,
-        max(l.placed_at) as last_sold_at
-      from order_line l join "order" o on o.uid = l.order_uid
-      where l.item_uid = i.uid and o.status not in ('awaitingPayment', 'cancelled', 'expired')) sales`
+      select coalesce(sum(d.units) filter (where d.ago < 30), 0)::int as units_sold30, coalesce(sum(d.units) filter (where d.ago < 90), 0)::int as units_sold90,
+        coalesce(sum(d.units), 0)::int as units_sold365,
+        (select max(l.placed_at) from order_line l
+          where l.item_uid = i.uid and l.order_status not in ('awaitingPayment', 'cancelled', 'expired')) as last_sold_at
+      from (select s.units, today.day - s.day as ago from item_sales_day s,
+          (select (${at} at time zone time_zone)::date as day from site_config limit 1) today
+        where s.item_uid = i.uid and s.day > today.day - 365) d) sales`
 }
 
 /** Each page over all its items, and its pictures. */
@@ -217,8 +224,8 @@ function wholesSql(): SQL {
       count(*) filter (where is_sold and coalesce(price_minor, 0) <= 0)::int as unpriced,
       count(*) filter (where is_sold and inventory_tracked)::int as counted,
       count(*) filter (where is_in_stock)::int as in_stock,
-      case when bool_or(is_offered) then count(*) filter (where is_offered and (is_in_stock or backorder))
-        else count(*) filter (where is_in_stock or is_sold and backorder) end::int as buyable,
+      case when bool_or(is_offered) then count(*) filter (where is_offered and is_buyable)
+        else count(*) filter (where is_buyable) end::int as buyable,
       count(*) filter (where is_sold and is_unweighed)::int as unweighed, count(*) filter (where is_sold and is_unscannable)::int as unscannable,
       coalesce(min(effective_price_minor) filter (where is_sold and status = 'active'), min(effective_price_minor)) as from_price_minor,
       coalesce(max(effective_price_minor) filter (where is_sold and status = 'active'), max(effective_price_minor)) as to_price_minor,

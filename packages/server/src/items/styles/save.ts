@@ -8,9 +8,10 @@ import type { Transaction } from '#database/database'
 import { barcodeRow, judgeBarcodes } from '#items/page/barcodes'
 import { refuseUsedCodes } from '#items/page/field-rules'
 import { readLiveCheck } from '#items/page/live-check'
-import { readSite, refuseUnready, Saving } from '#items/page/saving'
+import { readSite, refuseUnready, type SaveContext, Saving } from '#items/page/saving'
 import { slugFor } from '#items/page/slug'
 import { activateFields, deactivateFields } from '#items/page/status'
+import { askAboutPages } from '#items/prices/judge-page'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
 import { invalid, notFound } from '#kit/errors'
 import { stale } from '#kit/records/record'
@@ -28,7 +29,7 @@ export async function saveMatrix(
   tx: Transaction,
   uid: number,
   body: Body,
-  timeZone: string,
+  context: SaveContext,
 ): Promise<number[]> {
   const [owner] = await tx.select().from(style).where(eq(style.uid, uid)).for('update')
   if (!owner) throw notFound('This style does not exist. Someone may have deleted it.')
@@ -64,7 +65,8 @@ export async function saveMatrix(
   for (const cell of cells) await saveCell(tx, cell, stored, pageOf.get(cell.colourUid) as number)
   const touched = [...new Set(cells.map(cell => pageOf.get(cell.colourUid) as number))]
   await tx.execute(sql`update style set version = version + 1 where uid = ${uid}`)
-  await refuseUnreadyPages(tx, cells, stored, pageOf, timeZone)
+  await refuseUnreadyPages(tx, cells, stored, pageOf, context.timeZone)
+  await askAboutPages(tx, new Saving(await readSite(tx), body.confirm), touched, context)
   return touched
 }
 

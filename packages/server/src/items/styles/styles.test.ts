@@ -2,10 +2,12 @@ import { activateStyles, archiveStyles } from '@backroom/contract/items/bulk/bul
 import { itemInput } from '@backroom/contract/items/page/fields'
 import { items } from '@backroom/contract/items/page/items'
 import { styleCreate, styleMatrix, styles } from '@backroom/contract/items/styles/styles'
+import { blankSizeRule, sizeRules } from '@backroom/contract/organisation/size-rules/size-rules'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BulkSteps } from '#testing/steps/bulk-steps'
 import { ItemSteps } from '#testing/steps/item-steps'
+import { asSuperUser } from '#testing/super-user'
 import { type Caller, startTestApp, type TestApp } from '#testing/test-app'
 
 let shop: TestApp
@@ -112,9 +114,9 @@ describe('A style', () => {
       sql`select uid from colour where uid not in (${taken}) order by uid limit 1`,
     )
     const params = { uid: style.uid }
-    const save = (code: string, version: number) => ({
+    const save = (code: string, version: number, confirm: string[] = []) => ({
       params,
-      body: { version, cells: [{ colourUid, size: 'M', code }] },
+      body: { version, cells: [{ colourUid, size: 'M', code }], confirm },
     })
     const refused = await admin.refused(styleMatrix, save('<b>', style.version))
     expect(refused.body.errors).toEqual({
@@ -122,7 +124,11 @@ describe('A style', () => {
     })
     const { uid: _, matrix: __, ...fields } = style
     const long = await admin.call(styles.update, { params, body: { ...fields, code: 'L'.repeat(64) } })
-    const saved = await admin.call(styleMatrix, save('NEW-LONG-M', long.version))
+    // The price that the new colour takes over is one its brand does not let be shown.
+    const asked = await admin.refused(styleMatrix, save('NEW-LONG-M', long.version))
+    const keys = asked.body.warnings?.map(({ key }) => key) ?? []
+    expect(keys).toContain('belowLeast:NEW-LONG-M')
+    const saved = await admin.call(styleMatrix, save('NEW-LONG-M', long.version, keys))
     const page = saved.matrix.colours.find(each => each.colourUid === colourUid)
     expect(itemInput.shape.code.safeParse(page?.pageCode)).toMatchObject({ success: true })
   })
@@ -140,7 +146,30 @@ describe('A style', () => {
     }
     const made = await admin.call(styleCreate, { body: { ...body, itemUids: pages.map(({ uid }) => uid) } })
     expect(made).toMatchObject({ colours: 2, itemsTotal: 2 })
-    await admin.call(styles.remove, { params: { uid: made.uid }, query: { version: made.version } })
+    const remove = { params: { uid: made.uid }, query: { version: made.version } }
+    const { uid: targetFilterUid } = await one<{ uid: number }>(
+      sql`select uid from filter order by uid limit 1`,
+    )
+    const asSuper = await asSuperUser(admin)
+    const { body: rule } = await asSuper(sizeRules.create, {
+      body: {
+        ...blankSizeRule,
+        targetFilterUid,
+        name: 'Of that style',
+        pattern: 'loose #',
+        makeName: 'Loose {value}',
+        styleUids: [made.uid],
+      },
+    })
+    expect((await admin.refused(styles.remove, remove)).body).toMatchObject({
+      message: 'LOOSE is used by 1 size rule.',
+      usedBy: [{ path: '/size-filter-rules' }],
+    })
+    await asSuper(sizeRules.remove, {
+      params: { uid: rule.uid },
+      query: { version: rule.version, facets: 'keep' },
+    })
+    await admin.call(styles.remove, remove)
     expect((await admin.call(items.read, { params: { uid: pages[0]?.uid ?? 0 } })).style).toBeNull()
   })
 })

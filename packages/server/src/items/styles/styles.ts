@@ -4,6 +4,7 @@ import { sentence } from '@backroom/contract/wording/say'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#database/database'
 import { refreshRollups, rollsUpItself } from '#items/rollups/rollup'
+import { dropEmptyStyles } from '#items/styles/drop-empty'
 import { itemsOfStyle, matrixSql } from '#items/styles/matrix'
 import { saveMatrix } from '#items/styles/save'
 import { invalid } from '#kit/errors'
@@ -11,7 +12,9 @@ import type { Kit } from '#kit/kit'
 import { announceChange } from '#kit/records/record'
 import { RecordKind } from '#kit/records/record-kind'
 import { savedAnswer, serveRecord } from '#kit/records/serve-record'
+import { refuseWhileUsed } from '#kit/records/uses'
 import { serve } from '#kit/serve'
+import { hidesCost } from '#site/door'
 import { item } from '#tables/items/items'
 import { style } from '#tables/items/styles'
 
@@ -28,6 +31,7 @@ const styleKind = new RecordKind(contract, style, {
   unique: {
     style_code_key: 'code',
   },
+  refuseRemoval: (tx, { uid, code }) => refuseWhileUsed(tx, code, [{ to: 'style', uids: [uid] }]),
   takesAlong: async (tx, { uid }) => {
     await tx.execute(sql`update item set style_uid = null where style_uid = ${uid}`) // its items stay, each by itself
   },
@@ -46,19 +50,20 @@ export function styles(kit: Kit) {
         sql`update item set style_uid = ${uid} where page_uid = any(${`{${pages.join(',')}}`}::int[])`,
       )
       await refuseTwice(tx, uid)
-      await dropEmpty(tx)
+      await dropEmptyStyles(tx)
       await finish(tx, uid, pages)
       return savedAnswer(styleKind, tx, saved)
     }),
   )
 
-  serve(kit, styleMatrix, ({ params, body, store, visitor }) =>
-    store.write(visitor, async tx => {
-      const pages = await saveMatrix(tx, params.uid, body, store.timeZone)
+  serve(kit, styleMatrix, async ({ params, body, store, visitor }) => {
+    const context = { timeZone: store.timeZone, hidesCost: await hidesCost(store, visitor) }
+    return store.write(visitor, async tx => {
+      const pages = await saveMatrix(tx, params.uid, body, context)
       await finish(tx, params.uid, pages)
       return { ...(await styleKind.read(tx, params.uid)), merged: [], cleaned: [] }
-    }),
-  )
+    })
+  })
 }
 
 async function pagesOf(tx: Transaction, itemUids: readonly number[]): Promise<number[]> {
@@ -80,13 +85,6 @@ async function refuseTwice(tx: Transaction, uid: number) {
     throw invalid({
       itemUids: sentence`${rows[0].colour} appears twice. A style has one page for each colour.`,
     })
-}
-
-/** A style exists while it has an item. */
-async function dropEmpty(tx: Transaction) {
-  await tx.execute(
-    sql`delete from style where not exists (select from item where item.style_uid = style.uid)`,
-  )
 }
 
 async function finish(tx: Transaction, uid: number, pages: readonly number[]) {

@@ -1,4 +1,4 @@
-import { type ItemImport, itemImports } from '@backroom/contract/items/imports/imports'
+import { type ImportDoubt, type ItemImport, itemImports } from '@backroom/contract/items/imports/imports'
 import { counted } from '@backroom/contract/wording/say'
 import { Alert, Button, Checkbox, Group, Modal, Progress, Stack, Stepper, Text } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
@@ -135,6 +135,7 @@ function CheckStep({ item, onBack }: { item: ItemImport; onBack: () => void }) {
     { enabled: isChecked },
   )
   const [accepted, setAccepted] = useState<readonly string[]>([])
+  const [shown, setShown] = useState<ImportDoubt | null>(null)
   const isAccepted = doubts?.every(({ key }) => accepted.includes(key)) ?? false
   if (item.state === 'checking') {
     return (
@@ -151,11 +152,21 @@ function CheckStep({ item, onBack }: { item: ItemImport; onBack: () => void }) {
   }
   return (
     <>
-      <ImportRows item={item} canFix />
+      <ImportRows key={shown} item={item} canFix doubt={shown} />
       <Checkbox.Group value={[...accepted]} onChange={setAccepted} aria-label={say('Warnings')}>
         {doubts?.map(({ key, text }) => (
           <Alert key={key} color="amber" mt="sm" py="xs">
-            <Text>{say(text)}</Text>
+            <Group gap={8}>
+              <Text>{say(text)}</Text>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                aria-pressed={shown === key}
+                onClick={() => setShown(shown === key ? null : key)}
+              >
+                {shown === key ? say('Show every row') : say('Show these rows')}
+              </Button>
+            </Group>
             <Checkbox mt={6} value={key} label={say('I understand')} />
           </Alert>
         ))}

@@ -33,7 +33,7 @@ export function InactiveItems() {
         card={inactiveCard}
         rowMenu={menu}
         bulk={itemChoices(['activate', 'archive', 'season'])}
-        tools={({ setWord }) => (
+        tools={({ setWords }) => (
           <Select
             size="xs"
             w={200}
@@ -47,7 +47,7 @@ export function InactiveItems() {
             onChange={value => {
               if (value === null) return
               void changePreferences({ stockLocation: value })
-              setWord('location', value)
+              setWords({ location: value })
             }}
           />
         )}

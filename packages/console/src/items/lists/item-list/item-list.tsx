@@ -47,12 +47,12 @@ export function ItemList() {
         direct={[newCollection]}
         selected={selection => <CompareButton selection={selection} />}
         onSearchEnter={openExact}
-        tools={({ words, setWord }) => (
+        tools={({ words, setWords }) => (
           <Switch
             label={say('Show every size')}
             labelPosition="right"
             checked={words.more.sizes === 'true'}
-            onChange={event => setWord('sizes', event.currentTarget.checked ? 'true' : null)}
+            onChange={event => setWords({ sizes: event.currentTarget.checked ? 'true' : null })}
           />
         )}
         above={({ state }) => <ExactMatch term={state.search} />}

@@ -11,11 +11,14 @@ interface Props {
   readonly except: readonly number[]
   /** Only this brand's, until others are asked for. */
   readonly brandUid?: number | null
+  /** What is sold itself: of a page with sizes one of them. */
+  readonly sold?: boolean
   readonly disabled?: boolean
 }
 
-/** Finds an item that carries a page, by code, barcode or name, in the look-up that everybody knows. */
-export function ItemFinder({ label, onPick, except, brandUid = null, disabled = false }: Props) {
+/** Finds an item that carries a page, or one that is sold, by code, barcode or name, in the look-up that everybody knows. */
+export function ItemFinder({ disabled = false, onPick, ...picking }: Props) {
+  const { label } = picking
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -30,7 +33,7 @@ export function ItemFinder({ label, onPick, except, brandUid = null, disabled = 
       {isOpen && (
         <ItemLookUpBox
           opened
-          picking={{ label, except, brandUid }}
+          picking={picking}
           onPick={item => {
             setIsOpen(false)
             onPick(item)

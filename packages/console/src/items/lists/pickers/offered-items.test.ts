@@ -10,6 +10,8 @@ describe('The look-up as a picker', () => {
     expect(onlyAsked(false, picking)).toEqual({ archived: 'false', pages: 'true', brandUid: 7 })
     expect(onlyAsked(true, picking)).toEqual({ archived: 'false', pages: 'true' })
     expect(onlyAsked(false, { except: [], brandUid: null })).toEqual({ archived: 'false', pages: 'true' })
+    const sold = { archived: 'false', pages: 'false', sold: 'true' }
+    expect(onlyAsked(false, { except: [], sold: true })).toEqual(sold)
   })
 
   test('opens sizes and archived items where nothing is picked', () => {

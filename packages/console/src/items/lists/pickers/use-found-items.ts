@@ -7,13 +7,15 @@ import { useValue } from '#kit/external-store.ts'
 
 const pauseMs = 120
 
-/** What a form asks for: an item that carries a page. */
+/** What a form asks for: an item that carries a page, or one that is sold. */
 export interface Picking {
   readonly label: string
   /** Items that are not offered. */
   readonly except: readonly number[]
   /** Only this brand's, until others are asked for. */
   readonly brandUid?: number | null
+  /** What is sold itself: of a page with sizes one of them. */
+  readonly sold?: boolean
 }
 
 /**

@@ -1,11 +1,13 @@
 import { pageSizeMost, type RowOf } from '@backroom/contract/kit/data-view'
 import type { ReplyOf } from '@backroom/contract/kit/endpoint'
+import { screens } from '@backroom/contract/screens'
 import { stockLevelsView } from '@backroom/contract/supply/stock/levels'
 import { stockHistory } from '@backroom/contract/supply/stock/why'
-import { Anchor, Box, Button, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Anchor, Box, Button, Group, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { usePage } from '#items/page/item-edit/page-context.ts'
 import { Field } from '#items/page/item-edit/page-fields.ts'
 import { call } from '#kit/calls/call.ts'
@@ -16,7 +18,7 @@ import { say } from '#kit/say.ts'
 import { format } from '#kit/store-facts.ts'
 import { stockParts } from '#supply/door.ts'
 
-const { AdjustDialog, WhyDrawer } = stockParts
+const { AdjustDialog, LevelDrawer, WhyDrawer } = stockParts
 
 const StockHistoryChart = lazyPart(() =>
   import('#items/page/item-edit/stock-history-chart.tsx').then(part => part.StockHistoryChart),
@@ -54,13 +56,45 @@ function StockHistory() {
   )
 }
 
+/** Nothing of it was ever anywhere: the first of it is received from here, or of one of its sizes from the list of stock. */
+function NoLevels() {
+  const { page, isLocked } = usePage()
+  const { uid, code, sellable } = page.item
+  const [isAdjusting, setIsAdjusting] = useState(false)
+  const filter = JSON.stringify([{ field: 'pageUid', op: 'in', value: [uid] }])
+  return (
+    <Group data-span={6} gap="sm">
+      <Text c="dimmed">{say('No stock location holds it.')}</Text>
+      {sellable ? (
+        <Button disabled={isLocked} onClick={() => setIsAdjusting(true)}>
+          {say('Receive stock…')}
+        </Button>
+      ) : (
+        <Anchor component={Link} to={`${screens.stockLocations.path}?${new URLSearchParams({ filter })}`}>
+          {say('Receive stock of its sizes')}
+        </Anchor>
+      )}
+      <Suspense>
+        {isAdjusting && (
+          <AdjustDialog
+            itemUid={uid}
+            title={say('Adjust {code}', { code })}
+            onClose={() => setIsAdjusting(false)}
+          />
+        )}
+      </Suspense>
+    </Group>
+  )
+}
+
 /** On hand, committed, available and incoming, by location and size. */
 function Levels() {
   const levels = useLevels()
   const [why, setWhy] = useState<number | null>(null)
   const [adjusting, setAdjusting] = useState<RowOf<typeof stockLevelsView> | null>(null)
+  const [limiting, setLimiting] = useState<RowOf<typeof stockLevelsView> | null>(null)
   if (levels.length === 0) {
-    return <Text c="dimmed">{say('No stock location holds it.')}</Text>
+    return <NoLevels />
   }
   return (
     <Box component="section" mah={320} className="scrolls" aria-label={say('Stock by location')} tabIndex={0}>
@@ -83,27 +117,45 @@ function Levels() {
             <Table.Tr key={level.uid}>
               <Table.Td>{level.location}</Table.Td>
               <Table.Td>{level.size ?? <span className="code">{level.code}</span>}</Table.Td>
-              <Table.Td ta="right">{format.number(level.onHand)}</Table.Td>
-              <Table.Td ta="right">{format.number(level.committed)}</Table.Td>
               <Table.Td ta="right">
-                <Anchor
-                  component="button"
-                  type="button"
-                  {...(level.available <= 0 && { c: 'var(--br-bad)' })}
-                  aria-label={say('{n} available: why this number', { n: format.number(level.available) })}
-                  onClick={() => setWhy(level.itemUid)}
-                >
-                  {format.number(level.available)}
-                </Anchor>
+                <Because
+                  figure={level.onHand}
+                  of={say('{n} on hand: why this number', { n: format.number(level.onHand) })}
+                  onAsk={() => setWhy(level.itemUid)}
+                />
               </Table.Td>
               <Table.Td ta="right">
-                {format.number(level.incoming)}
+                <Because
+                  figure={level.committed}
+                  of={say('{n} committed: why this number', { n: format.number(level.committed) })}
+                  onAsk={() => setWhy(level.itemUid)}
+                />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Because
+                  figure={level.available}
+                  of={say('{n} available: why this number', { n: format.number(level.available) })}
+                  isBad={level.available <= 0}
+                  onAsk={() => setWhy(level.itemUid)}
+                />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Because
+                  figure={level.incoming}
+                  of={say('{n} incoming: why this number', { n: format.number(level.incoming) })}
+                  onAsk={() => setWhy(level.itemUid)}
+                />
                 {level.incomingDue && <span className="dim"> {format.day(level.incomingDue)}</span>}
               </Table.Td>
               <Table.Td ta="right">
-                <Button size="compact-sm" onClick={() => setAdjusting(level)}>
-                  {say('Adjust…')}
-                </Button>
+                <Group gap={6} wrap="nowrap" justify="flex-end">
+                  <Button size="compact-sm" onClick={() => setAdjusting(level)}>
+                    {say('Adjust…')}
+                  </Button>
+                  <Button size="compact-sm" onClick={() => setLimiting(level)}>
+                    {say('Buffer and bin…')}
+                  </Button>
+                </Group>
               </Table.Td>
             </Table.Tr>
           ))}
@@ -111,6 +163,7 @@ function Levels() {
       </Table>
       <Suspense>
         {why !== null && <WhyDrawer itemUid={why} onClose={() => setWhy(null)} />}
+        {limiting && <LevelDrawer level={limiting} onClose={() => setLimiting(null)} />}
         {adjusting && (
           <AdjustDialog
             itemUid={adjusting.itemUid}
@@ -121,6 +174,28 @@ function Levels() {
         )}
       </Suspense>
     </Box>
+  )
+}
+
+interface BecauseProps {
+  readonly figure: number
+  readonly of: string
+  readonly isBad?: boolean
+  readonly onAsk: () => void
+}
+
+/** A figure that says why it is what it is. */
+function Because({ figure, of: label, isBad = false, onAsk }: BecauseProps) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      {...(isBad && { c: 'var(--br-bad)' })}
+      aria-label={label}
+      onClick={onAsk}
+    >
+      {format.number(figure)}
+    </Anchor>
   )
 }
 

@@ -45,7 +45,7 @@ export type SalePreset = keyof typeof salePresets
 const dayMs = 86_400_000
 const saturday = 6
 
-/** When a sale of that kind begins and ends: the weekend to come or that is on, seven days from now, or now until the stock is gone. */
+/** When a sale of that kind begins and ends: the weekend to come or that is on, seven days with today, or now until the stock is gone. */
 export function salePeriod(preset: SalePreset, now: Date, timeZone: string) {
   const today = wallTime(now.toISOString(), timeZone).slice(0, 10)
   const inDays = (days: number) => new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
@@ -53,7 +53,7 @@ export function salePeriod(preset: SalePreset, now: Date, timeZone: string) {
   const weekday = new Date(today).getUTCDay()
   const untilSaturday = weekday === 0 ? -1 : saturday - weekday
   if (preset === 'untilGone') return { startsAt: now.toISOString(), endsAt: null, untilGone: true }
-  const days = preset === 'week' ? 7 : untilSaturday + 1
+  const days = preset === 'week' ? 6 : untilSaturday + 1
   const isNow = preset === 'week' || untilSaturday <= 0
   return {
     startsAt: isNow ? now.toISOString() : at(inDays(untilSaturday), '00:00'),

@@ -26,6 +26,7 @@ import {
 } from '#items/prices/prices-section/price-sums.ts'
 import { PriceTimeline } from '#items/prices/prices-section/price-timeline.tsx'
 import { InstantInput } from '#kit/fields/date-inputs.tsx'
+import { EndInput } from '#kit/fields/end-input.tsx'
 import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { Cards } from '#kit/layout/cards.tsx'
 import { Pill } from '#kit/parts/pill.tsx'
@@ -137,7 +138,7 @@ function ScheduleRow({ schedule, isLocked, of, onChange, onRemove }: RowProps) {
       </Input.Wrapper>
       {isSale && (
         <Input.Wrapper label={say('Ends')} labelElement="div">
-          <InstantInput
+          <EndInput
             label={say('Ends')}
             instant={endsAt}
             disabled={isFixed}

@@ -41,11 +41,11 @@ export function AdvancedSearch() {
         bulk={itemChoices()}
         direct={[newCollection]}
         selected={selection => <CompareButton selection={selection} />}
-        tools={({ words, setWord }) => (
+        tools={({ words, setWords }) => (
           <Switch
             label={say('Show every size')}
             checked={words.more.sizes === 'true'}
-            onChange={event => setWord('sizes', event.currentTarget.checked ? 'true' : null)}
+            onChange={event => setWords({ sizes: event.currentTarget.checked ? 'true' : null })}
           />
         )}
         actions={<CollectionButton />}

@@ -56,7 +56,7 @@ export function QueryBuilder({ control }: { control: ListControl }) {
   )
   const ask = useDebouncedCallback((next: Query) => {
     const sent = answerable(next)
-    control.setWord('query', sent.of.length > 0 ? JSON.stringify(sent) : null)
+    control.setWords({ query: sent.of.length > 0 ? JSON.stringify(sent) : null })
   }, pauseMs)
   useKeptQuery(control.words.more.queryUid, setQuery)
   const change = (next: Query) => {

@@ -6,7 +6,9 @@ import { ColourPicker } from '#items/colours/pickers/colour-picker.tsx'
 import { useColours } from '#items/colours/pickers/use-colours.ts'
 import { StyleCells } from '#items/styles/style-drawer/style-cells.tsx'
 import { changedCells, draftOf, type Style, type StyleDraft } from '#items/styles/style-drawer/style-draft.ts'
+import { acceptWarnings } from '#kit/asking/accept-warnings.ts'
 import { notify } from '#kit/asking/notify.tsx'
+import type { ApiError } from '#kit/calls/call.ts'
 import { keyOf, queryClient, useRead, useWrite } from '#kit/calls/use-endpoint.ts'
 import { say } from '#kit/say.ts'
 
@@ -57,8 +59,16 @@ function Matrix({ style, onSaved, onClose }: MatrixProps) {
     notify({ title: say('{code} is saved', { code: style.code }) })
     void queryClient.invalidateQueries({ queryKey: ['item'] })
   }
-  const run = () =>
-    save.mutate({ params: { uid: style.uid }, body: { version: style.version, cells } }, { onSuccess })
+  const run = (confirmed: readonly string[] = []) => {
+    const onError = async (error: ApiError) => {
+      const more = await acceptWarnings(error)
+      if (more) run([...confirmed, ...more])
+    }
+    save.mutate(
+      { params: { uid: style.uid }, body: { version: style.version, cells, confirm: [...confirmed] } },
+      { onSuccess, onError: error => void onError(error) },
+    )
+  }
   return (
     <>
       <Adding draft={draft} onChange={setDraft} />
@@ -72,7 +82,7 @@ function Matrix({ style, onSaved, onClose }: MatrixProps) {
       )}
       <Group gap={8} py={12} justify="flex-end" pos="sticky" bottom={0} bg="var(--br-page)">
         <Button onClick={onClose}>{say('Close')}</Button>
-        <Button variant="filled" disabled={cells.length === 0} loading={save.isPending} onClick={run}>
+        <Button variant="filled" disabled={cells.length === 0} loading={save.isPending} onClick={() => run()}>
           {cells.length === 0
             ? say('Save')
             : say('Save {changes}', { changes: counted(cells.length, 'change') })}
