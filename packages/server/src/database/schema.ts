@@ -39,7 +39,11 @@ import * as notices from '#tables/kit/notices'
 import * as webhookEvents from '#tables/kit/webhook-events'
 import * as coupons from '#tables/marketing/coupons'
 import * as starBuys from '#tables/marketing/star-buys'
+import * as customers from '#tables/orders/customers'
+import * as erasure from '#tables/orders/erasure'
 import * as orders from '#tables/orders/orders'
+import * as shipments from '#tables/orders/shipments'
+import * as trade from '#tables/orders/trade'
 import * as categories from '#tables/organisation/categories'
 import * as categoryFigures from '#tables/organisation/category-figures'
 import * as collectionItems from '#tables/organisation/collection-items'
@@ -55,6 +59,7 @@ import * as menus from '#tables/organisation/menus'
 import * as quickApply from '#tables/organisation/quick-apply'
 import * as sizeRules from '#tables/organisation/size-rules'
 import { PartOf } from '#tables/part-of'
+import * as payments from '#tables/payments/payments'
 import type { Pointing } from '#tables/pointing'
 import * as downloadTickets from '#tables/shell/download-tickets'
 import * as savedViews from '#tables/shell/saved-views'
@@ -109,10 +114,12 @@ const storeModules: readonly object[] = [
   colours,
   connectorLog,
   coupons,
+  customers,
   cyclescheme,
   dataTaskRuns,
   delivery,
   downloadTickets,
+  erasure,
   exportLinks,
   featureSwitches,
   menus,
@@ -134,6 +141,7 @@ const storeModules: readonly object[] = [
   notices,
   orders,
   pageRefreshes,
+  payments,
   queryExports,
   quickApply,
   redirects,
@@ -142,6 +150,7 @@ const storeModules: readonly object[] = [
   savedSelections,
   savedViews,
   seasons,
+  shipments,
   siteConfig,
   siteOptions,
   sizeRules,
@@ -154,6 +163,7 @@ const storeModules: readonly object[] = [
   suppliers,
   taxClasses,
   taxZones,
+  trade,
   transfers,
   uiLog,
   userPreferences,

@@ -47,7 +47,7 @@ export function isSecret(column: { readonly columnType: string; getSQLType(): st
 export const passingFields: ReadonlySet<string> = new Set(
   `
   uid version createdAt createdBy updatedAt updatedBy lastLoginAt lastLoginIp totpLastStep searchText
-  isFree lastSentAt edits onHand reserved externalReserved incoming incomingDue changedAt
+  isFree lastSentAt edits onHand reserved externalReserved incoming incomingDue changedAt lineCount unitCount
 `
     .trim()
     .split(/\s+/),

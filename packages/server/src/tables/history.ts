@@ -6,8 +6,9 @@ import { moment } from '#tables/columns'
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
 /**
- * Every write of every record that staff edit, written by the database itself. The only audit there is. Also written by access and kit:
- * whoever is forgotten leaves no name, and who read what they must answer for is kept.
+ * Every write of every record that staff edit, written by the database itself. The only audit there is.
+ * Also written by access and kit and orders and supply: whoever is forgotten leaves no name and nothing of their own, who read what they
+ * must answer for is kept, and so is what the night set right of stock, whose figures leave no history of their own.
  */
 export const history = pgTable(
   'history',

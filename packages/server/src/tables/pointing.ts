@@ -14,6 +14,8 @@ interface Words {
   readonly each?: SQL
   /** Where one of them opens, before its uid. */
   readonly opens?: string
+  /** People's own, which only they can change: it follows a merge, and keeps nobody from removing what it names. */
+  readonly isPrivate?: true
 }
 
 /**
@@ -113,6 +115,46 @@ export function pointsInPlaces(kinds: readonly string[], column: PgColumn, words
             cross join lateral (select case when ${isMeant(from)} then jsonb_set(s, '{uid}', to_jsonb(${into}::int)) else s end) n(place)
             group by place) once)
         where ${names(from)}`,
+    }
+  })
+}
+
+/**
+ * Conditions in JSON, nested as people nest them, that name records in lists: one pointing for each kind, by the fields that name it.
+ * A condition is written anew where it stands; what is around it stays as it is.
+ */
+export function pointsInRule(
+  kinds: Readonly<Record<string, string>>,
+  column: PgColumn,
+  words: Words,
+): Pointing[] {
+  const { table } = column
+  return Object.entries(kinds).map(([to, fields]) => {
+    const isMeant = (
+      uids: SQL,
+    ) => sql`condition ->> 'field' ~ ${`^(${fields})$`} and jsonb_typeof(condition -> 'value') = 'array'
+      and exists (select from jsonb_array_elements_text(condition -> 'value') each_value where each_value in (select uid::text from (${uids}) named(uid)))`
+    const conditions = sql`jsonb_path_query(${column}, 'strict $.** ? (exists (@.field))') condition`
+    const names = (uids: SQL) =>
+      sql`${column} is not null and exists (select from ${conditions} where ${isMeant(uids)})`
+    const changed = (from: SQL, into: number) => sql`
+      with recursive old as (select row_number() over () as at, condition from (select distinct condition from ${conditions} where ${isMeant(from)}) each),
+      written as (select at, condition::text as was, jsonb_set(condition, '{value}', (select jsonb_agg(v order by place) from (
+          select v, min(place) as place from (select case when (e #>> '{}') in (select uid::text from (${from}) named(uid)) then to_jsonb(${into}::int) else e end as v, place
+            from jsonb_array_elements(condition -> 'value') with ordinality e(e, place)) each group by v) once))::text as becomes from old),
+      steps as (select 0::bigint as at, ${column}::text as rule
+        union all select w.at, replace(s.rule, w.was, w.becomes) from steps s join written w on w.at = s.at + 1)
+      select rule::jsonb from steps order by at desc limit 1`
+    return {
+      ...words,
+      to,
+      at: place(column),
+      users: uids => sql`select uid from ${table} where ${names(uids)}`,
+      ...(words.each && {
+        named: uids => sql`select ${told(words, table)} from ${table} where ${names(uids)}`,
+      }),
+      repoint: (from, into) =>
+        sql`update ${table} set ${bare(column)} = (${changed(from, into)}) where ${names(from)}`,
     }
   })
 }

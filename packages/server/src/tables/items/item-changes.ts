@@ -5,7 +5,7 @@ import { moment, transactionId } from '#tables/columns'
 /**
  * What changed about an item, for everybody who must hear of it: rollups, collections, feeds, marketplaces. The database
  * writes it with every write. A reader takes rows of transactions that are over, in the order of `xid`, and keeps its place.
- * Also written by organisation and supply: what a category says of its items changed, or what a supplier said grew old.
+ * Also written by organisation and supply and orders: what a category says of its items changed, what a supplier said grew old, or it was sold.
  */
 export const itemChange = pgTable(
   'item_change',

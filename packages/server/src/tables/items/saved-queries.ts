@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
+import { pointsInRule } from '#tables/pointing'
 
 /** A question asked of the catalogue. One without a name is kept for a day. */
 export const savedQuery = pgTable(
@@ -21,4 +22,18 @@ export const savedQuery = pgTable(
       .where(sql`name is not null`),
     index('saved_query_unnamed').on(table.createdAt).where(sql`name is null`),
   ],
+)
+
+export const savedQueryPointings = pointsInRule(
+  {
+    brand: 'brandUid',
+    season: 'seasonUid',
+    style: 'styleUid',
+    buyersGuide: 'buyersGuideUid',
+    category: 'categories|primaryCategoryUid',
+    collection: 'collections',
+    facet: 'facets|relatedFacetUid|facet\\.[0-9]+',
+  },
+  savedQuery.query,
+  { one: 'saved search', isPrivate: true },
 )

@@ -72,7 +72,7 @@ export const bulkOperation = pgTable(
   ],
 )
 
-/** The records of a run, as counted in its preview, with what their touched fields held then. */
+/** The records of a run, as counted in its preview, with what their touched fields held then. Also written by orders: of somebody whose data are removed it tells nothing more. */
 export const bulkTarget = pgTable(
   'bulk_target',
   {

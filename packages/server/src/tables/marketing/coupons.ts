@@ -1,9 +1,10 @@
 import type { CouponInput } from '@backroom/contract/marketing/coupons/coupons'
 import type { CouponSettings } from '@backroom/contract/marketing/coupons/settings'
-import type { Reason } from '@backroom/contract/marketing/offers/basket'
+import type { TryOutcome } from '@backroom/contract/marketing/offers/basket'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#tables/columns'
+import { pointsAt, pointsInRule } from '#tables/pointing'
 
 type Coupon = CouponInput
 const words = () => text().array().notNull().default(sql`'{}'`)
@@ -106,7 +107,7 @@ export const couponBatch = pgTable(
     shape: jsonb().$type<Pick<CouponSettings, 'alphabet' | 'length' | 'prefix' | 'suffix' | 'dashEvery'>>(),
     maxUsesEach: integer(),
     expiresAt: moment(),
-    state: text().$type<'running' | 'done'>().notNull().default('running'),
+    state: text().$type<'running' | 'done' | 'cancelled'>().notNull().default('running'),
     createdAt: moment().notNull().default(sql`now()`),
   },
   table => [index('coupon_batch_of').on(table.couponUid, table.uid)],
@@ -171,7 +172,7 @@ export const couponUse = pgTable(
   ],
 )
 
-/** A code that was tried in a shop, and why it was refused; kept for some months. */
+/** A code that was tried, and how it fared: used, or why it was refused; kept for some months. */
 export const couponTry = pgTable(
   'coupon_try',
   {
@@ -179,7 +180,7 @@ export const couponTry = pgTable(
     at: moment().notNull().default(sql`now()`),
     code: text().notNull(),
     couponUid: integer().references(() => coupon.uid, { onDelete: 'cascade' }),
-    reason: text().$type<Reason>().notNull(),
+    reason: text().$type<TryOutcome>().notNull(),
     basketMinor: integer().notNull(),
   },
   table => [
@@ -210,3 +211,31 @@ export const couponSettings = pgTable('coupon_settings', {
   suffix: text().notNull().default(''),
   dashEvery: integer().notNull().default(4),
 })
+
+/** Records that a scope names, by the field of the rule that names them. */
+const named = {
+  facet: 'facet',
+  filter: 'filter',
+  brand: 'brand',
+  category: 'category',
+  collection: 'collection',
+  season: 'season',
+  collectionTag: 'collectionTag',
+}
+const coupons = {
+  one: 'coupon',
+  path: '/coupons',
+  opens: '/coupons/',
+  each: sql`'Coupon ' || ${coupon.name}`,
+}
+
+export const couponPointings = [
+  ...pointsInRule(named, coupon.scope, coupons),
+  ...pointsInRule(named, coupon.getScope, coupons),
+  ...pointsInRule(named, couponSettings.neverScope, {
+    one: 'coupon setting',
+    path: '/coupons-settings',
+    each: sql`'The items that no coupon is taken off'`,
+  }),
+  pointsAt('deliveryMethod', coupon.deliveryMethodUids, coupons),
+]

@@ -72,7 +72,12 @@ export const starBuyUse = pgTable(
   ],
 )
 
-const words = { one: 'star buy', path: '/starbuy/faf' }
+const words = {
+  one: 'star buy',
+  path: '/starbuy/faf',
+  opens: '/starbuy/',
+  each: sql`'Star buy ' || ${starBuy.name}`,
+}
 
 export const starBuyPointings = [
   pointsAt('collection', starBuy.sourceCollectionUid, words),

@@ -66,4 +66,5 @@ export const sizeRulePointings = [
   pointsAt('facet', sizeFilterRule.facetUid, rules, 'byNoun'), // with the filter it is of
   pointsAt('category', sizeFilterRule.categoryUids, rules),
   pointsAt('brand', sizeFilterRule.brandUids, rules),
+  pointsAt('style', sizeFilterRule.styleUids, rules),
 ]

@@ -1,0 +1,3 @@
+import { picker } from '../../kit/option.ts'
+
+export const customerOptions = picker('customer', 'customers', 'customers')

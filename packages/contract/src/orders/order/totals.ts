@@ -1,0 +1,32 @@
+import type { WholeOrder } from './order.ts'
+
+type Totals = Pick<
+  WholeOrder,
+  'itemsTotalMinor' | 'discounts' | 'deliveryTotalMinor' | 'taxes' | 'pricesIncludeTax' | 'grandTotalMinor'
+>
+
+interface Writing {
+  readonly say: (text: string, values?: Readonly<Record<string, string>>) => string
+  readonly percent: (basisPoints: number) => string
+}
+
+/** How an order comes to its total, in the words of whoever shows it: each discount by its name, and its tax by what it says of it. */
+export function totalsOf(order: Totals, { say, percent }: Writing): [label: string, minor: number][] {
+  return [
+    [say('Items'), order.itemsTotalMinor],
+    ...order.discounts.map(({ label, code, amountMinor }): [string, number] => [
+      code ? `${label} (${code})` : say(label),
+      -amountMinor,
+    ]),
+    [say('Delivery'), order.deliveryTotalMinor],
+    ...order.taxes.map(({ rateBp, taxMinor }): [string, number] => [taxWords(rateBp), taxMinor]),
+    [say('Total'), order.grandTotalMinor],
+  ]
+  function taxWords(rateBp: number | null): string {
+    const { pricesIncludeTax, taxes } = order
+    if (rateBp !== null)
+      return say(pricesIncludeTax ? 'Tax at {rate}, included' : 'Tax at {rate}', { rate: percent(rateBp) })
+    if (taxes.length > 1) return say('Tax on delivery')
+    return say(pricesIncludeTax ? 'Tax, included' : 'Tax')
+  }
+}

@@ -1,0 +1,159 @@
+import type { PaymentMethod } from '@backroom/contract/orders/order/payment-words'
+import { eq, sql } from 'drizzle-orm'
+import { backroomItself, postgresCode, type Transaction } from '#database/database'
+import { Refusal } from '#kit/errors'
+import { type Nightly, type Task, wakeFor } from '#kit/jobs/jobs'
+import { couponUses, starBuyUses } from '#marketing/door'
+import { holdOrder, type Order, settle } from '#orders/order/change'
+import { tellCustomer } from '#orders/order/mails'
+import { giveBack } from '#orders/order/refunding'
+import { paymentStateOf } from '#orders/order/states'
+import { promise } from '#orders/placing/promising'
+import { promises } from '#supply/door'
+import { orderLine } from '#tables/orders/orders'
+import { payment } from '#tables/payments/payments'
+
+interface Paid {
+  readonly method: PaymentMethod
+  readonly amountMinor: number
+  readonly reference: string
+}
+
+/** Money for an order came in. Once it covers the order, the order opens. */
+export async function pay(
+  tx: Transaction,
+  uid: number,
+  { method, amountMinor, reference }: Paid,
+): Promise<void> {
+  const stored = await holdOrder(tx, uid)
+  await tx.insert(payment).values({ orderUid: uid, method, amountMinor, reference, state: 'captured' })
+  const paidTotalMinor = stored.paidTotalMinor + amountMinor
+  const paymentState = paymentStateOf({ ...stored, paidTotalMinor })
+  const events = [{ kind: 'paid' as const, text: reference }]
+  const kept = await settle(tx, stored, {
+    set: { paidTotalMinor, paymentState, paymentMethod: method },
+    events,
+  })
+  if (stored.status === 'cancelled' || stored.status === 'expired') return late(tx, kept, amountMinor)
+  if (stored.status === 'awaitingPayment' && paidTotalMinor >= stored.grandTotalMinor)
+    await openOrder(tx, uid)
+}
+
+/** Money for an order that no longer waited for it: it goes on where everything is still there, else the money goes straight back. */
+async function late(tx: Transaction, stored: Order, amountMinor: number): Promise<void> {
+  const isPaid = stored.paidTotalMinor >= stored.grandTotalMinor
+  if (stored.status === 'expired' && isPaid && (await isPromisedAgain(tx, stored))) {
+    await starBuyUses.redeem(tx, stored.number)
+    await settle(tx, stored, {
+      set: { status: 'awaitingPayment' },
+      events: [{ kind: 'reopened', text: 'Paid after it had expired, and everything was still there' }],
+    })
+    return openOrder(tx, stored.uid)
+  }
+  const reason = stored.status === 'expired' ? 'outOfStock' : 'other'
+  const note = stored.status === 'expired' ? 'Paid after it had expired' : 'Paid after it was cancelled'
+  await giveBack(tx, stored, 'Administrator', { amountMinor, reason, note })
+}
+
+/** Promises all of an order once more, or nothing of it. */
+async function isPromisedAgain(tx: Transaction, stored: Order): Promise<boolean> {
+  const lines = await tx.select().from(orderLine).where(eq(orderLine.orderUid, stored.uid))
+  try {
+    await tx.transaction(point => promise(point, stored, lines))
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/** An order that is paid for is worked on, or looked at first where it looks like fraud. */
+export async function openOrder(tx: Transaction, uid: number): Promise<void> {
+  const stored = await holdOrder(tx, uid)
+  const isDoubtful = stored.riskState === 'review' || stored.riskState === 'error'
+  await couponUses.redeem(tx, stored.number)
+  await settle(tx, stored, {
+    set: {
+      status: isDoubtful ? 'review' : 'open',
+      paymentState: paymentStateOf(stored),
+      paidAt: stored.paidAt ?? new Date(),
+    },
+    events: [],
+  })
+  await tellCustomer(tx, uid, isDoubtful ? 'orderInReview' : 'orderConfirmation')
+  if (stored.channel === 'store' && !isDoubtful) await handOver(tx, uid)
+}
+
+/** What is sold over the counter and lies there is taken away at once. */
+async function handOver(tx: Transaction, uid: number): Promise<void> {
+  const stored = await holdOrder(tx, uid)
+  const lines = await tx.select().from(orderLine).where(eq(orderLine.orderUid, uid))
+  if (lines.some(({ supplyKind }) => supplyKind !== 'own')) return
+  await tx
+    .update(orderLine)
+    .set({ quantityCollected: sql`${orderLine.quantity} - ${orderLine.quantityCancelled}` })
+    .where(eq(orderLine.orderUid, uid))
+  await promises.despatch(
+    tx,
+    lines.map(({ uid: lineUid, quantity }) => ({ lineUid, quantity })),
+  )
+  await settle(tx, stored, { events: [{ kind: 'handedOver' }] })
+}
+
+/** Until when an order waits for its money: banks take days, lenders and employers weeks. */
+const waitsUntil = sql`o.placed_at + case when o.payment_method = 'bankTransfer' then interval '7 days'
+  when o.payment_method in ('finance', 'voucher') then interval '30 days'
+  else make_interval(mins => (select reserve_minutes from site_config limit 1)) end`
+const expiredAtOnce = 200
+
+/** Orders that nobody paid for in time give back what was kept for them. */
+export const orderExpiry: Task<Record<string, unknown>> = {
+  name: 'orderExpiry',
+  run: async (_, { store, signal }) => {
+    const waiting = sql`"order" o where o.status = 'awaitingPayment'`
+    const due = await store.database.rows<{ uid: number }>(
+      sql`select uid from ${waiting} and ${waitsUntil} <= now() order by placed_at limit ${expiredAtOnce}`,
+    )
+    for (const { uid } of due) {
+      if (signal.aborted) return
+      // One that cannot be ended never keeps the others from it; it is tried again with the next run.
+      await store.database
+        .write(backroomItself('job'), tx => expire(tx, uid))
+        .catch(error =>
+          store.report({
+            kind: 'passedOver',
+            task: orderExpiry.name,
+            groupUid: store.groupUid,
+            uid,
+            code: postgresCode(error) ?? '',
+          }),
+        )
+    }
+    const { at } = await store.database.row<{ at: Date | null }>(
+      sql`select min(${waitsUntil}) as at from ${waiting}`,
+    )
+    await wakeFor(store, orderExpiry, at)
+  },
+}
+
+export const orderClock: readonly Nightly[] = [{ task: orderExpiry, cron: '* * * * *', makesUpFor: false }]
+
+async function expire(tx: Transaction, uid: number): Promise<void> {
+  const stored = await holdOrder(tx, uid)
+  if (stored.status !== 'awaitingPayment') return
+  const lines = await tx.select().from(orderLine).where(sql`order_uid = ${uid}`)
+  await promises.release(
+    tx,
+    lines.map(({ uid: lineUid, quantity }) => ({ lineUid, quantity })),
+  )
+  await couponUses.release(tx, stored.number, 'orderExpired')
+  await starBuyUses.release(tx, stored.number)
+  const kept = await settle(tx, stored, { set: { status: 'expired' }, events: [{ kind: 'expired' }] })
+  const { paidTotalMinor: amountMinor } = kept
+  if (amountMinor > 0)
+    await giveBack(tx, kept, 'Administrator', {
+      amountMinor,
+      reason: 'paymentFailed',
+      note: 'Paid in part, and no more came',
+    })
+}
